@@ -1,0 +1,140 @@
+# Needs Python 3.11, 3.12 or 3.13 and make, nothing else. `make` prints what there is.
+#
+# PORT and HOST say where `make run` listens; PYTHON names a Python that is not on the path.
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+INSTALL := $(PIP) install -qq -c constraints.txt --build-constraint constraints.txt
+PYTEST := $(BIN)/python -m pytest
+WORKERS ?= 2
+HTMX := .cache/htmx/htmx.min.js
+WORKS := import sys, venv; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 14))
+WHOLE := import ensurepip, sqlite3, ssl
+
+.DEFAULT_GOAL := help
+.PHONY: help run test quick test-hard coverage lint types templates wheel bench screenshots htmx \
+	pins clean
+
+help: ## print this
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | \
+	while IFS='|' read -r what does; do printf '%-20s %s\n' "$$what" "$$does"; done
+
+run: $(VENV)/to-run ## start the app: PORT=8001 and HOST=127.0.0.1 say where
+	@exec $(BIN)/scorekeeper
+
+test: $(VENV)/to-work $(HTMX) ## run every test; what the machine lacks is skipped and named
+	$(PYTEST) -n $(WORKERS) --dist loadfile
+
+quick: $(VENV)/to-work ## run all tests but those in the browser
+	$(PYTEST) -n $(WORKERS) --dist loadfile -m "not browser"
+
+test-hard: $(VENV)/to-work $(HTMX) ## run every test, the long ones in full
+	SCOREKEEPER_HARD=1 $(PYTEST) -n $(WORKERS) --dist loadfile
+
+coverage: $(VENV)/to-work ## show that the tests reach every branch of the games
+	$(PYTEST) -n $(WORKERS) --dist loadfile -m "not browser and not postgres" --cov
+
+lint: $(VENV)/to-work ## read the code for slips (ruff)
+	$(BIN)/ruff check .
+
+types: $(VENV)/to-work ## check the types (mypy)
+	$(BIN)/mypy
+
+templates: $(VENV)/to-work ## check the templates (djlint)
+	$(BIN)/djlint --quiet --lint templates
+
+wheel: $(VENV)/to-work ## build the wheel into dist/
+	rm -rf dist
+	$(BIN)/hatchling build -t wheel
+
+bench: $(VENV)/to-work ## measure the speeds and print them beside their goals
+	$(BIN)/python -m bench.run
+
+screenshots: $(VENV)/to-work $(HTMX) ## draw the pages, light and dark, into screenshots/
+	$(BIN)/python -m tests.screenshots
+
+htmx: $(HTMX) ## fetch the bytes of htmx that the browser tests serve
+
+pins: ## write constraints.txt anew (with the oldest Python: make pins PYTHON=python3.11)
+	@eval "$$FIND_PYTHON"; rm -rf .cache/pins; "$$python" -m venv .cache/pins
+	.cache/pins/bin/python -m pip install -qq --upgrade pip
+	.cache/pins/bin/python -m pip install -qq $(EVERYTHING)
+	{ sed '/^$$/q' constraints.txt; \
+	  .cache/pins/bin/python -m pip freeze --all --exclude-editable --exclude setuptools; \
+	} > .cache/pins/constraints.txt
+	mv .cache/pins/constraints.txt constraints.txt
+
+clean: ## remove what make made, except the data in instance/
+	rm -rf $(VENV) .cache build dist screenshots .coverage* *.egg-info
+	rm -rf .pytest_cache .hypothesis .mypy_cache .ruff_cache
+	find . -name __pycache__ -prune -exec rm -rf {} +
+
+# The environment. Its stamps are older than the files that say what belongs in it, or it is
+# left alone. An environment whose Python has gone is made again.
+
+EVERYTHING := -e '.[gunicorn,postgres]' --group dev --group browser --group api
+
+ifneq ($(shell { $(BIN)/python -c '$(WORKS)' && echo yes; } 2>/dev/null),yes)
+.PHONY: $(VENV)/made
+endif
+
+$(VENV)/made:
+	@{ $(BIN)/python -c '$(WORKS)'; } 2>/dev/null || { eval "$$FIND_PYTHON"; \
+	echo "Making the environment $(VENV) with $$("$$python" --version) ..."; \
+	rm -rf $(VENV); "$$python" -m venv $(VENV); }
+	@touch $@
+
+$(VENV)/to-run: pyproject.toml constraints.txt $(VENV)/made
+	@echo "Installing what Scorekeeper needs ..."
+	@$(NEW_PIP)
+	@$(INSTALL) -e . || { $(OFFLINE); }
+	@touch $@
+
+$(VENV)/to-work: pyproject.toml constraints.txt $(VENV)/made
+	@echo "Installing what Scorekeeper and its tests need (a minute or two) ..."
+	@$(NEW_PIP)
+	@$(INSTALL) $(EVERYTHING) || { $(OFFLINE); }
+	@touch $@ $(VENV)/to-run
+
+# The pip that comes with Python may know neither --group nor --build-constraint.
+NEW_PIP = $(PIP) install -qq -c constraints.txt --upgrade pip || { $(OFFLINE); }
+OFFLINE = echo "Installing failed; see above. The first time it needs the internet." >&2; exit 1
+
+$(HTMX):
+	@mkdir -p $(@D)
+	@if command -v npm >/dev/null; then \
+	  cd $(@D) && npm pack --silent htmx.org@4.0.1 >/dev/null && \
+	  tar -xzf htmx.org-4.0.1.tgz package/dist/htmx.min.js && \
+	  mv package/dist/htmx.min.js . && rm -r package htmx.org-4.0.1.tgz || \
+	  echo "npm could not fetch htmx; the browser tests will be skipped." >&2; \
+	else echo "npm is missing, so the browser tests will be skipped." >&2; fi
+
+# Sets $python to one that runs and is whole; version managers leave commands on the path that
+# only print a complaint, so each is tried.
+define FIND_PYTHON
+incomplete= other=
+for python in $(or $(PYTHON),python3.13 python3.12 python3.11 python3 python); do
+  if "$$python" -c '$(WORKS)' 2>/dev/null; then
+    if "$$python" -c '$(WHOLE)' 2>/dev/null; then break; fi
+    incomplete="$$incomplete $$python"
+  elif version=$$("$$python" --version 2>/dev/null); then
+    other="$$other $$python is $$version;"
+  fi
+  python=
+done
+if [ -z "$$python" ]; then
+  {
+    echo "Scorekeeper needs Python 3.11, 3.12 or 3.13, and none was found that works."
+    if [ -n "$$other" ]; then echo "Seen:$$other that does not do."; fi
+    if [ -n "$$incomplete" ]; then
+      echo "Incomplete (ensurepip, sqlite3 or ssl is missing):$$incomplete."
+    fi
+    echo "Debian and Ubuntu: sudo apt install python3 python3-venv"
+    echo "macOS:             brew install python@3.13"
+    echo "Or name one:       make run PYTHON=/path/to/python3.13"
+  } >&2
+  exit 1
+fi
+endef
+export FIND_PYTHON
