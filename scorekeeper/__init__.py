@@ -1,0 +1,52 @@
+"""Scorekeeper: a score pad for card games that says why every point was scored."""
+
+import os
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from scorekeeper import places
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+YEAR = timedelta(days=400)
+
+
+def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
+    """The app; `config` overrides what the environment and the data folder say."""
+    # here, because who scores sheets or looks at the games needs no web
+    from flask import Flask
+    from werkzeug.middleware.proxy_fix import ProxyFix
+
+    from scorekeeper import web
+    from scorekeeper.store import database
+
+    app = Flask(
+        __name__,
+        template_folder=str(places.templates_folder()),
+        static_folder=str(places.static_folder()),
+    )
+    app.config.from_mapping(
+        MAX_CONTENT_LENGTH=1024 * 1024,
+        MAX_FORM_MEMORY_SIZE=1024 * 1024,
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_COOKIE_HTTPONLY=True,
+        PERMANENT_SESSION_LIFETIME=YEAR,
+        SESSION_REFRESH_EACH_REQUEST=False,
+        SEND_FILE_MAX_AGE_DEFAULT=YEAR,
+        WTF_CSRF_TIME_LIMIT=None,
+        TEMPLATES_AUTO_RELOAD=False,
+    )
+    app.config.update(config or {})
+    if "SQLALCHEMY_DATABASE_URI" not in app.config:
+        app.config["SQLALCHEMY_DATABASE_URI"] = places.database_url()
+    if not app.config["SECRET_KEY"]:
+        app.config["SECRET_KEY"] = places.signing_key()
+    if proxies := int(os.environ.get("SCOREKEEPER_PROXIES") or 0):
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
+            app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies
+        )
+    database.init_app(app)
+    web.init_app(app)
+    return app

@@ -1,0 +1,26 @@
+"""Cards: suits, ranks and their notation (`AS KH TD 2C`, the joker `JK`)."""
+
+from typing import Final
+
+SUITS: Final = ("C", "D", "H", "S")
+STRAINS: Final = (*SUITS, "NT")
+RANKS: Final = "23456789TJQKA"
+JOKER: Final = "JK"
+
+SUIT_NAMES: Final = {
+    "C": "clubs",
+    "D": "diamonds",
+    "H": "hearts",
+    "S": "spades",
+    "NT": "no trump",
+}
+SUIT_SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", "NT": "NT"}
+RANK_NAMES: Final = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "ten"}
+
+
+def card_name(card: str) -> str:
+    """The card in words: `"QS"` is "queen of spades", `"JK"` "joker", `"7D"` "7 of diamonds"."""
+    if card == JOKER:
+        return "joker"
+    rank, suit = card[:-1], card[-1]
+    return f"{RANK_NAMES.get(rank, rank)} of {SUIT_NAMES[suit]}"

@@ -1,0 +1,155 @@
+"""The command line: `scorekeeper`, `scorekeeper score`, `scorekeeper games`, and the upkeep."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import IO
+
+import msgspec
+
+from scorekeeper import catalogue, printed, sheet
+from scorekeeper.games import games
+
+REFUSED = 2
+_NOT_JSON = "This is not JSON."
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command; leaves with status 0 when scored, 2 when a sheet was refused."""
+    options = _parser().parse_args(arguments)
+    sys.exit(options.run(options))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="scorekeeper", description="A score pad for card games. Without a command: the app."
+    )
+    parser.set_defaults(run=_serve, host=None, port=None)
+    commands = parser.add_subparsers(title="commands")
+    serving = commands.add_parser("serve", help="start the app (as without a command)")
+    serving.add_argument("--host")
+    serving.add_argument("--port", type=int)
+    serving.set_defaults(run=_serve)
+    scoring = commands.add_parser("score", help="score a sheet")
+    scoring.add_argument("file", nargs="?", default="-", help="a sheet; - or none: standard input")
+    form = scoring.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="print the result document")
+    form.add_argument("--jsonl", action="store_true", help="one sheet a line in, one result out")
+    scoring.set_defaults(run=_score)
+    listing = commands.add_parser("games", help="list the games, or describe one")
+    listing.add_argument("game", nargs="?")
+    listing.set_defaults(run=_games)
+    copying = commands.add_parser("backup", help="copy the database while the app runs")
+    copying.add_argument("file", type=Path)
+    copying.set_defaults(run=_backup)
+    rebuilding = commands.add_parser("rebuild", help="compute every stored summary again")
+    rebuilding.set_defaults(run=_rebuild)
+    return parser
+
+
+def _serve(options: argparse.Namespace) -> int:
+    from scorekeeper.serve import serve
+
+    serve(options.host, options.port)
+    return 0
+
+
+def _open(name: str) -> IO[bytes]:
+    return sys.stdin.buffer if name == "-" else open(name, "rb")
+
+
+def _score(options: argparse.Namespace) -> int:
+    try:
+        with _open(options.file) as file:
+            return _score_lines(file) if options.jsonl else _score_one(file.read(), options.json)
+    except OSError as error:
+        print(f"{options.file}: {error.strerror}", file=sys.stderr)
+        return REFUSED
+
+
+def _score_one(text: bytes, as_json: bool) -> int:
+    try:
+        document = msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        errors = [{"at": "", "message": _NOT_JSON}]
+    else:
+        try:
+            head = sheet.read_head(document)
+            pads = sheet.replay(head, document["entries"])
+        except sheet.SheetRefused as refused:
+            errors = refused.errors
+        else:
+            print(_json(sheet.result(head, pads)) if as_json else printed.pad(head, pads))
+            return 0
+    if as_json:
+        print(_json({"errors": errors}))
+    else:
+        for error in errors:
+            told = f"{error['at'] or 'sheet'}: {error['message']}"
+            print(printed.harmless(told), file=sys.stderr)
+    return REFUSED
+
+
+def _json(document: object) -> str:
+    return json.dumps(document, ensure_ascii=False, indent=1)
+
+
+def _score_lines(lines: IO[bytes]) -> int:
+    """Score one sheet a line, in order, going on after a bad one."""
+    status = 0
+    encoder, decoder = msgspec.json.Encoder(), msgspec.json.Decoder()
+    for line in _lines(lines):
+        try:
+            document = sheet.score(decoder.decode(line))
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            document = {"errors": [{"at": "", "message": _NOT_JSON}]}
+        if "errors" in document:
+            status = REFUSED
+        sys.stdout.buffer.write(encoder.encode(document) + b"\n")
+    sys.stdout.flush()
+    return status
+
+
+def _lines(lines: IO[bytes]) -> Iterator[bytes]:
+    return (line for line in lines if line.strip())
+
+
+def _games(options: argparse.Namespace) -> int:
+    if options.game is None:
+        for card in catalogue.shelf():
+            variants = f" ({', '.join(card['variants'])})" if card["variants"] else ""
+            print(f"{card['slug']:<14} {card['name']}{variants}: {card['about']}")
+        return 0
+    game = games().get(options.game)
+    if game is None:
+        print(f"{options.game} is not known; there are {', '.join(games())}.", file=sys.stderr)
+        return REFUSED
+    print(printed.description(game))
+    return 0
+
+
+def _backup(options: argparse.Namespace) -> int:
+    from scorekeeper import create_app
+    from scorekeeper.store import database, upkeep
+
+    with create_app().app_context():
+        try:
+            upkeep.backup(options.file)
+        except (OSError, ValueError, database.Unavailable) as error:
+            print(error, file=sys.stderr)
+            return REFUSED
+    print(f"Copied to {options.file}.")
+    return 0
+
+
+def _rebuild(options: argparse.Namespace) -> int:
+    from scorekeeper import create_app, tables
+
+    with create_app().app_context():
+        differences = list(tables.rebuild())
+    for difference in differences:
+        print(f"{difference.public_id}: mended")
+    print(f"{len(differences)} of the stored summaries differed." if differences else "All agree.")
+    return 1 if differences else 0

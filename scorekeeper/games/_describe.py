@@ -1,0 +1,108 @@
+"""What a deal's entry may hold, for programs: the union of what an interview can ask."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from scorekeeper.games._fields import (
+    Barred,
+    Choice,
+    Fault,
+    Flag,
+    Interview,
+    Many,
+    Number,
+    OneOf,
+    Path,
+    Question,
+    SeatOf,
+    SideOf,
+    Step,
+    Value,
+    Warn,
+    YesNo,
+    walk,
+)
+from scorekeeper.games._kinds_a import Series
+
+_MOST_RUNS: Final = 2000
+
+
+def survey(start: Callable[[], Interview]) -> Mapping[Path, Question]:
+    """Every question that the interview can put, by its path, in the order first asked.
+
+    The interview is run again for each answer that a step can have, the others being answered with
+    their first; what is new in such a run is varied in turn.
+    """
+    found: dict[Path, Question] = {}
+    met: set[Any] = set()
+    todo: list[dict[Any, Value]] = [{}]
+    for forced in todo:
+        walk(start(), _answers(forced, found, met, todo))
+        if len(todo) > _MOST_RUNS:
+            break
+    return found
+
+
+def _answers(
+    forced: dict[Any, Value],
+    found: dict[Path, Question],
+    met: set[Any],
+    todo: list[dict[Any, Value]],
+) -> Callable[[Step], Value]:
+    def reply(step: Step) -> Value:
+        if isinstance(step, Fault | Warn):
+            return None
+        mark = step.path if isinstance(step, Question) else tuple(b.name for b in step.branches)
+        if isinstance(step, Question):
+            found.setdefault(step.path, step)
+        options = list(_possible(step))
+        if mark not in met:
+            met.add(mark)
+            todo.extend({**forced, mark: answer} for answer in options[1:])
+        return forced.get(mark, options[0])
+
+    return reply
+
+
+def _possible(step: Question | OneOf) -> Iterable[Value]:
+    """Answers that a step can have: a plain one first, then those that may lead elsewhere."""
+    if isinstance(step, OneOf):
+        return [branch.name for branch in step.branches]
+    if isinstance(step, Many):
+        return _lists(step)
+    answers = _given(step)
+    return [None, *answers] if step.optional or step.group or not answers else [*answers, None]
+
+
+def _given(step: Question) -> list[Value]:
+    """What each key of the question answers; both ends of a range that has none."""
+    if isinstance(step, Number) and not step.keys_shown():
+        return [step.low, step.high]
+    if isinstance(step, Series):
+        return [[answer] for answer in _given(step.item)]
+    return [step.answer(key.value) for key in step.keys_shown()]
+
+
+def _lists(step: Many) -> Iterable[Value]:
+    """A list of each item's first answer, then lists in which all give the same one of theirs."""
+    columns = [_given(item) if item else [None] for item in step.items]
+    longest = max(map(len, columns), default=0)
+    return [[column[min(n, len(column) - 1)] for column in columns] for n in range(longest)]
+
+
+def json_types(question: Question) -> tuple[type, ...]:
+    """The JSON types that an answer may have."""
+    if isinstance(question, Many | Series):
+        kinds: tuple[type, ...] = (list,)
+    elif isinstance(question, YesNo | Flag):
+        kinds = (bool,)
+    elif isinstance(question, Number | SeatOf | SideOf):
+        kinds = (int,)
+    elif isinstance(question, Choice):
+        values = (*(key.value for key in question.keys), *question.means, *question.refusals)
+        kinds = tuple({type(value) for value in values})
+    elif isinstance(question, Barred):
+        kinds = (object,)
+    else:
+        kinds = (str,)
+    return (*kinds, type(None)) if question.none is not None else kinds

@@ -1,0 +1,47 @@
+"""Further kinds of question: a list of any length, and a list whose last item the others decide."""
+
+from collections.abc import Callable, Sequence
+
+from scorekeeper.games._fields import Many, Question, Value
+from scorekeeper.sentences import Sentence, say
+
+
+class Series(Question, frozen=True, kw_only=True):
+    """A list of `shortest` to `longest` items, each of them an answer to `item`."""
+
+    item: Question
+    shortest: int = 1
+    longest: int
+    wrong: str = "{label}: a list of {low} to {high} items is needed."
+
+    def answer(self, value: Value) -> Value:
+        if not self._is_long_enough(value):
+            return None
+        answers = [self.item.answer(one) for one in value]
+        return None if None in answers else answers
+
+    def judge(self, value: Value) -> Sentence:
+        if self._is_long_enough(value):
+            return self.item.judge(next(one for one in value if self.item.answer(one) is None))
+        return say(self.wrong, label=self.label, low=self.shortest, high=self.longest)
+
+    def _is_long_enough(self, value: Value) -> bool:
+        return type(value) is list and self.shortest <= len(value) <= self.longest
+
+
+class InTurn(Many, frozen=True, kw_only=True):
+    """A list answered one after another, in which the others decide what the last may answer.
+
+    The last is the last of `turns`; once all the others have answered, `last` makes his question
+    of their answers, in the order of the turns. Before that it is the one among `items`, which
+    takes whatever he could ever answer.
+    """
+
+    last: Callable[[Sequence[Value]], Question]
+
+    def asked(self, given: Sequence[Value]) -> tuple[Question | None, ...]:
+        *others, last = self.turns
+        answers = [item.answer(given[at]) for at in others if (item := self.items[at])]
+        if None in answers:
+            return self.items
+        return (*self.items[:last], self.last(answers), *self.items[last + 1 :])

@@ -1,0 +1,49 @@
+"""What every game warns of: odd entries that may well be right (games.md, Warnings)."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from scorekeeper.games._fields import Path, Warn
+from scorekeeper.sentences import Side, say
+
+_FAR: Final = 8
+
+
+def far_short(path: Path, side: int, contract: int, tricks: int) -> Iterable[Warn]:
+    """The side is eight or more tricks short of its contract, or took none of them at all."""
+    if contract - tricks >= _FAR:
+        text = say("{side} took {n} fewer than they bid.", side=Side(side), n=contract - tricks)
+    elif contract and not tricks:
+        text = say("Not one trick went to {side}, against the bid.", side=Side(side))
+    else:
+        return ()
+    return (Warn(path, text),)
+
+
+def far_over(path: Path, side: int, most: int, tricks: int, of: int) -> Iterable[Warn]:
+    """The side that was to take no more than `most` took eight more, or every trick there is."""
+    if tricks - most >= _FAR:
+        text = say("{side} took {n} more than they bid.", side=Side(side), n=tricks - most)
+    elif most < tricks == of:
+        text = say("Every trick went to {side}, against the bid.", side=Side(side))
+    else:
+        return ()
+    return (Warn(path, text),)
+
+
+def far_off(path: Path, side: int, bid: int, tricks: int, of: int) -> Iterable[Warn]:
+    """The player who was to take exactly his bid is eight or more off it, or took every one of
+    several tricks against it."""
+    if abs(bid - tricks) >= _FAR:
+        text = say("{side} bid {bid} and took {n}.", side=Side(side), bid=bid, n=tricks)
+        yield Warn(path, text)
+    elif bid < tricks == of > 1:
+        yield Warn(path, say("Every trick went to {side}, against the bid.", side=Side(side)))
+
+
+def too_many_bid(path: Path, bids: int, tricks: int) -> Iterable[Warn]:
+    """The bids add up beyond the tricks that there are."""
+    if bids <= tricks:
+        return ()
+    text = say("The bids add up to {bids}; there are {tricks} tricks.", bids=bids, tricks=tricks)
+    return (Warn(path, text),)

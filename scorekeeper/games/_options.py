@@ -1,0 +1,65 @@
+"""House rules: an option is a question about the whole game, asked by its own name."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from scorekeeper.games._fields import Choice, Key, Number, Question, Value, YesNo
+from scorekeeper.games._kinds_a import Series
+from scorekeeper.sentences import say
+
+Option = Question
+"""A house rule: `path` is its name, `label` its title, `hint` the sentence that explains it."""
+
+_LONGEST: Final = 200
+
+
+def number(
+    name: str, low: int, high: int, label: str, hint: str, none: str | None = None
+) -> Option:
+    """An option that is a whole number from `low` to `high`, or null where `none` names that."""
+    wrong = f"`{name}` runs from {{low}} to {{high}}."
+    return Number(
+        path=(name,),
+        label=say(label),
+        hint=say(hint),
+        low=low,
+        high=high,
+        none=say(none) if none else None,
+        wrong=wrong,
+        not_whole=wrong,
+    )
+
+
+def numbers(
+    name: str, low: int, high: int, label: str, hint: str, none: str | None = None
+) -> Option:
+    """An option that is a list of whole numbers from `low` to `high`, or null where `none` names
+    that."""
+    return Series(
+        path=(name,),
+        label=say(label),
+        hint=say(hint),
+        item=number(name, low, high, label, hint),
+        longest=_LONGEST,
+        none=say(none) if none else None,
+        wrong=f"`{name}` is a list of {{low}} to {{high}} numbers.",
+    )
+
+
+def choice(name: str, label: str, hint: str, values: Mapping[Value, str]) -> Option:
+    """An option that is one of `values` (None: null), each with the words that explain it."""
+    *others, last = (str(value) if value is not None else "null" for value in values)
+    return Choice(
+        path=(name,),
+        label=say(label),
+        hint=say(hint),
+        keys=tuple(Key(v, say(words)) for v, words in values.items() if v is not None),
+        none=say(values[None]) if None in values else None,
+        wrong=f"`{name}` is {', '.join(others)} or {last}.",
+    )
+
+
+def switch(name: str, label: str, hint: str) -> Option:
+    """An option that is on or off."""
+    wrong = f"`{name}` is true or false."
+    return YesNo(path=(name,), label=say(label), hint=say(hint), wrong=wrong)

@@ -1,0 +1,20 @@
+"""Games that a side wins as soon as it has the points of the option `target`."""
+
+from collections.abc import Iterable
+
+from scorekeeper.games._ledger import Outcome, Pad, leaders, won
+from scorekeeper.sentences import Sentence, say
+
+
+def first_to_target(pad: Pad) -> Outcome | None:
+    """The side that has the target; should both be there, the higher, and none while equal."""
+    ahead = leaders(pad)
+    there = pad.totals[ahead[0]] >= pad.options["target"]
+    return won(pad, ahead, "target") if there and len(ahead) == 1 else None
+
+
+def to_the_target(pad: Pad) -> Iterable[tuple[int, Sentence]]:
+    """What each side lacks to the target, while the game goes on."""
+    if pad.outcome is None:
+        for side, total in enumerate(pad.totals):
+            yield side, say("{n} to the target", n=pad.options["target"] - total)

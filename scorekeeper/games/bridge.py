@@ -1,0 +1,609 @@
+"""Rubber bridge: two games below the line decide a rubber; games.md, bridge.
+
+Ann plays 4 spades doubled, not vulnerable, and takes eleven tricks: 4 × 60 = 240 below the line,
+which is a game; above it 100 for the overtrick and 50 because the doubled contract was made.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, reduce
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from scorekeeper.cards import STRAINS
+from scorekeeper.games import _options as option
+from scorekeeper.games._fields import (
+    Barred,
+    Choice,
+    Flag,
+    Interview,
+    Key,
+    Number,
+    Pair,
+    SeatOf,
+    Value,
+)
+from scorekeeper.games._ledger import (
+    Entry,
+    Fact,
+    Game,
+    Line,
+    Options,
+    Outcome,
+    Pad,
+    Table,
+    lasting,
+    leaders,
+    two_partnerships,
+)
+from scorekeeper.games._odd import far_short
+from scorekeeper.games._tables import printed
+from scorekeeper.sentences import Bid, InWords, Seat, Sentence, Side, Suit, say, worded
+
+BOOK: Final = 6
+TRICKS: Final = 13
+LEVELS: Final = range(1, 8)
+GAME_SCORE: Final = 100
+GAMES_OF_A_RUBBER: Final = 2
+
+# The tables as printed. Pairs: not vulnerable, vulnerable; triples: undoubled, doubled, redoubled.
+TIMES: Final = (1, 2, 4)
+TRICK: Final = {  # the first odd trick, each further one
+    "C": (20, 20),
+    "D": (20, 20),
+    "H": (30, 30),
+    "S": (30, 30),
+    "NT": (40, 30),
+}
+OVERTRICK: Final = {1: (100, 200), 2: (200, 400)}  # undoubled: what the trick is worth
+INSULT: Final = (0, 50, 100)
+SLAM: Final = {6: (500, 750), 7: (1000, 1500)}
+UNDERTRICK: Final = (  # the first, the second, the third, each further one
+    ((50, 50, 50, 50), (100, 200, 200, 300), (200, 400, 400, 600)),
+    ((100, 100, 100, 100), (200, 300, 300, 300), (400, 600, 600, 600)),
+)
+HONOURS: Final = {100: say("four trump honours"), 150: say("all five trump honours")}
+ACES: Final = {150: say("the four aces")}
+RUBBER: Final = (700, 500)  # by the games of the losing side
+UNFINISHED_GAME: Final = 300
+UNFINISHED_PART_SCORE: Final = 100
+
+SLAM_NAMES: Final = {6: say("small slam"), 7: say("grand slam")}
+
+OPTIONS: Final = (
+    option.choice(
+        "slam_premium",
+        "Slam premium",
+        "What earns the premium for twelve or thirteen tricks.",
+        {
+            "bid": "a slam that was bid and made",
+            "collected": "a contract made with so many tricks",
+        },
+    ),
+    option.choice(
+        "unfinished_bonus",
+        "Unfinished rubber",
+        "What is given when the rubber is stopped early.",
+        {
+            "laws": f"{UNFINISHED_GAME} for the only game,"
+            f" {UNFINISHED_PART_SCORE} for the only part score",
+            "none": "nothing",
+        },
+    ),
+    option.switch("honours", "Honours", "Honours in one hand are scored."),
+    option.choice(
+        "declarer_is",
+        "Declarer",
+        "Which partner plays the contract; no score depends on it.",
+        {
+            "first_to_name": "the first of the two to name its strain",
+            "last_bidder": "whoever made the last bid",
+        },
+    ),
+)
+
+DEFAULTS: Final[Mapping[str, Value]] = {
+    "slam_premium": "bid",
+    "unfinished_bonus": "laws",
+    "honours": True,
+    "declarer_is": "first_to_name",
+}
+
+
+# --- what is asked ------------------------------------------------------------------------------
+
+_PASSED_OUT: Final = Flag(path=("passed_out",), label=say("Passed out"), when="before")
+_LEVEL_KEYS: Final = tuple(Key(str(level), say("{n}", n=level)) for level in LEVELS)
+_STRAIN_KEYS: Final = tuple(Key(strain, say("{suit}", suit=Suit(strain))) for strain in STRAINS)
+_CONTRACT: Final = Pair(
+    path=("contract",),
+    label=say("Contract"),
+    when="before",
+    first=_LEVEL_KEYS,
+    second=_STRAIN_KEYS,
+    keys=tuple(
+        Key(f"{level}{strain}", say("{bid}", bid=Bid(level, strain)))
+        for level in LEVELS
+        for strain in STRAINS
+    ),
+    wrong="Contracts run from 1 club to 7 no trump.",
+    missing=say("Enter the contract, or that the deal was passed out."),
+)
+_DECLARER: Final = SeatOf(
+    path=("declarer",), label=say("Declarer"), when="before", seats=(0, 1, 2, 3), players=4
+)
+_DOUBLED: Final = Choice(
+    path=("doubled",),
+    label=say("Doubled"),
+    when="before",
+    optional=True,
+    suggest=0,
+    keys=(Key(0, say("no")), Key(1, say("X")), Key(2, say("XX"))),
+    wrong="Doubled is 0 for undoubled, 1 for doubled, 2 for redoubled.",
+)
+_NO_HONOURS: Final = Barred(
+    path=("honours",),
+    label=say("Honours"),
+    missing=say("Honours are not scored at this table."),
+)
+_HONOURS_SEAT: Final = SeatOf(
+    path=("honours", "seat"),
+    label=say("Honours held by"),
+    group=True,
+    seats=(0, 1, 2, 3),
+    players=4,
+    missing=say("Say which hand held the honours."),
+)
+
+
+def form(pad: Pad) -> Interview:
+    """The contract, its declarer, whether it was doubled; then the tricks, and honours if any."""
+    if (yield _PASSED_OUT):
+        return
+    contract = yield _CONTRACT
+    declarer = yield _DECLARER
+    yield _DOUBLED
+    level, strain = _parts(contract) if contract else (0, "")
+    tricks = yield _tricks(level)
+    if pad.options["honours"]:
+        yield _HONOURS_SEAT
+        yield _honours_points(strain)
+    else:
+        yield _NO_HONOURS
+    if level and declarer is not None and tricks is not None:
+        yield from far_short(("tricks",), pad.side_of(declarer), BOOK + level, tricks)
+
+
+def _parts(contract: str) -> tuple[int, str]:
+    """Level and strain of a contract."""
+    return int(contract[0]), contract[1:]
+
+
+@cache
+def _tricks(level: int) -> Number:
+    """The result, its keys relative to the contract; `level` 0: not known yet, plain numbers."""
+    return Number(
+        path=("tricks",),
+        label=say("Tricks"),
+        hint=say("Of the declarer's side."),
+        low=0,
+        high=TRICKS,
+        keys=tuple(_result_key(n, n - BOOK - level) for n in range(TRICKS + 1)) if level else (),
+        missing=say("Enter the tricks of the declarer's side."),
+    )
+
+
+def _result_key(tricks: int, over: int) -> Key:
+    template = "−{n}" if over < 0 else "+{n}" if over else "="
+    label = say(template, n=abs(over))
+    return Key(tricks, label, say("{n}", n=tricks), row=0 if over < 0 else 1)
+
+
+@cache
+def _honours_points(strain: str) -> Choice:
+    """100 or 150; without trumps only the aces."""
+    aces = strain == "NT"
+    return Choice(
+        path=("honours", "points"),
+        label=say("Honours"),
+        group=True,
+        keys=tuple(
+            Key(points, text, say("{n}", n=points))
+            for points, text in (ACES if aces else HONOURS).items()
+        ),
+        wrong="At no trump only four aces in one hand count: 150."
+        if aces
+        else "Honours in one hand are worth 100 or 150.",
+        missing=say("Say what the honours are worth."),
+    )
+
+
+# --- what a contract is worth -------------------------------------------------------------------
+
+
+class Points(NamedTuple):
+    """What a contract brings: `undertricks` to the defenders, the others to the declarer's side;
+    `below` stands below the line."""
+
+    below: int = 0
+    overtricks: int = 0
+    insult: int = 0
+    slam: int = 0
+    undertricks: int = 0
+
+
+class Played(NamedTuple):
+    """A contract as it was played: `level` 1 to 7, `strain`, `doubled` 0 to 2, whether the
+    declarer's side is vulnerable, and its tricks, 0 to 13."""
+
+    level: int
+    strain: str
+    doubled: int
+    vulnerable: bool
+    tricks: int
+
+    @property
+    def over(self) -> int:
+        """Tricks beyond the contract; below zero those that were missing."""
+        return self.tricks - BOOK - self.level
+
+
+def trick_values(level: int, strain: str, doubled: int) -> list[int]:
+    """What each odd trick of a contract is worth below the line."""
+    first, further = (points * TIMES[doubled] for points in TRICK[strain])
+    return [first] + [further] * (level - 1)
+
+
+def overtrick_value(strain: str, doubled: int, vulnerable: bool) -> int:
+    """What one overtrick is worth."""
+    return OVERTRICK[doubled][vulnerable] if doubled else TRICK[strain][1]
+
+
+def undertrick_values(doubled: int, vulnerable: bool, down: int) -> list[int]:
+    """What each of the `down` tricks that were missing costs."""
+    values = UNDERTRICK[vulnerable][doubled]
+    return [values[min(n, len(values) - 1)] for n in range(down)]
+
+
+@cache
+def contract_points(level: int, strain: str, doubled: int, vulnerable: bool, tricks: int) -> Points:
+    """What a contract brings (games.md, bridge 3); the slam premium for one bid and made.
+
+    The arguments are those of `Played`. There are 2940 results: each is worked out once.
+    """
+    over = tricks - BOOK - level
+    if over < 0:
+        return Points(undertricks=sum(undertrick_values(doubled, vulnerable, -over)))
+    return Points(
+        below=sum(trick_values(level, strain, doubled)),
+        overtricks=over * overtrick_value(strain, doubled, vulnerable),
+        insult=INSULT[doubled],
+        slam=SLAM[level][vulnerable] if level in SLAM else 0,
+    )
+
+
+# --- why each point -----------------------------------------------------------------------------
+
+
+def score(pad: Pad, entry: Entry) -> Iterable[Line]:
+    """games.md, bridge 3 and 4: the contract, honours, and what they make of game and rubber."""
+    if "passed_out" in entry:
+        return [Line(side, 0, say("passed out"), "passed-out", "above") for side in (0, 1)]
+    side = pad.side_of(entry["declarer"])
+    vulnerable = pad.sums["games"][side] > 0
+    doubled = entry.get("doubled", 0)
+    played = Played(*_parts(entry["contract"]), doubled, vulnerable, entry["tricks"])
+    lines = [*_contract_lines(played, side, pad.options["slam_premium"])]
+    if "honours" in entry:
+        lines.append(_honours_line(pad, entry["honours"], played.strain))
+    empty = _empty_handed(played, side)
+    # only the honours may have gone to that side, and their line is the last
+    if lines[-1].side != empty.side:
+        lines.append(empty)
+    if played.over >= 0:
+        lines.extend(_game_lines(pad, side, contract_points(*played).below))
+    return lines
+
+
+@cache
+def _contract_lines(played: Played, side: int, slam_premium: str) -> tuple[Line, ...]:
+    made = played.over >= 0
+    return lasting(_made(played, side, slam_premium) if made else _lost(played, 1 - side))
+
+
+def _made(played: Played, side: int, slam_premium: str) -> Iterator[Line]:
+    points = contract_points(*played)
+    text = say("{contract} made", contract=_called(*played[:3]))
+    text = _sum(text, trick_values(*played[:3]))
+    yield Line(side, points.below, text, "trick-score", "below")
+    if played.over:
+        text = say("{n} {n:overtrick|overtricks}", n=played.over)
+        text = _sum(
+            _circumstances(text, played) if played.doubled else text,
+            [overtrick_value(*played[1:4])] * played.over,
+        )
+        yield Line(side, points.overtricks, text, "overtricks", "above")
+    if played.doubled:
+        text = say("doubled contract made" if played.doubled == 1 else "redoubled contract made")
+        yield Line(side, points.insult, text, "insult", "above")
+    yield from _slam(played, side, slam_premium)
+
+
+def _slam(played: Played, side: int, slam_premium: str) -> Iterator[Line]:
+    """The premium, and a line of 0 where more tricks were taken than the slam that counts."""
+    taken = played.tricks - BOOK
+    bid = slam_premium == "bid"
+    counts = played.level if bid else taken
+    if counts in SLAM:
+        template = "{slam} bid and made" if bid else "{slam}: {n} tricks taken"
+        text = _at_risk(say(template, slam=SLAM_NAMES[counts], n=played.tricks), played)
+        yield Line(side, SLAM[counts][played.vulnerable], text, "slam", "above")
+    if counts < taken and taken in SLAM:
+        template = "{n} tricks taken; only a {slam} that is bid and made earns its premium"
+        yield Line(side, 0, say(template, n=played.tricks, slam=SLAM_NAMES[taken]), "slam", "above")
+
+
+def _lost(played: Played, defenders: int) -> Iterator[Line]:
+    text = _circumstances(say("{n} {n:undertrick|undertricks}", n=-played.over), played)
+    text = _sum(text, undertrick_values(played.doubled, played.vulnerable, -played.over))
+    yield Line(defenders, contract_points(*played).undertricks, text, "undertricks", "above")
+
+
+@cache
+def _empty_handed(played: Played, side: int) -> Line:
+    """What is said of the side to which the contract brought nothing."""
+    contract = _called(*played[:3])
+    if played.over < 0:
+        text = worded(say("{contract} lost", contract=contract))
+        return Line(side, 0, text, "undertricks", "above")
+    text = worded(say("defended: {contract} was made", contract=contract))
+    return Line(1 - side, 0, text, "trick-score", "below")
+
+
+def _honours_line(pad: Pad, honours: Entry, strain: str) -> Line:
+    seat, points = honours["seat"], honours["points"]
+    held = (ACES if strain == "NT" else HONOURS)[points]
+    text = say("{seat} held {honours}", seat=Seat(seat), honours=held)
+    return Line(pad.side_of(seat), points, text, "honours", "above")
+
+
+def _game_lines(pad: Pad, side: int, below: int) -> Iterator[Line]:
+    """The part score grows; at 100 it is a game, both sides start again, and it may be the rubber.
+
+    Part scores and games are tallies: what they stand at is the sum of these lines.
+    """
+    yield Line(side, below, say("part score"), "trick-score", "part")
+    part = list(pad.sums["part"])
+    part[side] += below
+    if part[side] < GAME_SCORE:
+        return
+    yield Line(side, 0, say("{n} below the line: a game", n=part[side]), "game", "below")
+    yield Line(side, 1, say("a game"), "game", "games")
+    for either, points in enumerate(part):
+        if points:
+            yield Line(either, -points, say("a new game begins at 0"), "game", "part")
+    games, theirs = pad.sums["games"][side] + 1, pad.sums["games"][1 - side]
+    if games == GAMES_OF_A_RUBBER:
+        text = say("rubber won in {n} games", n=games + theirs)
+        yield Line(side, RUBBER[theirs], text, "rubber", "above")
+
+
+def closing(pad: Pad) -> Iterator[Line]:
+    """games.md, bridge 4: what a side gets for what it alone has in an unfinished rubber."""
+    if pad.options["unfinished_bonus"] == "none":
+        return
+    for tally, points, text in (
+        ("games", UNFINISHED_GAME, say("the only game of an unfinished rubber")),
+        ("part", UNFINISHED_PART_SCORE, say("the only part score of an unfinished game")),
+    ):
+        holders = [side for side, sum_ in enumerate(pad.sums[tally]) if sum_]
+        if len(holders) == 1:
+            yield Line(holders[0], points, text, "unfinished", "above")
+
+
+# --- in words -----------------------------------------------------------------------------------
+
+
+def _called(level: int, strain: str, doubled: int) -> Sentence:
+    """ "4 spades doubled"."""
+    return say(("{bid}", "{bid} doubled", "{bid} redoubled")[doubled], bid=Bid(level, strain))
+
+
+def _circumstances(what: Sentence, played: Played) -> Sentence:
+    """ "2 undertricks, doubled, vulnerable"."""
+    if played.doubled:
+        what = say("{what}, doubled" if played.doubled == 1 else "{what}, redoubled", what=what)
+    return _at_risk(what, played)
+
+
+def _at_risk(what: Sentence, played: Played) -> Sentence:
+    return say("{what}, vulnerable", what=what) if played.vulnerable else what
+
+
+def _sum(what: Sentence, values: list[int]) -> Sentence:
+    """ "4 undertricks: 100 + 2 × 200 + 300"; of a single trick just what it was."""
+    if len(values) == 1:
+        return what
+    counted = ((len(list(group)), points) for points, group in groupby(values))
+    terms = (say("{n} × {points}" if n > 1 else "{points}", n=n, points=p) for n, p in counted)
+    return say("{what}: {sum}", what=what, sum=reduce(_plus, terms))
+
+
+def _plus(one: Sentence, other: Sentence) -> Sentence:
+    return say("{one} + {other}", one=one, other=other)
+
+
+# --- the rubber ---------------------------------------------------------------------------------
+
+
+def state(pad: Pad) -> Mapping[str, Value]:
+    """Part scores of the current game, games won, who is vulnerable."""
+    games = pad.sums["games"]
+    return {"below": pad.sums["part"], "games": games, "vulnerable": [n > 0 for n in games]}
+
+
+def result(pad: Pad) -> Outcome | None:
+    """games.md, bridge 4: after the second game of a side, or a finish, the totals decide."""
+    stopped = pad.last is not None and pad.last.kind == "finish"
+    rubber = GAMES_OF_A_RUBBER in pad.sums["games"]
+    if not (stopped or rubber):
+        return None
+    rule = "total" if rubber else "finish"
+    ahead = leaders(pad)
+    if len(ahead) > 1:
+        return Outcome((), say("drawn at {n} all", n=pad.totals[0]), rule, drawn=True)
+    points, others = max(pad.totals), min(pad.totals)
+    text = say(
+        "{side} won by {n}, {points} to {others}",
+        side=Side(ahead[0]),
+        n=points - others,
+        points=points,
+        others=others,
+    )
+    return Outcome(ahead, text, rule)
+
+
+def headline(pad: Pad, entry: Entry) -> Sentence | None:
+    """ "4 spades doubled by Ann, 2 down"."""
+    if "passed_out" in entry:
+        return say("passed out")
+    if "contract" not in entry:
+        return None
+    level, strain = _parts(entry["contract"])
+    text = _called(level, strain, entry.get("doubled", 0))
+    if "declarer" in entry:
+        text = say("{contract} by {seat}", contract=text, seat=Seat(entry["declarer"]))
+    if "tricks" not in entry:
+        return text
+    over = entry["tricks"] - BOOK - level
+    template = "{deal}, {n} down" if over < 0 else "{deal}, {n} over" if over else "{deal}, made"
+    return say(template, deal=text, n=abs(over))
+
+
+def carried(pad: Pad) -> Iterable[tuple[int, Sentence]]:
+    """Games, vulnerability and the part score of each side."""
+    for side, (games, part) in enumerate(zip(pad.sums["games"], pad.sums["part"], strict=True)):
+        if games:
+            yield side, say("vulnerable") if games == 1 else say("two games")
+        if part:
+            yield side, say("{n} below", n=part)
+
+
+def needs(pad: Pad) -> Iterator[tuple[int, Sentence]]:
+    """Points below the line to a game, and what the game would be to a vulnerable side."""
+    if pad.outcome is not None:
+        return
+    games = pad.sums["games"]
+    for side, part in enumerate(pad.sums["part"]):
+        yield side, say("{n} below the line to a game", n=GAME_SCORE - part)
+        if games[side]:
+            template = "vulnerable: the next game is the rubber and earns {points}"
+            yield side, say(template, points=RUBBER[games[1 - side]])
+
+
+def facts(pad: Pad, entry: Entry) -> Iterator[tuple[int, Fact, int]]:
+    """The contract is kept or lost by both partners, its tricks over or short by the declarer."""
+    if "passed_out" in entry:
+        return
+    declarer = entry["declarer"]
+    over = entry["tricks"] - BOOK - _parts(entry["contract"])[0]
+    for seat in pad.sides[pad.side_of(declarer)]:
+        yield seat, "bid lost" if over < 0 else "bid kept", 1
+    if over:
+        yield declarer, "short" if over < 0 else "over", abs(over)
+
+
+# --- the rules page -----------------------------------------------------------------------------
+
+_DOUBLES: Final = ("Undoubled", "Doubled", "Redoubled")
+_RISKS: Final = ("Not vulnerable", "Vulnerable")
+_NTH: Final = (say("First"), say("Second"), say("Third"), say("Each further"))
+
+
+def tables(options: Options) -> Mapping[str, Table]:
+    """The score tables that the rules page prints, by name."""
+    bid = options["slam_premium"] == "bid"
+    slam = "{odd} odd tricks bid and made: {slam}" if bid else "{n} tricks taken: {slam}"
+    undertrick = ("{nth}, not vulnerable", "{nth}, vulnerable")
+    trick = [
+        ("Clubs or diamonds, each", TRICK["C"][1]),
+        ("Hearts or spades, each", TRICK["H"][1]),
+        ("No trump, the first", TRICK["NT"][0]),
+        ("No trump, each further", TRICK["NT"][1]),
+    ]
+    return {
+        "trick-score": printed(
+            ("Odd tricks bid", *_DOUBLES),
+            ((name, *(points * times for times in TIMES)) for name, points in trick),
+        ),
+        "overtricks": printed(
+            ("Each overtrick", *_RISKS),
+            [
+                ("Undoubled, a minor", *[TRICK["C"][1]] * 2),
+                ("Undoubled, a major or no trump", *[TRICK["H"][1]] * 2),
+                *((_DOUBLES[doubled], *points) for doubled, points in OVERTRICK.items()),
+            ],
+        ),
+        "insult": printed(("Contract made", "Points"), ((_DOUBLES[n], INSULT[n]) for n in (1, 2))),
+        "slams": printed(
+            ("Slam", *_RISKS),
+            (
+                (say(slam, odd=odd, n=BOOK + odd, slam=SLAM_NAMES[odd]), *points)
+                for odd, points in SLAM.items()
+            ),
+        ),
+        "undertricks": printed(
+            ("Undertricks", *_DOUBLES),
+            (
+                (say(undertrick[risk], nth=nth), *points)
+                for risk, triple in enumerate(UNDERTRICK)
+                for nth, points in zip(_NTH, zip(*triple, strict=True), strict=True)
+            ),
+        ),
+        "honours": printed(
+            ("Honours", "Points"),
+            (
+                (say("In one hand: {held}", held=held), points)
+                for honours in (HONOURS, ACES)
+                for points, held in honours.items()
+            ),
+        ),
+        "rubber": printed(
+            ("Rubber won", "Points"),
+            (
+                (say("In {games} games", games=InWords(GAMES_OF_A_RUBBER + theirs)), points)
+                for theirs, points in enumerate(RUBBER)
+            ),
+        ),
+        "unfinished": printed(
+            ("Held by one side alone", "Points"),
+            [
+                ("A game", UNFINISHED_GAME),
+                ("A part score in the game not finished", UNFINISHED_PART_SCORE),
+            ],
+        ),
+    }
+
+
+GAME: Final = Game(
+    slug="bridge",
+    name="Contract Bridge (rubber)",
+    aliases=("Rubber bridge", "Contract bridge"),
+    players=range(4, 5),
+    about=say("Two partnerships bid for the contract; two games below the line end the rubber."),
+    variants={None: DEFAULTS},
+    options=OPTIONS,
+    sides=two_partnerships,
+    form=form,
+    score=score,
+    result=result,
+    columns=("below", "above"),
+    tallies=("part", "games"),
+    state=state,
+    closing=closing,
+    over=say("The rubber is over."),
+    headline=headline,
+    carried=carried,
+    needs=needs,
+    facts=facts,
+    tables=tables,
+)

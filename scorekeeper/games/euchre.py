@@ -1,0 +1,196 @@
+"""Euchre: one side makes trumps and needs three of five tricks; games.md, euchre.
+
+Ann makes hearts trumps and plays alone; she takes all five tricks, a march: 4 points to her side.
+With her partner it would be 2. Had she taken two, she would be euchred: 2 to Ben and Dan.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+from scorekeeper.games import _options as option
+from scorekeeper.games._fields import (
+    SUIT_KEYS,
+    Barred,
+    Choice,
+    Flag,
+    Interview,
+    Key,
+    Number,
+    SeatOf,
+    YesNo,
+)
+from scorekeeper.games._ledger import Entry, Fact, Game, Line, Options, Pad, Table, two_partnerships
+from scorekeeper.games._odd import far_short
+from scorekeeper.games._race import first_to_target, to_the_target
+from scorekeeper.games._tables import printed
+from scorekeeper.sentences import Seat, Sentence, Suit, say
+
+TRICKS: Final = 5
+NEEDED: Final = 3
+ODD_TRICK: Final = 1
+MARCH: Final = {False: 2, True: 4}  # with the partner, alone
+EUCHRED: Final = 2
+NAMES: Final = {"march": "march", "odd-trick": "odd trick", "euchred": "euchred"}
+
+OPTIONS: Final = (
+    option.number("target", 3, 50, "Target", "Points that win the game; 7, 10, 11 are usual too."),
+    option.choice(
+        "lone_euchred",
+        "A lone hand euchred",
+        "What the opponents of a player score who went alone and was euchred.",
+        {2: "2, as for any maker", 4: "4"},
+    ),
+    option.choice(
+        "deck", "Pack", "The cards played with.", {32: "32 cards, 7 to ace", 24: "24, 9 to ace"}
+    ),
+    option.switch(
+        "stick_the_dealer",
+        "Stick the dealer",
+        "If nobody else makes trumps in the second round, the dealer must.",
+    ),
+)
+
+_PASSED_OUT: Final = Flag(path=("passed_out",), label=say("Nobody made trumps"), when="before")
+_STUCK: Final = Barred(
+    path=("passed_out",),
+    label=say("Nobody made trumps"),
+    missing=say("The dealer must name trumps; a deal cannot be passed out at this table."),
+)
+_MAKER: Final = SeatOf(
+    path=("maker",), label=say("Maker of trumps"), when="before", seats=(0, 1, 2, 3), players=4
+)
+_ALONE: Final = YesNo(
+    path=("alone",),
+    label=say("Alone"),
+    when="before",
+    optional=True,
+    suggest=False,
+    yes=say("alone"),
+    no=say("with partner"),
+)
+_TRUMP: Final = Choice(
+    path=("trump",), label=say("Trumps"), when="before", optional=True, keys=SUIT_KEYS
+)
+
+
+def form(pad: Pad) -> Interview:
+    """Who made trumps, and whether he plays alone; then the makers' tricks."""
+    if (yield _STUCK if pad.options["stick_the_dealer"] else _PASSED_OUT):
+        return
+    maker = yield _MAKER
+    alone = yield _ALONE
+    yield _TRUMP
+    tricks = yield _TRICKS[bool(alone)]
+    if maker is not None and tricks is not None:
+        yield from far_short(("tricks",), pad.side_of(maker), NEEDED, tricks)
+
+
+def made(tricks: int, alone: bool) -> tuple[str, int]:
+    """What the makers' tricks are, by its anchor, and what it brings them; 0 if euchred."""
+    if tricks == TRICKS:
+        return "march", MARCH[alone]
+    return ("odd-trick", ODD_TRICK) if tricks >= NEEDED else ("euchred", 0)
+
+
+def _tricks(alone: bool) -> Number:
+    """The result; each key says what it brings the makers."""
+    results = enumerate(made(n, alone) for n in range(TRICKS + 1))
+    return Number(
+        path=("tricks",),
+        label=say("Tricks"),
+        hint=say("Of the maker, who is alone.") if alone else say("Of the makers."),
+        low=0,
+        high=TRICKS,
+        keys=tuple(
+            Key(n, say("{n}", n=n), say("+{n}", n=points) if points else say(NAMES[rule]))
+            for n, (rule, points) in results
+        ),
+        too_high="There are five tricks; {given} were entered.",
+    )
+
+
+_TRICKS: Final = {alone: _tricks(alone) for alone in MARCH}
+
+
+def score(pad: Pad, entry: Entry) -> Iterable[Line]:
+    """games.md, euchre 3: the makers' side first, then the others."""
+    if "passed_out" in entry:
+        return [Line(side, 0, say("nobody made trumps"), "passed-out") for side in (0, 1)]
+    alone, tricks = entry.get("alone", False), entry["tricks"]
+    side = pad.side_of(entry["maker"])
+    rule, points = made(tricks, alone)
+    others, text = 0, say("{n} {n:trick|tricks} in defence", n=TRICKS - tricks)
+    if rule == "euchred":
+        others = pad.options["lone_euchred"] if alone else EUCHRED
+        text = say("a lone hand euchred" if alone else "the makers euchred")
+    return [Line(side, points, _told(entry), rule), Line(1 - side, others, text, rule)]
+
+
+def _told(entry: Entry) -> Sentence:
+    """ "hearts by Ann alone, 5 tricks: march", as far as it is known after the maker."""
+    trump, tricks = entry.get("trump"), entry.get("tricks")
+    template = "{suit} by {seat}" if trump else "trumps by {seat}"
+    if entry.get("alone"):
+        template += " alone"
+    if tricks is not None:
+        template += ", {n} {n:trick|tricks}: {name}"
+    return say(
+        template,
+        suit=trump and Suit(trump),
+        seat=Seat(entry["maker"]),
+        n=tricks,
+        name=None if tricks is None else NAMES[made(tricks, False)[0]],
+    )
+
+
+def headline(pad: Pad, entry: Entry) -> Sentence | None:
+    """ "hearts by Ann alone", then "hearts by Ann alone, 5 tricks: march"."""
+    if entry.get("passed_out"):
+        return say("nobody made trumps")
+    return _told(entry) if entry.get("maker") is not None else None
+
+
+def facts(pad: Pad, entry: Entry) -> Iterable[tuple[int, Fact, int]]:
+    """Trumps made are kept or lost by both partners, by the maker alone if he went alone."""
+    if "passed_out" in entry:
+        return
+    maker = entry["maker"]
+    kept = entry["tricks"] >= NEEDED
+    for seat in (maker,) if entry.get("alone") else pad.sides[pad.side_of(maker)]:
+        yield seat, "bid kept" if kept else "bid lost", 1
+
+
+def tables(options: Options) -> dict[str, Table]:
+    """What the makers' tricks bring, and to whom."""
+    lost = [say("opponents {n}", n=points) for points in (EUCHRED, options["lone_euchred"])]
+    return {
+        "points": printed(
+            ("Makers' tricks", "With the partner", "Alone"),
+            [
+                (TRICKS, MARCH[False], MARCH[True]),
+                (say("{a} or {b}", a=NEEDED, b=TRICKS - 1), ODD_TRICK, ODD_TRICK),
+                (say("0 to {n}", n=NEEDED - 1), *lost),
+            ],
+        )
+    }
+
+
+GAME: Final = Game(
+    slug="euchre",
+    name="Euchre",
+    aliases=("Partnership euchre",),
+    players=range(4, 5),
+    about=say("Two partnerships, five cards each; the makers of trumps need three tricks."),
+    variants={
+        None: {"target": 5, "lone_euchred": 2, "deck": 32, "stick_the_dealer": False},
+    },
+    options=OPTIONS,
+    sides=two_partnerships,
+    form=form,
+    score=score,
+    result=first_to_target,
+    headline=headline,
+    needs=to_the_target,
+    facts=facts,
+    tables=tables,
+)

@@ -1,0 +1,494 @@
+"""Five Hundred: two partnerships bid for ten tricks; games.md, five-hundred.
+
+Cat bids 7 hearts, worth 200, and takes 8 tricks with Ann: 200 to them, 2 × 10 to the others.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Final
+
+from scorekeeper.cards import SUIT_SIGNS
+from scorekeeper.games import _options as option
+from scorekeeper.games._fields import (
+    Barred,
+    Choice,
+    Fault,
+    Flag,
+    Interview,
+    Key,
+    Many,
+    Number,
+    SeatOf,
+    Value,
+)
+from scorekeeper.games._ledger import (
+    Entry,
+    Fact,
+    Game,
+    Line,
+    Options,
+    Outcome,
+    Pad,
+    Table,
+    leaders,
+    two_partnerships,
+    won,
+)
+from scorekeeper.games._odd import far_over, far_short
+from scorekeeper.games._tables import printed
+from scorekeeper.sentences import Bid, Seat, Sentence, Side, say
+
+TRICKS: Final = 10
+LEVELS: Final = range(6, 11)
+STRAINS: Final = {"S": 40, "C": 60, "D": 80, "H": 100, "NT": 120}  # what six tricks are worth
+LEVEL_STEP: Final = 100
+ZERO_BIDS: Final = {"nullo": 250, "double_nullo": 500, "bar_nullo": 500, "grand_nullo": 510}
+ZERO_NAMES: Final = {bid: bid.replace("_", " ") for bid in ZERO_BIDS}
+PLAYED_ALONE: Final = ("nullo", "bar_nullo")
+ZERO_BIDS_BY_OPTION: Final[Mapping[str, tuple[str, ...]]] = {
+    "none": (),
+    "nullo": ("nullo",),
+    "double_bar": ("nullo", "double_nullo", "bar_nullo"),
+    "grand": ("nullo", "grand_nullo"),
+}
+SLAM: Final = 250
+EACH_TRICK: Final = 10
+
+BIDS: Final = {f"{level}{strain}": Bid(level, strain) for level in LEVELS for strain in STRAINS}
+VALUES: Final[Mapping[str, int]] = {
+    **{
+        name: STRAINS[bid.strain] + LEVEL_STEP * (bid.level - LEVELS[0])
+        for name, bid in BIDS.items()
+    },
+    **ZERO_BIDS,
+}
+
+OPTIONS: Final = (
+    option.number("target", 100, 2000, "Target", "Points that win the game."),
+    option.number("lose_at", -5000, -100, "Losing score", "A side this low has lost.", none="none"),
+    option.choice(
+        "win_by",
+        "Who can win",
+        "Whether defenders' tricks may win the game.",
+        {
+            "reaching": "any side that gets there",
+            "contract": "only the declaring side, by a contract it makes",
+        },
+    ),
+    option.choice(
+        "win_test",
+        "The target itself",
+        "Whether exactly the target is enough.",
+        {"reach": "is enough", "exceed": "must be exceeded"},
+    ),
+    option.number(
+        "max_deals", 1, 100, "Deals", "The game ends after so many deals.", none="no limit"
+    ),
+    option.switch("slam_bonus", "All ten tricks", "All ten tricks count at least 250."),
+    option.choice(
+        "nullo_defenders",
+        "Defenders of a zero bid",
+        "Which tricks bring them ten points each.",
+        {"bidder_tricks": "those the bidder took", "own_tricks": "their own"},
+    ),
+    option.choice(
+        "all_pass",
+        "Nobody bids",
+        "What happens when all four pass.",
+        {"throw_in": "thrown in, the next player deals", "no_contract": "played without trumps"},
+    ),
+    option.choice(
+        "nullos",
+        "Zero bids",
+        "Which bids to take no trick exist.",
+        {
+            "none": "none",
+            "nullo": "nullo",
+            "double_bar": "nullo, double nullo and bar nullo",
+            "grand": "nullo and grand nullo",
+        },
+    ),
+    option.choice(
+        "nullo_rank",
+        "Place of nullo",
+        "Where nullo stands among the bids.",
+        {"by_value": "between 8 spades and 8 clubs", "below_8": "between 7 no trump and 8 spades"},
+    ),
+    option.choice(
+        "min_bid", "Lowest bid", "The lowest bid open to all.", {"6S": "6 spades", "7S": "7 spades"}
+    ),
+    option.choice(
+        "inkle",
+        "Inkles",
+        "Bids of six below the lowest bid, to tell the partner of a suit.",
+        {
+            "off": "not played",
+            "signal": "a suit named without value",
+            "first_two_players": "for the first two players",
+            "first_two_bids": "for the first two bids",
+        },
+    ),
+    option.choice(
+        "rounds",
+        "Rounds of bidding",
+        "How long the bidding lasts.",
+        {1: "one", 3: "up to three", None: "until three pass in a row"},
+    ),
+    option.choice(
+        "joker_names",
+        "A joker led",
+        "Which suit its leader may name where there are no trumps.",
+        {"any": "any", "not_shown_void": "none that he has failed to follow"},
+    ),
+    option.choice(
+        "fours",
+        "Fours in the pack",
+        "Which fours belong to the pack.",
+        {"red": "the red ones", "black": "the black ones", "all": "all four"},
+    ),
+)
+
+_DEFAULTS: Final[Mapping[str, tuple[Value, Value]]] = {  # 43-card, 45-card
+    "target": (500, 500),
+    "lose_at": (-500, -500),
+    "win_by": ("reaching", "contract"),
+    "win_test": ("reach", "exceed"),
+    "max_deals": (None, None),
+    "slam_bonus": (True, False),
+    "nullo_defenders": ("bidder_tricks", "bidder_tricks"),
+    "all_pass": ("throw_in", "no_contract"),
+    "nullos": ("double_bar", "grand"),
+    "nullo_rank": ("by_value", "below_8"),
+    "min_bid": ("6S", "7S"),
+    "inkle": ("off", "first_two_players"),
+    "rounds": (1, 3),
+    "joker_names": ("any", "not_shown_void"),
+    "fours": ("red", "all"),
+}
+VARIANTS: Final[Mapping[str | None, Mapping[str, Value]]] = {
+    variant: {name: values[column] for name, values in _DEFAULTS.items()}
+    for column, variant in enumerate(("43-card", "45-card"))
+}
+
+
+def check(variant: str | None, options: Options, players: int) -> Iterable[Fault]:
+    """All four fours make a pack of 45 (games.md, five-hundred 5)."""
+    if variant == "43-card" and options["fours"] == "all":
+        yield Fault(("options", "fours"), say("All four fours belong to the pack of 45 cards."))
+
+
+_PASSED_OUT: Final = Flag(path=("passed_out",), label=say("Nobody bid"), when="before")
+_DECLARER: Final = SeatOf(
+    path=("declarer",), label=say("Declarer"), when="before", seats=(0, 1, 2, 3), players=4
+)
+_THROWN_IN: Final = Barred(
+    path=("side_tricks",),
+    label=say("Tricks"),
+    harmless=([0, 0],),
+    missing=say("Nobody bid, so the hand was thrown in: there are no tricks to enter."),
+)
+_SIDE_TRICKS: Final = Many(
+    path=("side_tricks",),
+    label=say("Tricks"),
+    noun="numbers",
+    each="side",
+    items=tuple(
+        Number(path=("side_tricks", side), label=say("Tricks"), low=0, high=TRICKS)
+        for side in range(2)
+    ),
+    total=TRICKS,
+    missing=say("Nobody bid: enter the tricks of both sides."),
+)
+
+
+def form(pad: Pad) -> Interview:
+    """The bid and who made it, then the tricks; or that nobody bid."""
+    options = pad.options
+    if (yield _PASSED_OUT):
+        yield _SIDE_TRICKS if options["all_pass"] == "no_contract" else _THROWN_IN
+        return
+    barred = options["min_bid"] == "7S" and options["inkle"] in ("off", "signal")
+    bid = yield _bids(options["nullos"], barred)
+    declarer = yield _DECLARER
+    tricks = yield _tricks(bid)
+    if bid and declarer is not None and tricks is not None:
+        side = pad.side_of(declarer)
+        if bid in ZERO_BIDS:
+            yield from far_over(("tricks",), side, 0, tricks, TRICKS)
+        else:
+            yield from far_short(("tricks",), side, BIDS[bid].level, tricks)
+
+
+def bid_name(bid: str) -> Sentence:
+    """The bid in words: "7 hearts", "double nullo"."""
+    return say("{bid}", bid=BIDS.get(bid) or ZERO_NAMES[bid])
+
+
+# Nullo ranks just under or just over 8 spades, the others level with 10 hearts or above all.
+_ROWS: Final = {"nullo": 75, "double_nullo": 110, "bar_nullo": 110, "grand_nullo": 110}
+
+
+@cache
+def _bids(nullos: str, no_sixes: bool) -> Choice:
+    """The value grid; bids that are not played here are refused in words."""
+    zeros = ZERO_BIDS_BY_OPTION[nullos]
+    named = ", ".join(ZERO_NAMES[bid] for bid in zeros) or "none"
+    sixes = [name for name, bid in BIDS.items() if bid.level == LEVELS[0]] if no_sixes else []
+    played = [name for name in BIDS if name not in sixes]
+    lowest = LEVELS[1] if no_sixes else LEVELS[0]
+    refusals = {
+        bid: say(
+            "{bid} is not played in this variant; zero bids here: {named}.",
+            bid=ZERO_NAMES[bid].capitalize(),
+            named=named,
+        )
+        for bid in ZERO_BIDS
+        if bid not in zeros
+    }
+    return Choice(
+        path=("bid",),
+        label=say("Bid"),
+        when="before",
+        columns=len(STRAINS),
+        keys=(
+            *(_key(name, BIDS[name].level * 10) for name in played),
+            *(_key(bid, _ROWS[bid]) for bid in zeros),
+        ),
+        refusals={**refusals, **{bid: say("The lowest bid is 7 spades.") for bid in sixes}},
+        wrong=f"Bids run from {lowest} spades to 10 no trump; {{given}} is none.",
+        missing=say("Enter the bid, or that nobody bid."),
+    )
+
+
+def _key(bid: str, row: int) -> Key:
+    return Key(bid, bid_name(bid), say("{n}", n=VALUES[bid]), row)
+
+
+@cache
+def _tricks(bid: str | None) -> Number:
+    """The result; the key that just makes the contract says so."""
+    needed = None if bid is None else 0 if bid in ZERO_BIDS else BIDS[bid].level
+    made = say("made")
+    return Number(
+        path=("tricks",),
+        label=say("Tricks"),
+        hint=say("Of the declarer.") if bid in PLAYED_ALONE else say("Of the declaring side."),
+        low=0,
+        high=TRICKS,
+        keys=tuple(
+            Key(n, say("{n}", n=n), made if n == needed else None) for n in range(TRICKS + 1)
+        ),
+        missing=say("Enter the tricks of the declaring side."),
+    )
+
+
+def is_made(entry: Entry) -> bool:
+    """Whether the declaring side kept its bid."""
+    bid, tricks = entry["bid"], entry["tricks"]
+    return bool(tricks == 0 if bid in ZERO_BIDS else tricks >= BIDS[bid].level)
+
+
+def score(pad: Pad, entry: Entry) -> Iterable[Line]:
+    """games.md, five-hundred 3: side 0 first, whoever declared."""
+    if "passed_out" in entry:
+        return _score_passed_out(pad, entry)
+    declaring = pad.side_of(entry["declarer"])
+    parts = _score_zero_bid if entry["bid"] in ZERO_BIDS else _score_bid
+    return sorted(parts(pad, entry, declaring), key=lambda line: line.side)
+
+
+def _score_passed_out(pad: Pad, entry: Entry) -> Iterator[Line]:
+    for side in range(2):
+        if pad.options["all_pass"] == "throw_in":
+            yield Line(side, 0, say("nobody bid: thrown in"), "passed-out")
+        else:
+            n = entry["side_tricks"][side]
+            text = say("no contract: {n} {n:trick|tricks}", n=n)
+            yield Line(side, EACH_TRICK * n, text, "no-contract")
+
+
+def _score_bid(pad: Pad, entry: Entry, declaring: int) -> Iterator[Line]:
+    bid, tricks, value = entry["bid"], entry["tricks"], VALUES[entry["bid"]]
+    said = {"bid": BIDS[bid], "n": tricks}
+    if not is_made(entry):
+        yield Line(
+            declaring, -value, say("{bid} lost with {n} {n:trick|tricks}", **said), "bid-lost"
+        )
+    elif tricks == TRICKS and pad.options["slam_bonus"]:
+        raised = "{bid} made with all ten tricks: {slam} in place of {value}"
+        template = raised if value < SLAM else "{bid} made with all ten tricks"
+        text = say(template, slam=SLAM, value=value, **said)
+        yield Line(declaring, max(value, SLAM), text, "slam")
+    else:
+        yield Line(declaring, value, say("{bid} made with {n} tricks", **said), "bid-made")
+    yield _score_defence(1 - declaring, TRICKS - tricks, "defenders-tricks")
+
+
+def _score_defence(side: int, tricks: int, rule: str) -> Line:
+    return Line(side, EACH_TRICK * tricks, say("{n} {n:trick|tricks} in defence", n=tricks), rule)
+
+
+def _score_zero_bid(pad: Pad, entry: Entry, declaring: int) -> Iterator[Line]:
+    bid, tricks = entry["bid"], entry["tricks"]
+    value, said = VALUES[bid], {"bid": ZERO_NAMES[bid], "n": tricks}
+    if tricks == 0:
+        yield Line(declaring, value, say("{bid} made", **said), "nullo-made")
+    else:
+        text = say("{bid} lost with {n} {n:trick|tricks}", **said)
+        yield Line(declaring, -value, text, "nullo-lost")
+    if pad.options["nullo_defenders"] == "own_tricks":
+        yield _score_defence(1 - declaring, TRICKS - tricks, "nullo-defenders")
+        return
+    who = Seat(entry["declarer"]) if bid in PLAYED_ALONE else Side(declaring)
+    text = say("{n} {n:trick|tricks} taken by {who}", n=tricks, who=who)
+    yield Line(1 - declaring, EACH_TRICK * tricks, text, "nullo-defenders")
+
+
+def result(pad: Pad) -> Outcome | None:
+    """games.md, five-hundred 4: the losing score, then the target, then the number of deals."""
+    return _lost(pad) or _reached(pad) or _last_deal(pad)
+
+
+def _lost(pad: Pad) -> Outcome | None:
+    lose_at = pad.options["lose_at"]
+    if lose_at is None or min(pad.totals) > lose_at:
+        return None
+    ahead = leaders(pad)
+    return won(pad, ahead, "lose-at") if len(ahead) == 1 else None
+
+
+def _reached(pad: Pad) -> Outcome | None:
+    target = _to_win(pad.options)
+    there = [side for side, total in enumerate(pad.totals) if total >= target]
+    if not there or pad.last is None:
+        return None
+    entry = pad.last.entry
+    bidders = (pad.side_of(entry["declarer"]),) if "declarer" in entry else ()
+    if pad.options["win_by"] == "contract":
+        wins = bidders and bidders[0] in there and is_made(entry)
+        return won(pad, bidders, "target") if wins else None
+    if bidders and len(there) == 2:
+        return won(pad, bidders, "bidders-first")
+    ahead = leaders(pad)
+    return won(pad, ahead, "target") if len(ahead) == 1 else None
+
+
+def _to_win(options: Options) -> int:
+    """The least total that wins."""
+    target: int = options["target"]
+    return target + 1 if options["win_test"] == "exceed" else target
+
+
+def _last_deal(pad: Pad) -> Outcome | None:
+    most, last = pad.options["max_deals"], pad.last
+    if most is None or last is None or last.kind != "deal" or pad.deals < most:
+        return None
+    ahead = leaders(pad)
+    return won(pad, ahead, "last-deal") if len(ahead) == 1 else None
+
+
+def headline(pad: Pad, entry: Entry) -> Sentence | None:
+    """ "7 hearts by Cat, worth 200", then "7 hearts by Cat, 8 tricks: made"."""
+    if entry.get("passed_out"):
+        return say("nobody bid")
+    bid, declarer, tricks = (entry.get(key) for key in ("bid", "declarer", "tricks"))
+    if bid is None:
+        return None
+    worth = VALUES[bid]
+    if declarer is None:
+        return say("{bid}, worth {worth}", bid=bid_name(bid), worth=worth)
+    template = "{bid} by {seat}, worth {worth}"
+    if tricks is not None:
+        template = "{bid} by {seat}, {n} {n:trick|tricks}: "
+        template += "made" if is_made(entry) else "lost"
+    return say(template, bid=bid_name(bid), seat=Seat(declarer), n=tricks, worth=worth)
+
+
+def needs(pad: Pad) -> Iterable[tuple[int, Sentence]]:
+    """Points to the target; how far from losing."""
+    target, lose_at = _to_win(pad.options), pad.options["lose_at"]
+    for side, total in enumerate(pad.totals):
+        left = target - total
+        if left > 0:
+            yield side, say("{n} to the target", n=left)
+        elif pad.options["win_by"] == "contract":
+            yield side, say("any contract made wins")
+        if lose_at is not None and lose_at < total < 0:
+            yield side, say("{n} more lost would lose the game", n=total - lose_at)
+
+
+def facts(pad: Pad, entry: Entry) -> Iterable[tuple[int, Fact, int]]:
+    """Who kept his bid: both partners, the bidder alone in a nullo that he plays alone."""
+    if "passed_out" in entry:
+        return
+    alone = entry["bid"] in PLAYED_ALONE
+    seats = (entry["declarer"],) if alone else pad.sides[pad.side_of(entry["declarer"])]
+    for seat in seats:
+        yield seat, "bid kept" if is_made(entry) else "bid lost", 1
+
+
+def ladder(nullo_rank: str, nullos: str) -> list[list[str]]:
+    """The bids from lowest to highest, level ones together (games.md, five-hundred 6)."""
+    steps = [[bid] for bid in BIDS]
+    below = "8C" if nullo_rank == "by_value" else "8S"
+    if nullos != "none":
+        steps.insert(steps.index([below]), ["nullo"])
+    if nullos == "double_bar":
+        steps[steps.index(["10H"])] += ["double_nullo", "bar_nullo"]
+    if nullos == "grand":
+        steps.append(["grand_nullo"])
+    return steps
+
+
+def tables(options: Options) -> Mapping[str, Table]:
+    """The tables of the rules page: what bids are worth, and what outbids what."""
+    signs = [SUIT_SIGNS[strain] for strain in STRAINS if strain != "NT"]
+    return {
+        "bids": printed(
+            ("Tricks", *signs, "No trump"),
+            ([level, *(VALUES[f"{level}{strain}"] for strain in STRAINS)] for level in LEVELS),
+        ),
+        "zero_bids": printed(
+            ("Bid", "Worth", "Who plays"),
+            (
+                (ZERO_NAMES[bid], worth, "declarer" if bid in PLAYED_ALONE else "both partners")
+                for bid, worth in ZERO_BIDS.items()
+            ),
+        ),
+        "ladder": printed(
+            ("Place of nullo", "From the lowest to the highest"),
+            (
+                (rank, ", ".join(map(_level, ladder(rank, options["nullos"]))))
+                for rank in ("by_value", "below_8")
+            ),
+        ),
+    }
+
+
+def _level(bids: Iterable[str]) -> str:
+    """Bids that rank the same: "10♥ = double nullo = bar nullo"."""
+    return " = ".join(ZERO_NAMES.get(bid) or _in_signs(BIDS[bid]) for bid in bids)
+
+
+def _in_signs(bid: Bid) -> str:
+    return f"{bid.level}{SUIT_SIGNS[bid.strain]}"
+
+
+GAME: Final = Game(
+    slug="five-hundred",
+    name="Five Hundred",
+    aliases=("500", "Auction 500"),
+    players=range(4, 5),
+    about=say("Two partnerships bid for tricks of ten, with a joker and bowers; first to 500."),
+    variants=VARIANTS,
+    options=OPTIONS,
+    check=check,
+    sides=two_partnerships,
+    form=form,
+    score=score,
+    result=result,
+    headline=headline,
+    needs=needs,
+    facts=facts,
+    tables=tables,
+)

@@ -1,0 +1,378 @@
+"""Noms: the highest bidder names trumps and a card, whose holder is his partner; games.md, noms.
+
+Ann bids 8 and names the ace of hearts, which Cat holds. They take 5 and 4: 8 each, the ninth is
+worth nothing; Ben has 3 for his three tricks, Dan 1.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any, Final
+
+from scorekeeper.cards import RANKS, SUITS
+from scorekeeper.games import _options as option
+from scorekeeper.games._each import stands_still, where_filled
+from scorekeeper.games._fields import (
+    NOBODY,
+    SUIT_KEYS,
+    Barred,
+    Choice,
+    Interview,
+    Key,
+    Many,
+    Number,
+    Pair,
+    Question,
+    SeatOf,
+    Value,
+)
+from scorekeeper.games._ledger import (
+    Entry,
+    Fact,
+    Game,
+    Line,
+    Options,
+    Outcome,
+    Pad,
+    Table,
+    each_player,
+    leaders,
+    present,
+    won,
+)
+from scorekeeper.games._odd import far_over, far_short
+from scorekeeper.games._tables import printed
+from scorekeeper.sentences import Card, Listing, Seat, Sentence, Suit, say
+
+PACK: Final = 52
+MISERE: Final = "misere"
+LADDER: Final = (7, 8, 9, 10, MISERE, 11, 12, 13)
+MISERE_KEPT: Final = {"alone": 10, "with a partner": 20}
+MISERE_LOST: Final = 10
+EXPOSED: Final = 2  # times the bid
+
+OPTIONS: Final = (
+    option.choice(
+        "end_by",
+        "The end",
+        "What ends the game.",
+        {
+            "score": "somebody reaches the target",
+            "deals": "a number of deals",
+            "time": "nothing but stopping",
+        },
+    ),
+    option.number("target", 5, 1000, "Target", "Points that end the game, if points do."),
+    option.number("max_deals", 1, 200, "Deals", "Deals that end the game, if a number does."),
+    option.choice(
+        "tie",
+        "A tie at the end",
+        "What happens when several are level at the top.",
+        {"play_on": "another deal, until one leads alone", "shared": "all of them win"},
+    ),
+    option.choice(
+        "misere_fail_tricks",
+        "A misère lost by two",
+        "Whose tricks each of them pays for.",
+        {"combined": "those of both", "own": "his own"},
+    ),
+    option.choice(
+        "misere_exposure_debit",
+        "Giving oneself away in a misère",
+        "What it costs the holder of the card.",
+        {0: "nothing", 20: "20", 40: "40"},
+    ),
+    option.choice(
+        "first_lead_ban",
+        "The first lead",
+        "What the declarer may not lead to the first trick.",
+        {"suit": "the suit of the named card", "card": "the named card", "none": "nothing"},
+    ),
+)
+
+
+def form(pad: Pad) -> Interview:
+    """Who bid what; then whom the card made his partner, and everybody's tricks."""
+    seats, count = pad.filled, len(pad.seats)
+    size = PACK // len(seats)
+    declarer = yield _declarer(seats, count)
+    bid = yield _bid(size)
+    yield _TRUMP
+    yield _NOMINATED
+    partner = yield _partner(seats, count, declarer)
+    tricks = yield _tricks(seats, count, size)
+    yield _exposed(seats, count, partner)
+    if None in (declarer, bid, partner, tricks):
+        return
+    took = tricks[declarer] + (0 if partner is NOBODY else tricks[partner])
+    if bid == MISERE:
+        yield from far_over(("tricks",), declarer, 0, took, size)
+    else:
+        yield from far_short(("tricks",), declarer, bid, took)
+
+
+@cache
+def _declarer(seats: tuple[int, ...], count: int) -> SeatOf:
+    return SeatOf(
+        path=("declarer",), label=say("Declarer"), when="before", seats=seats, players=count
+    )
+
+
+def bids(size: int) -> tuple[int | str, ...]:
+    """What may be bid with so many cards, from the lowest up."""
+    return tuple(bid for bid in LADDER if bid == MISERE or int(bid) <= size)
+
+
+def bid_name(bid: int | str) -> Sentence:
+    """The bid in words."""
+    return say("misère") if bid == MISERE else say("{bid}", bid=bid)
+
+
+@cache
+def _bid(size: int) -> Choice:
+    return Choice(
+        path=("bid",),
+        label=say("Bid"),
+        when="before",
+        keys=tuple(Key(bid, bid_name(bid)) for bid in bids(size)),
+        numbers=(7, min(13, size)),
+        wrong="Bids are {choices}; {given} was entered.",
+        too_low="The lowest bid is {low}.",
+        too_high="The highest bid is {high}.",
+    )
+
+
+_TRUMP: Final = Choice(
+    path=("trump",),
+    label=say("Trumps"),
+    when="before",
+    optional=True,
+    keys=(*SUIT_KEYS, Key("NT", say("{suit}", suit=Suit("NT")))),
+)
+_NOMINATED: Final = Pair(
+    path=("nominated",),
+    label=say("Named card"),
+    when="before",
+    optional=True,
+    keys=tuple(
+        Key(rank + suit, say("{card}", card=Card(rank + suit)))
+        for rank in reversed(RANKS)
+        for suit in SUITS
+    ),
+    first=tuple(Key(rank, say("{rank}", rank=rank)) for rank in reversed(RANKS)),
+    second=SUIT_KEYS,
+    wrong="The named card is rank and suit, AH or TD say; {given} was entered.",
+)
+
+
+@cache
+def _partner(seats: tuple[int, ...], count: int, declarer: int | None) -> SeatOf:
+    himself = say(
+        "The partner cannot be the declarer; leave it empty when the declarer held the card."
+    )
+    return SeatOf(
+        path=("partner",),
+        label=say("Holder of the named card"),
+        none=say("nobody else"),
+        seats=tuple(seat for seat in seats if seat != declarer),
+        players=count,
+        refusals={} if declarer is None else {declarer: himself},
+        missing=say("Say who held the named card, or that nobody else did."),
+    )
+
+
+@cache
+def _tricks(seats: tuple[int, ...], count: int, size: int) -> Many:
+    return Many(
+        path=("tricks",),
+        label=say("Tricks"),
+        noun="numbers",
+        items=where_filled(
+            count,
+            seats,
+            lambda seat: Number(path=("tricks", seat), label=say("Tricks"), low=0, high=size),
+        ),
+        total=size,
+    )
+
+
+@cache
+def _exposed(seats: tuple[int, ...], count: int, partner: Any) -> Question:
+    if partner is NOBODY:
+        alone = say("The declarer played alone, so nobody can have given the card away.")
+        return Barred(path=("exposed_by",), label=say("Gave himself away"), missing=alone)
+    return SeatOf(
+        path=("exposed_by",),
+        label=say("Gave himself away"),
+        optional=True,
+        seats=seats if partner is None else (partner,),
+        players=count,
+        wrong="Only the holder of the named card can give it away: that is {choices}.",
+    )
+
+
+def team(entry: Entry) -> tuple[int, ...]:
+    """The declarer, and his partner if he has one."""
+    declarer, partner = entry["declarer"], entry["partner"]
+    return (declarer,) if partner is None else (declarer, partner)
+
+
+def took(entry: Entry) -> int:
+    """The tricks of the declarer and his partner together."""
+    return sum(entry["tricks"][seat] for seat in team(entry))
+
+
+def is_made(entry: Entry) -> bool:
+    """Whether the declarer kept his bid."""
+    return bool(took(entry) == 0 if entry["bid"] == MISERE else took(entry) >= entry["bid"])
+
+
+def score(pad: Pad, entry: Entry) -> Iterable[Line]:
+    """games.md, noms 3: the two of the bid, and everybody else by himself."""
+    playing = team(entry)
+    parts = _score_misere if entry["bid"] == MISERE else _score_bid
+    for seat, tricks in enumerate(entry["tricks"]):
+        if tricks is None:
+            yield stands_still(seat)
+        elif seat in playing:
+            yield from parts(pad.options, entry, seat)
+            yield from _score_exposed(pad.options, entry, seat)
+        else:
+            yield Line(seat, tricks, say("{n} {n:trick|tricks}", n=tricks), "own-tricks")
+
+
+def _told(entry: Entry) -> Sentence:
+    partner = entry["partner"]
+    template = "{seat} bid {bid} alone and took {n}"
+    said = {"seat": Seat(entry["declarer"]), "bid": bid_name(entry["bid"]), "n": took(entry)}
+    if partner is not None:
+        template = "{seat} bid {bid} with {partner} and took {n}"
+        said["partner"] = Seat(partner)
+    return say(template, **said)
+
+
+def _score_bid(options: Options, entry: Entry, seat: int) -> Iterator[Line]:
+    if is_made(entry):
+        yield Line(seat, entry["bid"], _told(entry), "bid-made")
+    else:
+        yield Line(seat, 0, _told(entry), "bid-lost")
+
+
+def _score_misere(options: Options, entry: Entry, seat: int) -> Iterator[Line]:
+    if is_made(entry):
+        alone = "alone" if entry["partner"] is None else "with a partner"
+        yield Line(seat, MISERE_KEPT[alone], _told(entry), "misere-made")
+        return
+    own = options["misere_fail_tricks"] == "own"
+    paid = entry["tricks"][seat] if own else took(entry)
+    yield Line(seat, -(MISERE_LOST + paid), _told(entry), "misere-lost")
+
+
+def _score_exposed(options: Options, entry: Entry, seat: int) -> Iterator[Line]:
+    if entry.get("exposed_by") != seat:
+        return
+    in_misere = entry["bid"] == MISERE
+    debit = options["misere_exposure_debit"] if in_misere else EXPOSED * entry["bid"]
+    template = "gave himself away" if in_misere else "gave himself away: twice {bid}"
+    yield Line(seat, -debit, say(template, bid=entry["bid"]), "exposed")
+
+
+def result(pad: Pad) -> Outcome | None:
+    """games.md, noms 4: the target or the number of deals; the highest total wins."""
+    ahead = leaders(pad)
+    rule = _ends_by(pad, pad.totals[ahead[0]])
+    if rule is None or (len(ahead) > 1 and pad.options["tie"] == "play_on"):
+        return None
+    return won(pad, ahead, rule if len(ahead) == 1 else "tie")
+
+
+def _ends_by(pad: Pad, highest: int) -> str | None:
+    kind = pad.last.kind if pad.last else None
+    end_by = pad.options["end_by"]
+    if end_by == "score" and kind != "finish" and highest >= pad.options["target"]:
+        return "target"
+    if end_by == "deals" and kind == "deal" and pad.deals >= pad.options["max_deals"]:
+        return "last-deal"
+    return None
+
+
+def headline(pad: Pad, entry: Entry) -> Sentence | None:
+    """ "8 by Ann", then "8 by Ann with Cat, 9 taken"."""
+    bid, declarer, partner = (entry.get(key) for key in ("bid", "declarer", "partner"))
+    if bid is None or declarer is None:
+        return None
+    said = {"bid": bid_name(bid), "seat": Seat(declarer)}
+    template = "{bid} by {seat}"
+    if "partner" not in entry:
+        return say(template, **said)
+    if partner is None:
+        template += " alone"
+    else:
+        template += " with {partner}"
+        said["partner"] = Seat(partner)
+    tricks = entry.get("tricks")
+    if not tricks or any(tricks[seat] is None for seat in team(entry)):
+        return say(template, **said)
+    return say(template + ", {n} taken", n=took(entry), **said)
+
+
+def needs(pad: Pad) -> Iterable[tuple[int, Sentence]]:
+    """Points to the target, where one is played for."""
+    for side in present(pad):
+        left = pad.options["target"] - pad.totals[side]
+        if pad.options["end_by"] == "score" and left > 0:
+            yield side, say("{n} to the target", n=left)
+
+
+def facts(pad: Pad, entry: Entry) -> Iterable[tuple[int, Fact, int]]:
+    """The bid is the declarer's, who does not choose his partner: kept or lost, by how much."""
+    declarer, bid = entry["declarer"], 0 if entry["bid"] == MISERE else entry["bid"]
+    yield declarer, "bid kept" if is_made(entry) else "bid lost", 1
+    if took(entry) != bid:
+        yield declarer, "over" if took(entry) > bid else "short", abs(took(entry) - bid)
+
+
+def _ladder(size: int) -> Sentence:
+    return say("{bids}", bids=Listing(tuple(map(bid_name, bids(size)))))
+
+
+def tables(options: Options) -> Mapping[str, Table]:
+    """Cards and bids by the number of players."""
+    return {
+        "hands": printed(
+            ("Players", "Cards each", "Left over", "Bids, from the lowest"),
+            ((n, PACK // n, PACK % n, _ladder(PACK // n)) for n in GAME.players),
+        ),
+        "misere": printed(
+            ("A misère", "kept", "lost"),
+            ((how, kept, "−(10 + tricks)") for how, kept in MISERE_KEPT.items()),
+        ),
+    }
+
+
+DEFAULTS: Final[Mapping[str, Value]] = {
+    "end_by": "score",
+    "target": 100,
+    "max_deals": 20,
+    "tie": "play_on",
+    "misere_fail_tricks": "combined",
+    "misere_exposure_debit": 20,
+    "first_lead_ban": "suit",
+}
+
+GAME: Final = Game(
+    slug="noms",
+    name="Noms",
+    aliases=("Nominated-card whist",),
+    players=range(3, 7),
+    about=say("Whist with a secret partner: the bidder names a card, its holder plays with him."),
+    variants={None: DEFAULTS},
+    options=OPTIONS,
+    sides=each_player,
+    form=form,
+    score=score,
+    result=result,
+    headline=headline,
+    needs=needs,
+    facts=facts,
+    tables=tables,
+)

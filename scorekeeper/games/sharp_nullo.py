@@ -1,0 +1,372 @@
+"""Sharp Nullo: take no more tricks than you wrote, two deals running; games.md, sharp-nullo.
+
+Ann deals, so Ben and Cat bid. Ben's four numbers add up to 18, Cat's to 19: Ben has won, Cat picks
+downtown right, where Ben wrote 3. Ben and Dan take 3 tricks: they win the deal.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, lru_cache
+from typing import Any, Final
+
+from scorekeeper.games import _options as option
+from scorekeeper.games._fields import (
+    Branch,
+    Choice,
+    Fault,
+    Interview,
+    Key,
+    Number,
+    OneOf,
+    Question,
+    SeatOf,
+    Value,
+    YesNo,
+)
+from scorekeeper.games._ledger import (
+    Entry,
+    Fact,
+    Game,
+    Line,
+    Options,
+    Outcome,
+    Pad,
+    Table,
+    deal_passes,
+    two_partnerships,
+)
+from scorekeeper.games._odd import far_over
+from scorekeeper.games._tables import printed
+from scorekeeper.sentences import Seat, Sentence, Side, say
+
+TRICKS: Final = 13
+MOST: Final = 12
+BIDDERS: Final = ("left", "partner")
+NUMBERS: Final = {
+    "UR": ("uptown", "right"),
+    "DR": ("downtown", "right"),
+    "UL": ("uptown", "left"),
+    "DL": ("downtown", "left"),
+}
+RANKED: Final = {
+    "uptown": "K Q J 10 9 8 7 6 5 4 3 2 A",
+    "downtown": "A 2 3 4 5 6 7 8 9 10 J Q K",
+}
+NAMES: Final = {number: say(" ".join(words)) for number, words in NUMBERS.items()}
+
+OPTIONS: Final = (
+    option.number(
+        "win_consecutive", 2, 5, "Deals in a row", "The side that wins so many running has won."
+    ),
+    option.number(
+        "draw_after",
+        1,
+        50,
+        "Deals before a draw",
+        "So many must have been played before a draw may be declared.",
+        none="no draws",
+    ),
+)
+
+_BIDDING: Final = OneOf(
+    branches=(
+        Branch("short", ("declarer", "bid"), say("the number to keep")),
+        Branch("numbers", ("bids",), say("all eight numbers")),
+    ),
+    fault=say("Enter the eight numbers, or who won the bidding and with which number; not both."),
+)
+_COUNT: Final = OneOf(
+    branches=(
+        Branch("tricks", ("tricks",), say("tricks")),
+        Branch("made", ("made",), say("kept or lost")),
+    ),
+    fault=say("Enter the tricks, or whether the contract was made – one of them."),
+)
+_MADE: Final = YesNo(path=("made",), label=say("Contract"), yes=say("kept"), no=say("lost"))
+
+
+def bidders(pad: Pad) -> tuple[int, int]:
+    """The seats that bid in the next deal: the dealer's left and the dealer's partner."""
+    dealer = deal_passes(pad)
+    return (dealer + 1) % 4, (dealer + 2) % 4
+
+
+def upcoming(pad: Pad) -> Mapping[str, Value]:
+    """The dealer of the next deal and who bids in it."""
+    return {"dealer": deal_passes(pad), "bidders": list(bidders(pad))}
+
+
+def form(pad: Pad) -> Interview:
+    """Who won the bidding with which number, or all eight and the pick; then the tricks."""
+    seats = bidders(pad)
+    known: dict[str, Any] = {}
+    done = None
+    branch = yield _BIDDING
+    if branch == "short":
+        for question in _short(seats):
+            known[str(question.path[0])] = yield question
+    elif branch == "numbers":
+        known["bids"] = {bidder: {} for bidder in BIDDERS}
+        for question in _numbers(seats):
+            known["bids"][question.path[1]][question.path[2]] = yield question
+        done = bidding(known)
+        won = known["bids"][BIDDERS[done[0]]] if done else {}
+        known["contract"] = yield _pick(tuple(won.values()))
+    declarer, most = contract(seats, known, done)
+    side = None if declarer is None else pad.side_of(declarer)
+    count = yield _COUNT
+    if count == "tricks":
+        tricks = yield _tricks(side)
+        if side is not None and most is not None and tricks is not None:
+            yield from far_over(("tricks",), side, most, tricks, TRICKS)
+    elif count == "made":
+        yield _MADE
+
+
+@cache
+def _short(seats: tuple[int, int]) -> tuple[Question, ...]:
+    return (
+        SeatOf(
+            path=("declarer",),
+            label=say("Winner of the bidding"),
+            seats=seats,
+            players=4,
+            wrong="Only {choices} bid in this deal.",
+        ),
+        Number(
+            path=("bid",),
+            label=say("Number to keep"),
+            low=0,
+            high=MOST,
+            wrong="Bids run from {low} to {high}; {given} was entered.",
+        ),
+        Choice(
+            path=("contract",),
+            label=say("Picked"),
+            keys=tuple(Key(number, name) for number, name in NAMES.items()),
+            columns=2,
+            optional=True,
+        ),
+    )
+
+
+@cache
+def _numbers(seats: tuple[int, int]) -> tuple[Number, ...]:
+    return tuple(
+        Number(
+            path=("bids", bidder, number),
+            label=say("{seat}, {number}", seat=Seat(seat), number=name),
+            when="before",
+            sealed=True,
+            seat=seat,
+            low=0,
+            high=MOST,
+            wrong=f"Bids run from {{low}} to {{high}}; {{given}} was entered for {name.template}.",
+        )
+        for bidder, seat in zip(BIDDERS, seats, strict=True)
+        for number, name in NAMES.items()
+    )
+
+
+@lru_cache(maxsize=256)
+def _pick(values: tuple[int, ...]) -> Choice:
+    """The pick, with the number that the winner wrote for each, where the winner is known."""
+    badges = dict(zip(NAMES, (say("{n}", n=value) for value in values), strict=False))
+    return Choice(
+        path=("contract",),
+        label=say("Picked"),
+        keys=tuple(Key(number, name, badges.get(number)) for number, name in NAMES.items()),
+        columns=2,
+    )
+
+
+@cache
+def _tricks(side: int | None) -> Number:
+    return Number(
+        path=("tricks",),
+        label=say("Tricks") if side is None else say("Tricks of {side}", side=Side(side)),
+        low=0,
+        high=TRICKS,
+        wrong="Tricks run from {low} to {high}; {given} was entered.",
+    )
+
+
+def _ask_draw(pad: Pad) -> Interview:
+    """games.md, sharp-nullo 2: who bids next may end a game that has lasted long enough."""
+    needed = pad.options["draw_after"]
+    if needed is None:
+        yield Fault(("draw",), say("No draw can be declared at this table."), "draw")
+    elif pad.deals < needed:
+        template = (
+            "A draw needs {needed} {needed:deal|deals} without a result;"
+            " {played} {played:has|have} been played."
+        )
+        yield Fault(("draw",), say(template, needed=needed, played=pad.deals), "draw")
+    yield SeatOf(
+        path=("draw", "by"),
+        label=say("Declared by"),
+        seats=bidders(pad),
+        players=4,
+        wrong="Only {choices}, who bid next, may declare the draw.",
+    )
+
+
+Bidding = tuple[int, int, int]
+"""Which of the two bidders has won (0 the dealer's left), his total and the other's."""
+
+
+def bidding(entry: Entry) -> Bidding | None:
+    """Who won the bidding: the lower total, the dealer's left if equal; None before all is in."""
+    bids, totals = entry.get("bids") or {}, []
+    for bidder in BIDDERS:
+        row: Mapping[str, Any] = bids.get(bidder) or {}
+        numbers: list[Any] = [row.get(number) for number in NUMBERS]
+        if None in numbers:
+            return None
+        totals.append(sum(numbers))
+    left, partner = totals
+    return (1, partner, left) if partner < left else (0, left, partner)
+
+
+def contract(seats: tuple[int, int], entry: Entry, done: Bidding | None) -> tuple[Any, Any]:
+    """Who won the bidding and the number to keep; None for what a half-filled entry lacks."""
+    if done is None:
+        return entry.get("declarer"), entry.get("bid")
+    return seats[done[0]], entry["bids"][BIDDERS[done[0]]].get(entry.get("contract"))
+
+
+def kept(entry: Entry, most: int) -> bool:
+    """Whether the side that won the bidding stayed at or below its number."""
+    return bool(entry["made"] if "made" in entry else entry["tricks"] <= most)
+
+
+def score(pad: Pad, entry: Entry) -> Iterable[Line]:
+    """games.md, sharp-nullo 3: the deal is won or lost, by how much means nothing."""
+    seats = bidders(pad)
+    done = bidding(entry)
+    declarer, most = contract(seats, entry, done)
+    side = pad.side_of(declarer)
+    made = kept(entry, most)
+    won_by = side if made else 1 - side
+    if done:
+        yield Line(side, 0, _bidding_text(seats, *done), "bidding")
+    template = "{seat} kept {most}" if made else "{seat} did not keep {most}"
+    if "tricks" in entry:
+        template += ": {n} {n:trick|tricks}"
+    text = say(template, seat=Seat(declarer), most=most, n=entry.get("tricks"))
+    yield Line(won_by, 1, text, "deal-won")
+    yield Line(1 - won_by, 0, text, "deal-lost")
+    yield from _score_run(pad, won_by)
+
+
+def _bidding_text(seats: tuple[int, int], won: int, low: int, high: int) -> Sentence:
+    template = (
+        "{seat} won the bidding, {low} against {high}"
+        if low < high
+        else "{seat} won the bidding at the dealer's left, {low} each"
+    )
+    return say(template, seat=Seat(seats[won]), low=low, high=high)
+
+
+def _score_run(pad: Pad, won_by: int) -> Iterator[Line]:
+    """Count the deals won running; the other side's run is broken."""
+    ours, theirs = (pad.sums["streak"][side] for side in (won_by, 1 - won_by))
+    text = say("{n} {n:deal|deals} running", n=ours + 1)
+    yield Line(won_by, 1, text, "two-in-a-row", "streak")
+    if theirs:
+        yield Line(1 - won_by, -theirs, say("the run is broken"), "two-in-a-row", "streak")
+
+
+def state(pad: Pad) -> Mapping[str, Value]:
+    """Who has won the last deals, and how many running."""
+    runs = pad.sums["streak"]
+    streak = {"side": runs.index(max(runs)), "length": max(runs)} if any(runs) else None
+    return {"streak": streak}
+
+
+def result(pad: Pad) -> Outcome | None:
+    """games.md, sharp-nullo 4: so many deals running, a declared draw, or stopped."""
+    last = pad.last
+    needed, runs = pad.options["win_consecutive"], pad.sums["streak"]
+    if last and last.kind == "deal" and max(runs) >= needed:
+        side = runs.index(max(runs))
+        text = say("{side} won {n} deals running", side=Side(side), n=needed)
+        return Outcome((side,), text, "two-in-a-row")
+    if last and last.kind == "draw":
+        text = say("{seat} declared a draw", seat=Seat(last.entry["draw"]["by"]))
+        return Outcome((), text, "draw", drawn=True)
+    if last and last.kind == "finish":
+        return Outcome((), say("Stopped early; there is no winner."), "finish")
+    return None
+
+
+def headline(pad: Pad, entry: Entry) -> Sentence | None:
+    """ "4 downtown right by Ben, 3 taken"; the bidding as soon as all its numbers are in."""
+    seats = bidders(pad)
+    done = bidding(entry)
+    declarer, most = contract(seats, entry, done)
+    if declarer is None or most is None:
+        return _bidding_text(seats, *done) if done else None
+    which = NAMES.get(entry.get("contract", ""))
+    template = "{most} by {seat}" if which is None else "{most} {which} by {seat}"
+    if entry.get("tricks") is not None:
+        template += ", {n} taken"
+    elif entry.get("made") is not None:
+        template += ", kept" if entry["made"] else ", lost"
+    return say(template, most=most, which=which, seat=Seat(declarer), n=entry.get("tricks"))
+
+
+def carried(pad: Pad) -> Iterable[tuple[int, Sentence]]:
+    """The run of the side that won the last deal."""
+    for side, run in enumerate(pad.sums["streak"]):
+        if run:
+            yield side, say("{n} {n:deal|deals} running", n=run)
+
+
+def needs(pad: Pad) -> Iterable[tuple[int, Sentence]]:
+    """The deals that each side must still win running."""
+    if pad.outcome is not None:
+        return
+    for side, run in enumerate(pad.sums["streak"]):
+        left = pad.options["win_consecutive"] - run
+        template = "{n} deals running" if not run else "{n} more deals"
+        yield side, say("one more deal" if left == 1 else template, n=left)
+
+
+def facts(pad: Pad, entry: Entry) -> Iterable[tuple[int, Fact, int]]:
+    """Whether the winner of the bidding kept the number."""
+    declarer, most = contract(bidders(pad), entry, bidding(entry))
+    yield declarer, "bid kept" if kept(entry, most) else "bid lost", 1
+
+
+def tables(options: Options) -> Mapping[str, Table]:
+    """The four numbers that a bidder writes."""
+    return {
+        "numbers": printed(
+            ("Number", "Heap", "Ranking, from the highest"),
+            ((NAMES[number], heap, RANKED[ranking]) for number, (ranking, heap) in NUMBERS.items()),
+        )
+    }
+
+
+GAME: Final = Game(
+    slug="sharp-nullo",
+    name="Sharp Nullo",
+    aliases=("Reverse Whist",),
+    players=range(4, 5),
+    about=say("Two partnerships dodge tricks; the lower bid plays, the other side picks for what."),
+    variants={None: {"win_consecutive": 2, "draw_after": 4}},
+    options=OPTIONS,
+    sides=two_partnerships,
+    form=form,
+    score=score,
+    result=result,
+    tallies=("streak",),
+    upcoming=upcoming,
+    state=state,
+    extras={"draw": _ask_draw},
+    headline=headline,
+    carried=carried,
+    needs=needs,
+    facts=facts,
+    tables=tables,
+)

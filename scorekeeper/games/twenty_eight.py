@@ -1,0 +1,272 @@
+"""Twenty-Eight: two partnerships bid for card points, 28 in the pack; games.md, twenty-eight.
+
+Cat bids 20 and takes 21 card points with Ann: 2 points to them. With 19 they would lose 3.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Final
+
+from scorekeeper.cards import RANK_NAMES
+from scorekeeper.games import _options as option
+from scorekeeper.games._fields import (
+    SUIT_KEYS,
+    Branch,
+    Choice,
+    Interview,
+    Key,
+    Number,
+    OneOf,
+    SeatOf,
+    Value,
+    YesNo,
+)
+from scorekeeper.games._ledger import (
+    Entry,
+    Fact,
+    Game,
+    Line,
+    Options,
+    Outcome,
+    Pad,
+    Table,
+    deal_passes,
+    leaders,
+    two_partnerships,
+    won,
+)
+from scorekeeper.games._odd import far_short
+from scorekeeper.games._tables import printed, signed
+from scorekeeper.sentences import Seat, Sentence, Suit, say
+
+LEAST: Final = 14
+CARD_POINTS: Final = {"J": 3, "9": 2, "A": 1, "T": 1}
+IN_PACK: Final = 4 * sum(CARD_POINTS.values())
+RANKED: Final = {"below_queen": "J9AKQT87", "above_king": "J9ATKQ87"}
+TIERS: Final[Mapping[str, Mapping[range, tuple[int, int]]]] = {
+    "tiered": {range(14, 20): (1, -2), range(20, 25): (2, -3), range(25, 29): (3, -4)},
+    "flat": {range(14, 29): (1, -1)},
+}
+"""For each way of scoring: the bids of a tier, and what one of them is worth made and lost."""
+
+_WAYS: Final = {"right": "to the right", "left": "to the left"}
+OPTIONS: Final = (
+    option.number("target", 1, 50, "Target", "Points that win the game; 6 and 12 are usual too."),
+    option.choice(
+        "scoring",
+        "Worth of a bid",
+        "Whether a high bid is worth more than a low one.",
+        {"tiered": "more from 20 and from 25 on", "flat": "one point, whatever was bid"},
+    ),
+    option.choice("rotation", "The deal", "Which way the deal passes.", _WAYS),
+    option.choice("play_direction", "Bidding and play", "Which way they go.", _WAYS),
+    option.choice(
+        "ten_rank",
+        "The ten",
+        "Where it stands among the cards of a suit.",
+        {"below_queen": "below the queen", "above_king": "between ace and king"},
+    ),
+    option.switch(
+        "pass_is_final", "A pass is final", "Who has passed takes no further part in the bidding."
+    ),
+    option.number(
+        "partner_overcall_min",
+        LEAST,
+        IN_PACK,
+        "Over the partner",
+        "The least bid over one's own partner's.",
+        none="any higher bid",
+    ),
+    option.switch(
+        "must_call",
+        "Calling for the trump",
+        "Who cannot follow must have the trump suit shown, and trump.",
+    ),
+)
+DEFAULTS: Final[Mapping[str, Value]] = {
+    "target": 10,
+    "scoring": "tiered",
+    "rotation": "right",
+    "play_direction": "right",
+    "ten_rank": "below_queen",
+    "pass_is_final": False,
+    "partner_overcall_min": 20,
+    "must_call": True,
+}
+
+_DECLARER: Final = SeatOf(
+    path=("declarer",), label=say("Declarer"), when="before", seats=(0, 1, 2, 3), players=4
+)
+_COUNT: Final = OneOf(
+    branches=(
+        Branch("made", ("made",), say("made or lost")),
+        Branch("points", ("points",), say("card points")),
+    ),
+    fault=say("Enter the card points, or whether the contract was made – one of them."),
+)
+_MADE: Final = YesNo(path=("made",), label=say("Contract"), yes=say("made"), no=say("lost"))
+# Secret until it is called for, so that it is not asked before the play.
+_TRUMP: Final = Choice(
+    path=("trump",), label=say("Trumps"), keys=SUIT_KEYS, columns=4, optional=True
+)
+
+
+def upcoming(pad: Pad) -> Mapping[str, Value]:
+    """The next dealer, to the right unless the table plays otherwise."""
+    return {"dealer": deal_passes(pad, -1 if pad.options["rotation"] == "right" else 1)}
+
+
+def form(pad: Pad) -> Interview:
+    """Who bid how many, then whether they were taken, or how many were."""
+    declarer = yield _DECLARER
+    bid = yield _bids(pad.options["scoring"])
+    count = yield _COUNT
+    if count == "made":
+        yield _MADE
+    elif count == "points":
+        points = yield _points(bid)
+        if None not in (declarer, bid, points):
+            yield from far_short(("points",), pad.side_of(declarer), bid, points)
+    yield _TRUMP
+
+
+@cache
+def _bids(scoring: str) -> Number:
+    """The bids, a row for each tier, each key with what it is worth."""
+    return Number(
+        path=("bid",),
+        label=say("Bid"),
+        when="before",
+        low=LEAST,
+        high=IN_PACK,
+        keys=tuple(
+            Key(bid, say("{n}", n=bid), signed(gain), row)
+            for row, (bids, (gain, _)) in enumerate(TIERS[scoring].items())
+            for bid in bids
+        ),
+        wrong="Bids run from {low} to {high}; {given} was entered.",
+    )
+
+
+@cache
+def _points(bid: int | None) -> Number:
+    """The card points; the key that just makes the contract says so."""
+    made = say("made")
+    return Number(
+        path=("points",),
+        label=say("Card points"),
+        hint=say("Of the declarer's side."),
+        low=0,
+        high=IN_PACK,
+        keys=tuple(Key(n, say("{n}", n=n), made if n == bid else None) for n in range(IN_PACK + 1)),
+        too_high="There are {high} card points in the pack; {given} were entered.",
+    )
+
+
+def is_made(entry: Entry) -> bool:
+    """Whether the declarer's side took as many card points as were bid."""
+    return bool(entry["made"] if "made" in entry else entry["points"] >= entry["bid"])
+
+
+def worth(options: Options, bid: int) -> tuple[int, int]:
+    """What the bid brings when it is made, and when it is lost."""
+    tiers = TIERS[options["scoring"]]
+    return next(points for bids, points in tiers.items() if bid in bids)
+
+
+def score(pad: Pad, entry: Entry) -> Iterable[Line]:
+    """games.md, twenty-eight 3: only the declaring side scores."""
+    side, bid, made = pad.side_of(entry["declarer"]), entry["bid"], is_made(entry)
+    gain, loss = worth(pad.options, bid)
+    rule = "bid-made" if made else "bid-lost"
+    template = "{seat} bid {bid}: made" if made else "{seat} bid {bid}: lost"
+    if "points" in entry:
+        template += ", {n} card {n:point|points}"
+    said = {"seat": Seat(entry["declarer"]), "bid": bid, "n": entry.get("points")}
+    line = Line(side, gain if made else loss, say(template, **said), rule)
+    other = Line(1 - side, 0, say("defended: only the bidders score"), rule)
+    return (line, other) if side == 0 else (other, line)
+
+
+def result(pad: Pad) -> Outcome | None:
+    """games.md, twenty-eight 4: the target, and more than the others."""
+    ahead = leaders(pad)
+    if max(pad.totals) < pad.options["target"] or len(ahead) > 1:
+        return None
+    return won(pad, ahead, "target")
+
+
+def headline(pad: Pad, entry: Entry) -> Sentence | None:
+    """ "20 by Cat, worth 2", then "20 in hearts by Cat, 21 card points: made"."""
+    bid, declarer, points = (entry.get(key) for key in ("bid", "declarer", "points"))
+    if bid is None:
+        return None
+    trump = entry.get("trump")
+    template = "{bid}" if trump is None else "{bid} in {suit}"
+    if declarer is not None:
+        template += " by {seat}"
+    if points is not None:
+        template += ", {n} card {n:point|points}"
+    done = points is not None or entry.get("made") is not None
+    made = done and (points >= bid if points is not None else entry["made"])
+    template += (": made" if made else ": lost") if done else ", worth {worth}"
+    gain, _ = worth(pad.options, bid)
+    said = {"bid": bid, "suit": Suit(trump or ""), "seat": Seat(declarer or 0), "n": points}
+    return say(template, worth=gain, **said)
+
+
+def needs(pad: Pad) -> Iterable[tuple[int, Sentence]]:
+    """Points to the target."""
+    for side, total in enumerate(pad.totals):
+        if total < pad.options["target"]:
+            yield side, say("{n} to the target", n=pad.options["target"] - total)
+
+
+def facts(pad: Pad, entry: Entry) -> Iterable[tuple[int, Fact, int]]:
+    """The bid is kept or lost by both partners, its card points over or short by the declarer."""
+    declarer = entry["declarer"]
+    for seat in pad.sides[pad.side_of(declarer)]:
+        yield seat, "bid kept" if is_made(entry) else "bid lost", 1
+    over = entry.get("points", entry["bid"]) - entry["bid"]
+    if over:
+        yield declarer, "over" if over > 0 else "short", abs(over)
+
+
+def tables(options: Options) -> Mapping[str, Table]:
+    """What the cards and the bids are worth as this table plays it."""
+    return {
+        "cards": printed(
+            ("From the highest", "Card points"),
+            (
+                (RANK_NAMES.get(rank, rank), CARD_POINTS.get(rank, 0))
+                for rank in RANKED[options["ten_rank"]]
+            ),
+        ),
+        "bids": printed(
+            ("Bid", "Made", "Lost"),
+            (
+                (f"{bids[0]} to {bids[-1]}", signed(made), signed(lost))
+                for bids, (made, lost) in TIERS[options["scoring"]].items()
+            ),
+        ),
+    }
+
+
+GAME: Final = Game(
+    slug="twenty-eight",
+    name="Twenty-Eight",
+    aliases=("28",),
+    players=range(4, 5),
+    about=say("Two partnerships bid for card points, jacks and nines most; trumps are secret."),
+    variants={None: DEFAULTS},
+    options=OPTIONS,
+    sides=two_partnerships,
+    form=form,
+    score=score,
+    result=result,
+    upcoming=upcoming,
+    headline=headline,
+    needs=needs,
+    facts=facts,
+    tables=tables,
+)

@@ -1,0 +1,77 @@
+"""A scored sheet and a game's description as plain text, for the terminal."""
+
+import re
+from collections.abc import Sequence
+
+from scorekeeper import catalogue
+from scorekeeper.games._ledger import Game, Pad, Row
+from scorekeeper.sentences import Voice
+from scorekeeper.sheet import Head, side_name, voice_of
+
+_LEAST = 8
+_COMMANDS = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+
+def harmless(text: str) -> str:
+    """The text without what a terminal takes for a command, or for a change of direction."""
+    return _COMMANDS.sub("\ufffd", text)
+
+
+def signed(points: int) -> str:
+    """Points with their sign, the minus a real one; 0 is plain."""
+    return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"
+
+
+def pad(head: Head, pads: Sequence[Pad]) -> str:
+    """The pad: a line an entry with points and totals by side, below it why, at last the end."""
+    last = pads[-1]
+    names = [side_name(last, side) or "–" for side in range(len(last.sides))]
+    widths = [max(len(name), _LEAST) for name in names]
+    title = head.game.name + (f" ({head.variant})" if head.variant else "")
+    lines = [title, "", _columns("", names, widths)]
+    for row, after in zip(last.rows, pads[1:], strict=True):
+        label = f"{row.number}" if row.number else row.kind
+        totals = [str(total).replace("-", "−") for total in row.totals]
+        lines.append(_columns(label, totals, widths))
+        lines += [f"{'':9}{text}" for text in _reasons(row, after)]
+    voice = voice_of(last)
+    lines += ["", voice.text(last.outcome.text) if last.outcome else f"Deal {last.deals + 1} next"]
+    return "\n".join(map(harmless, lines))
+
+
+def _columns(label: str, cells: Sequence[str], widths: Sequence[int]) -> str:
+    padded = "  ".join(cell.rjust(width) for cell, width in zip(cells, widths, strict=False))
+    return f"{label:<8} {padded}"
+
+
+def _reasons(row: Row, after: Pad) -> list[str]:
+    voice = Voice(row.seats, after.sides)
+    return [
+        f"{voice.side(line.side)} {signed(line.points)}: {voice.text(line.text)} ({line.rule})"
+        for line in row.lines
+        if line.column in after.game.columns
+    ]
+
+
+def description(game: Game) -> str:
+    """The game's variants, options and entry fields, one a line."""
+    told = catalogue.description(game)
+    variants = ", ".join(told["variants"]) or "none"
+    lines = [f"{told['name']} ({told['slug']})", told["about"], f"variants: {variants}", "options:"]
+    for option in told["options"]:
+        defaults = "/".join(str(values[option["field"]]) for values in told["defaults"].values())
+        lines.append(f"  {option['field']} = {defaults}: {option.get('says', option['label'])}")
+    for kind, fields in told["entries"].items():
+        lines.append(f"{kind}:")
+        lines += [f"  {field['field']}: {_told(field)}" for field in fields]
+    return "\n".join(lines)
+
+
+def _told(field: dict[str, object]) -> str:
+    bounds = ""
+    if "least" in field:
+        bounds = f" {field['least']} to {field['most']}"
+    elif "values" in field:
+        bounds = f" {', '.join(map(str, field['values']))}"  # type: ignore[call-overload]
+    optional = ", optional" if field["optional"] else ""
+    return " or ".join(field["types"]) + bounds + optional  # type: ignore[arg-type]

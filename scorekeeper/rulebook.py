@@ -1,0 +1,191 @@
+"""The rules pages: Markdown beside the games, its tables and examples made from their values."""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, lru_cache
+from html import escape
+from importlib.resources import files
+from itertools import count
+from typing import Any, Final
+
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+
+from scorekeeper.games._fields import Choice, Number, Question, Value, YesNo
+from scorekeeper.games._kinds_a import Series
+from scorekeeper.games._ledger import Game, Options, Table
+from scorekeeper.sentences import Voice
+from scorekeeper.sheet import FORMAT, Document
+
+_ANCHOR: Final = re.compile(r"\s*\{#([a-z0-9-]+)\}\s*$")
+_BLOCK: Final = re.compile(r"^\{\{ (options|table ([\w-]+)) \}\}$", re.MULTILINE)
+_INLINE: Final = re.compile(r"\{\{ option (\w+) \}\}")
+_EXAMPLE: Final = re.compile(r"^```example\n(.*?)\n```$", re.MULTILINE | re.DOTALL)
+_VOICE: Final = Voice()
+_COMPASS: Final = ("North", "East", "South", "West")
+
+
+@cache
+def source(game: Game) -> str:
+    """The page's Markdown as it was written."""
+    page = files("scorekeeper.games") / "rules" / f"{game.slug}.md"
+    return page.read_text(encoding="utf-8")
+
+
+@cache
+def anchors(game: Game) -> Mapping[str, str]:
+    """The headings that a line may cite, by anchor."""
+    found = {}
+    for line in source(game).splitlines():
+        anchor = _ANCHOR.search(line)
+        if line.startswith("#") and anchor:
+            found[anchor[1]] = _ANCHOR.sub("", line).lstrip("# ")
+    return found
+
+
+def examples(game: Game) -> list[Document]:
+    """The page's worked examples as they stand in it."""
+    return [json.loads(text) for text in _EXAMPLE.findall(source(game))]
+
+
+def example_sheet(game: Game, example: Document) -> Document:
+    """The score sheet of a worked example."""
+    sheet = {"format": FORMAT, "game": game.slug, "players": list(_COMPASS)}
+    keys = ("variant", "options", "players", "dealer", "entries")
+    return sheet | {key: example[key] for key in keys if key in example}
+
+
+def words(option: Question, value: Value) -> str:
+    """The value of an option as the table says it."""
+    if value is None and option.none is not None:
+        return _VOICE.text(option.none)
+    if isinstance(option, YesNo):
+        return _VOICE.text(option.yes if value else option.no)
+    if isinstance(option, Choice):
+        key = next((key for key in option.keys if key.value == value), None)
+        return _VOICE.text(key.label) if key else str(value)
+    if isinstance(option, Series):
+        return ", ".join(words(option.item, one) for one in value)
+    return str(value).replace("-", "−")
+
+
+def allowed(option: Question) -> str:
+    """The values that an option may have."""
+    if isinstance(option, Number):
+        span = f"{option.low} to {option.high}".replace("-", "−")
+        return f"{span}, or {_VOICE.text(option.none)}" if option.none else span
+    if isinstance(option, Series):
+        span = f"a list of {allowed(option.item)}"
+        return f"{span}, or {_VOICE.text(option.none)}" if option.none else span
+    return "; ".join(_VOICE.text(key.label) for key in option.keys_shown())
+
+
+def page(
+    game: Game, options: Options, here: bool, example: Callable[[Document], str]
+) -> tuple[str, list[tuple[str, str]]]:
+    """The page as HTML, and its chapters (anchor, title).
+
+    `options` are those to print; `here` says that they are a table's own; `example` draws a worked
+    example.
+    """
+    named = {str(option.path[0]): option for option in game.options}
+    text = _INLINE.sub(lambda m: words(named[m[1]], options[m[1]]), source(game))
+    blocks: list[str] = []
+
+    def keep(html: str) -> str:
+        blocks.append(html)
+        return f"\n<div>block {len(blocks) - 1}</div>\n"
+
+    text = _EXAMPLE.sub(lambda m: keep(example(json.loads(m[1]))), text)
+    tables = game.tables(options) if game.tables else {}
+    text = _BLOCK.sub(lambda m: keep(_block(m, game, options, here, tables)), text)
+    html = _markdown().render(text)
+    for number, block in enumerate(blocks):
+        html = html.replace(f"<div>block {number}</div>", block)
+    return _tables_named(html), _chapters(html)
+
+
+def _block(
+    match: re.Match[str], game: Game, options: Options, here: bool, tables: Mapping[str, Table]
+) -> str:
+    if match[2] is None:
+        return _options_table(game, options, here)
+    table = tables[match[2]]
+    head = [_VOICE.text(cell) for cell in table.head]
+    rows = [[_VOICE.text(cell) for cell in row] for row in table.rows]
+    return _table(head, ((None, row) for row in rows))
+
+
+def _options_table(game: Game, options: Options, here: bool) -> str:
+    """Every house rule: what it changes, what it may be, its default in each variant."""
+    names = [name for name in game.variants if name]
+    head = ["House rule", "May be", *(names or ["As it stands"]), *(["Here"] if here else [])]
+    rows = []
+    for option in game.options:
+        name = str(option.path[0])
+        cells = [
+            f"{_said(option.label)}: {_said(option.hint)} ({name})",
+            allowed(option),
+            *(words(option, defaults[name]) for defaults in game.variants.values()),
+            *([words(option, options[name])] if here else []),
+        ]
+        rows.append((f"option-{name}", cells))
+    return _table(head, rows)
+
+
+def _said(sentence: Any) -> str:
+    return _VOICE.text(sentence) if sentence else ""
+
+
+def _table(head: Iterable[str], rows: Iterable[tuple[str | None, Iterable[str]]]) -> str:
+    cells = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
+    body = []
+    for anchor, row in rows:
+        mark = f' id="{anchor}"' if anchor else ""
+        body.append(f"<tr{mark}>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>")
+    return f"{_OPEN}<thead><tr>{cells}</tr></thead><tbody>{''.join(body)}</tbody></table></div>"
+
+
+_OPEN: Final = '<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>'
+
+
+def _tables_named(html: str) -> str:
+    """Each table named by its number and the heading over it, as screen readers list them; an
+    empty corner heads nothing."""
+    html = html.replace("<th></th>", "<td></td>")
+    number, heading = count(1), ""
+
+    def named(match: re.Match[str]) -> str:
+        nonlocal heading
+        heading = match[1] or heading
+        return match[0] if match[1] else f'aria-label="Table {next(number)}: {heading}"'
+
+    return _HEADING_OR_TABLE.sub(named, html)
+
+
+_HEADING_OR_TABLE: Final = re.compile(r'<h[1-6] id="[^"]*">([^<]*)</h|aria-label="Table"')
+
+
+@lru_cache(maxsize=1)
+def _markdown() -> MarkdownIt:
+    markdown = MarkdownIt("commonmark", {"html": True}).enable("table")
+    markdown.add_render_rule("table_open", lambda *_: _OPEN)
+    markdown.add_render_rule("table_close", lambda *_: "</table></div>")
+    markdown.add_render_rule("heading_open", _heading)
+    return markdown
+
+
+def _heading(self: RendererHTML, tokens: Any, index: int, options: Any, env: Any) -> str:
+    """A heading with its anchor: the one written, else one made of its words."""
+    inline = tokens[index + 1]
+    found = _ANCHOR.search(inline.content)
+    if found:
+        inline.content = _ANCHOR.sub("", inline.content)
+        inline.children[-1].content = _ANCHOR.sub("", inline.children[-1].content)
+    anchor = found[1] if found else re.sub(r"[^a-z0-9]+", "-", inline.content.lower()).strip("-")
+    return f'<{tokens[index].tag} id="{anchor}">'
+
+
+def _chapters(html: str) -> list[tuple[str, str]]:
+    return re.findall(r'<h2 id="([^"]+)">([^<]+)</h2>', html)

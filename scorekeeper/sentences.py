@@ -1,0 +1,200 @@
+"""Sentences: a template and its typed values, put into words only where somebody reads them.
+
+`say("{seat} took {n} {n:trick|tricks}", seat=Seat(2), n=3)` names a seat, not a person; a `Voice`
+that knows who sits there makes "Cat took 3 tricks" of it. `{n}` is the value, `{n:one|many}` the
+word that goes with its number. Another language is a mapping from template to template.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from scorekeeper.cards import SUIT_NAMES, card_name
+
+Sides = tuple[tuple[int, ...], ...]
+"""Who scores together: for each side its seats."""
+
+_PLACE: Final = re.compile(r"\{(\w+)(?::([^}]*))?\}")
+_NUMBERS: Final = (
+    *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve", "thirteen"),
+)
+
+
+class Seat(int):
+    """A seat, from 0 clockwise; read as the name of who sits there."""
+
+
+class Side(int):
+    """A side; read as the names of its players."""
+
+
+class InWords(int):
+    """A number read as a word up to thirteen: "four", "Four" at the head of a sentence."""
+
+
+class Suit(str):
+    """`C D H S` or `NT`; read as "clubs" ... "no trump"."""
+
+
+class Bid(NamedTuple):
+    """A number of tricks in a strain (`C D H S` or `NT`); read as "4 spades", "1 club"."""
+
+    level: int
+    strain: str
+
+
+class Card(str):
+    """A card in notation; read as "queen of spades"."""
+
+
+class Sentence(msgspec.Struct, frozen=True):
+    """A template and the values for its places; `words` where they are known beforehand."""
+
+    template: str
+    values: Mapping[str, Any] = {}
+    words: str | None = None
+
+
+class Listing(msgspec.Struct, frozen=True):
+    """Values read one after another: "Ann, Ben or Cat"."""
+
+    items: tuple[Any, ...]
+    last: str = ", "
+
+
+def say(template: str, /, **values: Any) -> Sentence:
+    """A sentence of `template` with these values."""
+    return Sentence(template, values)
+
+
+def one_of(*items: Any) -> Listing:
+    """The items with "or" before the last."""
+    return Listing(items, " or ")
+
+
+def all_of(*items: Any) -> Listing:
+    """The items with "and" before the last."""
+    return Listing(items, " and ")
+
+
+@lru_cache(maxsize=4096)
+def _cut(template: str) -> tuple[str, tuple[tuple[str, tuple[str, ...]], ...], str]:
+    """The template with `%s` for its places, the name and the word forms (none: the value itself)
+    of each, and the name of the place that opens the sentence."""
+    found = [*_PLACE.finditer(template)]
+    places = tuple((place[1], tuple(place[2].split("|")) if place[2] else ()) for place in found)
+    opening = places[0][0] if found and found[0].start() == 0 else ""
+    return _PLACE.sub("%s", template.replace("%", "%%")), places, opening
+
+
+class Voice:
+    """Puts sentences into words for a table.
+
+    `names` are the players in seat order (None for an emptied seat), `sides` who plays together,
+    `catalogue` maps templates to those of another language. Subclasses change how a kind of value
+    is shown.
+    """
+
+    def __init__(
+        self,
+        names: Sequence[str | None] = (),
+        sides: Sides = (),
+        catalogue: Mapping[str, str] | None = None,
+    ) -> None:
+        self.names = names
+        self.sides = sides
+        self.catalogue = catalogue or {}
+        self.plain = type(self) is Voice and not catalogue
+        self.show: dict[type, Callable[[Any], str]] = {
+            int: self.number,
+            str: str,
+            Seat: self.seat,
+            Side: self.side,
+            Suit: self.suit,
+            Bid: self.bid,
+            Card: self.card,
+            InWords: self.in_words,
+            Sentence: self.text,
+            Listing: self.listing,
+        }
+
+    def text(self, sentence: Sentence) -> str:
+        """The sentence in words."""
+        if sentence.words is not None and self.plain:
+            return sentence.words
+        template, values = sentence.template, sentence.values
+        if self.catalogue:
+            template = self.catalogue.get(template, template)
+        if not values:
+            return template
+        text, places, opening = _cut(template)
+        show = self.show
+        words = [
+            (forms[0] if values[name] == 1 else forms[-1])
+            if forms
+            else show[type(value := values[name])](value)
+            for name, forms in places
+        ]
+        if opening and type(values[opening]) is InWords:
+            words[0] = words[0].capitalize()
+        return text % tuple(words)
+
+    def number(self, number: int) -> str:
+        """A whole number with a real minus."""
+        return str(number) if number >= 0 else f"−{-number}"
+
+    def in_words(self, number: int) -> str:
+        """A small number as a word."""
+        return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else self.number(int(number))
+
+    def seat(self, seat: int) -> str:
+        """The name of who sits there; "seat 5" where nobody does."""
+        name = self.names[seat] if 0 <= seat < len(self.names) else None
+        return f"seat {int(seat)}" if name is None else name
+
+    def side(self, side: int) -> str:
+        """The names of the side's players."""
+        return " & ".join([self.seat(seat) for seat in self.sides[side]])
+
+    def suit(self, suit: str) -> str:
+        """The suit's name."""
+        return SUIT_NAMES[suit]
+
+    def bid(self, bid: Bid) -> str:
+        """The number and the suit's name, which has no plural after a one."""
+        suit = self.suit(bid.strain)
+        return f"{self.number(bid.level)} {suit.removesuffix('s') if bid.level == 1 else suit}"
+
+    def card(self, card: str) -> str:
+        """The card's name."""
+        return card_name(card)
+
+    def listing(self, listing: Listing) -> str:
+        """The items, with commas and the last word between the last two."""
+        words = [self.show[type(item)](item) for item in listing.items]
+        if len(words) < 2:
+            return "".join(words)
+        return ", ".join(words[:-1]) + listing.last + words[-1]
+
+
+class _Impersonal(Voice):
+    """Knows nobody."""
+
+    def seat(self, seat: int) -> str:
+        raise LookupError(seat)
+
+
+_IMPERSONAL: Final = _Impersonal()
+
+
+def worded(sentence: Sentence) -> Sentence:
+    """The sentence with its words beside it where it names nobody: for one that is kept and read
+    at many tables."""
+    try:
+        return Sentence(sentence.template, sentence.values, _IMPERSONAL.text(sentence))
+    except LookupError:
+        return sentence

@@ -1,0 +1,165 @@
+"""Starting the app: the database brought up to date, the addresses told, waitress running."""
+
+import errno
+import io
+import logging
+import os
+import socket
+import sys
+from collections.abc import Iterator
+from ipaddress import ip_address
+from typing import NoReturn
+
+import flask_migrate
+import segno
+from flask import Flask
+from sqlalchemy.exc import OperationalError
+from waitress.server import create_server
+
+from scorekeeper import create_app, places
+
+PORT = 8000
+EVERY_ADDRESS = ("", "0.0.0.0", "::")
+THREADS = 8
+MOST_SENT = 8 * 1024 * 1024
+"""Bytes of a request that are taken in at all; waitress keeps them on the disk meanwhile. What is
+above the app's own limit, which is lower, the app refuses in words."""
+
+
+def serve(host: str | None = None, port: int | None = None) -> None:
+    """Start Scorekeeper and stay until it is stopped.
+
+    `host` and `port` default to the environment's HOST and PORT, else to every address of this
+    machine and 8000; port 0 takes any free one. What hinders the start (a port that is taken,
+    a folder that cannot be written) is said in words and ends the program with status 1.
+    """
+    host = os.environ.get("HOST", "") if host is None else host
+    with _open_door(host, _port_wanted(port)) as door:
+        app = _ready_app()
+        print(*_greeting(host, door.getsockname()[1]), sep="\n", flush=True)
+        # waitress would tell the table of every moment in which all its threads are busy
+        logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+        # poll() instead of select(): waitress dies near 1,000 connections with the latter
+        create_server(
+            app,
+            sockets=[door],
+            threads=THREADS,
+            asyncore_use_poll=True,
+            max_request_body_size=MOST_SENT,
+        ).run()
+
+
+def upgrade_database(app: Flask) -> None:
+    """Bring the database to the newest migration; one that is there already is left alone."""
+    with app.app_context():
+        flask_migrate.upgrade(directory=str(places.migrations_folder()))
+
+
+def lan_address() -> str | None:
+    """This machine's address for others in its network; None without a network.
+
+    Asks the system which address it would send from. Connecting a UDP socket sends nothing,
+    and 192.0.2.1 is an address kept for documentation.
+    """
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        address: str = probe.getsockname()[0]
+    return None if ip_address(address).is_loopback else address
+
+
+def _port_wanted(port: int | None) -> int:
+    given = (os.environ.get("PORT") or str(PORT)) if port is None else str(port)
+    if not (given.isdecimal() and int(given) < 65536):
+        _give_up(f"The port is “{given}”; it has to be a number from 0 to 65535.")
+    return int(given)
+
+
+def _open_door(host: str, port: int) -> socket.socket:
+    """A bound socket, taken before anything else is done so that a taken port costs nothing."""
+    v6 = ":" in host
+    try:
+        return socket.create_server(
+            (host, port),
+            family=socket.AF_INET6 if v6 else socket.AF_INET,
+            dualstack_ipv6=v6 and socket.has_dualstack_ipv6(),
+        )
+    except OSError as error:
+        _give_up(_why_no_door(host, port, error))
+
+
+def _why_no_door(host: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return (
+            f"Port {port} is taken, perhaps by a Scorekeeper that is already running. "
+            f"Stop that one, or choose another port: PORT={port % 65535 + 1}."
+        )
+    if error.errno == errno.EACCES:
+        return f"This user may not open port {port}; choose one from 1024 up, such as PORT={PORT}."
+    return f"Port {port} of HOST “{host}” cannot be opened: {_reason(error)}."
+
+
+def _reason(error: OSError) -> str:
+    # Python adds "(while attempting to bind …)", which repeats what the sentence says
+    return (error.strerror or str(error)).partition(" (")[0]
+
+
+def _ready_app() -> Flask:
+    try:
+        places.signing_key()
+    except (OSError, ValueError) as error:
+        _give_up(f"The data cannot be kept: {error}")
+    app = create_app()
+    try:
+        upgrade_database(app)
+    except OperationalError as error:
+        _give_up(f"The {places.describe_data()} cannot be opened: {error.orig}")
+    return app
+
+
+def _greeting(host: str, port: int) -> Iterator[str]:
+    """What the terminal says at the start, line by line."""
+    everywhere = host in EVERY_ADDRESS
+    here = "localhost" if everywhere else host
+    yield "Scorekeeper is running; Ctrl+C stops it."
+    yield f"  Your data:                   {places.describe_data()}"
+    yield f"  This machine:                {_address(here, port)}"
+    phone = lan_address() if everywhere else host
+    if phone is None or _only_here(phone):
+        yield f"  A phone cannot reach it:     {_why_no_phone(everywhere)}"
+        return
+    yield f"  A phone in the same network: {_address(phone, port)}"
+    yield from _qr_code(_address(phone, port))
+
+
+def _only_here(host: str) -> bool:
+    return host == "localhost" or host == "::1" or host.startswith("127.")
+
+
+def _why_no_phone(everywhere: bool) -> str:
+    return "this machine is in no network" if everywhere else "HOST keeps it to this machine"
+
+
+def _address(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def _qr_code(address: str) -> Iterator[str]:
+    """The address as a code for a phone's camera, where the terminal can draw it."""
+    try:
+        "█▀▄".encode(sys.stdout.encoding)
+    except UnicodeEncodeError:
+        return
+    drawing = io.StringIO()
+    segno.make(address, micro=False).terminal(drawing, border=2, compact=True)
+    yield ""
+    for line in drawing.getvalue().splitlines():
+        # white on black, whatever the terminal's own colours: cameras want the light edge
+        yield f"  \033[97;40m{line}\033[0m" if sys.stdout.isatty() else f"  {line}"
+
+
+def _give_up(sentence: str) -> NoReturn:
+    print(sentence, file=sys.stderr)
+    sys.exit(1)
