@@ -1,0 +1,167 @@
+"""Who may do what at a table: secret links, and the devices that came by them.
+
+A device is known by the random text in its cookie, a link by the secret in its address; of both
+only a hash is stored. A link's secret is made from a salt in the database and a key that is not
+in it (the app's signing key): so that its QR code can be shown again, and a copy of the database
+opens nothing.
+"""
+
+import base64
+import hashlib
+import hmac
+import secrets
+from typing import NamedTuple
+
+from sqlalchemy import Connection, bindparam, delete, insert, outerjoin, select
+
+from scorekeeper.store.direct import Direct
+from scorekeeper.store.models import Access, GameTable, Link
+from scorekeeper.store.read import TableRow, may_be_id
+from scorekeeper.store.write import lock, now
+
+WATCH, SEAT, SCORER = "watch", "seat", "scorer"
+
+
+class Role(NamedTuple):
+    """What a device may do: ``may_score``, or answer for its ``seats``, or only watch."""
+
+    may_score: bool
+    seats: frozenset[int]
+
+
+class LinkRow(NamedTuple):
+    """A link that is in force, for ``role`` and, with the role seat, its ``seat``."""
+
+    id: int
+    role: str
+    seat: int | None
+    salt: str
+    secret_hash: str
+
+
+def hashed(secret: str) -> str:
+    """How a device or a link's secret is stored."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def secret_of(link: LinkRow, key: bytes) -> str | None:
+    """The link's secret, 160 bits in 27 letters; ``None`` if it was made with another key.
+
+    Such a link still opens, but cannot be shown again: it has to be renewed.
+    """
+    secret = _secret(link.salt, key)
+    return secret if hmac.compare_digest(hashed(secret), link.secret_hash) else None
+
+
+def _secret(salt: str, key: bytes) -> str:
+    digest = hmac.digest(key, f"link {salt}".encode(), "sha256")
+    return base64.urlsafe_b64encode(digest[:20]).decode().rstrip("=")
+
+
+_LINKS = select(*(getattr(Link, name) for name in LinkRow._fields)).order_by(Link.id)
+
+
+def links(connection: Connection, table_id: int) -> list[LinkRow]:
+    """The table's links."""
+    return [LinkRow(*row) for row in connection.execute(_LINKS.where(Link.table_id == table_id))]
+
+
+def make_link(
+    connection: Connection, table_id: int, role: str, seat: int | None, *, key: bytes
+) -> LinkRow:
+    """The link for this role (and seat): the one there is, else a new one."""
+    lock(connection, table_id)
+    here = (one for one in links(connection, table_id) if (one.role, one.seat) == (role, seat))
+    return next(here, None) or _new_link(connection, table_id, role, seat, key)
+
+
+def renew_link(
+    connection: Connection, table_id: int, link_id: int, *, key: bytes
+) -> LinkRow | None:
+    """Throw a link out and make one in its place; ``None`` if it was gone (a request repeated)."""
+    old = remove_link(connection, table_id, link_id)
+    return old and _new_link(connection, table_id, old.role, old.seat, key)
+
+
+def remove_link(connection: Connection, table_id: int, link_id: int) -> LinkRow | None:
+    """Throw a link out, and the devices that came by it; ``None`` if it was gone."""
+    lock(connection, table_id)
+    old = next((one for one in links(connection, table_id) if one.id == link_id), None)
+    if old:
+        connection.execute(delete(Link).where(Link.id == link_id))
+    return old
+
+
+def _new_link(
+    connection: Connection, table_id: int, role: str, seat: int | None, key: bytes
+) -> LinkRow:
+    salt = secrets.token_hex(16)
+    new = LinkRow(0, role, seat, salt, hashed(_secret(salt, key)))
+    columns = {**new._asdict(), "table_id": table_id, "made": now()}
+    del columns["id"]
+    query = insert(Link).values(columns).returning(Link.id)
+    return new._replace(id=connection.execute(query).scalar_one())
+
+
+_OPENED = (
+    select(GameTable.public_id, Link.table_id, Link.id, Link.role, Link.seat)
+    .join(Link, Link.table_id == GameTable.id)
+    .where(Link.secret_hash == bindparam("hash"))
+)
+
+
+def open_link(connection: Connection, secret: str, device: str) -> str | None:
+    """Let a device in by a link's secret; the table's public id, ``None`` if it opens nothing."""
+    opened = {"hash": hashed(secret)}
+    row = connection.execute(_OPENED, opened).first()
+    if row is None:
+        return None
+    lock(connection, row.table_id)
+    row = connection.execute(_OPENED, opened).first()
+    if row is None:  # thrown out in this moment
+        return None
+    came = select(Access.id).where(Access.device == device, Access.link_id == row.id)
+    if connection.scalar(came) is None:
+        give_access(connection, row.table_id, device, row.role, row.seat, row.id)
+    return str(row.public_id)
+
+
+def give_access(
+    connection: Connection,
+    table_id: int,
+    device: str,
+    role: str,
+    seat: int | None = None,
+    link_id: int | None = None,
+) -> None:
+    """Let a device in; without a link, as the one that made the table."""
+    columns = {"device": device, "role": role, "seat": seat, "link_id": link_id}
+    connection.execute(insert(Access).values(table_id=table_id, made=now(), **columns))
+
+
+_TABLE = GameTable.metadata.tables["game_table"].c
+_ACCESS = Access.metadata.tables["access"].c
+_HERE = (_ACCESS.table_id == _TABLE.id) & (_ACCESS.device == bindparam("device"))
+_VISIT = Direct(
+    select(*(_TABLE[name] for name in TableRow._fields), _ACCESS.role, _ACCESS.seat)
+    .select_from(outerjoin(_TABLE.id.table, _ACCESS.id.table, _HERE))
+    .where(_TABLE.public_id == bindparam("public_id"))
+)
+
+
+def visit(
+    connection: Connection, public_id: str, device: str
+) -> tuple[TableRow, Role | None] | None:
+    """The table, and what the device may do there by all the links it opened.
+
+    Its role is ``None`` if it is a stranger there; all is ``None`` if there is no such table.
+    """
+    if not may_be_id(public_id):
+        return None
+    rows = _VISIT.rows(connection, public_id=public_id, device=device)
+    if not rows:
+        return None
+    given = [(role, seat) for *_, role, seat in rows if role is not None]
+    seats = frozenset(seat for _, seat in given if seat is not None)
+    role = Role(any(role == SCORER for role, _ in given), seats) if given else None
+    return TableRow(*rows[0][:-2]), role

@@ -1,0 +1,138 @@
+"""The deal now being played, before it is recorded: one row a question.
+
+Each answer has a version of its own, so that two phones that answer different questions are
+not in each other's way, and two that answer the same one notice. An answer may be sealed: who
+may see it is decided above; here all are read.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+
+from scorekeeper.store.direct import Direct
+from scorekeeper.store.models import Draft, GameTable
+from scorekeeper.store.write import lock, now
+
+UNANSWERED: Final = object()
+"""Saved in place of an answer: takes back what was answered."""
+
+
+class Answer(NamedTuple):
+    """An answer to the question at ``path``, given by a device, perhaps from a seat's link.
+
+    Versions of one table's answers grow and are never used twice.
+    """
+
+    path: str
+    answer: Any
+    version: int
+    device: str
+    seat: int | None
+    at: int
+
+
+class AnswerConflict(Exception):
+    """Others have answered meanwhile; ``standing`` is what is answered now, by path."""
+
+    def __init__(self, standing: Mapping[str, Answer]) -> None:
+        super().__init__("others have answered: " + ", ".join(standing))
+        self.standing = standing
+
+
+_ANSWERS = select(*(getattr(Draft, name) for name in Answer._fields)).order_by(Draft.path)
+
+_OF_DEAL = Direct(
+    _ANSWERS.where(Draft.table_id == bindparam("id"), Draft.deal == bindparam("deal"))
+)
+_UP_TO_DEAL = Direct(
+    delete(Draft).where(Draft.table_id == bindparam("id"), Draft.deal <= bindparam("deal"))
+)
+_MOVED = (
+    update(Draft)
+    .where(Draft.table_id == bindparam("b_id"), Draft.deal == bindparam("b_deal"))
+    .values(deal=bindparam("new"))
+)
+
+
+def read_answers(connection: Connection, table_id: int, deal: int) -> dict[str, Answer]:
+    """What is answered so far about the deal of that number, by path, sealed or not."""
+    answers = [Answer(*row) for row in _OF_DEAL.rows(connection, id=table_id, deal=deal)]
+    return {one.path: one for one in answers}
+
+
+def save_answers(
+    connection: Connection,
+    table_id: int,
+    deal: int,
+    answers: Mapping[str, Any],
+    *,
+    expected: Mapping[str, int],
+    device: str,
+    seat: int | None = None,
+) -> dict[str, Answer]:
+    """Store answers, all or none; everything that is answered afterwards.
+
+    ``expected`` has the version of each answer as it was seen by whoever typed (0, or absent:
+    there was none). Raises ``AnswerConflict`` where another answer stands by now; the same
+    answer again is none. Answers are JSON values or ``UNANSWERED``.
+    """
+    lock(connection, table_id)
+    standing = read_answers(connection, table_id, deal)
+    changed = {path: new for path, new in answers.items() if not _same(standing.get(path), new)}
+    if moved := _moved(changed, standing, expected):
+        raise AnswerConflict({path: standing[path] for path in moved if path in standing})
+    if not changed:
+        return standing
+    version = _count(connection, table_id)
+    _delete(connection, table_id, deal, changed)
+    new = {
+        path: Answer(path, answer, version, device, seat, now())
+        for path, answer in changed.items()
+        if answer is not UNANSWERED
+    }
+    if new:
+        rows = [{"table_id": table_id, "deal": deal, **answer._asdict()} for answer in new.values()]
+        connection.execute(insert(Draft), rows)
+    return {path: one for path, one in standing.items() if path not in changed} | new
+
+
+def clear_answers(connection: Connection, table_id: int, deal: int) -> None:
+    """Forget the drafts up to that deal, which was recorded in the same transaction."""
+    _UP_TO_DEAL.run(connection, {"id": table_id, "deal": deal})
+
+
+def move_answers(connection: Connection, table_id: int, old: int, new: int) -> None:
+    """Have the draft of deal ``old`` be that of deal ``new``, in place of one that is there."""
+    if read_answers(connection, table_id, old):
+        _delete(connection, table_id, new, read_answers(connection, table_id, new))
+        connection.execute(_MOVED, {"b_id": table_id, "b_deal": old, "new": new})
+
+
+def _same(standing: Answer | None, new: Any) -> bool:
+    if standing is None:
+        return new is UNANSWERED
+    return bool(standing.answer == new)
+
+
+def _moved(
+    changed: Iterable[str], standing: Mapping[str, Answer], expected: Mapping[str, int]
+) -> list[str]:
+    """The paths where not what was expected stands."""
+    return [
+        path
+        for path in changed
+        if (standing[path].version if path in standing else 0) != expected.get(path, 0)
+    ]
+
+
+def _count(connection: Connection, table_id: int) -> int:
+    """Say that the draft has changed; the new count, which versions the answers."""
+    counted = update(GameTable).where(GameTable.id == table_id)
+    query = counted.values(drafted=GameTable.drafted + 1).returning(GameTable.drafted)
+    return connection.execute(query).scalar_one()
+
+
+def _delete(connection: Connection, table_id: int, deal: int, paths: Iterable[str]) -> None:
+    chosen = Draft.table_id == table_id, Draft.deal == deal, Draft.path.in_(list(paths))
+    connection.execute(delete(Draft).where(*chosen))

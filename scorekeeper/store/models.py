@@ -1,0 +1,155 @@
+"""The tables of the database.
+
+They serve as the schema only: reads and writes go through SQLAlchemy Core, in plain rows.
+Times are milliseconds since 1970, UTC; they are shown, never used for order.
+"""
+
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    MetaData,
+    String,
+    UniqueConstraint,
+)
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+Json = dict[str, Any]
+
+# rows of such tables lie in the order of their key: a table's records are read in one sweep
+_IN_KEY_ORDER = {"sqlite_with_rowid": False}
+
+
+class Base(DeclarativeBase):
+    metadata = MetaData(
+        naming_convention={
+            "pk": "pk_%(table_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        }
+    )
+
+
+class GameTable(Base):
+    """A game at one table. All but the ids, keys and ``open_watch`` follows from its records."""
+
+    __tablename__ = "game_table"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    public_id: Mapped[str] = mapped_column(String(16), unique=True)
+    request_key: Mapped[str] = mapped_column(String(80), unique=True)
+    game: Mapped[str] = mapped_column(String(40))
+    variant: Mapped[str | None] = mapped_column(String(40))
+    options: Mapped[Json] = mapped_column(JSON)  # in full, not only what differs
+    edition: Mapped[int]
+    version: Mapped[int]  # the seq of the newest record
+    drafted: Mapped[int]  # counts changes of the draft
+    status: Mapped[str] = mapped_column(String(10))  # open, finished
+    open_watch: Mapped[bool]  # anyone with the address may watch
+    summary: Mapped[Json] = mapped_column(JSON)
+    created: Mapped[int] = mapped_column(BigInteger)
+    updated: Mapped[int] = mapped_column(BigInteger)
+
+
+class Person(Base):
+    """The only place where a name stands; forgetting somebody overwrites it."""
+
+    __tablename__ = "person"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(String(40))
+
+
+class RecordRow(Base):
+    """What was written, in order. Never updated, never deleted. Kinds: see records.py."""
+
+    __tablename__ = "record"
+    __table_args__ = (
+        UniqueConstraint("table_id", "request_key"),
+        ForeignKeyConstraint(["table_id", "about"], ["record.table_id", "record.seq"]),
+        ForeignKeyConstraint(["table_id", "before"], ["record.table_id", "record.seq"]),
+        _IN_KEY_ORDER,
+    )
+
+    table_id: Mapped[int] = mapped_column(ForeignKey(GameTable.id), primary_key=True)
+    seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    kind: Mapped[str] = mapped_column(String(10))
+    about: Mapped[int | None]
+    before: Mapped[int | None]
+    payload: Mapped[Json | None] = mapped_column(JSON(none_as_null=True))
+    request_key: Mapped[str] = mapped_column(String(80))
+    at: Mapped[int] = mapped_column(BigInteger)
+    device: Mapped[str] = mapped_column(String(64))
+
+
+class Scored(Base):
+    """One entry of a table's result document as last scored, beside the record it comes from.
+
+    An old edition's scores stay readable after its code is gone, and recording a deal stores
+    one entry, however long the game.
+    """
+
+    __tablename__ = "scored"
+    __table_args__ = (
+        ForeignKeyConstraint(["table_id", "seq"], ["record.table_id", "record.seq"]),
+        _IN_KEY_ORDER,
+    )
+
+    table_id: Mapped[int] = mapped_column(primary_key=True)
+    seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    entry: Mapped[Json] = mapped_column(JSON)
+
+
+class Draft(Base):
+    """What is known of a deal that is not recorded yet, one row a question."""
+
+    __tablename__ = "draft"
+    __table_args__ = (_IN_KEY_ORDER,)
+
+    table_id: Mapped[int] = mapped_column(ForeignKey(GameTable.id), primary_key=True)
+    deal: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    path: Mapped[str] = mapped_column(String(200), primary_key=True)
+    answer: Mapped[Any] = mapped_column(JSON)
+    version: Mapped[int]
+    device: Mapped[str] = mapped_column(String(64))
+    seat: Mapped[int | None]
+    at: Mapped[int] = mapped_column(BigInteger)
+
+
+class Link(Base):
+    """A secret address that lets whoever opens it watch, score or answer for a seat."""
+
+    __tablename__ = "link"
+    # the id of a link that was thrown out must not name another one later
+    __table_args__ = {"sqlite_autoincrement": True}
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[int] = mapped_column(ForeignKey(GameTable.id), index=True)
+    role: Mapped[str] = mapped_column(String(10))  # watch, scorer, seat
+    seat: Mapped[int | None]
+    salt: Mapped[str] = mapped_column(String(64))
+    secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    made: Mapped[int] = mapped_column(BigInteger)
+
+
+class Access(Base):
+    """What a device may do at a table; goes with the link by which it came."""
+
+    __tablename__ = "access"
+    __table_args__ = (
+        UniqueConstraint("device", "table_id", "link_id"),
+        Index(None, "link_id"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[int] = mapped_column(ForeignKey(GameTable.id))
+    device: Mapped[str] = mapped_column(String(64))
+    role: Mapped[str] = mapped_column(String(10))
+    seat: Mapped[int | None]
+    link_id: Mapped[int | None] = mapped_column(ForeignKey(Link.id, ondelete="CASCADE"))
+    made: Mapped[int] = mapped_column(BigInteger)

@@ -1,0 +1,223 @@
+"""What stands on the sheet, read off a table's records; pure functions.
+
+Records are never changed, so what was wrong is put right by further ones:
+
+| kind | about | payload | says |
+| --- | --- | --- | --- |
+| ``head`` | | game, variant, options, players, dealer, edition | what is played (seq 0) |
+| ``entry`` | | a sheet's entry | it was written; ``before`` places a forgotten one |
+| ``note`` | | anything | a remark without points, placed like an entry |
+| ``amend`` | head, entry, note | all of the new payload | it reads otherwise |
+| ``strike`` | entry, note | | it counts no more, but stays in its place |
+| ``restore`` | entry, note, taken back record | | it stands again |
+| ``undo`` | the record taken back | | as if that had not been written |
+| ``edition`` | | edition | the table goes by the rules of that edition |
+
+Persons stand in payloads by id: ``players`` of a head, ``person`` of a seat entry. A strike
+that came with an amendment says so in its payload, ``{"with": seq}``, and is taken back with it.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from scorekeeper.store.models import Json
+
+
+class Record(NamedTuple):
+    """One line of a table's history; ``at`` in milliseconds since 1970, ``device`` hashed."""
+
+    seq: int
+    kind: str
+    about: int | None
+    before: int | None
+    payload: Json | None
+    at: int
+    device: str
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """An entry or note in its place on the sheet; a struck one stays, and counts no more."""
+
+    seq: int
+    kind: str
+    payload: Json
+    amended: bool = False
+    struck: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What the records come to.
+
+    ``written`` is in the sheet's order. ``undoable`` is the record that undo would take back,
+    ``redoable`` the one that was taken back last, if nothing was written since.
+    """
+
+    head: Json
+    edition: int
+    written: tuple[Written, ...]
+    undoable: int | None
+    redoable: int | None
+
+    @property
+    def entries(self) -> list[Written]:
+        """What counts: the entries that are not struck, in order."""
+        return [one for one in self.written if one.kind == "entry" and not one.struck]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One record, and what it changed: ``subject`` read ``before`` and reads ``after``.
+
+    ``subject`` is the seq of an entry, note, edition or the head (0); ``None`` before or after
+    says that it did not stand. ``undone``: the step was itself taken back later.
+    """
+
+    seq: int
+    kind: str
+    at: int
+    device: str
+    subject: int
+    before: Json | None
+    after: Json | None
+    undone: bool
+
+
+def fold(records: Sequence[Record]) -> Standing:
+    """What stands after these records, in order of seq, the head first."""
+    gone = _taken_back(records)
+    entries: dict[int, Written] = {}
+    head, edition = _payload(records[0]), int(_payload(records[0])["edition"])
+    for record in records:
+        if record.seq in gone:
+            continue
+        if record.kind == "edition":
+            edition = int(_payload(record)["edition"])
+        elif record.kind == "amend" and record.about == 0:
+            head = _payload(record)
+        else:
+            _apply(record, entries)
+    written = tuple(entries[seq] for seq in _order(records) if seq in entries)
+    return Standing(head, edition, written, _undoable(records, gone), _redoable(records))
+
+
+def followed_by(standing: Standing, record: Record) -> Standing:
+    """What stands after one more record, an entry at the end; spares reading all of them."""
+    entry = Written(record.seq, record.kind, _payload(record))
+    written = (*standing.written, entry)
+    return Standing(standing.head, standing.edition, written, record.seq, None)
+
+
+def _apply(record: Record, entries: dict[int, Written]) -> None:
+    if record.kind in ("entry", "note"):
+        entries[record.seq] = Written(record.seq, record.kind, _payload(record))
+        return
+    about = entries.get(_about(record)) if record.about is not None else None
+    if about is None:  # about a record, or about an entry that was itself taken back
+        return
+    payload, amended, struck = about.payload, about.amended, about.struck
+    if record.kind == "amend":
+        payload, amended = _payload(record), True
+    elif record.kind in ("strike", "restore"):
+        struck = record.kind == "strike"
+    entries[about.seq] = Written(about.seq, about.kind, payload, amended, struck)
+
+
+def _taken_back(records: Sequence[Record]) -> set[int]:
+    """The records that count as never written.
+
+    Of the undos and restores about a record the last decides, unless it was itself taken
+    back; read backwards, that is known when it is met.
+    """
+    stands: dict[int, bool] = {}
+    for record in reversed(records):
+        if record.kind in ("undo", "restore") and stands.get(record.seq, True):
+            stands.setdefault(_about(record), record.kind == "restore")
+    gone = {seq for seq, standing in stands.items() if not standing}
+    return gone | {record.seq for record in records if _leader(record) in gone}
+
+
+def _order(records: Iterable[Record]) -> list[int]:
+    """The seqs of all entries and notes in the sheet's order, taken back ones too."""
+    order: list[int] = []
+    for record in records:
+        if record.kind in ("entry", "note"):
+            place = len(order) if record.before is None else order.index(record.before)
+            order.insert(place, record.seq)
+    return order
+
+
+def _undoable(records: Sequence[Record], gone: set[int]) -> int | None:
+    """The last record that stands; a change of edition cannot be taken back, its code is gone."""
+    for record in reversed(records[1:]):
+        done = record.kind not in ("undo", "edition") and record.seq not in gone
+        if done and _leader(record) is None:
+            return record.seq
+    return None
+
+
+def _redoable(records: Iterable[Record]) -> int | None:
+    """What the last of the latest undos took back."""
+    undone: list[int] = []
+    for record in records:
+        if record.kind == "undo":
+            undone.append(_about(record))
+        elif record.kind == "restore" and undone and record.about == undone[-1]:
+            undone.pop()
+        else:
+            undone.clear()
+    return undone[-1] if undone else None
+
+
+def history(records: Sequence[Record]) -> list[Step]:
+    """Who changed what, when, from what to what; oldest first."""
+    gone = _taken_back(records)
+    return [_step(records, index, record.seq in gone) for index, record in enumerate(records)]
+
+
+def _step(records: Sequence[Record], index: int, undone: bool) -> Step:
+    record = records[index]
+    subject = _subject(records, record)
+    if record.kind in ("head", "entry", "note"):
+        before, after = None, record.payload
+    else:
+        before = _reading(records[:index], subject)
+        after = _reading(records[: index + 1], subject)
+    return Step(record.seq, record.kind, record.at, record.device, subject, before, after, undone)
+
+
+def _subject(records: Sequence[Record], record: Record) -> int:
+    while record.about is not None:
+        record = records[record.about]
+    return record.seq
+
+
+def _reading(records: Sequence[Record], subject: int) -> Json | None:
+    """What the subject reads after these records."""
+    standing = fold(records)
+    if subject == 0:
+        return standing.head
+    for one in standing.written:
+        if one.seq == subject:
+            return None if one.struck else one.payload
+    edition = subject >= len(records) or records[subject].kind == "edition"
+    return {"edition": standing.edition} if edition else None
+
+
+def _payload(record: Record) -> Json:
+    if record.payload is None:
+        raise ValueError(f"record {record.seq} of kind {record.kind} has no payload")
+    return record.payload
+
+
+def _about(record: Record) -> int:
+    if record.about is None:
+        raise ValueError(f"record {record.seq} of kind {record.kind} is about nothing")
+    return record.about
+
+
+def _leader(record: Record) -> int | None:
+    """The record that this one came with."""
+    return record.payload.get("with") if record.kind == "strike" and record.payload else None

@@ -1,0 +1,114 @@
+"""The use cases of a table: start, open, write, share, take home.
+
+Pages call these functions; whether the caller may, they ask ``visit`` first. A device is given
+as ``device_of`` makes it from the text in its cookie.
+"""
+
+from scorekeeper.store.access import SCORER, SEAT, WATCH, Role
+from scorekeeper.store.access import hashed as device_of
+from scorekeeper.store.drafts import UNANSWERED, Answer, AnswerConflict
+from scorekeeper.store.read import News, TableRow
+from scorekeeper.store.records import Step, Written
+from scorekeeper.store.write import Conflict
+from scorekeeper.tables.opened import NotFound, Opened, Refusal, Visit, news, open_table, visit
+from scorekeeper.tables.papers import Told, sheet_json, spreadsheet, told
+from scorekeeper.tables.sent import (
+    EntryRefused,
+    LaterRefused,
+    Outdated,
+    Preview,
+    Saved,
+    Sent,
+)
+from scorekeeper.tables.sharing import (
+    Shared,
+    enter,
+    let_anyone_watch,
+    links,
+    make_link,
+    remove_link,
+    renew_link,
+    save_draft,
+)
+from scorekeeper.tables.starting import same_again, start
+from scorekeeper.tables.summaries import (
+    Listed,
+    Rescored,
+    last_scored,
+    my_tables,
+    rebuild,
+    rescored,
+)
+from scorekeeper.tables.writes import (
+    accept_edition,
+    amend,
+    amend_head,
+    insert,
+    note,
+    preview,
+    record,
+    redo,
+    restore,
+    strike,
+    undo,
+)
+
+__all__ = [
+    "SCORER",
+    "SEAT",
+    "UNANSWERED",
+    "WATCH",
+    "Answer",
+    "AnswerConflict",
+    "Conflict",
+    "EntryRefused",
+    "LaterRefused",
+    "Listed",
+    "News",
+    "NotFound",
+    "Opened",
+    "Outdated",
+    "Preview",
+    "Refusal",
+    "Rescored",
+    "Role",
+    "Saved",
+    "Sent",
+    "Shared",
+    "Step",
+    "TableRow",
+    "Told",
+    "Visit",
+    "Written",
+    "accept_edition",
+    "amend",
+    "amend_head",
+    "device_of",
+    "enter",
+    "insert",
+    "last_scored",
+    "let_anyone_watch",
+    "links",
+    "make_link",
+    "my_tables",
+    "news",
+    "note",
+    "open_table",
+    "preview",
+    "rebuild",
+    "record",
+    "redo",
+    "remove_link",
+    "renew_link",
+    "rescored",
+    "restore",
+    "same_again",
+    "save_draft",
+    "sheet_json",
+    "spreadsheet",
+    "start",
+    "strike",
+    "told",
+    "undo",
+    "visit",
+]

@@ -1,0 +1,250 @@
+"""A table as it stands: its records folded into entries and replayed into pads."""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from sqlalchemy import Connection
+
+from scorekeeper.games import games
+from scorekeeper.games._fields import Fault
+from scorekeeper.games._ledger import Entry, Pad, Refused, after, kind_of
+from scorekeeper.sheet import Head
+from scorekeeper.store import access, read
+from scorekeeper.store.access import Role
+from scorekeeper.store.database import reading
+from scorekeeper.store.drafts import Answer, read_answers
+from scorekeeper.store.models import Json
+from scorekeeper.store.persons import names_of, persons_in, with_names
+from scorekeeper.store.read import News, TableRow, find, read_records, read_scored
+from scorekeeper.store.records import Record, Standing, Written, fold
+
+WATCHER = Role(may_score=False, seats=frozenset())
+
+
+class NotFound(LookupError):
+    """There is no such table, or no such entry at it."""
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """An entry that cannot stand where it is: its faults, on the pad before it.
+
+    ``number`` is the deal's number, ``None`` for other entries.
+    """
+
+    seq: int
+    entry: Entry
+    number: int | None
+    pad: Pad
+    faults: tuple[Fault, ...]
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A table at one version.
+
+    ``standing`` is what its records come to, with names as in a sheet; ``pads`` the empty pad
+    and the one after each entry that counts; ``seqs`` the records of those entries, in order.
+    ``persons`` are the ids of all who ever sat here, by name. ``refused`` holds entries that
+    the rules of today do not take (none, unless the rules have changed). ``last_scored`` has
+    the result's entries by seq as scored under an older edition, else it is ``None``.
+    """
+
+    row: TableRow
+    standing: Standing
+    head: Head
+    pads: tuple[Pad, ...]
+    seqs: tuple[int, ...]
+    persons: Mapping[str, int]
+    refused: tuple[Refusal, ...] = ()
+    last_scored: Mapping[int, Json] | None = None
+
+    @property
+    def pad(self) -> Pad:
+        """The pad as it is now."""
+        return self.pads[-1]
+
+    @property
+    def outdated(self) -> bool:
+        """Whether it was scored under an older edition of its game's rules."""
+        return self.standing.edition < self.head.game.edition
+
+    @cached_property
+    def written(self) -> tuple[Written, ...]:
+        """Everything on the sheet in its place; what does not count is marked as struck."""
+        out = {one.seq for one in self.refused}
+        if not out:
+            return self.standing.written
+        return tuple(
+            replace(one, struck=True) if one.seq in out else one for one in self.standing.written
+        )
+
+    def find(self, seq: int) -> Written:
+        """The entry or note of that record; raises ``NotFound``."""
+        found = next((one for one in self.standing.written if one.seq == seq), None)
+        if found is None:
+            raise NotFound(f"nothing stands under {seq}")
+        return found
+
+    def pad_before(self, seq: int) -> Pad:
+        """The pad on which that entry was written, struck or not; raises ``NotFound``."""
+        self.find(seq)
+        counted = 0
+        for one in self.written:
+            if one.seq == seq:
+                break
+            counted += one.kind == "entry" and not one.struck
+        return self.pads[counted]
+
+
+class Visit(NamedTuple):
+    """A device at a table: ``role`` is ``None`` for a stranger, who is shown nothing of it."""
+
+    table: Opened
+    role: Role | None
+    answers: Mapping[str, Answer]
+
+
+def visit(public_id: str, device: str) -> Visit:
+    """The table, what the device may do there, and the answers drafted for the next deal.
+
+    Answers are read whether sealed or not. Raises ``NotFound``, ``Unavailable``.
+    """
+    with reading() as connection:
+        found = access.visit(connection, public_id, device)
+        if found is None:
+            raise NotFound(f"there is no table {public_id}")
+        row, role = found
+        if role is None and row.open_watch:
+            role = WATCHER
+        table = opened(connection, row)
+        deal = table.pad.deals + 1
+        answers = read_answers(connection, row.id, deal) if row.drafted and role else {}
+        return Visit(table, role, answers)
+
+
+def news(public_id: str, device: str) -> News | None:
+    """How far the table has come, if the device may see it; for "is anything new?"."""
+    with reading() as connection:
+        return read.news(connection, public_id, device)
+
+
+def open_table(public_id: str) -> Opened:
+    """The table as it is now; raises ``NotFound``, ``Unavailable``."""
+    with reading() as connection:
+        row = find(connection, public_id)
+        if row is None:
+            raise NotFound(f"there is no table {public_id}")
+        return opened(connection, row)
+
+
+def opened(connection: Connection, row: TableRow) -> Opened:
+    """The table of this row: as this process last saw it at this version, else replayed."""
+    known = _kept.get(row)
+    if known is not None:
+        return known if known.row == row else replace(known, row=row)
+    records, persons = named_records(connection, row)
+    table = replayed(row, fold(records), persons)
+    if table.outdated:
+        table = replace(table, last_scored=read_scored(connection, row.id))
+    return keep(table)
+
+
+def named_records(connection: Connection, row: TableRow) -> tuple[list[Record], dict[str, int]]:
+    """The table's records with names in them as a sheet has, and everybody's id by name."""
+    records = read_records(connection, row)
+    ids = [person for one in records if one.payload for person in persons_in(one.payload)]
+    names = names_of(connection, ids)
+    named = [
+        one._replace(payload=with_names(one.payload, names)) if one.payload else one
+        for one in records
+    ]
+    return named, {name: person for person, name in names.items()}
+
+
+def head_of(standing: Standing) -> Head:
+    """The head that stands. An option younger than the table has its default."""
+    head = standing.head
+    game = games()[head["game"]]
+    options = {**game.defaults(head["variant"]), **head["options"]}
+    players = tuple(head["players"])
+    return Head(game, head["variant"], options, players, head["dealer"], standing.edition)
+
+
+def replayed(
+    row: TableRow, standing: Standing, persons: Mapping[str, int], known: Opened | None = None
+) -> Opened:
+    """The table with these entries; what ``known`` begins with alike is not replayed again."""
+    head = head_of(standing)
+    pads = [head.blank()]
+    seqs: list[int] = []
+    if known is not None and known.head == head:
+        shared = _alike(known, standing)
+        pads, seqs = [*known.pads[: shared + 1]], [*known.seqs[:shared]]
+    refused: list[Refusal] = []
+    for one in standing.entries[len(seqs) :]:
+        try:
+            pads.append(after(pads[-1], one.payload))
+            seqs.append(one.seq)
+        except Refused as error:
+            refused.append(refusal(pads[-1], one.seq, one.payload, error))
+    return Opened(row, standing, head, tuple(pads), tuple(seqs), persons, tuple(refused))
+
+
+def _alike(known: Opened, standing: Standing) -> int:
+    """How many entries at the beginning are the same, by record and by what they read."""
+    count = 0
+    for one, seq, row in zip(standing.entries, known.seqs, known.pad.rows, strict=False):
+        if one.seq != seq or one.payload != row.entry:
+            break
+        count += 1
+    return count
+
+
+def refusal(pad: Pad, seq: int, entry: Entry, error: Refused) -> Refusal:
+    """Why the entry cannot be written on that pad."""
+    number = pad.deals + 1 if kind_of(pad.game, entry) == "deal" else None
+    return Refusal(seq, entry, number, pad, error.faults)
+
+
+class _Kept:
+    """The tables last seen by this process. They are pure functions of stored records, and a
+    write checks the version in its transaction, so that an old one does no harm."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._lock = threading.Lock()
+        self._tables: OrderedDict[tuple[str, int, int], Opened] = OrderedDict()
+
+    def get(self, row: TableRow) -> Opened | None:
+        with self._lock:
+            key = (row.public_id, row.version, row.updated)
+            found = self._tables.get(key)
+            if found is not None:
+                self._tables.move_to_end(key)
+            return found
+
+    def put(self, table: Opened) -> None:
+        with self._lock:
+            row = table.row
+            self._tables[row.public_id, row.version, row.updated] = table
+            if len(self._tables) > self._most:
+                self._tables.popitem(last=False)
+
+
+_kept = _Kept(128)
+
+
+def keep(table: Opened) -> Opened:
+    """Remember the table for those who ask next."""
+    _kept.put(table)
+    return table
+
+
+def entries_of(table: Opened) -> Sequence[Entry]:
+    """The entries that count, as a sheet has them."""
+    return [one.payload for one in table.standing.entries]

@@ -1,0 +1,77 @@
+"""A table on paper: its sheet, a spreadsheet, and its history."""
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from scorekeeper.games._ledger import Pad, Row
+from scorekeeper.sentences import Voice
+from scorekeeper.sheet import dump, side_name
+from scorekeeper.store.database import reading
+from scorekeeper.store.records import Step, history
+from scorekeeper.tables.opened import Opened, entries_of, named_records
+
+
+def sheet_json(table: Opened) -> bytes:
+    """The table's score sheet, as text that an import and a new export give again."""
+    document = dump(table.head, entries_of(table))
+    return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def spreadsheet(table: Opened) -> bytes:
+    """The pad as CSV: a line an entry with points and totals by side, and why."""
+    text = io.StringIO()
+    writer = csv.writer(text)
+    for line in _lines(table):
+        writer.writerow([_harmless(cell) if isinstance(cell, str) else cell for cell in line])
+    return text.getvalue().encode("utf-8-sig")  # a spreadsheet program takes it for UTF-8 by that
+
+
+def _lines(table: Opened) -> Iterator[list[str | int | None]]:
+    pad = table.pad
+    names = [side_name(pad, side) or "" for side in range(len(pad.sides))]
+    points, totals = [f"{name}: points" for name in names], [f"{name}: total" for name in names]
+    yield ["entry", "deal", "dealer", *points, *totals, "why"]
+    for after, row in zip(table.pads[1:], pad.rows, strict=True):
+        voice = Voice(row.seats, after.sides)
+        dealer = None if row.dealer is None else voice.seat(row.dealer)
+        absent = [None] * (len(names) - len(row.scores))  # of players who came later
+        scores, so_far = [*row.scores, *absent], [*row.totals, *absent]
+        yield [row.kind, row.number, dealer, *scores, *so_far, _why(row, after, voice)]
+
+
+def _why(row: Row, pad: Pad, voice: Voice) -> str:
+    return "; ".join(
+        f"{voice.side(line.side)} {voice.number(line.points)}: {voice.text(line.text)}"
+        for line in row.lines
+        if line.column in pad.game.columns
+    )
+
+
+def _harmless(text: str) -> str:
+    """The text, quoted where a spreadsheet program would take it for a formula."""
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+
+
+class Told(NamedTuple):
+    """A step of the history, names as in a sheet, and the device that took it.
+
+    Devices are numbered as they came, from 1; ``mine`` says that it is the one that asks.
+    """
+
+    step: Step
+    device: int
+    mine: bool
+
+
+def told(table: Opened, device: str) -> list[Told]:
+    """Who changed what, when, from what to what; oldest first. Raises ``Unavailable``."""
+    with reading() as connection:
+        records, _ = named_records(connection, table.row)
+    steps = history(records)
+    numbers: dict[str, int] = {}
+    for step in steps:
+        numbers.setdefault(step.device, len(numbers) + 1)
+    return [Told(step, numbers[step.device], step.device == device) for step in steps]

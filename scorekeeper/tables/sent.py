@@ -1,0 +1,71 @@
+"""What a write is given, what it answers, and why it may be refused."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from scorekeeper.games._fields import Warn
+from scorekeeper.games._ledger import Pad
+from scorekeeper.tables.opened import Opened, Refusal
+from scorekeeper.tables.summaries import Rescored
+
+
+class Sent(NamedTuple):
+    """What every write carries: a key made once for it, the version it was typed against, and
+    the device it comes from, hashed."""
+
+    key: str
+    version: int
+    device: str
+
+
+@dataclass(frozen=True)
+class Saved:
+    """The answer to a write: the table as it is now, and the seq of what was written.
+
+    ``repeated``: the request had been answered before, and nothing was written now.
+    """
+
+    table: Opened
+    seq: int
+    repeated: bool
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What an entry would do: the pads around it, what is odd, and the pad at the very end."""
+
+    before: Pad
+    after: Pad
+    warnings: tuple[Warn, ...]
+    end: Pad
+
+
+class EntryRefused(Exception):
+    """The entry itself cannot be; ``refusal`` says why, with the pad it was meant for."""
+
+    def __init__(self, refused: Refusal) -> None:
+        super().__init__(f"entry {refused.seq} is refused")
+        self.refusal = refused
+
+
+class LaterRefused(Exception):
+    """The change makes later entries impossible; ``refused`` has all of them, in order.
+
+    Sent again with their seqs in ``also_strike`` the change stands.
+    """
+
+    def __init__(self, refused: Sequence[Refusal]) -> None:
+        super().__init__(f"entries {[one.seq for one in refused]} could not stand")
+        self.refused = tuple(refused)
+
+
+class Outdated(Exception):
+    """The table was scored under an older edition, and today's rules score it otherwise.
+
+    Nothing is written until somebody has seen ``rescored`` and called ``accept_edition``.
+    """
+
+    def __init__(self, changes: Sequence[Rescored]) -> None:
+        super().__init__("the rules have changed since")
+        self.rescored = tuple(changes)

@@ -1,0 +1,82 @@
+"""A new table: from a head, from a finished table, from an imported sheet."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from scorekeeper.games._ledger import deal_passes
+from scorekeeper.sheet import Document, Head, dump, read_head, replay
+from scorekeeper.store.access import SCORER, give_access
+from scorekeeper.store.database import writing
+from scorekeeper.store.models import Json
+from scorekeeper.store.persons import add_persons, names_in, with_persons
+from scorekeeper.store.read import TableRow
+from scorekeeper.store.records import Record, fold
+from scorekeeper.store.write import create, created
+from scorekeeper.tables.opened import Opened, replayed
+from scorekeeper.tables.summaries import summary_of
+from scorekeeper.tables.texts import refuse_unreadable
+from scorekeeper.tables.writes import head_payload, trimmed
+
+
+def start(document: Any, *, key: str, device: str, like: Opened | None = None) -> str:
+    """Make a table from a sheet, with the entries it has; its public id.
+
+    ``device`` may score at it. Players of the table ``like`` stay the same persons. The same
+    key again answers the same table. Raises ``SheetRefused`` with every fault, ``Unavailable``.
+    """
+    refuse_unreadable(document)
+    head = read_head(document)
+    entries = [trimmed(entry) for entry in document["entries"] if isinstance(entry, dict)]
+    replay(head, document["entries"])
+    payload = head_payload(head)
+    names = dict.fromkeys(name for one in (payload, *entries) for name in names_in(one))
+    with writing() as connection:
+        if (known := created(connection, key)) is not None:
+            return known
+        persons = {name: like.persons[name] for name in names if like and name in like.persons}
+        persons |= add_persons(connection, [name for name in names if name not in persons])
+        table = _first(head, payload, entries, persons)
+        table_id, public_id = create(
+            connection,
+            with_persons(payload, persons),
+            [with_persons(entry, persons) for entry in entries],
+            summary=summary_of(table),
+            request_key=key,
+            device=device,
+        )
+        give_access(connection, table_id, device, SCORER)
+    return public_id
+
+
+def _first(head: Head, payload: Json, entries: Sequence[Json], persons: dict[str, int]) -> Opened:
+    """The table as it will be, before it has an id."""
+    row = TableRow(
+        id=0,
+        public_id="",
+        game=head.game.slug,
+        variant=head.variant,
+        options=dict(head.options),
+        edition=head.edition,
+        version=len(entries),
+        drafted=0,
+        status="open",
+        open_watch=False,
+        summary={},
+        created=0,
+        updated=0,
+    )
+    records = [
+        Record(seq, "entry" if seq else "head", None, None, one, 0, "")
+        for seq, one in enumerate((payload, *entries))
+    ]
+    return replayed(row, fold(records), persons)
+
+
+def same_again(table: Opened) -> Document:
+    """The sheet of a new game at this table: who sits here now, same rules, the deal passed on."""
+    pad = table.pad
+    document = dump(table.head, [])
+    document["players"] = [pad.seats[seat] for seat in pad.filled]
+    document["dealer"] = pad.filled.index(deal_passes(pad))
+    del document["edition"]
+    return document

@@ -1,0 +1,221 @@
+"""Trying changes on the pad, and storing what stands."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from sqlalchemy import Connection
+
+from scorekeeper.games import _ledger as ledger
+from scorekeeper.games._ledger import Refused
+from scorekeeper.store.database import reading, writing
+from scorekeeper.store.drafts import clear_answers, move_answers
+from scorekeeper.store.models import Json
+from scorekeeper.store.persons import add_persons, names_in, with_persons
+from scorekeeper.store.read import find_by_id
+from scorekeeper.store.records import Record, fold, followed_by
+from scorekeeper.store.write import Appended, Change, Conflict, Summary, answered, append, lock
+from scorekeeper.tables.opened import (
+    Opened,
+    keep,
+    named_records,
+    opened,
+    refusal,
+    replayed,
+)
+from scorekeeper.tables.sent import EntryRefused, LaterRefused, Outdated, Saved, Sent
+from scorekeeper.tables.summaries import differs, rescored, summary_of
+from scorekeeper.tables.texts import refuse_unreadable
+
+
+def write(
+    table: Opened,
+    sent: Sent,
+    change: Callable[[Opened], Change],
+    also_strike: Sequence[int] = (),
+    *,
+    accepting: bool = False,
+) -> Saved:
+    """Make the change of the table as it is, if nothing speaks against it, and store it.
+
+    A request that was answered before is answered again, whatever it would meet with now.
+    """
+    if sent.version != table.row.version:
+        return _answer(table, sent)
+    if table.outdated and not accepting:
+        table = _unchanged_by_edition(table, sent)
+        sent = sent._replace(version=table.row.version)
+    changes = [change(table)]
+    refuse_unreadable(changes[0].payload)
+    first = table.row.version + 1
+    changes += [Change("strike", {"with": first}, about=table.find(s).seq) for s in also_strike]
+    return _store(table, tried(table, changes), changes, sent)
+
+
+def _answer(table: Opened, sent: Sent) -> Saved:
+    """The answer of a request that was sent before; raises ``Conflict`` if it was not."""
+    with reading() as connection:
+        seq = answered(connection, table.row.id, sent.key)
+        now = opened(connection, find_by_id(connection, table.row.id))
+    if seq is None:
+        raise Conflict(now.row.version)
+    return Saved(now, seq, repeated=True)
+
+
+def _unchanged_by_edition(table: Opened, sent: Sent) -> Opened:
+    """The table under its game's newest edition, where that makes no difference to it."""
+    if differs(table):
+        raise Outdated(rescored(table))
+    key = f"edition-{table.head.game.edition}"
+    accepted = write(table, sent._replace(key=key), newest_edition, accepting=True).table
+    if accepted.row.version != sent.version + 1:
+        raise Conflict(accepted.row.version)
+    return accepted
+
+
+def tried(table: Opened, changes: Sequence[Change]) -> Opened:
+    """The table with these changes, not stored; raises ``EntryRefused`` or ``LaterRefused``."""
+    change, seq = changes[0], table.row.version + 1
+    if len(changes) == 1 and change.kind == "entry" and change.before is None:
+        return _with_entry(table, change.payload or {}, seq)
+    with reading() as connection:
+        records, persons = named_records(connection, table.row)
+    records += [
+        Record(seq + place, one.kind, one.about, one.before, one.payload, 0, "")
+        for place, one in enumerate(changes)
+    ]
+    after = replayed(table.row, fold(records), persons, known=table)
+    subject = seq if change.kind == "entry" else change.about
+    _check(table, after, subject)
+    return after
+
+
+def _with_entry(table: Opened, entry: Json, seq: int) -> Opened:
+    try:
+        pad = ledger.after(table.pad, entry)
+    except Refused as error:
+        raise EntryRefused(refusal(table.pad, seq, entry, error)) from error
+    standing = followed_by(table.standing, Record(seq, "entry", None, None, entry, 0, ""))
+    return replace(table, standing=standing, pads=(*table.pads, pad), seqs=(*table.seqs, seq))
+
+
+def _check(table: Opened, after: Opened, subject: int | None) -> None:
+    known = {one.seq for one in table.refused}
+    for one in after.refused:
+        if one.seq == subject:
+            raise EntryRefused(one)
+    if later := [one for one in after.refused if one.seq not in known]:
+        raise LaterRefused(later)
+
+
+def _store(table: Opened, after: Opened, changes: Sequence[Change], sent: Sent) -> Saved:
+    since = _unchanged(table, after)
+    try:
+        with writing() as connection:
+            after = replace(after, persons=_persons(connection, table, changes, sent))
+            summary = summary_of(after, since or 0)
+            answer = append(
+                connection,
+                table.row.id,
+                [_by_id(change, after.persons) for change in changes],
+                summary=summary,
+                request_key=sent.key,
+                expected_version=sent.version,
+                device=sent.device,
+                rescored=since is None,
+                standing_head=_new_head(table, after),
+            )
+            if not answer.repeated:
+                _carry_draft(connection, table, after, changes[0])
+    except Conflict:
+        return _answer(table, sent)
+    if answer.repeated:
+        return _answer(table, sent)
+    return Saved(keep(_moved_on(after, answer, summary)), answer.seq, repeated=False)
+
+
+def _unchanged(table: Opened, after: Opened) -> int | None:
+    """How many scored entries still hold; ``None`` where all have to be stored anew."""
+    if after.head != table.head or len(after.pads) < len(table.pads):
+        return None
+    same = all(one is other for one, other in zip(table.pads, after.pads, strict=False))
+    return len(table.seqs) if same else None
+
+
+def _persons(
+    connection: Connection, table: Opened, changes: Sequence[Change], sent: Sent
+) -> Mapping[str, int]:
+    """Everybody's id; who is new at the table becomes a person."""
+    names = [name for one in changes if one.payload for name in names_in(one.payload)]
+    new = [name for name in dict.fromkeys(names) if name not in table.persons]
+    if not new:
+        return table.persons
+    if (version := lock(connection, table.row.id)) != sent.version:
+        raise Conflict(version)
+    return {**table.persons, **add_persons(connection, new)}
+
+
+def _by_id(change: Change, persons: Mapping[str, int]) -> Change:
+    if not change.payload:
+        return change
+    return replace(change, payload=with_persons(change.payload, persons))
+
+
+def _new_head(table: Opened, after: Opened) -> tuple[Json, int] | None:
+    if after.head == table.head:
+        return None
+    return with_persons(after.standing.head, after.persons), after.standing.edition
+
+
+def _carry_draft(
+    connection: Connection,
+    table: Opened,
+    after: Opened,
+    change: Change,
+) -> None:
+    """Forget the draft of a recorded deal.
+
+    Where a deal was put in or struck out further up, the one being played has another number
+    now, and its draft goes along.
+    """
+    if table.pad.deals == after.pad.deals:
+        return
+    if _plays_same_deal(table, after, change):
+        move_answers(connection, table.row.id, table.pad.deals + 1, after.pad.deals + 1)
+    elif change.kind == "entry":
+        clear_answers(connection, table.row.id, after.pad.deals)
+
+
+def _plays_same_deal(table: Opened, after: Opened, change: Change) -> bool:
+    """Whether the deal now on the table is the one that was there before, under another number.
+
+    After an undo it is not: what was taken back is about to be written again.
+    """
+    struck = change.kind in ("strike", "restore") and any(
+        one.seq == change.about for one in table.standing.written
+    )
+    return struck or _last_deal(table) == _last_deal(after)
+
+
+def _last_deal(table: Opened) -> int:
+    """The record of the newest deal; 0 before the first."""
+    rows = zip(reversed(table.seqs), reversed(table.pad.rows), strict=True)
+    return next((seq for seq, row in rows if row.kind == "deal"), 0)
+
+
+def _moved_on(after: Opened, answer: Appended, summary: Summary) -> Opened:
+    head = after.head
+    row = after.row._replace(
+        variant=head.variant,
+        options=dict(head.options),
+        edition=head.edition,
+        version=answer.version,
+        status=summary.status,
+        summary=summary.document,
+        updated=answer.at,
+    )
+    return replace(after, row=row)
+
+
+def newest_edition(table: Opened) -> Change:
+    """The table goes by its game's newest rules."""
+    return Change("edition", {"edition": table.head.game.edition})

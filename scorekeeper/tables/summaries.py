@@ -1,0 +1,169 @@
+"""What is stored beside a table's records: its totals and outcome, and its scored entries.
+
+No name stands in it: a person is marked by his id, and named when the text is read. Forgetting
+somebody is then one row, in the table of persons.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import Connection
+
+from scorekeeper.sentences import Voice
+from scorekeeper.sheet import entry_result
+from scorekeeper.store import read, upkeep
+from scorekeeper.store.database import reading
+from scorekeeper.store.models import Json
+from scorekeeper.store.persons import names_of
+from scorekeeper.store.read import TableRow
+from scorekeeper.store.records import fold
+from scorekeeper.store.upkeep import Difference
+from scorekeeper.store.write import Summary
+from scorekeeper.tables.opened import Opened, named_records, replayed
+
+_MARK = re.compile("\ue000(\\d+)\ue001")  # of the private use area
+
+
+def summary_of(table: Opened, since: int = 0) -> Summary:
+    """The summary, with the scored entries from the place ``since`` in the sheet's order."""
+    places = range(since, len(table.seqs))
+    scored = {table.seqs[place]: _scored(table, place) for place in places}
+    status = "finished" if table.pad.outcome else "open"
+    return Summary(status, _document(table), scored)
+
+
+def _document(table: Opened) -> Json:
+    """Who sits where, the totals, what is carried, how it ended."""
+    pad, outcome = table.pad, table.pad.outcome
+    seats = _marked(pad.seats, table.persons)
+    voice = Voice(seats, pad.sides)
+    document = {
+        "seats": [name and table.persons[name] for name in pad.seats],
+        "sides": pad.sides,
+        "deals": pad.deals,
+        "totals": pad.totals,
+        "state": pad.game.state(pad),
+        "outcome": outcome
+        and {
+            "winners": outcome.winners,
+            "drawn": outcome.drawn,
+            "text": voice.text(outcome.text),
+            "rule": outcome.rule,
+        },
+    }
+    return _plain(document)
+
+
+def _scored(table: Opened, place: int) -> Json:
+    pad = table.pads[place + 1]
+    row = pad.rows[place]
+    marked = msgspec.structs.replace(row, seats=_marked(row.seats, table.persons))
+    return _plain(entry_result(pad, marked))
+
+
+def _marked(names: Sequence[str | None], persons: Mapping[str, int]) -> tuple[str | None, ...]:
+    return tuple(name and f"\ue000{persons[name]}\ue001" for name in names)
+
+
+def _plain(document: Json) -> Json:
+    """The document as it is when read back: tuples become lists."""
+    plain: Json = json.loads(json.dumps(document))
+    return plain
+
+
+def named(document: Any, names: Mapping[int, str]) -> Any:
+    """A stored document with the names of these persons; marks of others stay as they are."""
+    if isinstance(document, str):
+        return _MARK.sub(lambda mark: names.get(int(mark[1]), mark[0]), document)
+    if isinstance(document, list):
+        return [named(one, names) for one in document]
+    if isinstance(document, dict):
+        return {key: named(value, names) for key, value in document.items()}
+    return document
+
+
+class Listed(NamedTuple):
+    """A table in a list, read off its summary: who sits there, totals by side, how it ended.
+
+    ``outcome`` has winners, drawn, text and rule; ``None`` while the game goes on.
+    """
+
+    row: TableRow
+    names: list[str | None]
+    sides: list[list[int]]
+    deals: int
+    totals: list[int]
+    outcome: Json | None
+
+
+def my_tables(device: str, limit: int = 100) -> list[Listed]:
+    """The tables this device may see, open ones first, then the newest."""
+    with reading() as connection:
+        rows = read.tables_of(connection, device, limit)
+        seated = {one for row in rows for one in row.summary["seats"] if one is not None}
+        names = names_of(connection, seated) if seated else {}
+    return [_listed(row, names) for row in rows]
+
+
+def _listed(row: TableRow, names: Mapping[int, str]) -> Listed:
+    summary = row.summary
+    seats = [person and names[person] for person in summary["seats"]]
+    outcome = named(summary["outcome"], names)
+    return Listed(row, seats, summary["sides"], summary["deals"], summary["totals"], outcome)
+
+
+def rebuild(*, mend: bool = True) -> Iterator[Difference]:
+    """Compute every stored summary again; yield what differed, mended unless told otherwise.
+
+    A table under an older edition is left as it was last scored.
+    """
+    return upkeep.rebuild(_computed, mend=mend)
+
+
+def _computed(connection: Connection, row: TableRow) -> Summary | None:
+    records, persons = named_records(connection, row)
+    table = replayed(row, fold(records), persons)
+    return None if table.outdated or table.refused else summary_of(table)
+
+
+class Rescored(NamedTuple):
+    """An entry that today's rules score otherwise: points by side, as stored and as of now."""
+
+    seq: int
+    number: int | None
+    stored: list[int]
+    now: list[int]
+
+
+def rescored(table: Opened) -> list[Rescored]:
+    """What would change if an outdated table went over to its game's newest edition.
+
+    An entry that today's rules refuse is among it, ``now`` being empty.
+    """
+    stored = table.last_scored or {}
+    now = {seq: _scored(table, place) for place, seq in enumerate(table.seqs)}
+    return [
+        Rescored(seq, one.get("deal"), one["scores"], now.get(seq, {}).get("scores", []))
+        for seq in (written.seq for written in table.standing.entries)
+        if (one := stored.get(seq)) and _by_itself(one) != _by_itself(now.get(seq, {}))
+    ]
+
+
+def _by_itself(entry: Json) -> Json:
+    """What an entry is worth, whatever was before it."""
+    return {key: value for key, value in entry.items() if key not in ("totals", "state")}
+
+
+def differs(table: Opened) -> bool:
+    """Whether an outdated table would show anything else under its game's newest edition."""
+    return bool(table.refused or rescored(table) or _document(table) != table.row.summary)
+
+
+def last_scored(table: Opened, seq: int) -> Json | None:
+    """The entry of the result document as last scored under the table's own edition."""
+    names = {person: name for name, person in table.persons.items()}
+    entry = (table.last_scored or {}).get(seq)
+    return None if entry is None else named(entry, names)
