@@ -1,0 +1,183 @@
+"""The documents over HTTP (sheet.md, HTTP): score a sheet, describe the games."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import msgspec
+from flask import Blueprint, Response, abort, request
+
+from scorekeeper import catalogue, sheet, tables
+from scorekeeper.games import games
+from scorekeeper.web import tabled
+from scorekeeper.web.safety import csrf
+
+bp = Blueprint("api", __name__, url_prefix="/api")
+csrf.exempt(bp)
+
+_encoder: Final = msgspec.json.Encoder()
+_decoder: Final = msgspec.json.Decoder()
+
+
+def _json(document: Any, status: int = 200) -> Response:
+    return Response(_encoder.encode(document), status, mimetype="application/json")
+
+
+@bp.post("/score")
+def score() -> Response:
+    """A sheet in, its result out; 422 with the errors of one that breaks a rule."""
+    try:
+        document = _decoder.decode(request.get_data(cache=False))
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        abort(400)
+    result = sheet.score(document)
+    return _json(result, 422 if "errors" in result else 200)
+
+
+@bp.get("/games")
+def all_games() -> Response:
+    """Every game in a few words."""
+    return _json(catalogue.shelf())
+
+
+@bp.get("/games/<slug>")
+def one_game(slug: str) -> Response:
+    """One game's variants, options and entry fields."""
+    game = games().get(slug)
+    return _json(catalogue.description(game)) if game else abort(404)
+
+
+@bp.get("/tables/<public_id>")
+def table(public_id: str) -> Response:
+    """A table's sheet, to whoever may see the table."""
+    visit = tabled.visit_or_403(public_id)
+    return Response(tables.sheet_json(visit.table), mimetype="application/json")
+
+
+@bp.get("/openapi.json")
+def openapi() -> Response:
+    """The description of this API."""
+    return _json(_DESCRIPTION)
+
+
+def _answer(description: str, schema: Mapping[str, Any]) -> dict[str, Any]:
+    return {"description": description, "content": {"application/json": {"schema": schema}}}
+
+
+def _named(name: str) -> dict[str, str]:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+_REFUSED: Final = {
+    "400": _answer("Not JSON.", _named("Errors")),
+    "413": _answer("More than 1 MiB.", _named("Errors")),
+}
+_ID: Final = {"in": "path", "required": True, "schema": {"type": "string", "minLength": 1}}
+_POINTS: Final = {"type": "array", "items": {"type": "integer"}}
+
+_DESCRIPTION: Final[dict[str, Any]] = {
+    "openapi": "3.1.0",
+    "info": {"title": "Scorekeeper", "version": "1"},
+    "paths": {
+        "/api/score": {
+            "post": {
+                "operationId": "score",
+                "summary": "Score a sheet",
+                "requestBody": {
+                    "required": True,
+                    "content": {"application/json": {"schema": _named("Sheet")}},
+                },
+                "responses": {
+                    "200": _answer("The result.", _named("Result")),
+                    "422": _answer("The sheet breaks a rule.", _named("Errors")),
+                    **_REFUSED,
+                },
+            }
+        },
+        "/api/games": {
+            "get": {
+                "operationId": "games",
+                "summary": "The games",
+                "responses": {
+                    "200": _answer("All games.", {"type": "array", "items": _named("Game")})
+                },
+            }
+        },
+        "/api/games/{slug}": {
+            "get": {
+                "operationId": "game",
+                "summary": "One game: variants, options, entry fields",
+                "parameters": [{"name": "slug", **_ID}],
+                "responses": {
+                    "200": _answer("The game.", _named("Game")),
+                    "404": _answer("No such game.", _named("Errors")),
+                },
+            }
+        },
+        "/api/tables/{id}": {
+            "get": {
+                "operationId": "table",
+                "summary": "A table's sheet",
+                "parameters": [{"name": "id", **_ID}],
+                "responses": {
+                    "200": _answer("The sheet.", _named("Sheet")),
+                    "403": _answer("Not yours to see.", _named("Errors")),
+                    "503": _answer("The database is not available.", _named("Errors")),
+                },
+            }
+        },
+    },
+    "components": {
+        "schemas": {
+            "Sheet": {
+                "type": "object",
+                "required": ["format", "game", "players", "entries"],
+                "properties": {
+                    "format": {"const": sheet.FORMAT},
+                    "game": {"enum": list(games())},
+                    "variant": {"type": ["string", "null"]},
+                    "options": {"type": "object"},
+                    "players": {
+                        "type": "array",
+                        "items": {"type": "string", "minLength": 1, "maxLength": 40},
+                    },
+                    "dealer": {"type": "integer", "minimum": 0},
+                    "edition": {"type": "integer", "minimum": 1},
+                    "entries": {"type": "array", "items": {"type": "object"}},
+                },
+                "additionalProperties": False,
+            },
+            "Result": {
+                "type": "object",
+                "required": ["format", "game", "sides", "entries", "totals", "finished", "next"],
+                "properties": {
+                    "format": {"const": sheet.RESULT_FORMAT},
+                    "totals": _POINTS,
+                    "finished": {"type": "boolean"},
+                    "entries": {"type": "array", "items": {"type": "object"}},
+                },
+            },
+            "Errors": {
+                "type": "object",
+                "required": ["errors"],
+                "properties": {
+                    "errors": {
+                        "type": "array",
+                        "items": {
+                            "type": "object",
+                            "required": ["at", "message"],
+                            "properties": {
+                                "at": {"type": "string"},
+                                "message": {"type": "string"},
+                            },
+                        },
+                    }
+                },
+            },
+            "Game": {
+                "type": "object",
+                "required": ["slug", "name", "players", "variants"],
+                "properties": {"slug": {"type": "string"}, "name": {"type": "string"}},
+            },
+        }
+    },
+}

@@ -1,0 +1,184 @@
+"""The front page, choosing and setting up a game, this phone's tables, importing, settings."""
+
+from typing import Any
+
+import msgspec
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    redirect,
+    render_template,
+    request,
+    send_from_directory,
+    session,
+    url_for,
+)
+
+from scorekeeper import tables
+from scorekeeper.games import games
+from scorekeeper.games._ledger import Game
+from scorekeeper.sentences import Voice
+from scorekeeper.sheet import SheetRefused
+from scorekeeper.store.upkeep import health
+from scorekeeper.web import heads, tabled
+from scorekeeper.web.paper import minus
+from scorekeeper.web.safety import remember
+
+bp = Blueprint("front", __name__)
+
+MOST_SHOWN = 8
+
+
+@bp.get("/")
+def home() -> str:
+    """What this phone was at: the same again, open tables, finished ones."""
+    cards = [_card(listed) for listed in tables.my_tables(tabled.known_device())]
+    finished = [card for card in cards if card["finished"]]
+    return render_template(
+        "front/home.html",
+        again=cards[0] if cards and cards[0]["finished"] else next(iter(finished), None),
+        open=[card for card in cards if not card["finished"]][:MOST_SHOWN],
+        finished=finished[:MOST_SHOWN],
+        key=tabled.new_key(),
+    )
+
+
+def _card(listed: tables.Listed) -> dict[str, Any]:
+    """A table in a list."""
+    names = [
+        " & ".join(name for seat in side if (name := listed.names[seat])) for side in listed.sides
+    ]
+    told = [name for name in names if name]
+    return {
+        "id": listed.row.public_id,
+        "game": games()[listed.row.game].name,
+        "slug": listed.row.game,
+        "players": [name for name in listed.names if name],
+        "names": " – ".join(told) if len(told) == 2 else ", ".join(told),
+        "totals": " : ".join(minus(total) for total in listed.totals[:4]),
+        "finished": listed.outcome is not None,
+        "status": listed.outcome["text"] if listed.outcome else f"deal {listed.deals + 1}",
+    }
+
+
+@bp.get("/tables")
+def mine() -> str:
+    """All tables of this phone."""
+    cards = [_card(listed) for listed in tables.my_tables(tabled.known_device())]
+    return render_template("front/mine.html", tables=cards)
+
+
+@bp.get("/new")
+def choose() -> str:
+    """Pick a game, the last used first; `q` searches all its names."""
+    sought = request.args.get("q", "").strip().casefold()
+    last = [listed.row.game for listed in tables.my_tables(tabled.known_device(), 20)]
+    order = sorted(games().values(), key=lambda game: _used(game, last))
+    voice = Voice()
+    cards = [
+        {
+            "slug": game.slug,
+            "name": game.name,
+            "about": voice.text(game.about),
+            "also": ", ".join(game.aliases),
+            "players": _players(game),
+        }
+        for game in order
+        if _matches(game, sought)
+    ]
+    return render_template("front/choose.html", games=cards, q=request.args.get("q", ""))
+
+
+def _used(game: Game, last: list[str]) -> int:
+    return last.index(game.slug) if game.slug in last else len(last)
+
+
+def _matches(game: Game, sought: str) -> bool:
+    return any(sought in name.casefold() for name in (game.name, game.slug, *game.aliases))
+
+
+def _players(game: Game) -> str:
+    low, high = game.players[0], game.players[-1]
+    return f"{low}" if low == high else f"{low}–{high}"
+
+
+@bp.route("/new/<slug>", methods=["GET", "POST"])
+def setup(slug: str) -> Any:
+    """Variant, house rules, names, first dealer; then the table is there."""
+    game = games().get(slug) or abort(404)
+    typed = request.form if request.method == "POST" else None
+    form = heads.Setup(game, typed, names=_last_names(game))
+    status = 200
+    if typed is not None and typed.get("do") == "start":
+        try:
+            public_id = tables.start(form.document(), key=tabled.key(), device=tabled.device())
+            return redirect(url_for("pad.table", public_id=public_id), 303)
+        except SheetRefused as refused:
+            form.show(refused.errors)
+            status = 422
+    return render_template("front/setup.html", **form.context()), status
+
+
+def _last_names(game: Game) -> tuple[str, ...]:
+    """The names of this phone's last table of that size, else of its last."""
+    known = [[n for n in one.names if n] for one in tables.my_tables(tabled.known_device(), 20)]
+    fitting = [names for names in known if len(names) in game.players]
+    return tuple(next(iter(fitting), ()))
+
+
+@bp.post("/again/<public_id>")
+def again(public_id: str) -> Response:
+    """The same game with the same players, the deal passing on."""
+    visit = tabled.visit_or_403(public_id, write=True)
+    new = tabled.again(visit.table)
+    return redirect(url_for("pad.table", public_id=new), 303)  # type: ignore[return-value]
+
+
+@bp.route("/import", methods=["GET", "POST"])
+def import_sheet() -> Any:
+    """A sheet from a file or as text, as a new table."""
+    if request.method == "GET":
+        return _import_page("", [], 200)
+    file = request.files.get("file")
+    sent = file.read() if file else b""
+    text = request.form.get("text", "")
+    try:
+        document = msgspec.json.decode(sent or text.encode())
+        public_id = tables.start(document, key=tabled.key(), device=tabled.device())
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return _import_page(text, [{"at": "sheet", "message": "This is not JSON."}], 422)
+    except SheetRefused as refused:
+        return _import_page(text, refused.errors, 422)
+    return redirect(url_for("pad.table", public_id=public_id), 303)
+
+
+def _import_page(text: str, errors: list[Any], status: int) -> Any:
+    page = render_template("front/import.html", text=text, errors=errors, key=tabled.new_key())
+    return page, status
+
+
+@bp.route("/settings", methods=["GET", "POST"])
+def settings() -> str:
+    """Light or dark, two colours or four, for this phone."""
+    saved = request.method == "POST"
+    if saved:
+        for name, values in (("theme", ("light", "dark")), ("deck", ("four",))):
+            value = request.form.get(name, "")
+            session[name] = value if value in values else ""
+        remember()
+    told = ", ".join(f"{name} {version}" for name, version in health().items())
+    return render_template("front/settings.html", saved=saved, health=told)
+
+
+@bp.get("/sw.js")
+def service_worker() -> Response:
+    """The service worker, at the top so that it serves all pages."""
+    return send_from_directory(str(current_app.static_folder), "sw.js", max_age=0)
+
+
+@bp.get("/health")
+def healthy() -> Any:
+    """Whether the app can reach its database, and which it is."""
+    return {"ok": True, **health()}

@@ -1,0 +1,168 @@
+"""The head of a table as a form: variant, house rules, who sits where, who deals first."""
+
+from typing import Any, Final
+
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper import rulebook
+from scorekeeper.games._ledger import Game, Options
+from scorekeeper.sentences import Voice
+from scorekeeper.sheet import Document, Head, SheetRefused, read_head
+from scorekeeper.web import forms, tabled
+
+COMPASS: Final = ("North", "East", "South", "West")
+
+
+def usual_names(count: int) -> tuple[str, ...]:
+    """What players are called who do not say."""
+    return COMPASS if count == 4 else tuple(f"Player {n + 1}" for n in range(count))
+
+
+class Setup:
+    """What was typed about a table (None: nothing yet), over a head to begin with."""
+
+    def __init__(
+        self,
+        game: Game,
+        typed: forms.Typed | None,
+        head: Head | None = None,
+        names: tuple[str, ...] = (),
+    ) -> None:
+        self.game = game
+        self.typed = typed
+        self.variant = self._variant(head)
+        self.defaults: Options = game.defaults(self.variant)
+        self.names = self._names(head.players if head else names)
+        dealer = tabled.number(typed.get("dealer", "")) if typed else None
+        self.dealer = (head.dealer if head else 0) if dealer is None else dealer
+        self.faults: dict[str, str] = {}
+        stored = head.options if head and self.variant == head.variant else self.defaults
+        self.filling = forms.Filling(
+            (option for option in game.options), Voice(), self._options(), stored=stored
+        )
+        self._move()
+
+    def _variant(self, head: Head | None) -> str | None:
+        given = self.typed.get("variant") if self.typed else None
+        if given in self.game.variants:
+            return given
+        return head.variant if head else next(iter(self.game.variants))
+
+    def _names(self, known: tuple[str, ...]) -> list[str]:
+        least, most = self.game.players[0], self.game.players[-1]
+        if self.typed is not None:
+            return [name.strip() for name in self.typed.getlist("name")][:most]
+        count = max(least, min(len(known), most)) if known else max(least, min(4, most))
+        return [*known, *[""] * count][:count]
+
+    def _options(self) -> forms.Typed | None:
+        """What was typed of the options; a blank is null where null is allowed. After a change of
+        variant there is nothing: its own defaults are shown."""
+        if self.typed is None or self.typed.get("shown", self.variant or "") != (
+            self.variant or ""
+        ):
+            return None
+        typed: forms.Typed = MultiDict(self.typed)
+        for option in self.game.options:
+            name = str(option.path[0])
+            if option.none is not None and not typed.get(name, "x").strip():
+                typed[name] = forms.NONE
+        return typed
+
+    def _move(self) -> None:
+        """Do what a key beside a name asks."""
+        act, _, place = (self.typed.get("do", "") if self.typed else "").partition(".")
+        at = tabled.number(place) or 0
+        to = at + {"up": -1, "down": 1}.get(act, 0)
+        if act in ("up", "down") and 0 <= to < len(self.names) and at < len(self.names):
+            self.names[at], self.names[to] = self.names[to], self.names[at]
+        elif act == "more" and len(self.names) < self.game.players[-1]:
+            self.names.append("")
+        elif act == "fewer" and len(self.names) > self.game.players[0]:
+            self.names.pop()
+
+    def document(self) -> Document:
+        """The sheet so far, without entries; options in full."""
+        usual = usual_names(len(self.names))
+        options = {field.name: field.data if field.given else None for field in self.filling}
+        return {
+            "format": "scorekeeper/1",
+            "game": self.game.slug,
+            "variant": self.variant,
+            "options": {
+                name: self.filling[name].raw if self.filling[name].errors else value
+                for name, value in options.items()
+            },
+            "players": [name or usual[seat] for seat, name in enumerate(self.names)],
+            "dealer": self.dealer,
+            "entries": [],
+        }
+
+    def refuse(self) -> None:
+        """Show what is wrong with the head at its fields."""
+        try:
+            read_head(self.document())
+        except SheetRefused as refused:
+            self.show(refused.errors)
+
+    def show(self, errors: list[Document]) -> None:
+        """Show these faults of the head at its fields."""
+        self.faults = {error["at"]: error["message"] for error in errors}
+        for error in errors:
+            name = error["at"].removeprefix("options.")
+            field = next((f for f in self.filling if f.name == name), None)
+            if field is not None and not field.errors:
+                field.errors = [error["message"]]
+
+    @property
+    def changed(self) -> int:
+        """How many house rules differ from the variant's."""
+        return sum(field.data != self.defaults[field.name] for field in self.filling)
+
+    def _changed_told(self) -> list[str]:
+        """The house rules that differ, each with its value."""
+        voice = Voice()
+        return [
+            f"{voice.text(field.question.label)}: {rulebook.words(field.question, field.data)}"
+            for field in self.filling
+            if field.data != self.defaults[field.name]
+        ]
+
+    def context(self) -> dict[str, Any]:
+        """What the templates show."""
+        usual = usual_names(len(self.names))
+        return {
+            "game": self.game,
+            "variant": self.variant or "",
+            "variants": [(name, _told(self.game, name)) for name in self.game.variants if name],
+            "seats": [
+                {"name": name, "usual": usual[seat], "fault": self.faults.get(f"players[{seat}]")}
+                for seat, name in enumerate(self.names)
+            ],
+            "dealer": self.dealer,
+            "filling": self.filling,
+            "changed": self.changed,
+            "changed_told": self._changed_told(),
+            "bad": any(field.errors for field in self.filling),
+            "voice": Voice(),
+            "defaults": self.defaults,
+            "words": rulebook.words,
+            "key": self.typed.get("key") if self.typed else tabled.new_key(),
+            "partners": self.game.partnerships,
+            "least": self.game.players[0],
+            "most": self.game.players[-1],
+            "fault": "; ".join(self.faults.values()),
+        }
+
+
+def _told(game: Game, variant: str) -> str:
+    """How a variant differs from the others, in a few words."""
+    others = [options for name, options in game.variants.items() if name != variant]
+    own = game.variants[variant]
+    voice = Voice()
+    differing = [
+        f"{voice.text(option.label).lower()}: {rulebook.words(option, own[name])}"
+        for option in game.options
+        if any(other[name := str(option.path[0])] != own[name] for other in others)
+    ]
+    return "; ".join(differing[:4])

@@ -1,0 +1,37 @@
+"""Pages as they were drawn, kept for who asks next.
+
+A pad is a pure function of what is stored, and its mark says which state of that it shows; so any
+number of phones that look at a table have it drawn once. What is a phone's own on the page, the
+token and the key of its next write, is put in anew.
+"""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Final
+
+from flask_wtf.csrf import generate_csrf
+
+_MOST: Final = 256
+_TOKEN: Final = "\0token\0"
+_KEY: Final = "\0key\0"
+
+_pages: OrderedDict[Hashable, str] = OrderedDict()
+_turn = threading.Lock()
+
+
+def drawn(mark: Hashable, key: str, draw: Callable[[], str]) -> str:
+    """The page of this mark, drawn with `key` in it if it is not at hand."""
+    token = generate_csrf()
+    with _turn:
+        page = _pages.get(mark)
+        if page is not None:
+            _pages.move_to_end(mark)
+    if page is not None:
+        return page.replace(_TOKEN, token).replace(_KEY, key)
+    html = draw()
+    with _turn:
+        _pages[mark] = html.replace(token, _TOKEN).replace(key, _KEY)
+        if len(_pages) > _MOST:
+            _pages.popitem(last=False)
+    return html

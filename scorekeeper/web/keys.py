@@ -1,0 +1,160 @@
+"""The keys of a question as HTML.
+
+Some sixty of them stand on a pad, which is drawn anew at every tap. So a question's keys are put
+together once for the names at a table, and a page only marks those that are pressed.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, NamedTuple
+
+from markupsafe import Markup, escape
+
+from scorekeeper.games._fields import Choice, Key, Pair, Question, SeatOf, SideOf
+from scorekeeper.sentences import Bid, Suit, Voice
+from scorekeeper.web.forms import NONE, AnswerField, encode, rows_of
+
+_MOST_KEPT: Final = 4096
+
+
+class _Piece(NamedTuple):
+    """HTML up to where a key's `checked` would stand, and the field and value it is for."""
+
+    html: str
+    name: str
+    raw: str
+
+
+class _Board(NamedTuple):
+    """A question's keys; the question is held so that its id stays its own."""
+
+    question: Question
+    pieces: tuple[_Piece, ...]
+    end: str
+
+
+_boards: dict[tuple[int, tuple[str | None, ...]], _Board] = {}
+
+
+def keys_html(field: AnswerField, voice: Voice) -> Markup:
+    """The keys of the field's question, the chosen ones marked."""
+    question = field.question
+    if isinstance(question, Pair):
+        chosen = {f"{field.name}.{half}": raw for half, raw in enumerate(field.halves)}
+    else:
+        chosen = {field.name: field.raw if field.given else ""}
+    return _marked(_board(question, str(field.name), voice), chosen)
+
+
+def _marked(board: _Board, chosen: Mapping[str, str]) -> Markup:
+    parts = []
+    for html, name, raw in board.pieces:
+        parts.append(html)
+        if chosen[name] == raw:
+            parts.append(" checked")
+    parts.append(board.end)
+    return Markup("".join(parts))
+
+
+def _board(question: Question, name: str, voice: Voice) -> _Board:
+    mark = (id(question), tuple(voice.names))
+    board = _boards.get(mark)
+    if board is None:
+        if len(_boards) >= _MOST_KEPT:
+            _boards.clear()
+        board = _boards[mark] = _drawn(question, name, voice)
+    return board
+
+
+def _drawn(question: Question, name: str, voice: Voice) -> _Board:
+    pieces: list[_Piece] = []
+    carry = ""
+    for html, key_name, raw in _keys(question, name, voice):
+        if raw is None:
+            carry += html
+        else:
+            pieces.append(_Piece(carry + html, key_name, raw))
+            carry = ""
+    return _Board(question, tuple(pieces), carry)
+
+
+Part = tuple[str, str, str | None]
+"""HTML, and the field and value of the key it ends in; None where it is not a key."""
+
+
+def _keys(question: Question, name: str, voice: Voice) -> Iterator[Part]:
+    if isinstance(question, Pair):
+        for half, keys in enumerate((question.first, question.second)):
+            opening = f'<div class="keys" data-cols="{len(keys)}">'
+            yield from _group(opening, f"{name}.{half}", keys, voice, ())
+    elif isinstance(question, Choice) and question.columns:
+        for row in rows_of(question.keys):
+            few = " few" if len(row) < question.columns else ""
+            wide = " wide" if len(row) == 1 else ""
+            yield from _group(f'<div class="grid bids{few}">', name, row, voice, (), wide)
+    else:
+        yield from _plain(question, name, voice)
+
+
+def _plain(question: Question, name: str, voice: Voice) -> Iterator[Part]:
+    count = columns(question, voice)
+    names = " names" if isinstance(question, SeatOf | SideOf) else ""
+    cols = f' data-cols="{count}"' if count else ""
+    *rows, last = rows_of(question.keys_shown())
+    for row in rows:
+        yield from _group(f'<div class="keys{names}"{cols}>', name, row, voice, ())
+    yield from _group(f'<div class="keys{names}"{cols}>', name, last, voice, _further(question))
+
+
+def _further(question: Question) -> Iterable[tuple[str, str]]:
+    """Keys beside the question's own: the value null, or no answer; raw value and label."""
+    if question.none is not None:
+        return [(NONE, Voice().text(question.none))]
+    if (question.optional or question.group) and question.suggest is None:
+        return [("", "none")]
+    return ()
+
+
+def _group(
+    opening: str,
+    name: str,
+    keys: Iterable[Key],
+    voice: Voice,
+    further: Iterable[tuple[str, str]],
+    classes: str = "",
+) -> Iterator[Part]:
+    yield opening, name, None
+    for key in keys:
+        raw = encode(key.value)
+        label = escape(voice.text(key.label))
+        if key.badge is not None:
+            label += Markup(' <small class="badge">{}</small>').format(voice.text(key.badge))
+        yield from _key(name, raw, label, classes + key_class(key, voice))
+    for raw, words in further:
+        yield from _key(name, raw, escape(words), " wide")
+    yield "</div>", name, None
+
+
+def _key(name: str, raw: str, label: Markup, classes: str) -> Iterator[Part]:
+    mark = escape(f"{name}-{raw or 'blank'}")
+    html = f'<label class="key{classes}"><input type="radio" id="{mark}" name="{escape(name)}"'
+    yield f'{html} value="{escape(raw)}"', name, raw
+    yield f"><span>{label}</span></label>", name, None
+
+
+def columns(question: Question, voice: Voice) -> int:
+    """How many keys stand in a row: five or six numbers, fewer where the labels are words."""
+    lengths = sorted(len(voice.text(key.label)) for key in question.keys_shown())
+    usual = lengths[len(lengths) // 2] if lengths else 0
+    if usual <= 4:
+        return 5 if len(lengths) > 6 else 0
+    if len(lengths) == 4 and lengths[-1] <= 6:
+        return 4
+    return 2 if usual > 7 or lengths[-1] > 9 else 3
+
+
+def key_class(key: Key, voice: Voice) -> str:
+    """The classes of a key: its suit's colour, room for a long label among short ones."""
+    values = [value for value in key.label.values.values() if isinstance(value, Suit | Bid)]
+    suits = [value.strain if isinstance(value, Bid) else value for value in values]
+    wide = " two" if len(voice.text(key.label)) > 5 else ""
+    return (f" suit-{suits[0]}" if suits else "") + wide

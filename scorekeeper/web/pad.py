@@ -1,0 +1,93 @@
+"""The pad: enter the next deal, undo, go on; watch."""
+
+from typing import Any
+
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+
+from scorekeeper import tables
+from scorekeeper.web import tabled
+from scorekeeper.web.playing import Playing
+
+bp = Blueprint("pad", __name__, url_prefix="/t")
+
+
+@bp.get("/<public_id>")
+def table(public_id: str) -> str:
+    """The pad of a table, for its scorer or for who watches."""
+    return Playing(tabled.visit_or_403(public_id)).page(tabled.said())
+
+
+@bp.post("/<public_id>")
+def write(public_id: str) -> Any:
+    """What was tapped: kept as a draft, recorded, undone, or the next game begun."""
+    visit = tabled.visit_or_403(public_id, answer=True)
+    act = _ACTS.get(request.form.get("do", ""), _keep)
+    if visit.role is None or not visit.role.may_score:
+        act = _keep
+    return act(Playing(visit, request.form))
+
+
+@bp.get("/<public_id>/news")
+def news(public_id: str) -> str | Response:
+    """What is new since `v`; 204 when nothing is."""
+    found = tables.news(public_id, tabled.known_device())
+    if found is None or request.args.get("v") == tabled.mark(found.version, found.drafted):
+        return Response(status=204)
+    return Playing(tabled.visit_or_403(public_id)).part()
+
+
+@bp.get("/<public_id>/chart")
+def chart(public_id: str) -> str:
+    """The totals deal by deal, drawn and as a table."""
+    return render_template("pad/chart.html", show=Playing(tabled.visit_or_403(public_id)))
+
+
+def _keep(playing: Playing) -> Any:
+    """Keep what is answered so far on the server; show what comes next."""
+    message = playing.keep()
+    if tabled.is_htmx():
+        return playing.part(message)
+    tabled.say(message)
+    return _back(playing)
+
+
+def _save(playing: Playing) -> Any:
+    written = playing.save()
+    if written.status != 200:
+        draw = playing.part if tabled.is_htmx() else playing.page
+        return draw(written.message), written.status
+    if written.table is None or not tabled.is_htmx():
+        return _after(playing, written.message)
+    # the draft went with the deal, so that nothing has to be read again
+    return Playing(playing.visit._replace(table=written.table, answers={})).part(written.message)
+
+
+def _undo(playing: Playing) -> Any:
+    written = tabled.attempt(lambda: tables.undo(playing.table, tabled.sent()), "Taken back.")
+    if written.status != 200:
+        draw = playing.part if tabled.is_htmx() else playing.page
+        return draw(written.message), written.status
+    return _after(playing, written.message)
+
+
+def _again(playing: Playing) -> Any:
+    public_id = tabled.again(playing.table)
+    address = url_for("pad.table", public_id=public_id)
+    if tabled.is_htmx():
+        return Response(headers={"HX-Redirect": address})
+    return redirect(address, 303)
+
+
+_ACTS = {"save": _save, "undo": _undo, "again": _again}
+
+
+def _after(playing: Playing, message: tabled.Message) -> Any:
+    """The pad as it stands now, with what was done said."""
+    if tabled.is_htmx():
+        return Playing(tabled.visit_or_403(playing.id)).part(message)
+    tabled.say(message)
+    return _back(playing)
+
+
+def _back(playing: Playing) -> Any:
+    return redirect(url_for("pad.table", public_id=playing.id), 303)

@@ -1,0 +1,82 @@
+"""What every template can use: addresses of static files, signs, keys, signed numbers."""
+
+import hashlib
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from flask import Flask, current_app, session, url_for
+
+from scorekeeper import places
+from scorekeeper.cards import SUIT_SIGNS
+from scorekeeper.printed import signed
+from scorekeeper.sentences import Voice
+from scorekeeper.web import forms, keys
+
+HTMX: Final = {
+    "url": "https://cdn.jsdelivr.net/npm/htmx.org@4.0.1/dist/htmx.min.js",
+    "integrity": "sha384-Qp9rdC8H7EqOoX+nR0P3RPG2Noji+qdwJlGpfzwQJsfOpp3sGwIdSP9xO3+UlEhn",
+}
+
+
+class SignVoice(Voice):
+    """Reads suits as their signs, for keys."""
+
+    def suit(self, suit: str) -> str:
+        return SUIT_SIGNS[suit]
+
+
+@cache
+def _mark(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:10]
+
+
+@cache
+def _stamped(folder: str, name: str) -> str:
+    return _mark(Path(folder) / name)
+
+
+def asset(name: str) -> str:
+    """The address of a static file, which changes with its content."""
+    return f"/static/{name}?v={_stamped(str(current_app.static_folder), name)}"
+
+
+def answer_text(field: forms.AnswerField, voice: Voice) -> str:
+    """An answer as one reads it."""
+    if field.sealed or not field.given:
+        return forms.CLOSED if field.sealed else ""
+    return voice.text(forms.key_label(field.question, field.data))
+
+
+def minus(number: int) -> str:
+    """A number with a real minus."""
+    return str(number).replace("-", "−")
+
+
+def init_app(app: Flask) -> None:
+    """Give the templates their words."""
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    app.jinja_env.globals.update(
+        asset=asset,
+        htmx=HTMX,
+        keys_html=keys.keys_html,
+        answer_text=answer_text,
+        signed=signed,
+        minus=minus,
+        encode=forms.encode,
+        is_tick=forms.is_tick,
+        is_typed=forms.is_typed,
+    )
+    app.jinja_env.filters["minus"] = minus
+    app.context_processor(_settings)
+    assert places.static_folder().is_dir()
+
+
+def _settings() -> dict[str, Any]:
+    return {"theme": session.get("theme"), "deck": session.get("deck")}
+
+
+def home() -> str:
+    """The front page's address."""
+    return url_for("front.home")

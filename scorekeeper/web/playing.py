@@ -1,0 +1,386 @@
+"""The pad's page: what it shows while a deal is entered, and what becomes of what is typed."""
+
+from collections.abc import Mapping
+from functools import cache, cached_property
+from itertools import chain
+from typing import Any, Final
+
+from flask import render_template, session
+from markupsafe import Markup
+
+from scorekeeper import places, tables
+from scorekeeper.games._fields import Question
+from scorekeeper.games._ledger import Entry, Refused, Row, consider, interview
+from scorekeeper.printed import signed
+from scorekeeper.web import chart, forms, kept, show, tabled
+from scorekeeper.web.tabled import Message
+
+_MOST_DRAWN: Final = 4096
+_drawn: dict[tuple[str, int, bool, bool], tuple[Row, Markup]] = {}
+"""Listed entries as they were drawn, each with the row it was drawn from."""
+
+
+class Playing:
+    """A table's pad, with what was typed (None: nothing) over what the draft holds."""
+
+    def __init__(self, visit: tables.Visit, typed: forms.Typed | None = None) -> None:
+        self.visit = visit
+        self.table = visit.table
+        self.typed = typed
+        self.pad = visit.table.pad
+        self.id = visit.table.row.public_id
+        self.base = f"/t/{self.id}"
+        self.voice, self.sign = show.voices(self.pad)
+        self.message: Message = None
+        self.partly = False
+
+    # --- what is answered -----------------------------------------------------------------------
+
+    @cached_property
+    def filling(self) -> forms.Filling:
+        """The next deal's questions, filled in as far as known; for a seat's phone in the way of
+        entering in which that seat is asked."""
+        filling = self._filled()
+        if self.may_score or not self.seats:
+            return filling
+        ways = (self._filled(way) for way in filling.other_ways())
+        asking = (one for one in chain((filling,), ways) if self._asked_of_seats(one))
+        return next(asking, filling)
+
+    def _asked_of_seats(self, filling: forms.Filling) -> list[forms.Ask | forms.BranchAsk]:
+        return show.of_seats(show.shown_now(filling), self.seats)
+
+    def _filled(self, way: str = "") -> forms.Filling:
+        stored = forms.entry_of({path: one.answer for path, one in self.visit.answers.items()})
+        last = self.pad.last_deal
+        return forms.Filling(
+            interview(self.pad),
+            self.voice,
+            self.typed,
+            stored=stored,
+            usual=last.entry if last else None,
+            way=way,
+        )
+
+    def keep(self) -> Message:
+        """Keep what is answered as the draft, for another phone or after a nap."""
+        answers = {**self.filling.answers(), **self._taken_back()}
+        if not self.may_score:
+            own = {field.name for field in self.filling if field.question.seat in self.seats}
+            answers = {path: answer for path, answer in answers.items() if path in own}
+        typed = self.typed if self.typed is not None else forms.Typed()
+        seen = {path: tabled.number(typed.get(f"seen.{path}", "")) or 0 for path in answers}
+        seat = next(iter(self.seats), None) if not self.may_score else None
+        try:
+            drafted = tables.save_draft(
+                self.table,
+                self.pad.deals + 1,
+                answers,
+                seen=seen,
+                device=tabled.device(),
+                seat=seat,
+            )
+        except tables.AnswerConflict as conflict:
+            tabled.look_again()
+            names = ", ".join(self._asked(path) for path in conflict.standing)
+            return ("warn", f"Another phone has answered meanwhile: {names}. Look again.")
+        except tables.Conflict:
+            tabled.look_again()
+            return tabled.CONFLICT
+        self.visit = self.visit._replace(answers=drafted)
+        return None
+
+    def save(self) -> tabled.Written:
+        """Record the deal."""
+        filling, sent = self.filling, tabled.sent()
+        # what was typed against an older pad is sent again, or in conflict; it need not fit now
+        if sent.version == self.version and not filling.complete:
+            filling.demand()
+            return tabled.Written(422, ("bad", self._lacking()))
+        written = tabled.attempt(
+            lambda: tables.record(self.table, filling.entry, sent), "Deal{deal} is written."
+        )
+        filling.refuse(written.faults)
+        return written
+
+    def _taken_back(self) -> dict[str, Any]:
+        """Answers of the draft that were emptied on the page."""
+        typed = self.typed
+        gone = (path for path in self.visit.answers if typed is not None and typed.get(path) == "")
+        return dict.fromkeys(gone, tables.UNANSWERED)
+
+    def _asked(self, path: str) -> str:
+        field = next((field for field in self.filling if field.name == path), None)
+        return self.voice.text(field.question.label) if field else path
+
+    def _lacking(self) -> str:
+        missing = self.filling.missing
+        return f"Still to enter: {self._label(missing[0])}." if missing else "That cannot be."
+
+    def _label(self, question: Question) -> str:
+        """What is asked; of a list, for whom."""
+        ask = next(
+            (a for a in self.asks if isinstance(a, forms.Ask) and a.question is question), None
+        )
+        label = self.voice.text(question.label)
+        if ask is None or not ask.many:
+            return label
+        field = next((field for field in ask.turns if not field.given), None)
+        return f"{label}, {ask.who(field, self.voice)}" if field else label
+
+    # --- what is shown --------------------------------------------------------------------------
+
+    def page(self, message: Message = None) -> str:
+        """The whole page."""
+        return self._kept("pad/table.html", message)
+
+    def part(self, message: Message = None) -> str:
+        """What is inside `main`, and where the game stands for the bar above."""
+        self.partly = True
+        return self._kept("pad/_play.html", message)
+
+    def _kept(self, template: str, message: Message) -> str:
+        """The page; if nothing was typed and nothing is to be said, as it was drawn before."""
+        if self.typed is not None or message is not None:
+            return self._draw(template, message)
+        row = self.table.row
+        shown = (row.public_id, row.version, row.updated, row.drafted, self.table.outdated)
+        mark = (template, *shown, self.may_score, self.seats, *map(session.get, ("theme", "deck")))
+        return kept.drawn(mark, self.key, lambda: self._draw(template, message))
+
+    def _draw(self, template: str, message: Message) -> str:
+        self.message = message
+        self.filling.close_sealed(self.visit.answers)
+        if self.preview is None and self.filling.general and not message:
+            self.message = ("bad", " ".join(self.filling.general))
+        return render_template(template, show=self)
+
+    @property
+    def slug(self) -> str:
+        return self.pad.game.slug
+
+    @property
+    def game(self) -> str:
+        return self.pad.game.name
+
+    @property
+    def title(self) -> str:
+        return f"{self.game}: {show.names_told(self.pad)}"
+
+    @property
+    def now(self) -> str:
+        return show.now(self.pad)
+
+    @property
+    def may_score(self) -> bool:
+        return self.visit.role is not None and self.visit.role.may_score
+
+    @property
+    def answers(self) -> bool:
+        """Whether this phone has a form: the scorer's, or one for a seat's own questions."""
+        return self.may_score or (bool(self.seats) and bool(self.asks))
+
+    @property
+    def seats(self) -> frozenset[int]:
+        """The seats whose questions this phone may answer."""
+        return self.visit.role.seats if self.visit.role else frozenset()
+
+    @property
+    def writable(self) -> list[tuple[str, str]]:
+        """Other entries that can be written now."""
+        kinds = [("adjust", "Adjust points"), ("seat", "A player changes"), ("finish", "Stop here")]
+        return [] if self.pad.outcome else self.offers + kinds
+
+    @cached_property
+    def offers(self) -> list[tuple[str, str]]:
+        """The game's own entries that may be written now."""
+        return [
+            (kind, self.voice.text(show.extra_label(kind)))
+            for kind in (() if self.pad.outcome else self.pad.game.extras)
+            if not forms.Filling(interview(self.pad, kind), self.voice).refused
+        ]
+
+    @cached_property
+    def key(self) -> str:
+        return tabled.new_key() if self.typed is None else tabled.key()
+
+    @property
+    def version(self) -> int:
+        return self.table.row.version
+
+    @property
+    def news(self) -> str:
+        return tabled.mark(self.table.row.version, self.table.row.drafted)
+
+    @property
+    def seen(self) -> list[tuple[str, int]]:
+        """The version of each drafted answer that this page shows."""
+        return [(path, one.version) for path, one in self.visit.answers.items()]
+
+    @cached_property
+    def asks(self) -> list[forms.Ask | forms.BranchAsk]:
+        if self.pad.outcome:
+            return []
+        asks = show.shown_now(self.filling)
+        return asks if self.may_score else show.of_seats(asks, self.seats)
+
+    @cached_property
+    def sides(self) -> list[show.SideShown]:
+        sides = show.sides_of(self.pad)
+        if not self.outdated:
+            return sides
+        totals = self.table.row.summary["totals"]
+        return [side._replace(total=total) for side, total in zip(sides, totals, strict=False)]
+
+    @property
+    def outdated(self) -> bool:
+        """Whether the table was scored under older rules, which is how it is shown."""
+        return self.table.outdated
+
+    @property
+    def rule(self) -> str:
+        return f"/rules/{self.slug}?table={self.id}"
+
+    @cached_property
+    def rows(self) -> list[show.RowShown]:
+        return self.rows_shown()
+
+    @property
+    def deals(self) -> Markup:
+        """The newest entries as they are listed."""
+        places = show.places(self.table.pads, self.table.written, show.NEWEST)
+        return Markup("").join(self._deal(item, index) for item, index in places)
+
+    def _deal(self, item: tables.Written, index: int) -> Markup:
+        """One entry in the list, drawn once for as long as it stands unchanged."""
+        row = None if item.struck or self.outdated else self.pad.rows[index]
+        mark = (self.id, item.seq, item.amended, self.may_score)
+        kept = _drawn.get(mark)
+        if kept is not None and row is not None and kept[0] is row:
+            return kept[1]
+        shown = show.row_of(self.table.pads, index, item, self.rule)
+        if self.outdated:
+            (shown,) = show.as_last_scored([shown], self.table, self.rule)
+        html = Markup(render_template("pad/_deal.html", row=shown, show=self))
+        if row is not None:
+            if len(_drawn) >= _MOST_DRAWN:
+                _drawn.clear()
+            _drawn[mark] = row, html
+        return html
+
+    def rows_shown(self) -> list[show.RowShown]:
+        """All entries, newest first."""
+        rows = show.rows_of(self.table.pads, self.table.written, self.rule)
+        return show.as_last_scored(rows, self.table, self.rule) if self.outdated else rows
+
+    @property
+    def count(self) -> int:
+        return sum(one.kind == "entry" for one in self.table.written)
+
+    @property
+    def more_rows(self) -> bool:
+        return self.count > show.NEWEST
+
+    @property
+    def outcome(self) -> Mapping[str, str] | None:
+        found = self.pad.outcome
+        return (
+            None
+            if found is None
+            else {
+                "text": self.voice.text(found.text),
+                "rule": f"Rule: {found.rule}",
+                "href": f"{self.rule}#{found.rule}",
+            }
+        )
+
+    @property
+    def summary(self) -> list[str]:
+        return list(show.summary_of(self.table.pads))
+
+    @property
+    def undo(self) -> bool:
+        return self.table.standing.undoable is not None
+
+    @property
+    def rules_told(self) -> str:
+        return show.rules_told(self.table.head)
+
+    @property
+    def needs(self) -> list[tuple[str, str]]:
+        if self.pad.outcome or not self.pad.game.needs:
+            return []
+        return [
+            (self.voice.side(side), self.voice.text(text))
+            for side, text in self.pad.game.needs(self.pad)
+        ]
+
+    @cached_property
+    def chart(self) -> chart.Chart | None:
+        return chart.chart_of(self.pad)
+
+    @property
+    def watching(self) -> str:
+        return "You are watching; whoever keeps the score writes."
+
+    @cached_property
+    def special(self) -> str | None:
+        """The partial of a game whose players expect their own sheet."""
+        return special_partial(self.slug)
+
+    @property
+    def tried(self) -> tuple[Any, list[str]] | None:
+        """The pad with the deal as filled in, and what is odd about it."""
+        filling = self.filling
+        if self.pad.outcome or not filling.complete:
+            return None
+        try:
+            pad, warnings = consider(self.pad, filling.entry)
+        except Refused as refused:
+            filling.refuse(refused.faults)
+            return None
+        return pad, [self.voice.text(warning.sentence) for warning in warnings]
+
+    @cached_property
+    def preview(self) -> show.RowShown | None:
+        """What saving will do, line by line."""
+        tried = self.tried
+        if tried is None:
+            return None
+        pad, warnings = tried
+        if warnings and not self.message:
+            self.message = ("warn", " ".join(warnings))
+        row = pad.rows[-1]
+        lines = show.lines_of(row, pad, self.rule)
+        return show.RowShown(0, row.number, "", row.scores, row.totals, lines)
+
+    @property
+    def preview_title(self) -> str:
+        return f"Deal {self.pad.deals + 1} as it would score"
+
+    @property
+    def main(self) -> tuple[str, str, str]:
+        """The wide key: what it does, what it says, and the points below."""
+        told = self._told(self.filling.entry)
+        if self.preview is not None:
+            points = "   ".join(signed(score) for score in self.preview.scores)
+            return "save", f"Save {told}" if told else f"Score deal {self.pad.deals + 1}", points
+        missing = self.filling.missing
+        if missing and all(question.when == "after" for question in missing):
+            score = f"Score deal {self.pad.deals + 1}"
+            return "save", told or score, f"then: {self._label(missing[0])}" if told else ""
+        if missing:
+            return "keep", f"Next: {self._label(missing[0])}", told
+        return "save", f"Score deal {self.pad.deals + 1}", told
+
+    def _told(self, entry: Entry) -> str:
+        headline = self.pad.game.headline
+        sentence = headline(self.pad, entry) if headline and entry else None
+        return self.sign.text(sentence) if sentence else ""
+
+
+@cache
+def special_partial(slug: str) -> str | None:
+    """The template of a game's own sheet, where there is one."""
+    name = f"pad/{slug}.html"
+    return name if (places.templates_folder() / name).is_file() else None

@@ -1,0 +1,287 @@
+"""What was written: look at it, edit, strike, restore; other entries; head, history, files."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+
+from scorekeeper import tables
+from scorekeeper.games._ledger import Pad, Refused, consider, interview, kind_of
+from scorekeeper.sentences import Voice
+from scorekeeper.web import forms, heads, show, tabled
+from scorekeeper.web.paper import SignVoice
+from scorekeeper.web.playing import Playing
+from scorekeeper.web.steps import steps_of
+
+bp = Blueprint("record", __name__, url_prefix="/t/<public_id>")
+
+_LABELS = {
+    "deal": "A forgotten deal",
+    "adjust": "Adjust points",
+    "seat": "A player changes",
+    "finish": "Stop the game here",
+}
+
+
+class _Editing(Playing):
+    """A form for one entry that is not simply the next deal: another kind, or an earlier one."""
+
+    def __init__(self, visit: tables.Visit, before: Pad, kind: str, stored: Any = None) -> None:
+        typed = request.form if request.method == "POST" else None
+        super().__init__(visit, typed)
+        self.before = before
+        self.kind = kind
+        voices = show.Voices(
+            Voice(before.seats, before.sides), SignVoice(before.seats, before.sides)
+        )
+        self.voice, self.sign = voices
+        last = before.last_deal
+        self.form = forms.Filling(
+            interview(before, kind),
+            self.voice,
+            typed,
+            stored=stored,
+            usual=last.entry if last else None,
+        )
+
+    def look(self) -> show.RowShown | None:
+        """The entry as it would score where it stands."""
+        if not self.form.complete:
+            return None
+        try:
+            pad, warnings = consider(self.before, self.form.entry)
+        except Refused as refused:
+            self.form.refuse(refused.faults)
+            return None
+        if warnings and not self.message:
+            self.message = ("warn", " ".join(self.voice.text(w.sentence) for w in warnings))
+        row = pad.rows[-1]
+        return show.RowShown(
+            0, row.number, "", row.scores, row.totals, show.lines_of(row, pad, self.rule)
+        )
+
+    def draw(self, heading: str, label: str, **more: Any) -> str:
+        """The page."""
+        preview = self.look() if self.typed is not None else None
+        return render_template(
+            "record/form.html",
+            show=self,
+            asks=show.ordered(self.form.asks),
+            heading=heading,
+            label=label,
+            preview=preview,
+            **{"row": None, "steps": [], "entry": None, **more},
+        )
+
+    def send(self, write: Callable[[tables.Sent], Any], done: str) -> tabled.Written:
+        """Write the entry."""
+        sent = tabled.sent()
+        if sent.version == self.version and not self.form.complete:
+            self.form.demand()
+            self.message = ("bad", "Something is still missing or not right.")
+            return tabled.Written(422, self.message)
+        written = tabled.attempt(lambda: write(sent), done)
+        self.form.refuse(written.faults)
+        self.message = written.message
+        return written
+
+
+def _broken(refused: Sequence[tables.Refusal]) -> dict[str, str] | None:
+    """The later entries that could not stand, for the page to offer striking them."""
+    if not refused:
+        return None
+    names = [f"deal {one.number}" if one.number else "an entry" for one in refused]
+    seqs = ",".join(str(one.seq) for one in refused)
+    return {"text": tabled.told(refused[0]), "seqs": seqs, "names": ", ".join(names)}
+
+
+def _also() -> tuple[int, ...]:
+    """The later entries that the person agreed to strike."""
+    parts = map(tabled.number, request.form.get("also", "").split(","))
+    return tuple(part for part in parts if part is not None)
+
+
+def _to_pad(public_id: str) -> Any:
+    return redirect(url_for("pad.table", public_id=public_id), 303)
+
+
+@bp.route("/e/<int:seq>", methods=["GET", "POST"])
+def entry(public_id: str, seq: int) -> Any:
+    """One entry explained, with its form and its history."""
+    writes = request.method == "POST"
+    visit = tabled.visit_or_403(public_id, write=True)
+    written, before = _found(visit.table, seq)
+    act = request.form.get("do", "") if writes else ""
+    if act in ("strike", "restore"):
+        return _strike(visit, seq, act)
+    kind = kind_of(before.game, written.payload)
+    editing = _Editing(visit, before, kind, written.payload)
+    answer = tabled.Written(200, None)
+    if act == "save":
+        answer = editing.send(
+            lambda sent: tables.amend(visit.table, seq, editing.form.entry, sent, _also()),
+            "Put right; what came after is scored again.",
+        )
+        if answer.status == 200:
+            return _done(public_id, answer)
+    rows = show.rows_of(visit.table.pads, visit.table.written, editing.rule)
+    page = editing.draw(
+        "Put right",
+        "Put it right",
+        entry=written,
+        row=next((row for row in rows if row.seq == seq), None),
+        steps=steps_of(visit.table, tables.told(visit.table, tabled.known_device()), seq),
+        broken=_broken(answer.broken),
+    )
+    return page, answer.status
+
+
+def _done(public_id: str, answer: tabled.Written) -> Any:
+    tabled.say(answer.message)
+    return _to_pad(public_id)
+
+
+def _found(table: tables.Opened, seq: int) -> tuple[tables.Written, Pad]:
+    try:
+        return table.find(seq), table.pad_before(seq)
+    except tables.NotFound:
+        abort(404)
+
+
+def _strike(visit: tables.Visit, seq: int, act: str) -> Any:
+    change = tables.strike if act == "strike" else tables.restore
+    done = "Struck; it can be restored." if act == "strike" else "Restored."
+    answer = tabled.attempt(lambda: change(visit.table, seq, tabled.sent(), _also()), done)
+    if answer.status == 200:
+        return _done(visit.table.row.public_id, answer)
+    playing = Playing(visit)
+    if not answer.broken:
+        return playing.page(answer.message), answer.status
+    playing.message = answer.message
+    return render_template(
+        "record/strike.html", show=playing, broken=_broken(answer.broken), act=act, seq=seq
+    ), 422
+
+
+@bp.route("/write/<kind>", methods=["GET", "POST"])
+def write(public_id: str, kind: str) -> Any:
+    """An adjustment, a substitute, an early end, a draw; or a deal before an earlier entry."""
+    visit = tabled.visit_or_403(public_id, write=True)
+    seq = tabled.number(request.values.get("before", ""))
+    before = _found(visit.table, seq)[1] if seq is not None else visit.table.pad
+    if kind not in (*_LABELS, *before.game.extras):
+        abort(404)
+    if before.outcome and seq is None and request.method == "GET":
+        abort(404)  # sent to a game that has ended meanwhile, it is answered in words
+    deal = tabled.number(request.args.get("deal", ""))
+    stored = {"adjust": {"deal": deal}} if deal is not None and kind == "adjust" else None
+    editing = _Editing(visit, before, kind, stored)
+    label = _LABELS.get(kind) or editing.voice.text(show.extra_label(kind))
+    answer = tabled.Written(200, None)
+    if request.form.get("do") == "save":
+        if kind == "finish":
+            editing.form.entry.setdefault("finish", {})
+        answer = editing.send(
+            lambda sent: _put(visit.table, seq, editing.form.entry, sent), f"{label}: written."
+        )
+        if answer.status == 200:
+            return _done(public_id, answer)
+    return editing.draw(label, label, broken=_broken(answer.broken)), answer.status
+
+
+def _put(table: tables.Opened, seq: int | None, entry: Any, sent: tables.Sent) -> Any:
+    if seq is None:
+        return tables.record(table, entry, sent)
+    return tables.insert(table, entry, seq, sent, _also())
+
+
+@bp.route("/head", methods=["GET", "POST"])
+def head(public_id: str) -> Any:
+    """House rules, names, seats and first dealer put right."""
+    visit = tabled.visit_or_403(public_id, write=True)
+    playing = Playing(visit)
+    setup = heads.Setup(visit.table.head.game, request.form or None, visit.table.head)
+    answer = tabled.Written(200, None)
+    if request.form.get("do") == "save":
+        answer = tabled.attempt(
+            lambda: tables.amend_head(visit.table, setup.document(), tabled.sent(), _also()),
+            "Put right; every deal is scored again.",
+        )
+        if answer.status == 200:
+            return _done(public_id, answer)
+        setup.refuse()
+        playing.message = answer.message
+    page = render_template(
+        "record/head.html", show=playing, broken=_broken(answer.broken), **setup.context()
+    )
+    return page, answer.status
+
+
+@bp.get("/history")
+def history(public_id: str) -> str:
+    """Who wrote and changed what, and when."""
+    visit = tabled.visit_or_403(public_id)
+    steps = steps_of(visit.table, tables.told(visit.table, tabled.known_device()))
+    redo = visit.table.standing.redoable is not None
+    return render_template("record/history.html", show=Playing(visit), steps=steps, redo=redo)
+
+
+@bp.post("/redo")
+def redo(public_id: str) -> Any:
+    """Bring back what was undone last."""
+    visit = tabled.visit_or_403(public_id, write=True)
+    if visit.table.standing.redoable is None:
+        return _to_pad(public_id)
+    answer = tabled.attempt(lambda: tables.redo(visit.table, tabled.sent()), "Brought back.")
+    if answer.status != 200:
+        return Playing(visit).page(answer.message), answer.status
+    return _done(public_id, answer)
+
+
+@bp.route("/edition", methods=["GET", "POST"])
+def edition(public_id: str) -> Any:
+    """What would differ under the game's newer rules; go over to them."""
+    visit = tabled.visit_or_403(public_id, write=True)
+    if not visit.table.outdated:
+        return _to_pad(public_id)
+    if request.method == "POST":
+        answer = tabled.attempt(
+            lambda: tables.accept_edition(visit.table, tabled.sent()), "Scored by the newer rules."
+        )
+        return _done(public_id, answer)
+    playing = Playing(visit)
+    heads_by_seq = {row.seq: row.head for row in playing.rows_shown()}
+    changes = [(heads_by_seq.get(one.seq, ""), one) for one in tables.rescored(visit.table)]
+    return render_template("record/edition.html", show=playing, changes=changes)
+
+
+@bp.get("/paper")
+def paper(public_id: str) -> str:
+    """The whole sheet, oldest first, to look at and to print."""
+    visit = tabled.visit_or_403(public_id)
+    playing = Playing(visit)
+    playing.rows = playing.rows_shown()[::-1]
+    return render_template("record/paper.html", show=playing)
+
+
+@bp.get("/why/<int:side>")
+def why(public_id: str, side: int) -> str:
+    """Every line of one side, which add up to its total."""
+    visit = tabled.visit_or_403(public_id)
+    if side >= len(visit.table.pad.sides):
+        abort(404)
+    return render_template("record/why.html", show=Playing(visit), side=side)
+
+
+@bp.get("/sheet.json")
+def sheet_json(public_id: str) -> Response:
+    """The score sheet, as other programs read it."""
+    visit = tabled.visit_or_403(public_id)
+    return Response(tables.sheet_json(visit.table), mimetype="application/json")
+
+
+@bp.get("/sheet.csv")
+def sheet_csv(public_id: str) -> Response:
+    """One line an entry: what it was, points and totals by side."""
+    visit = tabled.visit_or_403(public_id)
+    return Response(tables.spreadsheet(visit.table), mimetype="text/csv")

@@ -1,0 +1,217 @@
+"""What guards every request and answer: cookies, CSRF, headers, pages for what goes wrong."""
+
+import gzip
+import logging
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from flask import Flask, Request, Response, abort, current_app, render_template, request, session
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
+from flask_wtf.csrf import CSRFError, CSRFProtect
+from itsdangerous import BadSignature, URLSafeTimedSerializer
+from werkzeug.exceptions import HTTPException
+
+from scorekeeper.store.database import Unavailable
+from scorekeeper.web.lean import KINDS, lean
+from scorekeeper.web.paper import HTMX
+
+csrf: Final = CSRFProtect()
+
+POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        f"script-src 'self' {HTMX['url']}",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS: Final = {
+    "Content-Security-Policy": POLICY,
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Robots-Tag": "noindex",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+_WORTH_PACKING: Final = 700
+_SECRET: Final = re.compile(r"/s/[\w-]+")
+
+
+class Cookies(SecureCookieSessionInterface):
+    """One signed cookie; on HTTPS it is `Secure` and bound to this host."""
+
+    def get_cookie_name(self, app: Flask) -> str:
+        return "__Host-scorekeeper" if request.is_secure else "scorekeeper"
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        return request.is_secure
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """The phone's cookie, whatever its age: a clock that is put back must put nobody out."""
+        signer = self.get_signing_serializer(app)
+        if signer is None:
+            return None
+        try:
+            return SecureCookieSession(_read(signer, request.cookies[self.get_cookie_name(app)]))
+        except (KeyError, BadSignature):
+            return SecureCookieSession()
+
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
+        """The signer, made once for the app."""
+        if "signer" not in app.extensions:
+            app.extensions["signer"] = super().get_signing_serializer(app)
+        signer: URLSafeTimedSerializer | None = app.extensions["signer"]
+        return signer
+
+
+@lru_cache(maxsize=4096)
+def _read(signer: URLSafeTimedSerializer, cookie: str) -> dict[str, Any]:
+    """What the cookie holds; a phone that asks every two seconds is believed from memory.
+
+    Raises `BadSignature`, which is not remembered.
+    """
+    held: dict[str, Any] = signer.loads(cookie)
+    return held
+
+
+class _NoSecrets(logging.Filter):
+    """Takes the secrets of links out of what is logged."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.msg = _SECRET.sub("/s/…", record.getMessage())
+        record.args = None
+        return True
+
+
+_no_secrets: Final = _NoSecrets()
+
+
+def init_app(app: Flask) -> None:
+    """Put the guards on the app."""
+    app.config.setdefault("WTF_CSRF_SSL_STRICT", False)  # our own pages send no Referer
+    app.session_interface = Cookies()
+    csrf.init_app(app)
+    app.before_request(_from_our_pages)
+    app.after_request(_finished)
+    app.register_error_handler(HTTPException, _failed)
+    app.register_error_handler(Unavailable, _unavailable)
+    for name in ("werkzeug", "waitress", "gunicorn.access", "gunicorn.error", app.logger.name):
+        logging.getLogger(name).addFilter(_no_secrets)
+
+
+def _from_our_pages() -> None:
+    """Refuse what another site has a browser send; the API writes nothing and is open to all."""
+    if request.method in ("GET", "HEAD", "OPTIONS") or request.path.startswith("/api/"):
+        return
+    if request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
+        abort(403)
+    origin = request.headers.get("Origin", "null")
+    # a page with our Referrer-Policy sends "null"; its token tells it from a stranger's
+    if origin != "null" and urlsplit(origin).netloc != request.host:
+        abort(403)
+
+
+def _finished(response: Response) -> Response:
+    response.headers.extend(HEADERS)
+    if request.endpoint == "static" and "v" in request.args:
+        response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+        return _lean(response)
+    else:
+        response.headers.setdefault("Cache-Control", "no-store")
+    return _packed(response)
+
+
+def _lean(response: Response) -> Response:
+    """A style sheet or script without what only its author reads."""
+    path = Path(str(current_app.static_folder)) / str((request.view_args or {})["filename"])
+    if response.status_code != 200 or path.suffix not in KINDS:
+        return _packed(response)
+    plain, packed = lean(path, path.stat().st_mtime_ns)
+    response.direct_passthrough = False
+    response.get_data()  # reads the file to its end, or it would never be closed
+    packs = "gzip" in request.headers.get("Accept-Encoding", "")
+    response.set_data(packed if packs else plain)
+    response.headers.add("Vary", "Accept-Encoding")
+    if packs:
+        response.headers["Content-Encoding"] = "gzip"
+    return response
+
+
+def _packed(response: Response) -> Response:
+    """Compress text on its way to a phone."""
+    packs = "gzip" in request.headers.get("Accept-Encoding", "")
+    kind = response.mimetype or ""
+    text = kind.startswith("text/") or kind in _PACKED
+    if not packs or not text or "Content-Encoding" in response.headers:
+        return response
+    response.direct_passthrough = False
+    data = response.get_data()
+    response.headers.add("Vary", "Accept-Encoding")
+    if len(data) < _WORTH_PACKING:
+        return response
+    response.set_data(gzip.compress(data, 6, mtime=0))
+    response.headers["Content-Encoding"] = "gzip"
+    return response
+
+
+_PACKED: Final = {"application/json", "image/svg+xml", "application/manifest+json"}
+
+
+def _failed(error: HTTPException) -> Any:
+    """A page that says what is wrong; what a view has drawn itself stays."""
+    if error.response is not None:
+        return error
+    code = error.code or 500
+    words = "The page is too old; load it again." if isinstance(error, CSRFError) else None
+    return _told(code, words, f"{error.name}.")
+
+
+def _told(code: int, words: str | None, name: str) -> Response:
+    """What is wrong: for a program, for a part of a page, or as a page of its own."""
+    if request.path.startswith("/api/"):
+        document = {"errors": [{"at": "", "message": _API_WORDS.get(code, name)}]}
+        return current_app.make_response((document, code))
+    if "HX-Request" in request.headers:
+        # only the message changes, so that what was typed stays
+        swap = "none" if request.method == "GET" else "textContent"
+        headers = {"HX-Retarget": "#message", "HX-Reswap": swap}
+        return Response(words or _SHORT.get(code, _SHORT[500]), code, headers)
+    return current_app.make_response((render_template("wrong.html", code=code, words=words), code))
+
+
+_SHORT: Final = {
+    403: "This phone may not do that; nothing was written.",
+    413: "This is more than one megabyte; nothing was written.",
+    500: "Something went wrong; nothing was written.",
+    503: "Nothing was written. Wait a moment and send it again.",
+    507: "The disk is full; nothing was written.",
+}
+_API_WORDS: Final = {
+    400: "This is not JSON.",
+    404: "There is nothing here.",
+    405: "This address is not asked in this way.",
+    413: "This is more than 1 MiB.",
+    415: "Send application/json.",
+    503: "The database is not available; ask again.",
+    507: "The disk is full.",
+}
+
+
+def _unavailable(error: Unavailable) -> Any:
+    code = 507 if error.full else 503
+    answer = _told(code, None, "")
+    answer.headers["Retry-After"] = "2"
+    return answer
+
+
+def remember() -> None:
+    """Keep this phone's cookie for a year."""
+    session.permanent = True

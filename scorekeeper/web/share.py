@@ -1,0 +1,102 @@
+"""Sharing a table: a link to watch, one to write, one a seat; each with its code."""
+
+import io
+from typing import Any
+
+import segno
+from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
+from markupsafe import Markup
+
+from scorekeeper import tables
+from scorekeeper.web import tabled
+from scorekeeper.web.playing import Playing
+
+bp = Blueprint("share", __name__)
+
+
+@bp.route("/t/<public_id>/share", methods=["GET", "POST"])
+def page(public_id: str) -> Any:
+    """The links of a table: show, make, renew, throw out."""
+    visit = tabled.visit_or_403(public_id, write=True)
+    if request.method == "POST":
+        _act(visit.table, request.form.get("do", ""))
+        return redirect(url_for("share.page", public_id=public_id), 303)
+    return render_template(
+        "share/page.html",
+        show=Playing(visit),
+        links=_links(visit.table),
+        open_watch=visit.table.row.open_watch,
+    )
+
+
+@bp.get("/s/<secret>")
+def open_link(secret: str) -> Any:
+    """Take a link's secret for a place in this phone's cookie; the address it leads to is clean."""
+    public_id = tables.enter(secret, tabled.device())
+    if public_id is None:
+        abort(403)
+    return redirect(url_for("pad.table", public_id=public_id), 303)
+
+
+def _key() -> bytes:
+    key = current_app.config["SECRET_KEY"]
+    return key if isinstance(key, bytes) else str(key).encode()
+
+
+def _act(table: tables.Opened, do: str) -> None:
+    act, *rest = do.split(".")
+    if act in ("open", "shut"):
+        tables.let_anyone_watch(table, act == "open")
+    elif act == "make" and rest and rest[0] in (tables.WATCH, tables.SCORER, tables.SEAT):
+        seat = tabled.number(rest[1]) if len(rest) > 1 else None
+        if (rest[0] == tables.SEAT) != (seat is not None and seat < len(table.pad.seats)):
+            abort(400)
+        tables.make_link(table, rest[0], seat, _key())
+    elif act in ("renew", "remove") and rest and (link := tabled.number(rest[0])) is not None:
+        if act == "renew":
+            tables.renew_link(table, link, _key())
+        else:
+            tables.remove_link(table, link)
+    else:
+        abort(400)
+
+
+def _links(table: tables.Opened) -> list[dict[str, Any]]:
+    """One row for each link there is or could be."""
+    there = {(link.role, link.seat): link for link in tables.links(table, _key())}
+    wanted: list[tuple[str, int | None, str, str]] = [
+        (tables.WATCH, None, "To watch", "Sees the pad, and writes nothing."),
+        (tables.SCORER, None, "To write", "May do all that you may; give it to who takes over."),
+    ]
+    for seat in table.pad.filled:
+        name = str(table.pad.seats[seat])
+        wanted.append((tables.SEAT, seat, name, f"Watches, and answers for {name}."))
+    return [
+        _link(there.get((role, seat)), role, seat, title, told)
+        for role, seat, title, told in wanted
+    ]
+
+
+def _link(
+    link: tables.Shared | None, role: str, seat: int | None, title: str, told: str
+) -> dict[str, Any]:
+    secret = link.secret if link else None
+    address = url_for("share.open_link", secret=secret, _external=True) if secret else ""
+    return {
+        "id": link.id if link else None,
+        "role": role,
+        "seat": seat,
+        "title": title,
+        "told": told,
+        "address": address,
+        "qr": _code(address) if address else "",
+    }
+
+
+def _code(address: str) -> Markup:
+    """The address as a QR code, an SVG without styles."""
+    out = io.BytesIO()
+    segno.make(address, micro=False, error="m").save(
+        out, kind="svg", xmldecl=False, svgns=False, omitsize=True, nl=False, border=2
+    )
+    return Markup(out.getvalue().decode())

@@ -1,0 +1,79 @@
+"""The history of a table as a reader sees it."""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+from flask import url_for
+
+from scorekeeper import tables
+from scorekeeper.sentences import Voice
+from scorekeeper.sheet import voice_of
+from scorekeeper.web import show
+
+_WHAT = {
+    "head": "began the table",
+    "entry": "wrote",
+    "amend": "changed",
+    "strike": "struck",
+    "restore": "restored",
+    "note": "noted",
+    "edition": "went over to newer rules",
+    "undo": "took back",
+}
+
+
+class StepShown(NamedTuple):
+    """One step: when (UTC), by whom, what, from what to what."""
+
+    iso: str
+    when: str
+    who: str
+    what: str
+    before: str
+    after: str
+    undone: bool
+    href: str
+
+
+def steps_of(
+    table: tables.Opened, told: Iterable[tables.Told], seq: int | None = None
+) -> list[StepShown]:
+    """The steps, newest first; with `seq` only those about that entry."""
+    return [_step(table, one) for one in told if seq is None or one.step.subject == seq][::-1]
+
+
+def _step(table: tables.Opened, told: tables.Told) -> StepShown:
+    step = told.step
+    at = datetime.fromtimestamp(step.at / 1000, UTC)
+    before, after = _read(table, step, step.before), _read(table, step, step.after)
+    there = step.subject and any(one.seq == step.subject for one in table.written)
+    return StepShown(
+        at.isoformat(),
+        at.strftime("%d %b %Y, %H:%M"),
+        "This phone" if told.mine else f"Phone {told.device}",
+        _WHAT[step.kind],
+        "" if before == after else before,
+        after,
+        step.undone,
+        url_for("record.entry", public_id=table.row.public_id, seq=step.subject) if there else "",
+    )
+
+
+def _read(table: tables.Opened, step: tables.Step, payload: Any) -> str:
+    """What an entry or the head said."""
+    if payload is None:
+        return ""
+    if step.subject == 0:
+        options = table.head.game.defaults(payload["variant"])
+        changed = [f"{k} {v}" for k, v in payload["options"].items() if v != options.get(k)]
+        dealer = payload["players"][payload["dealer"]]
+        return "; ".join([", ".join(payload["players"]), f"first dealer {dealer}", *changed])
+    if step.kind == "edition":
+        return f"edition {payload['edition']}"
+    try:
+        before = table.pad_before(step.subject)
+    except tables.NotFound:
+        before = table.pad
+    voice = Voice(before.seats, before.sides) if before.seats else voice_of(table.pad)
+    return show.headline(before, payload, voice)

@@ -1,0 +1,173 @@
+"""What every page of a table needs: this phone, its rights, and how a write turned out."""
+
+import re
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple
+
+from flask import abort, current_app, g, request, session
+
+from scorekeeper import tables
+from scorekeeper.games._fields import Fault
+from scorekeeper.sheet import SheetRefused, voice_of
+from scorekeeper.web.safety import remember
+
+_KEY: Final = re.compile(r"[\w.:-]{1,64}", re.ASCII)
+
+Message = tuple[str, str] | None
+"""Its kind (good, warn, bad) and its words."""
+
+CONFLICT: Message = (
+    "bad",
+    "Somebody else has written meanwhile. Look at the pad; what you typed is still here.",
+)
+
+GONE: Message = ("bad", "That is not there any more; look at the pad.")
+
+OUTDATED: Message = (
+    "bad",
+    "The rules of this game have changed since the table began. Look at what would differ first.",
+)
+
+
+def device() -> str:
+    """This phone, as the store knows it; a new phone gets its cookie now."""
+    if "device" not in session:
+        session["device"] = secrets.token_urlsafe(18)
+        remember()
+    return tables.device_of(session["device"])
+
+
+def known_device() -> str:
+    """This phone, without making a cookie for one that only looks."""
+    return tables.device_of(session["device"]) if "device" in session else ""
+
+
+def visit_or_403(public_id: str, *, write: bool = False, answer: bool = False) -> tables.Visit:
+    """The table, for whoever may see it (`write`: may score there; `answer`: or for a seat).
+
+    A stranger learns nothing, not even whether there is such a table.
+    """
+    try:
+        visit = tables.visit(public_id, known_device())
+    except tables.NotFound:
+        abort(403)
+    role = visit.role
+    if role is None or (write and not role.may_score):
+        abort(403)
+    if answer and not (role.may_score or role.seats):
+        abort(403)
+    return visit
+
+
+def is_htmx() -> bool:
+    """Whether a part of the page is enough."""
+    return "HX-Request" in request.headers
+
+
+def new_key() -> str:
+    """A key for the next write from this page."""
+    return secrets.token_urlsafe(12)
+
+
+def sent() -> tables.Sent:
+    """Under which key, for which version and by which phone a write is sent."""
+    version = number(request.form.get("version", ""))
+    return abort(400) if version is None else tables.Sent(key(), version, device())
+
+
+def number(text: str) -> int | None:
+    """The whole number that was sent, of nine digits at most; None where it is none."""
+    return int(text) if text.isdecimal() and len(text) <= 9 else None
+
+
+def key() -> str:
+    """The request's key; 400 for what cannot be one."""
+    given = request.form.get("key", "")
+    return given if _KEY.fullmatch(given) else abort(400)
+
+
+class Written(NamedTuple):
+    """What came of a write: 200, 409 or 422, the message, the entry's own faults, the later
+    entries that could not stand, and, where it was written just now, the table as it is."""
+
+    status: int
+    message: Message
+    faults: Sequence[Fault] = ()
+    broken: Sequence[tables.Refusal] = ()
+    table: tables.Opened | None = None
+
+
+def attempt(write: Callable[[], tables.Saved], done: str) -> Written:
+    """Try to write. A request that was sent before counts as done, whatever came since."""
+    try:
+        saved = write()
+    except tables.Conflict:
+        look_again()
+        return Written(409, CONFLICT)
+    except tables.NotFound:
+        return Written(409, GONE)
+    except tables.LaterRefused as later:
+        return Written(422, ("bad", told(later.refused[0])), broken=later.refused)
+    except tables.EntryRefused as error:
+        faults = error.refusal.faults
+        voice = voice_of(error.refusal.pad)
+        words = " ".join(voice.text(fault.sentence) for fault in faults if not fault.path)
+        return Written(422, ("bad", words or "That cannot be."), faults)
+    except SheetRefused as error:
+        return Written(422, ("bad", " ".join(fault["message"] for fault in error.errors)))
+    except tables.Outdated:
+        return Written(409, OUTDATED)
+    now = None if saved.repeated else saved.table  # others may have gone on since
+    return Written(200, ("good", done.format(deal=_number(saved))), table=now)
+
+
+class Overtaken(Exception):
+    """Somebody wrote while this request was answered, after it had read the table."""
+
+
+def look_again() -> None:
+    """Have the request answered anew, once, so that its answer shows what stands now."""
+    if "overtaken" not in g:
+        g.overtaken = True
+        raise Overtaken
+
+
+def answered_anew(_: Overtaken) -> Any:
+    """The answer of the request's view, which reads the table anew."""
+    return current_app.view_functions[str(request.endpoint)](**(request.view_args or {}))
+
+
+def _number(saved: tables.Saved) -> str:
+    """The number of the deal that was written; none if it does not stand any more."""
+    rows = zip(reversed(saved.table.seqs), reversed(saved.table.pad.rows), strict=True)
+    return next((f" {row.number}" for seq, row in rows if seq == saved.seq), "")
+
+
+def told(refusal: tables.Refusal) -> str:
+    """Which entry could no longer stand, and why."""
+    voice = voice_of(refusal.pad)
+    what = f"Deal {refusal.number}" if refusal.number else "A later entry"
+    why = " ".join(voice.text(fault.sentence) for fault in refusal.faults)
+    return f"{what} would no longer fit: {why}"
+
+
+def again(table: tables.Opened) -> str:
+    """Begin the next game of who sits there now; its public id."""
+    document = tables.same_again(table)
+    return tables.start(document, key=key(), device=device(), like=table)
+
+
+def say(message: Message) -> None:
+    """Have the next page say it."""
+    session["said"] = message
+
+
+def said() -> Message:
+    """What the last page wanted said here."""
+    return session.pop("said", None) if "said" in session else None
+
+
+def mark(version: int, drafted: int) -> str:
+    """How new what a page shows is."""
+    return f"{version}.{drafted}"

@@ -1,0 +1,229 @@
+// Comfort for the pad: keys that fold away, unsent deals kept, others' deals shown. Every action
+// is a form that works without this file.
+(() => {
+  "use strict";
+  const root = document.documentElement;
+  const all = (selector, from = document) => [...from.querySelectorAll(selector)];
+  const one = (selector, from = document) => from.querySelector(selector);
+  root.classList.add("js");
+
+  // --- Folding: what is answered becomes one line, what comes later waits its turn ------------
+  const next = () => all(".ask:not(.done, .by, .more, .later), .row:not(.done, .later)").find((place) => !one(".row, [type=checkbox]", place));
+
+  const show = () => {
+    const open = next();
+    if (!open || !one("#pad")) return;
+    const shift = scrollY + open.getBoundingClientRect().bottom;
+    const room = innerHeight - (one(".act")?.offsetHeight || 0);
+    scrollTo({ top: shift < room ? 0 : scrollY + open.getBoundingClientRect().top - 140 });
+  };
+
+  const reopened = new Set(); // by name: an answer that comes in meanwhile must not close them
+  const nameOf = (place) => one("input:not([type=hidden])", place)?.name;
+
+  const fold = () => {
+    for (const ask of all(".ask[data-done], .row[data-done]")) {
+      ask.classList.toggle("done", !reopened.has(nameOf(ask)));
+    }
+    const open = all("#pad > .ask:not(.done, .by, .more)").filter((ask) => !one("[type=checkbox]", ask));
+    open.forEach((ask, place) => ask.classList.toggle("later", place > 2 && !all(".fault", ask).length));
+    for (const list of all(".perseat")) {
+      const open = all(":scope > .row:not(.done)", list);
+      open.forEach((row, place) => row.classList.toggle("later", place > 0 && !all(".fault, .stepper", row).length));
+    }
+  };
+
+  const answered = (input) => {
+    const place = input.closest(".row") || input.closest(".ask:not(.by)");
+    if (!place || input.type !== "radio" || all(".fault", place).length) return;
+    const groups = new Set(all("input[type=radio]", place).map((radio) => radio.name));
+    if ([...groups].some((name) => !one(`input[name="${CSS.escape(name)}"]:checked`, place))) return;
+    const said = one(".said b", place);
+    if (said && groups.size === 1) said.textContent = one("span", input.closest(".key")).firstChild.textContent;
+    reopened.delete(nameOf(place));
+    if (place.matches(".row")) place.dataset.done = "";
+    fold();
+    show();
+    goOn();
+  };
+
+  // --- Keys: arrows go from one answer to the next, the space bar gives it, the focus follows ---
+  let byKey = false;
+  document.addEventListener("pointerdown", () => { byKey = false; }, true);
+  document.addEventListener("keydown", (event) => {
+    byKey = true;
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!step || event.target.type !== "radio" || event.target.form?.id !== "pad") return;
+    event.preventDefault();
+    const answers = all(`input[name="${CSS.escape(event.target.name)}"]`, event.target.form);
+    answers.at((answers.indexOf(event.target) + step) % answers.length).focus();
+  }, true);
+
+  const goOn = () => {
+    const at = document.activeElement;
+    if (!byKey || !(at === document.body || (at.matches("input") && at.closest(".done, .later")))) return;
+    const open = next();
+    const input = open && (one("input:checked", open) || one("input:not([type=hidden])", open));
+    (input || one(".act .main"))?.focus({ preventScroll: true });
+  };
+
+  document.addEventListener("change", (event) => {
+    if (event.target.form?.id !== "pad") return;
+    if (event.target.closest(".by")) scrollTo(0, 0);
+    answered(event.target);
+  });
+
+  document.addEventListener("click", (event) => {
+    const said = event.target.closest("button.said");
+    if (said) {
+      const place = said.closest(".row, .ask");
+      reopened.add(nameOf(place));
+      place.classList.remove("done", "later");
+      (one("input:checked", place) || one("input", place))?.focus();
+      fold();
+    }
+    const step = event.target.closest("[data-step]");
+    if (step) {
+      const input = one("input", step.parentElement);
+      const value = parseInt((input.value || input.placeholder || "0").replace("−", "-"), 10) || 0;
+      input.value = String(value + Number(step.dataset.step));
+      input.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+  });
+
+  // --- After an answer came: fold again, and let the voice and the focus follow ----------------
+  let pressed = false;
+  const settled = (event) => {
+    if (event.detail?.ctx?.hx?.retarget) { // only what went wrong was told: what was typed stays
+      one("#message").className = "message bad";
+      return;
+    }
+    if (pressed) reopened.clear();
+    // morphing keeps what was tapped; what the server drew is what counts
+    for (const input of all("#pad input")) {
+      if (input.type === "radio" || input.type === "checkbox") input.checked = input.hasAttribute("checked");
+      else if (input.type === "text" && input !== document.activeElement) input.value = input.getAttribute("value") || "";
+    }
+    fold();
+    if (!pressed) return goOn();
+    pressed = false;
+    const bad = one(".ask.bad input, [aria-invalid=true]");
+    (bad || one("#message"))?.focus({ preventScroll: !bad });
+    if (!bad) scrollTo(0, 0);
+  };
+  document.addEventListener("submit", () => { pressed = true; });
+  document.addEventListener("htmx:after:swap", settled);
+
+  // --- Names: dragging, and the arrows without a round trip ------------------------------------
+  let dragged = null;
+  const move = (item, by) => {
+    const inputs = all("[data-seats] input");
+    const at = inputs.indexOf(one("input", item));
+    const to = at + by;
+    if (to < 0 || to >= inputs.length) return;
+    [inputs[at].value, inputs[to].value] = [inputs[to].value, inputs[at].value];
+    [inputs[at].placeholder, inputs[to].placeholder] = [inputs[to].placeholder, inputs[at].placeholder];
+    if (!dragged) inputs[to].focus();
+    named();
+  };
+  const named = () => all("input[name=dealer] + span").forEach((label, seat) => {
+    const input = all("[data-seats] input")[seat];
+    if (input) label.textContent = input.value || input.placeholder;
+  });
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-seats] button");
+    if (!button) return;
+    event.preventDefault();
+    move(button.closest("li"), button.value.startsWith("up") ? -1 : 1);
+  });
+  document.addEventListener("input", (event) => { if (event.target.closest("[data-seats]")) named(); });
+  document.addEventListener("pointerdown", (event) => {
+    dragged = event.target.closest(".grip")?.closest("li") || null;
+    dragged?.classList.add("dragged");
+  });
+  document.addEventListener("pointermove", (event) => {
+    if (!dragged) return;
+    const over = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-seats] li");
+    if (!over || over === dragged) return;
+    const items = all("[data-seats] li");
+    const step = Math.sign(items.indexOf(over) - items.indexOf(dragged));
+    move(dragged, step);
+    dragged.classList.remove("dragged");
+    dragged = items[items.indexOf(dragged) + step];
+    dragged.classList.add("dragged");
+  });
+  document.addEventListener("pointerup", () => {
+    dragged?.classList.remove("dragged");
+    dragged = null;
+  });
+
+  // --- Deals that could not be sent are kept on this phone and sent again, each under its key ---
+  const STORE = "unsent";
+  const unsent = () => { try { return JSON.parse(localStorage.getItem(STORE)) || []; } catch { return []; } };
+  const keep = (list) => { try { localStorage.setItem(STORE, JSON.stringify(list)); } catch { /* private mode */ } tell(); };
+  const tell = () => {
+    const count = unsent().length;
+    let chip = one(".bar .unsent");
+    if (!count) { chip?.remove(); return; }
+    if (!chip) {
+      chip = Object.assign(document.createElement("span"), { className: "chip warn unsent" });
+      one(".bar h1").after(chip);
+    }
+    chip.textContent = `${count} unsent`;
+  };
+  const say = (kind, text) => {
+    const message = one("#message");
+    if (message) { message.className = `message ${kind}`; message.textContent = text; }
+  };
+  const failed = (event) => {
+    const request = event.detail?.ctx?.request;
+    const body = request?.body;
+    if (event.detail?.ctx?.response || body?.get?.("do") !== "save") return;
+    const list = unsent().filter((deal) => deal.key !== body.get("key"));
+    keep([...list, { key: body.get("key"), url: request.action, body: [...body.entries()] }]);
+    say("warn", "No network: kept on this phone, sent as soon as there is one.");
+  };
+  document.addEventListener("htmx:error", failed);
+
+  let sending = false;
+  const flush = async () => {
+    if (sending || !unsent().length) return;
+    sending = true;
+    try {
+      while (unsent().length) {
+        const [deal, ...rest] = unsent();
+        const body = new URLSearchParams(deal.body);
+        const answer = await fetch(deal.url, { method: "POST", body, credentials: "same-origin", redirect: "follow" });
+        if (answer.status >= 500) break;
+        keep(rest);
+        if (!answer.ok) { say("bad", "A kept deal was refused: look at the pad before you write it again."); break; }
+        if (!rest.length && location.pathname === new URL(deal.url, location.href).pathname) location.reload();
+      }
+    } catch { /* still no network */ } finally { sending = false; }
+  };
+  addEventListener("online", flush);
+  setInterval(flush, 10000);
+
+  // --- What others write ----------------------------------------------------------------------
+  const busy = () => document.hidden || one(".htmx-request") || one("details.menu[open]") ||
+    document.activeElement?.matches("input[type=text], textarea");
+  setInterval(() => {
+    if (window.htmx && one("#news") && !busy()) htmx.trigger("#news", "news");
+  }, 2000);
+
+  // --- The screen stays awake beside the cards, where the browser allows it ---------------------
+  const wake = () => {
+    if (!document.hidden && one(".act")) navigator.wakeLock?.request("screen").catch(() => {});
+  };
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) { wake(); flush(); } });
+  document.addEventListener("click", (event) => {
+    const menu = one("details.menu[open]");
+    if (menu && !menu.contains(event.target)) menu.open = false;
+  });
+
+  if (window.isSecureContext && "serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});
+  fold();
+  tell();
+  flush();
+  wake();
+})();

@@ -1,0 +1,27 @@
+// Keeps the style sheet, the scripts and the icon at hand, and says so when there is no network.
+const SHELF = "scorekeeper-1";
+const STATIC = /\/static\//;
+
+addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) => event.waitUntil(clients.claim()));
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET") return;
+  if (STATIC.test(request.url)) event.respondWith(fromShelf(request));
+  else if (request.mode === "navigate") event.respondWith(fetch(request).catch(offline));
+});
+
+async function fromShelf(request) {
+  const shelf = await caches.open(SHELF);
+  const kept = await shelf.match(request);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) shelf.put(request, answer.clone());
+  return answer;
+}
+
+const offline = () => new Response(
+  "<!doctype html><meta charset=utf-8><meta name=viewport content='width=device-width'><title>No network</title>" +
+  "<h1>No network</h1><p>What you saved is kept. Load this page again when there is a network.",
+  { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } },
+);
