@@ -1,0 +1,97 @@
+"""Pads for the tests of single games: some entries played, and what the game says of them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scorekeeper.games import games
+from scorekeeper.games._fields import Question, Step, read, walk
+from scorekeeper.games._ledger import Pad, Refused, Row, after, blank, consider, interview
+from scorekeeper.sentences import Sentence
+from scorekeeper.sheet import voice_of, where
+
+NAMES = ("Ann", "Ben", "Cat", "Dan")
+
+
+def played(
+    slug: str,
+    *entries: Mapping[str, Any],
+    variant: str | None = None,
+    names: Sequence[str] = NAMES,
+    dealer: int = 0,
+    **options: Any,
+) -> Pad:
+    """The pad after the entries; `options` are those that differ from the variant's."""
+    game = games()[slug]
+    pad = blank(game, {**game.defaults(variant), **options}, names, dealer)
+    for entry in entries:
+        pad = after(pad, entry)
+    return pad
+
+
+def said(pad: Pad, sentence: Sentence | None) -> str | None:
+    """The sentence as the table reads it."""
+    return None if sentence is None else voice_of(pad).text(sentence)
+
+
+def lines(pad: Pad) -> list[tuple[int, int, str, str]]:
+    """Side, points, text and rule of the last row's lines, tallies left out."""
+    row: Row = pad.rows[-1]
+    voice = voice_of(pad)
+    return [
+        (line.side, line.points, voice.text(line.text), line.rule)
+        for line in row.lines
+        if line.column in pad.game.columns
+    ]
+
+
+def warnings(pad: Pad, entry: Mapping[str, Any]) -> list[tuple[str, str | None]]:
+    """Where and what the form warns of, were `entry` written on the pad."""
+    _, warns = consider(pad, entry)
+    return [(where(warn.path), said(pad, warn.sentence)) for warn in warns]
+
+
+def faults(pad: Pad, entry: Mapping[str, Any]) -> list[tuple[str, str | None]]:
+    """Where and why the entry is refused; empty if it stands."""
+    try:
+        after(pad, entry)
+    except Refused as refused:
+        return [(where(fault.path), said(pad, fault.sentence)) for fault in refused.faults]
+    return []
+
+
+def headline(pad: Pad, entry: Mapping[str, Any]) -> str | None:
+    """The deal in a few words; `pad` is the one before it."""
+    assert pad.game.headline
+    return said(pad, pad.game.headline(pad, entry))
+
+
+def needs(pad: Pad) -> list[tuple[int, str | None]]:
+    """What each side still needs."""
+    assert pad.game.needs
+    return [(side, said(pad, sentence)) for side, sentence in pad.game.needs(pad)]
+
+
+def carried(pad: Pad) -> list[tuple[int, str | None]]:
+    """What each side carries into the next deal."""
+    assert pad.game.carried
+    return [(side, said(pad, sentence)) for side, sentence in pad.game.carried(pad)]
+
+
+def facts(pad: Pad, entry: Mapping[str, Any]) -> list[tuple[int, str, int]]:
+    """What statistics count of the deal; `pad` is the one before it."""
+    assert pad.game.facts
+    return list(pad.game.facts(pad, entry))
+
+
+def asked(pad: Pad, entry: Mapping[str, Any], kind: str = "deal") -> dict[str, Question]:
+    """The questions put while `entry`, which may be half-filled, answers them."""
+    questions: dict[str, Question] = {}
+    reading = read(interview(pad, kind), entry)
+
+    def reply(step: Step) -> Any:
+        if isinstance(step, Question):
+            questions[where(step.path)] = step
+        return reading.reply(step)
+
+    walk(interview(pad, kind), reply)
+    return questions

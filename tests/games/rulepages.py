@@ -1,0 +1,27 @@
+"""The rules pages as the tests read them."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+from scorekeeper.games._ledger import Game
+
+FOLDER = Path(__file__).parents[2] / "scorekeeper" / "games" / "rules"
+_HEADING = re.compile(r"^(#+) .*?(?:\{#([a-z0-9-]+)\})?$", re.MULTILINE)
+_CHAPTER = re.compile(r"^## ([\w ]+)", re.MULTILINE)
+
+
+@cache
+def anchors(game: Game, *chapters: str) -> frozenset[str]:
+    """The anchors of the game's page, or of these chapters of it."""
+    page = (FOLDER / f"{game.slug}.md").read_text(encoding="utf-8")
+    starts = [*_CHAPTER.finditer(page)]
+    ends = [*(start.start() for start in starts[1:]), len(page)]
+    parts = [
+        page[start.start() : end]
+        for start, end in zip(starts, ends, strict=True)
+        if start[1].strip() in chapters or not chapters
+    ]
+    return frozenset(
+        heading[2] for part in parts for heading in _HEADING.finditer(part) if heading[2]
+    )

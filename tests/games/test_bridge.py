@@ -1,0 +1,541 @@
+"""Rubber bridge: the table of contracts, the words on the pad, and what the form asks.
+
+Whole rubbers, refusals and ends stand in the vectors; here is what a sheet does not show.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from importlib.resources import files
+from itertools import product
+from typing import Any
+
+import pytest
+from endplay.types import Contract, Vul
+
+from scorekeeper.cards import STRAINS
+from scorekeeper.games._fields import Fault, Question, Value, Warn, walk
+from scorekeeper.games._ledger import Line, Pad, Refused, after, blank, consider
+from scorekeeper.games.bridge import GAME, Points, contract_points, facts, headline, needs, tables
+from scorekeeper.sentences import Sentence, Voice
+
+NAMES = ("Ann", "Ben", "Cat", "Dan")
+VOICE = Voice(NAMES, ((0, 2), (1, 3)))
+
+ALL = tuple(product(range(1, 8), STRAINS, (0, 1, 2), (False, True), range(14)))
+
+
+def played(*deals: Mapping[str, Any], **options: Value) -> Pad:
+    """The pad with these deals on it."""
+    pad = blank(GAME, {**GAME.defaults(None), **options}, NAMES)
+    for deal in deals:
+        pad = after(pad, deal)
+    return pad
+
+
+def deal(contract: str, declarer: int, tricks: int, **more: Any) -> dict[str, Any]:
+    """A deal's entry."""
+    return {"contract": contract, "declarer": declarer, "tricks": tricks, **more}
+
+
+GAME_TO_ANN = deal("3NT", 0, 9)
+GAME_TO_BEN = deal("3NT", 1, 9)
+
+
+def lines_of(pad: Pad) -> tuple[Line, ...]:
+    """The lines of the newest row."""
+    assert pad.last is not None
+    return pad.last.lines
+
+
+def said(pad: Pad) -> list[tuple[int, int, str, str]]:
+    """The lines of the newest row that people see: side, points, words, rule."""
+    return [
+        (line.side, line.points, VOICE.text(line.text), line.rule)
+        for line in lines_of(pad)
+        if line.column in GAME.columns
+    ]
+
+
+# --- what a contract is worth -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("contract", "points"),
+    [
+        # level, strain, doubled, vulnerable, tricks: below, overtricks, insult, slam, undertricks
+        ((2, "S", 0, False, 8), (60, 0, 0, 0, 0)),
+        ((3, "D", 1, False, 9), (120, 0, 50, 0, 0)),
+        ((1, "NT", 0, False, 7), (40, 0, 0, 0, 0)),
+        ((3, "NT", 0, True, 9), (100, 0, 0, 0, 0)),
+        ((7, "NT", 2, True, 13), (880, 0, 100, 1500, 0)),
+        ((1, "C", 0, True, 13), (20, 120, 0, 0, 0)),
+        ((1, "NT", 0, False, 9), (40, 60, 0, 0, 0)),
+        ((1, "C", 1, False, 9), (40, 200, 50, 0, 0)),
+        ((1, "C", 1, True, 9), (40, 400, 50, 0, 0)),
+        ((2, "H", 2, False, 9), (240, 200, 100, 0, 0)),
+        ((2, "H", 2, True, 10), (240, 800, 100, 0, 0)),
+        ((6, "D", 0, False, 12), (120, 0, 0, 500, 0)),
+        ((6, "D", 0, False, 13), (120, 20, 0, 500, 0)),
+        ((6, "S", 1, True, 12), (360, 0, 50, 750, 0)),
+        ((7, "S", 0, False, 13), (210, 0, 0, 1000, 0)),
+        ((5, "S", 0, False, 13), (150, 60, 0, 0, 0)),
+        ((4, "S", 0, False, 9), (0, 0, 0, 0, 50)),
+        ((4, "S", 0, True, 7), (0, 0, 0, 0, 300)),
+        ((4, "S", 1, False, 9), (0, 0, 0, 0, 100)),
+        ((4, "S", 1, False, 8), (0, 0, 0, 0, 300)),
+        ((4, "S", 1, False, 7), (0, 0, 0, 0, 500)),
+        ((4, "S", 1, False, 6), (0, 0, 0, 0, 800)),
+        ((4, "S", 1, True, 9), (0, 0, 0, 0, 200)),
+        ((4, "S", 1, True, 8), (0, 0, 0, 0, 500)),
+        ((4, "S", 2, False, 6), (0, 0, 0, 0, 1600)),
+        ((4, "S", 2, True, 6), (0, 0, 0, 0, 2200)),
+        ((7, "NT", 2, True, 0), (0, 0, 0, 0, 7600)),
+    ],
+)
+def test_a_contract_is_worth_what_the_printed_tables_say(
+    contract: tuple[int, str, int, bool, int], points: tuple[int, ...]
+) -> None:
+    assert contract_points(*contract) == Points(*points)
+
+
+def duplicate_score(level: int, strain: str, doubled: int, vulnerable: bool, tricks: int) -> int:
+    """What endplay gives the declarer (North, in its notation), without the bonus that duplicate
+    bridge has in place of games and part scores: 50, or 300 or 500 for a game."""
+    over = tricks - 6 - level
+    contract = Contract(f"{level}{strain}N{'X' * doubled}{f'{over:+}' if over else '='}")
+    score = int(contract.score(Vul.both if vulnerable else Vul.none))
+    if over < 0:
+        return score
+    first = {"C": 20, "D": 20, "H": 30, "S": 30, "NT": 40}[strain]
+    trick_score = (first + (level - 1) * min(30, first)) * 2**doubled
+    bonus = 50 if trick_score < 100 else 500 if vulnerable else 300
+    return score - bonus
+
+
+def test_every_contract_and_result_agrees_with_endplay() -> None:
+    differences = []
+    for contract in ALL:
+        points = contract_points(*contract)
+        ours = sum(points) - 2 * points.undertricks
+        if ours != duplicate_score(*contract):
+            differences.append((contract, points, duplicate_score(*contract)))
+
+    assert len(ALL) == 2940
+    assert differences == []
+
+
+@pytest.mark.parametrize("slam_premium", ["bid", "collected"])
+def test_the_lines_of_every_deal_are_what_its_contract_is_worth(slam_premium: str) -> None:
+    before = {
+        False: played(slam_premium=slam_premium),
+        True: played(GAME_TO_ANN, slam_premium=slam_premium),
+    }
+    for level, strain, doubled, vulnerable, tricks in ALL:
+        pad = after(before[vulnerable], deal(f"{level}{strain}", 0, tricks, doubled=doubled))
+        by_rule = {rule: 0 for rule in ("trick-score", "overtricks", "insult", "slam")}
+        by_rule |= {"undertricks": 0, "rubber": 0, "game": 0}
+        for line in lines_of(pad):
+            if line.column in GAME.columns:
+                by_rule[line.rule] += line.points
+        points = contract_points(level, strain, doubled, vulnerable, tricks)
+        below, overtricks, insult, slam, undertricks = points
+        if slam_premium == "collected":
+            premiums = {12: (500, 750), 13: (1000, 1500)} if below else {}
+            slam = premiums.get(tricks, (0, 0))[vulnerable]
+
+        assert by_rule == {
+            "trick-score": below,
+            "overtricks": overtricks,
+            "insult": insult,
+            "slam": slam,
+            "undertricks": undertricks,
+            "rubber": 700 if vulnerable and below >= 100 else 0,
+            "game": 0,
+        }
+        assert {line.side for line in lines_of(pad) if line.column in GAME.columns} == {0, 1}
+
+
+# --- the words on the pad -----------------------------------------------------------------------
+
+
+def test_a_made_contract_is_explained_trick_by_trick() -> None:
+    assert said(played(GAME_TO_ANN, deal("3NT", 2, 11, doubled=1))) == [
+        (0, 200, "3 no trump doubled made: 80 + 2 × 60", "trick-score"),
+        (0, 400, "2 overtricks, doubled, vulnerable: 2 × 200", "overtricks"),
+        (0, 50, "doubled contract made", "insult"),
+        (1, 0, "defended: 3 no trump doubled was made", "trick-score"),
+        (0, 0, "200 below the line: a game", "game"),
+        (0, 700, "rubber won in 2 games", "rubber"),
+    ]
+
+
+def test_a_single_trick_needs_no_sum_and_one_club_no_plural() -> None:
+    assert said(played(deal("1C", 1, 8, doubled=2))) == [
+        (1, 80, "1 club redoubled made", "trick-score"),
+        (1, 200, "1 overtrick, redoubled", "overtricks"),
+        (1, 100, "redoubled contract made", "insult"),
+        (0, 0, "defended: 1 club redoubled was made", "trick-score"),
+    ]
+
+
+def test_undertricks_are_explained_as_they_rise() -> None:
+    assert said(played(deal("4S", 0, 5, doubled=1))) == [
+        (1, 1100, "5 undertricks, doubled: 100 + 2 × 200 + 2 × 300", "undertricks"),
+        (0, 0, "4 spades doubled lost", "undertricks"),
+    ]
+    assert said(played(GAME_TO_BEN, deal("4S", 3, 9)))[0] == (
+        *(0, 100, "1 undertrick, vulnerable", "undertricks"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("slam_premium", "contract", "tricks", "lines"),
+    [
+        ("bid", "6D", 12, [(500, "small slam bid and made")]),
+        ("bid", "7D", 13, [(1000, "grand slam bid and made")]),
+        (
+            *("bid", "6D", 13),
+            [
+                (500, "small slam bid and made"),
+                (0, "13 tricks taken; only a grand slam that is bid and made earns its premium"),
+            ],
+        ),
+        (
+            *("bid", "1D", 12),
+            [(0, "12 tricks taken; only a small slam that is bid and made earns its premium")],
+        ),
+        ("bid", "1D", 11, []),
+        ("collected", "1D", 11, []),
+        ("collected", "1D", 12, [(500, "small slam: 12 tricks taken")]),
+        ("collected", "6D", 13, [(1000, "grand slam: 13 tricks taken")]),
+    ],
+)
+def test_a_slam_line_says_what_was_earned_or_why_nothing(
+    slam_premium: str, contract: str, tricks: int, lines: list[tuple[int, str]]
+) -> None:
+    pad = played(deal(contract, 0, tricks), slam_premium=slam_premium)
+    assert [(points, text) for _, points, text, rule in said(pad) if rule == "slam"] == lines
+
+
+@pytest.mark.parametrize(
+    ("contract", "points", "text"),
+    [
+        ("2S", 100, "Dan held four trump honours"),
+        ("2S", 150, "Dan held all five trump honours"),
+        ("1NT", 150, "Dan held the four aces"),
+    ],
+)
+def test_honours_name_the_hand(contract: str, points: int, text: str) -> None:
+    pad = played(deal(contract, 0, 9, honours={"seat": 3, "points": points}))
+    assert (1, points, text, "honours") in said(pad)
+    assert not [line for line in lines_of(pad) if line.side == 1 and line.rule != "honours"]
+
+
+def test_a_game_brings_both_part_scores_back_to_nothing() -> None:
+    pad = played(deal("2S", 0, 8), deal("1NT", 1, 7), deal("2C", 2, 8))
+    assert pad.sums["part"] == (0, 0)
+    assert pad.sums["games"] == (1, 0)
+    assert GAME.state(pad) == {"below": (0, 0), "games": (1, 0), "vulnerable": [True, False]}
+    assert pad.totals == (100, 40)
+    assert [(line.side, line.points, line.column) for line in lines_of(pad)][-4:] == [
+        (0, 0, "below"),
+        (0, 1, "games"),
+        (0, -100, "part"),
+        (1, -40, "part"),
+    ]
+
+
+def test_passed_out_says_so_to_both() -> None:
+    assert said(played({"passed_out": True})) == [
+        (0, 0, "passed out", "passed-out"),
+        (1, 0, "passed out", "passed-out"),
+    ]
+
+
+# --- the end ------------------------------------------------------------------------------------
+
+
+def outcome(pad: Pad) -> tuple[tuple[int, ...], bool, str, str]:
+    """Winners, whether drawn, the words, the rule."""
+    assert pad.outcome is not None
+    end = pad.outcome
+    return end.winners, end.drawn, VOICE.text(end.text), end.rule
+
+
+def test_the_totals_decide_a_rubber_even_against_its_winner() -> None:
+    pad = played(deal("4H", 0, 7, doubled=1), deal("4S", 0, 5, doubled=1), GAME_TO_ANN, GAME_TO_ANN)
+    assert outcome(pad) == ((1,), False, "Ben & Dan won by 700, 1600 to 900", "total")
+    with pytest.raises(Refused) as refused:
+        after(pad, GAME_TO_ANN)
+    assert [VOICE.text(fault.sentence) for fault in refused.value.faults] == ["The rubber is over."]
+
+
+def test_three_games_earn_the_smaller_bonus() -> None:
+    pad = played(GAME_TO_ANN, GAME_TO_BEN, GAME_TO_BEN)
+    assert said(pad)[-1] == (1, 500, "rubber won in 3 games", "rubber")
+    assert outcome(pad) == ((1,), False, "Ben & Dan won by 600, 700 to 100", "total")
+
+
+def test_equal_totals_are_a_draw() -> None:
+    pad = played(deal("1NT", 0, 7), deal("1NT", 1, 7), {"finish": {}})
+    assert outcome(pad) == ((), True, "drawn at 40 all", "finish")
+
+
+def test_an_unfinished_rubber_rewards_what_one_side_alone_has() -> None:
+    pad = played(GAME_TO_ANN, deal("1NT", 1, 7), {"finish": {"reason": "time"}})
+    assert said(pad) == [
+        (0, 300, "the only game of an unfinished rubber", "unfinished"),
+        (1, 100, "the only part score of an unfinished game", "unfinished"),
+    ]
+    assert outcome(pad) == ((0,), False, "Ann & Cat won by 260, 400 to 140", "finish")
+
+
+def test_what_both_have_or_the_table_leaves_out_earns_nothing() -> None:
+    finish: dict[str, Any] = {"finish": {}}
+    both = (GAME_TO_ANN, GAME_TO_BEN, deal("1C", 0, 7), deal("1D", 1, 7), finish)
+    assert said(played(*both)) == []
+    assert said(played(GAME_TO_ANN, finish, unfinished_bonus="none")) == []
+
+
+# --- what the form asks -------------------------------------------------------------------------
+
+
+def asked(pad: Pad, **answers: Value) -> Mapping[str, Question]:
+    """The questions of the next deal, by field, to whom gives these answers."""
+    found = {}
+
+    def reply(step: Any) -> Value:
+        if isinstance(step, Warn | Fault):
+            return None
+        name = ".".join(step.path)
+        found[name] = step
+        return answers.get(name)
+
+    walk(GAME.form(pad), reply)
+    return found
+
+
+def keys(question: Question) -> list[tuple[Value, str, str | None]]:
+    """Value, label and badge of every key."""
+    return [
+        (key.value, VOICE.text(key.label), VOICE.text(key.badge) if key.badge else None)
+        for key in question.keys_shown()
+    ]
+
+
+def test_a_deal_is_asked_for_in_the_order_of_play() -> None:
+    fields = asked(played())
+    order = ["passed_out", "contract", "declarer", "doubled", "tricks"]
+    assert [*fields] == [*order, "honours.seat", "honours.points"]
+    assert [name for name in fields if fields[name].when == "before"] == order[:4]
+    assert [*asked(played(), passed_out=True)] == ["passed_out"]
+
+
+def test_the_keys_of_the_contract() -> None:
+    fields = asked(played())
+    contracts = keys(fields["contract"])
+    assert len(contracts) == 35
+    assert contracts[0] == ("1C", "1 club", None)
+    assert contracts[-1] == ("7NT", "7 no trump", None)
+    assert keys(fields["doubled"]) == [
+        (0, "no", None),
+        (1, "X", None),
+        (2, "XX", None),
+    ]
+
+
+def test_the_result_is_tapped_relative_to_the_contract() -> None:
+    plain = keys(asked(played())["tricks"])
+    relative = keys(asked(played(), contract="4S")["tricks"])
+    assert plain[10] == (10, "10", None)
+    assert relative[8:12] == [
+        (8, "−2", "8"),
+        (9, "−1", "9"),
+        (10, "=", "10"),
+        (11, "+1", "11"),
+    ]
+    assert len(relative) == 14
+
+
+def test_honours_are_asked_as_the_strain_allows() -> None:
+    points = "honours.points"
+    suits = [(100, "four trump honours", "100"), (150, "all five trump honours", "150")]
+    assert keys(asked(played(), contract="4S")[points]) == suits
+    assert keys(asked(played())[points]) == suits
+    assert keys(asked(played(), contract="4NT")[points]) == [(150, "the four aces", "150")]
+    assert [*asked(played(honours=False))][-1] == "honours"
+
+
+def refusals(entry: Mapping[str, Any], **options: Value) -> dict[str, str]:
+    """What a first deal is refused for, by field."""
+    with pytest.raises(Refused) as refused:
+        after(played(**options), entry)
+    return {
+        ".".join(map(str, fault.path)): VOICE.text(fault.sentence) for fault in refused.value.faults
+    }
+
+
+def test_every_refusal_is_in_the_words_of_the_table() -> None:
+    assert refusals(deal("8C", 4, 14, doubled=3)) == {
+        "contract": "Contracts run from 1 club to 7 no trump.",
+        "declarer": "There is no seat 4 at this table; seats are 0 to 3.",
+        "doubled": "Doubled is 0 for undoubled, 1 for doubled, 2 for redoubled.",
+        "tricks": "Tricks run from 0 to 13; 14 was entered.",
+    }
+    assert refusals({"declarer": 1}) == {
+        "contract": "Enter the contract, or that the deal was passed out.",
+        "tricks": "Enter the tricks of the declarer's side.",
+    }
+    assert refusals({"passed_out": 1}) == {"passed_out": "Passed out: true, or left out."}
+
+
+def test_honours_are_refused_in_the_words_of_the_table() -> None:
+    four = {"seat": 0, "points": 100}
+    only_aces = "At no trump only four aces in one hand count: 150."
+    assert refusals(deal("3NT", 0, 9, honours=four)) == {"honours.points": only_aces}
+    assert refusals(deal("3S", 0, 9, honours={**four, "points": 50})) == {
+        "honours.points": "Honours in one hand are worth 100 or 150."
+    }
+    assert refusals(deal("3S", 0, 9, honours={})) == {
+        "honours.seat": "Say which hand held the honours.",
+        "honours.points": "Say what the honours are worth.",
+    }
+    off = refusals(deal("3S", 0, 9, honours=four), honours=False)
+    assert off == {"honours": "Honours are not scored at this table."}
+
+
+@pytest.mark.parametrize(
+    ("entry", "warning"),
+    [
+        (deal("7C", 1, 5), "Ben & Dan took 8 fewer than they bid."),
+        (deal("2C", 1, 0), "Ben & Dan took 8 fewer than they bid."),
+        (deal("1C", 0, 0), "Not one trick went to Ann & Cat, against the bid."),
+        (deal("7C", 1, 6), None),
+        (deal("1C", 0, 1), None),
+        ({"passed_out": True}, None),
+    ],
+)
+def test_an_odd_result_is_warned_of_and_stands(
+    entry: Mapping[str, Any], warning: str | None
+) -> None:
+    pad, warnings = consider(played(), entry)
+    assert [VOICE.text(each.sentence) for each in warnings] == ([warning] if warning else [])
+    assert pad.deals == 1
+
+
+# --- what else a table asks ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("entry", "words"),
+    [
+        ({}, None),
+        ({"declarer": 0}, None),
+        ({"contract": "4S"}, "4 spades"),
+        ({"contract": "4S", "declarer": 0}, "4 spades by Ann"),
+        ({"contract": "4S", "declarer": 0, "doubled": 0}, "4 spades by Ann"),
+        ({"contract": "4S", "declarer": 0, "doubled": 1}, "4 spades doubled by Ann"),
+        ({"contract": "1NT", "declarer": 3, "doubled": 2}, "1 no trump redoubled by Dan"),
+        (deal("4S", 0, 8, doubled=1), "4 spades doubled by Ann, 2 down"),
+        (deal("4S", 0, 10), "4 spades by Ann, made"),
+        (deal("4S", 0, 11), "4 spades by Ann, 1 over"),
+        ({"passed_out": True}, "passed out"),
+    ],
+)
+def test_a_deal_in_a_few_words(entry: Mapping[str, Any], words: str | None) -> None:
+    sentence = headline(played(), entry)
+    assert (sentence and VOICE.text(sentence)) == words
+
+
+def in_words(pairs: Iterable[tuple[int, Sentence]]) -> Iterator[tuple[int, str]]:
+    """Sentences by side as people read them."""
+    return ((side, VOICE.text(sentence)) for side, sentence in pairs)
+
+
+def test_what_each_side_needs() -> None:
+    assert [*in_words(needs(played(deal("2S", 0, 8))))] == [
+        (0, "40 below the line to a game"),
+        (1, "100 below the line to a game"),
+    ]
+    assert [*in_words(needs(played(GAME_TO_ANN, GAME_TO_BEN)))] == [
+        (0, "100 below the line to a game"),
+        (0, "vulnerable: the next game is the rubber and earns 500"),
+        (1, "100 below the line to a game"),
+        (1, "vulnerable: the next game is the rubber and earns 500"),
+    ]
+    assert [*in_words(needs(played(GAME_TO_ANN)))][1][1].endswith("earns 700")
+    assert [*needs(played(GAME_TO_ANN, GAME_TO_ANN))] == []
+
+
+@pytest.mark.parametrize(
+    ("entry", "counted"),
+    [
+        (deal("4S", 0, 10), [(0, "bid kept", 1), (2, "bid kept", 1)]),
+        (deal("4S", 3, 12), [(1, "bid kept", 1), (3, "bid kept", 1), (3, "over", 2)]),
+        (deal("4S", 2, 9), [(0, "bid lost", 1), (2, "bid lost", 1), (2, "short", 1)]),
+        ({"passed_out": True}, []),
+    ],
+)
+def test_what_statistics_count(
+    entry: Mapping[str, Any], counted: list[tuple[int, str, int]]
+) -> None:
+    assert [*facts(played(), entry)] == counted
+
+
+def printed(name: str, **options: Value) -> list[list[str]]:
+    """A table of the rules page in words, its head first."""
+    table = tables({**GAME.defaults(None), **options})[name]
+    return [[VOICE.text(cell) for cell in row] for row in (table.head, *table.rows)]
+
+
+def test_the_rules_page_prints_the_tables_that_there_are() -> None:
+    page = (files("scorekeeper.games") / "rules" / "bridge.md").read_text(encoding="utf-8")
+    assert all(f"{{{{ table {name} }}}}" in page for name in tables(GAME.defaults(None)))
+    assert page.count("{{ table ") == len(tables(GAME.defaults(None)))
+
+
+def test_the_tables_are_laid_out_as_printed() -> None:
+    assert printed("trick-score") == [
+        ["Odd tricks bid", "Undoubled", "Doubled", "Redoubled"],
+        ["Clubs or diamonds, each", "20", "40", "80"],
+        ["Hearts or spades, each", "30", "60", "120"],
+        ["No trump, the first", "40", "80", "160"],
+        ["No trump, each further", "30", "60", "120"],
+    ]
+    assert printed("overtricks") == [
+        ["Each overtrick", "Not vulnerable", "Vulnerable"],
+        ["Undoubled, a minor", "20", "20"],
+        ["Undoubled, a major or no trump", "30", "30"],
+        ["Doubled", "100", "200"],
+        ["Redoubled", "200", "400"],
+    ]
+    assert printed("undertricks") == [
+        ["Undertricks", "Undoubled", "Doubled", "Redoubled"],
+        ["First, not vulnerable", "50", "100", "200"],
+        ["Second, not vulnerable", "50", "200", "400"],
+        ["Third, not vulnerable", "50", "200", "400"],
+        ["Each further, not vulnerable", "50", "300", "600"],
+        ["First, vulnerable", "100", "200", "400"],
+        ["Second, vulnerable", "100", "300", "600"],
+        ["Third, vulnerable", "100", "300", "600"],
+        ["Each further, vulnerable", "100", "300", "600"],
+    ]
+
+
+def test_the_premiums_are_printed_as_this_table_plays_them() -> None:
+    assert printed("slams") == [
+        ["Slam", "Not vulnerable", "Vulnerable"],
+        ["6 odd tricks bid and made: small slam", "500", "750"],
+        ["7 odd tricks bid and made: grand slam", "1000", "1500"],
+    ]
+    assert printed("slams", slam_premium="collected")[1][0] == "12 tricks taken: small slam"
+    assert printed("insult")[1:] == [["Doubled", "50"], ["Redoubled", "100"]]
+    assert printed("honours")[1:] == [
+        ["In one hand: four trump honours", "100"],
+        ["In one hand: all five trump honours", "150"],
+        ["In one hand: the four aces", "150"],
+    ]
+    assert printed("rubber")[1:] == [["In two games", "700"], ["In three games", "500"]]
+    assert printed("unfinished")[1:] == [
+        ["A game", "300"],
+        ["A part score in the game not finished", "100"],
+    ]

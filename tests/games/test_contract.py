@@ -1,0 +1,405 @@
+"""What every game stands on: the kinds of question, the interview, rows, and their description."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.games import _odd
+from scorekeeper.games import _options as option
+from scorekeeper.games._describe import json_types, survey
+from scorekeeper.games._fields import (
+    NOBODY,
+    Barred,
+    Branch,
+    Choice,
+    Fault,
+    Flag,
+    Interview,
+    Key,
+    Many,
+    Number,
+    OneOf,
+    Question,
+    SeatOf,
+    SideOf,
+    Text,
+    Value,
+    Warn,
+    Word,
+    YesNo,
+    read,
+)
+from scorekeeper.games._ledger import Row, Rows, turns_from
+from scorekeeper.games._tables import printed, signed
+from scorekeeper.sentences import Sentence, Voice, say
+from scorekeeper.sheet import where
+from tests.games import pads
+
+VOICE = Voice(pads.NAMES, ((0, 2), (1, 3)))
+
+
+def number(name: str = "tricks", **more: Any) -> Number:
+    return Number(path=(name,), label=say("Tricks"), low=0, high=13, **more)
+
+
+BID = Choice(
+    path=("bid",),
+    label=say("Bid"),
+    keys=tuple(Key(n, say("{n}", n=n)) for n in (1, 2)),
+    means={0: "nil"},
+    refusals={3: say("Three is not played in this variant.")},
+    numbers=(1, 2),
+    wrong="Bids run from {low} to {high}; {given} is none of {choices}.",
+)
+DECLARER = SeatOf(path=("declarer",), label=say("Declarer"), seats=(1, 2), players=4)
+MADE = YesNo(path=("made",), label=say("Contract"))
+PASSED_OUT = Flag(path=("passed_out",), label=say("Passed out"))
+SIDE = SideOf(path=("side",), label=say("Side"), sides=2)
+NAME = Text(path=("name",), label=say("Name"), longest=3)
+RULE = Word(path=("rule",), label=say("Rule"))
+LIST = Many(
+    path=("tricks",),
+    label=say("Tricks"),
+    noun="numbers",
+    items=(number(), None, number()),
+    total=13,
+)
+
+
+# --- kinds of question --------------------------------------------------------------------------
+
+
+def answered(question: Question, value: Value) -> tuple[Value, list[tuple[str, str]]]:
+    """What the question makes of the value, and what it refuses."""
+    refused: list[tuple[str, str]] = []
+    answer = question.accept(
+        value, lambda path, sentence: refused.append((where(path), VOICE.text(sentence)))
+    )
+    return answer, refused
+
+
+@pytest.mark.parametrize(
+    ("question", "value", "answer"),
+    [
+        (number(), 0, 0),
+        (number(), 13, 13),
+        (number(none=say("none")), None, NOBODY),
+        (BID, 2, 2),
+        (BID, 0, "nil"),
+        (MADE, False, False),
+        (PASSED_OUT, True, True),
+        (DECLARER, 2, 2),
+        (SIDE, 1, 1),
+        (NAME, "Eve", "Eve"),
+        (NAME, "  Eve  ", "  Eve  "),
+        (RULE, "made-contract", "made-contract"),
+        (LIST, [6, None, 7], [6, NOBODY, 7]),
+        (Barred(path=("side_tricks",), label=say("Tricks"), harmless=([0, 0],)), [0, 0], NOBODY),
+    ],
+)
+def test_a_question_takes_what_it_asks_for(question: Question, value: Value, answer: Value) -> None:
+    assert answered(question, value) == (answer, [])
+
+
+@pytest.mark.parametrize(
+    ("question", "value", "path", "message"),
+    [
+        (number(), 14, "tricks", "Tricks run from 0 to 13; 14 was entered."),
+        (number(), -1, "tricks", "Tricks run from 0 to 13; −1 was entered."),
+        (number(too_high="At most {high}."), 14, "tricks", "At most 13."),
+        (number(too_low="No less than {low}."), -1, "tricks", "No less than 0."),
+        (number(), True, "tricks", "Tricks: a whole number is needed."),
+        (number(), None, "tricks", "Tricks: a whole number is needed."),
+        (BID, 3, "bid", "Three is not played in this variant."),
+        (BID, 4, "bid", "Bids run from 1 to 2; 4 is none of 1 or 2."),
+        (BID, True, "bid", "Bids run from 1 to 2; this is none of 1 or 2."),
+        (BID, [1], "bid", "Bids run from 1 to 2; this is none of 1 or 2."),
+        (MADE, 1, "made", "Contract: either true or false."),
+        (DECLARER, "2", "declarer", "Declarer: say which seat."),
+        (DECLARER, 4, "declarer", "There is no seat 4 at this table; seats are 0 to 3."),
+        (DECLARER, 0, "declarer", "Only Ben or Cat can be meant here."),
+        (SIDE, 2, "side", "There is no side 2 at this table; sides are 0 to 1."),
+        (SIDE, None, "side", "Side: say which side."),
+        (NAME, "   ", "name", "Name: 1 to 3 characters."),
+        (RULE, "no such rule", "rule", "Rule: the short name of a paragraph of the rules."),
+        (LIST, 13, "tricks", "Tricks: a list is needed, one a player."),
+        (LIST, [13], "tricks", "Three numbers are needed, one a player; 1 was entered."),
+        (LIST, [6, None, 6], "tricks", "The tricks add up to 12; this deal has 13."),
+        (LIST, [6, 0, 7], "tricks[1]", "Nobody sits in seat 1."),
+    ],
+)
+def test_a_question_says_what_is_wrong(
+    question: Question, value: Value, path: str, message: str
+) -> None:
+    assert answered(question, value) == (None, [(path, message)])
+
+
+@pytest.mark.parametrize("value", [[0, 1], [False, False], [0.0, 0.0], [0], None, 0])
+def test_only_what_says_nothing_is_let_pass_in_a_barred_field(value: Value) -> None:
+    barred = Barred(
+        path=("side_tricks",),
+        label=say("Tricks"),
+        harmless=([0, 0],),
+        missing=say("There are no tricks."),
+    )
+
+    # asked for all the same: what it leaves out is not missing
+    assert answered(barred, value) == (NOBODY, [("side_tricks", "There are no tricks.")])
+
+
+def test_whoever_sends_a_flag_means_it_even_if_it_is_refused() -> None:
+    assert answered(PASSED_OUT, 1) == (True, [("passed_out", "Passed out: true, or left out.")])
+
+
+def test_a_question_of_no_kind_takes_nothing() -> None:
+    question = Question(path=("bid",), label=say("Bid"))
+
+    assert question.keys_shown() == ()
+    with pytest.raises(NotImplementedError):
+        question.answer(1)
+    with pytest.raises(NotImplementedError):
+        question.judge(1)
+
+
+def test_nobody_says_so_in_a_traceback() -> None:
+    assert repr(NOBODY) == "NOBODY"
+
+
+def test_a_long_range_is_typed_not_tapped() -> None:
+    points = Number(path=("points",), label=say("Points"), low=0, high=31)
+
+    assert points.keys_shown() == ()
+    assert [key.value for key in number().keys_shown()] == list(range(14))
+
+
+# --- the interview ------------------------------------------------------------------------------
+
+COUNT = OneOf(
+    branches=(
+        Branch("tricks", ("tricks",), say("tricks")),
+        Branch("made", ("made",), say("made or lost")),
+    ),
+    fault=say("Enter the tricks, or whether the contract was made – one of them."),
+)
+
+
+def honours(part: str) -> Number:
+    return Number(path=("honours", part), label=say(part.capitalize()), group=True, low=0, high=150)
+
+
+def asks() -> Interview:
+    branch = yield COUNT
+    if branch == "tricks":
+        tricks = yield number()
+        if tricks == 13:
+            yield Warn(("tricks",), say("All of them."))
+        if tricks == 0:
+            yield Fault(("tricks",), say("Not one?"))
+    elif branch == "made":
+        yield MADE
+    yield honours("seat")
+    yield honours("points")
+
+
+@pytest.mark.parametrize(
+    ("entry", "faults"),
+    [
+        ({"tricks": 7}, []),
+        ({"made": True, "honours": {"seat": 0, "points": 100}}, []),
+        ({}, [("", "Enter the tricks, or whether the contract was made – one of them.")]),
+        (
+            {"tricks": 7, "made": True},
+            [("", "Enter the tricks, or whether the contract was made – one of them.")],
+        ),
+        ({"tricks": 0}, [("tricks", "Not one?")]),
+        (
+            {"made": True, "honours": {"seat": 0}},
+            [("honours.points", "Points: nothing was entered.")],
+        ),
+        ({"made": True, "honours": 100}, [("honours", "Seat: an object is needed.")]),
+        ({"made": True, "trump": "S"}, [("trump", "trump is not asked for here.")]),
+        (
+            {"made": True, "honours": {"seat": 0, "points": 100, "suit": "S"}},
+            [("honours.suit", "suit is not asked for here.")],
+        ),
+        ({"made": 1, "trump": "S"}, [("made", "Contract: either true or false.")]),
+    ],
+)
+def test_an_entry_is_read_with_all_its_faults(
+    entry: dict[str, Any], faults: list[tuple[str, str]]
+) -> None:
+    assert [(where(f.path), VOICE.text(f.sentence)) for f in read(asks(), entry).faults] == faults
+
+
+def test_what_is_odd_is_told_and_stands() -> None:
+    reading = read(asks(), {"tricks": 13})
+
+    assert [VOICE.text(warn.sentence) for warn in reading.warnings] == ["All of them."]
+    assert reading.faults == []
+
+
+# --- what an entry may hold ---------------------------------------------------------------------
+
+
+def test_a_survey_finds_the_questions_of_every_branch() -> None:
+    assert [where(path) for path in survey(asks)] == [
+        "tricks",
+        "honours.seat",
+        "honours.points",
+        "made",
+    ]
+
+
+def test_a_survey_without_end_is_given_up_with_what_it_found() -> None:
+    runs = []
+
+    def many() -> Interview:
+        runs.append(1)
+        for n in range(200):
+            yield number(f"number-{n}")
+
+    assert len(survey(many)) == 200
+    assert len(runs) == 1
+
+
+@pytest.mark.parametrize(
+    ("question", "types"),
+    [
+        (LIST, {list}),
+        (MADE, {bool}),
+        (PASSED_OUT, {bool}),
+        (number(), {int}),
+        (number(none=say("none")), {int, type(None)}),
+        (DECLARER, {int}),
+        (SIDE, {int}),
+        (BID, {int}),
+        (Barred(path=("honours",), label=say("Honours")), {object}),
+        (Text(path=("name",), label=say("Name"), longest=3, none=say("nobody")), {str, type(None)}),
+        (RULE, {str}),
+    ],
+)
+def test_a_question_has_the_json_types_of_its_answers(question: Question, types: set[type]) -> None:
+    assert set(json_types(question)) == types
+
+
+# --- house rules --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rule", "value", "message"),
+    [
+        (option.number("target", 50, 2000, "Target", ""), 49, "`target` runs from 50 to 2000."),
+        (option.number("target", 50, 2000, "Target", ""), "500", "`target` runs from 50 to 2000."),
+        (option.number("target", 50, 2000, "Target", ""), None, "`target` runs from 50 to 2000."),
+        (
+            option.choice("rounds", "Rounds", "", {1: "one", 3: "three", None: "any"}),
+            2,
+            "`rounds` is 1, 3 or null.",
+        ),
+        (
+            option.choice("tie", "A tie", "", {"shared": "both win", "none": "no"}),
+            None,
+            "`tie` is shared or none.",
+        ),
+        (option.switch("nil", "Nil", ""), "yes", "`nil` is true or false."),
+    ],
+)
+def test_a_house_rule_says_what_it_may_be(rule: Question, value: Value, message: str) -> None:
+    assert answered(rule, value) == (None, [(where(rule.path), message)])
+
+
+@pytest.mark.parametrize(
+    ("rule", "value", "answer"),
+    [
+        (option.number("lose_at", -500, -50, "Losing score", "", none="none"), None, NOBODY),
+        (option.choice("rounds", "Rounds", "", {1: "one", None: "any"}), None, NOBODY),
+        (option.choice("rounds", "Rounds", "", {1: "one", None: "any"}), 1, 1),
+        (option.switch("nil", "Nil", ""), False, False),
+    ],
+)
+def test_a_house_rule_takes_what_it_may_be(rule: Question, value: Value, answer: Value) -> None:
+    assert answered(rule, value) == (answer, [])
+
+
+# --- what is odd --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("warns", "texts"),
+    [
+        (_odd.far_short(("tricks",), 0, 8, 0), ["Ann & Cat took 8 fewer than they bid."]),
+        (_odd.far_short(("tricks",), 0, 8, 1), []),
+        (
+            _odd.far_short(("tricks",), 1, 3, 0),
+            ["Not one trick went to Ben & Dan, against the bid."],
+        ),
+        (_odd.far_short(("tricks",), 1, 0, 0), []),
+        (_odd.far_over(("tricks",), 1, 2, 10, 13), ["Ben & Dan took 8 more than they bid."]),
+        (_odd.far_over(("tricks",), 1, 2, 9, 13), []),
+        (
+            _odd.far_over(("tricks",), 0, 9, 10, 10),
+            ["Every trick went to Ann & Cat, against the bid."],
+        ),
+        (_odd.far_over(("tricks",), 0, 10, 10, 10), []),
+        (_odd.too_many_bid(("bids",), 14, 13), ["The bids add up to 14; there are 13 tricks."]),
+        (_odd.too_many_bid(("bids",), 13, 13), []),
+    ],
+)
+def test_the_odd_is_warned_of_from_a_certain_point_on(warns: list[Warn], texts: list[str]) -> None:
+    assert [VOICE.text(warn.sentence) for warn in warns] == texts
+
+
+# --- rows and seats -----------------------------------------------------------------------------
+
+
+def row(number: int) -> Row:
+    return Row({}, "deal", number, 0, (), (0,), (0,), ("Ann",))
+
+
+def test_pads_that_go_on_from_the_same_row_do_not_see_each_other() -> None:
+    first = Rows([], 0).plus(row(1))
+    one, other = first.plus(row(2)), first.plus(row(3))
+
+    assert [r.number for r in one] == [1, 2]
+    assert [r.number for r in other] == [1, 3]
+    assert [r.number for r in one[1:]] == [2]
+    assert (len(first), first[-1].number) == (1, 1)
+    with pytest.raises(IndexError):
+        first[1]
+
+
+def test_a_row_that_another_thread_wrote_at_the_same_moment_is_not_taken_for_ours() -> None:
+    class Shared(list[Row]):
+        def append(self, ours: Row) -> None:
+            super().append(row(7))
+            super().append(ours)
+
+    assert [r.number for r in Rows(Shared(), 0).plus(row(1))] == [1]
+
+
+def test_a_seat_that_is_not_there_plays_for_nobody() -> None:
+    pad = pads.played("spades")
+
+    assert [pad.side_of(seat) for seat in range(4)] == [0, 1, 0, 1]
+    with pytest.raises(IndexError):
+        pad.side_of(4)
+
+
+def test_turns_go_round_from_a_seat() -> None:
+    assert turns_from(pads.played("spades"), 3) == (3, 0, 1, 2)
+    assert turns_from(pads.played("tally", names=("Ann", "Ben")), 2) == (0, 1)
+
+
+# --- tables -------------------------------------------------------------------------------------
+
+
+def test_a_table_is_printed_of_words_numbers_and_sentences() -> None:
+    table = printed(("Bid", 2), [("nil", -100), (say("{n} bags", n=10), 0)])
+    assert all(isinstance(cell, Sentence) for line in (table.head, *table.rows) for cell in line)
+
+    assert [[VOICE.text(cell) for cell in line] for line in (table.head, *table.rows)] == [
+        ["Bid", "2"],
+        ["nil", "−100"],
+        ["10 bags", "0"],
+    ]
+    assert [VOICE.text(signed(n)) for n in (100, 0, -10)] == ["+100", "0", "−10"]

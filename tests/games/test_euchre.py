@@ -1,0 +1,167 @@
+"""Euchre: what its vectors do not show: words, warnings, keys, what is still needed."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.games import euchre
+from scorekeeper.games._fields import Barred, Flag, Number
+from scorekeeper.games._ledger import Pad
+from scorekeeper.sentences import Voice
+from tests.games import pads
+
+ODD_TRICK = {"maker": 0, "tricks": 3}
+MARCH = {"maker": 1, "tricks": 5, "trump": "H"}
+ALONE = {"maker": 2, "alone": True, "tricks": 1, "trump": "S"}
+VOID = {"passed_out": True}
+
+
+def played(*entries: dict[str, Any], **options: Any) -> Pad:
+    return pads.played("euchre", *entries, **options)
+
+
+@pytest.mark.parametrize(
+    ("entry", "lines"),
+    [
+        (
+            ODD_TRICK,
+            [
+                (0, 1, "trumps by Ann, 3 tricks: odd trick", "odd-trick"),
+                (1, 0, "2 tricks in defence", "odd-trick"),
+            ],
+        ),
+        (
+            MARCH,
+            [
+                (1, 2, "hearts by Ben, 5 tricks: march", "march"),
+                (0, 0, "0 tricks in defence", "march"),
+            ],
+        ),
+        (
+            ALONE,
+            [
+                (0, 0, "spades by Cat alone, 1 trick: euchred", "euchred"),
+                (1, 4, "a lone hand euchred", "euchred"),
+            ],
+        ),
+        (
+            {**ALONE, "alone": False},
+            [
+                (0, 0, "spades by Cat, 1 trick: euchred", "euchred"),
+                (1, 2, "the makers euchred", "euchred"),
+            ],
+        ),
+        (
+            VOID,
+            [
+                (0, 0, "nobody made trumps", "passed-out"),
+                (1, 0, "nobody made trumps", "passed-out"),
+            ],
+        ),
+    ],
+)
+def test_the_lines_tell_the_deal(
+    entry: dict[str, Any], lines: list[tuple[int, int, str, str]]
+) -> None:
+    assert pads.lines(played(entry, lone_euchred=4)) == lines
+
+
+def test_makers_without_a_trick_are_warned_of() -> None:
+    warning = "Not one trick went to Ben & Dan, against the bid."
+
+    assert pads.warnings(played(), {"maker": 3, "tricks": 0}) == [("tricks", warning)]
+    assert pads.warnings(played(), {"maker": 3, "tricks": 1}) == []
+    assert pads.warnings(played(), VOID) == []
+
+
+@pytest.mark.parametrize(
+    ("entry", "text"),
+    [
+        ({}, None),
+        ({"maker": None, "tricks": 3}, None),
+        ({"alone": True, "trump": "H"}, None),
+        (VOID, "nobody made trumps"),
+        ({"maker": 0}, "trumps by Ann"),
+        ({"maker": 0, "alone": False, "trump": None, "tricks": None}, "trumps by Ann"),
+        ({"maker": 0, "alone": True}, "trumps by Ann alone"),
+        ({"maker": 3, "trump": "C"}, "clubs by Dan"),
+        (MARCH, "hearts by Ben, 5 tricks: march"),
+        (ALONE, "spades by Cat alone, 1 trick: euchred"),
+    ],
+)
+def test_the_headline_says_what_is_known(entry: dict[str, Any], text: str | None) -> None:
+    assert pads.headline(played(), entry) == text
+
+
+@pytest.mark.parametrize(
+    ("entries", "options", "wanted"),
+    [
+        ((), {}, [(0, "5 to the target"), (1, "5 to the target")]),
+        ((MARCH, ODD_TRICK), {"target": 10}, [(0, "9 to the target"), (1, "8 to the target")]),
+        ((MARCH, MARCH), {"target": 3}, []),
+    ],
+)
+def test_each_side_needs_what_lacks_to_the_target(
+    entries: tuple[dict[str, Any], ...], options: dict[str, Any], wanted: list[tuple[int, str]]
+) -> None:
+    assert pads.needs(played(*entries, **options)) == wanted
+
+
+def test_the_end_says_who_won_and_why() -> None:
+    pad = played(MARCH, MARCH, {**MARCH, "alone": True})
+
+    assert pad.outcome
+    assert (pad.outcome.winners, pad.outcome.rule) == ((1,), "target")
+    assert pads.said(pad, pad.outcome.text) == "Ben & Dan won with 8"
+
+
+@pytest.mark.parametrize(
+    ("entry", "facts"),
+    [
+        (ODD_TRICK, [(0, "bid kept", 1), (2, "bid kept", 1)]),
+        ({**MARCH, "tricks": 2}, [(1, "bid lost", 1), (3, "bid lost", 1)]),
+        (ALONE, [(2, "bid lost", 1)]),
+        (VOID, []),
+    ],
+)
+def test_statistics_count_who_played_the_hand(
+    entry: dict[str, Any], facts: list[tuple[int, str, int]]
+) -> None:
+    assert pads.facts(played(), entry) == facts
+
+
+@pytest.mark.parametrize(
+    ("alone", "badges"),
+    [
+        (False, ["euchred", "euchred", "euchred", "+1", "+1", "+2"]),
+        (True, ["euchred", "euchred", "euchred", "+1", "+1", "+4"]),
+    ],
+)
+def test_each_number_of_tricks_says_what_it_brings(alone: bool, badges: list[str]) -> None:
+    pad = played()
+    tricks = pads.asked(pad, {"maker": 0, "alone": alone})["tricks"]
+
+    assert isinstance(tricks, Number)
+    assert [pads.said(pad, key.badge) for key in tricks.keys] == badges
+
+
+def test_a_dealer_who_is_stuck_is_not_offered_a_void_deal() -> None:
+    stuck = played(stick_the_dealer=True)
+
+    assert isinstance(pads.asked(played(), {})["passed_out"], Flag)
+    assert isinstance(pads.asked(stuck, {})["passed_out"], Barred)
+    assert "maker" in pads.asked(stuck, {})
+    assert pads.faults(stuck, VOID) == [
+        ("passed_out", "The dealer must name trumps; a deal cannot be passed out at this table.")
+    ]
+
+
+def test_the_rules_page_gets_the_points() -> None:
+    voice = Voice()
+    table = euchre.tables({"lone_euchred": 4})["points"]
+
+    assert [[voice.text(cell) for cell in row] for row in table.rows] == [
+        ["5", "2", "4"],
+        ["3 or 4", "1", "1"],
+        ["0 to 2", "opponents 2", "opponents 4"],
+    ]

@@ -1,0 +1,115 @@
+"""The score pad: what its vectors do not show: words, warnings, what is still needed."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.games._fields import Many, Number
+from scorekeeper.games._ledger import Pad, after
+from tests.games import pads
+
+THREE = ("Ann", "Ben", "Cat")
+
+
+def played(*entries: dict[str, Any], **options: Any) -> Pad:
+    return pads.played("tally", *entries, names=THREE, **options)
+
+
+def test_points_stand_as_entered() -> None:
+    assert pads.lines(played({"points": [10, 0, -5]})) == [
+        (0, 10, "as entered", "points"),
+        (1, 0, "as entered", "points"),
+        (2, -5, "as entered", "points"),
+    ]
+
+
+def test_an_emptied_seat_scores_nothing_and_is_not_asked() -> None:
+    pad = played({"points": [1, 2, 3]}, {"seat": {"number": 1, "name": None}})
+
+    assert pads.lines(after(pad, {"points": [1, None, 3]}))[1] == (
+        1,
+        0,
+        "nobody sits here",
+        "points",
+    )
+    points = pads.asked(pad, {})["points"]
+    assert isinstance(points, Many)
+    assert [item is None for item in points.items] == [False, True, False]
+
+
+def test_a_blank_is_a_nought_on_the_page() -> None:
+    points = pads.asked(played(), {})["points"]
+
+    assert isinstance(points, Many)
+    assert all(isinstance(item, Number) and item.blank == 0 for item in points.items)
+
+
+@pytest.mark.parametrize(
+    ("entries", "options", "winners", "rule", "text"),
+    [
+        (({"points": [9, 10, 3]},), {"target": 10}, (1,), "target", "Ben won with 10"),
+        (
+            ({"points": [9, 10, 3]},),
+            {"target": 10, "lowest_wins": True},
+            (2,),
+            "target",
+            "Cat won with 3",
+        ),
+        (
+            ({"points": [9, 9, 3]},),
+            {"max_deals": 1},
+            (0, 1),
+            "last-deal",
+            "Ann and Ben shared with 9",
+        ),
+        (
+            ({"points": [-4, -4, -4]}, {"finish": {}}),
+            {"lowest_wins": True},
+            (0, 1, 2),
+            "finish",
+            "Ann, Ben and Cat shared with −4",
+        ),
+    ],
+)
+def test_the_end_says_who_won_and_why(
+    entries: tuple[dict[str, Any], ...],
+    options: dict[str, Any],
+    winners: tuple[int, ...],
+    rule: str,
+    text: str,
+) -> None:
+    pad = played(*entries, **options)
+
+    assert pad.outcome
+    assert (pad.outcome.winners, pad.outcome.rule) == (winners, rule)
+    assert pads.said(pad, pad.outcome.text) == text
+
+
+def test_whoever_left_neither_ends_the_game_nor_wins_it() -> None:
+    pad = played(
+        {"points": [5, 9, 3]},
+        {"seat": {"number": 1, "name": None}},
+        {"adjust": {"side": 1, "points": 50, "reason": "found later"}},
+        target=10,
+    )
+
+    assert pad.outcome is None
+    ended = after(pad, {"finish": {}}).outcome
+    assert ended
+    assert ended.winners == (0,)
+
+
+def test_a_deal_of_three_times_any_former_one_is_warned_of() -> None:
+    pad = played({"points": [10, 0, -5]})
+
+    assert pads.warnings(pad, {"points": [0, -30, 1]}) == [
+        ("", "This deal is worth three times any before it: 30.")
+    ]
+    assert pads.warnings(pad, {"points": [0, -29, 1]}) == []
+
+
+def test_each_player_needs_what_lacks_to_the_target() -> None:
+    pad = played({"points": [10, 2, -5]}, {"seat": {"number": 1, "name": None}}, target=100)
+
+    assert pads.needs(pad) == [(0, "90 to the target"), (2, "105 to the target")]
+    assert pads.needs(played({"points": [10, 2, -5]})) == []

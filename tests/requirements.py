@@ -1,0 +1,65 @@
+"""What some tests need beside Python: a browser, htmx's own bytes, PostgreSQL's server programs.
+
+Where one is missing the test skips and says why. SCOREKEEPER_REQUIRE=browser,postgres makes it
+fail instead, so that a build cannot pass by leaving tests out.
+"""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+TOP = Path(__file__).resolve().parent.parent
+HTMX = TOP / ".cache" / "htmx" / "htmx.min.js"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+MAC_BROWSERS = (
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+)
+
+
+def need_browser() -> Path:
+    """The program of a Chromium; CHROMIUM names one that is not on the path."""
+    names = [os.environ.get("CHROMIUM", ""), *BROWSERS, *MAC_BROWSERS]
+    found = next(filter(None, map(shutil.which, filter(None, names))), None)
+    return Path(found) if found else _missing("browser", "no Chromium is installed")
+
+
+def need_htmx() -> Path:
+    """htmx's bytes as its npm package has them, to be served in place of the CDN's."""
+    if HTMX.is_file():
+        return HTMX
+    _missing("browser", "htmx's bytes are missing; `make htmx` fetches them where npm is installed")
+
+
+def need_postgres() -> Path:
+    """The folder of PostgreSQL's server programs (initdb, postgres)."""
+    for folder in _postgres_folders():
+        if all(os.access(folder / program, os.X_OK) for program in ("initdb", "postgres")):
+            return folder
+    _missing("postgres", "no PostgreSQL server is installed")
+
+
+def hard() -> bool:
+    """Whether the long forms are asked for (`make test-hard`): all rounds instead of a few."""
+    return os.environ.get("SCOREKEEPER_HARD", "") not in ("", "0")
+
+
+def _postgres_folders() -> list[Path]:
+    # Debian keeps the server's programs off the path; pg_config may be there without them
+    found = shutil.which("initdb")
+    folders = [Path(found).resolve().parent] if found else []
+    if config := shutil.which("pg_config"):
+        answer = subprocess.run([config, "--bindir"], capture_output=True, text=True, check=True)
+        folders.append(Path(answer.stdout.strip()))
+    return [*folders, *sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)]
+
+
+def _missing(what: str, why: str) -> NoReturn:
+    required = os.environ.get("SCOREKEEPER_REQUIRE", "").replace(",", " ").split()
+    if what in required:
+        pytest.fail(f"{why}, and SCOREKEEPER_REQUIRE asks for it")
+    pytest.skip(why)

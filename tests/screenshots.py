@@ -1,0 +1,181 @@
+"""Pictures of the pages on a phone, by day and by night.
+
+`python -m tests.screenshots` draws them all into `screenshots/`; with the name of one of them
+(`python -m tests.screenshots pad-light`) that one is copied to the README's picture.
+"""
+
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Final, Literal
+
+import pytest
+from playwright.sync_api import Browser
+
+from scorekeeper.games import games
+from tests.browser.evenings import EVENINGS, enter, keys
+from tests.browser.phone import Phone
+from tests.browser.serving import browsing, serving
+from tests.requirements import TOP, need_browser
+
+FOLDER: Final = TOP / "screenshots"
+README_PICTURE: Final = TOP / "docs" / "pad.png"
+LIGHTS: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
+
+Draw = Callable[[Phone], object]
+
+
+def table(phone: Phone, name: str, deals: int | None) -> str:
+    """A table with this many entries of an evening (None: all) written on it; its address."""
+    sheet = EVENINGS[name]["sheet"]
+    variant = {"variant": sheet["variant"]} if "variant" in sheet else {}
+    return phone.bring(sheet["game"], *sheet["entries"][:deals], **variant)
+
+
+def pad(phone: Phone, name: str, deals: int | None, share: float = 0) -> None:
+    """The pad after so many deals, with that share of the next one's answers entered."""
+    table(phone, name, deals)
+    sheet = EVENINGS[name]["sheet"]
+    if not share:
+        return
+    entry, dealer = sheet["entries"][deals], (deals or 0) % 4
+    if sheet["game"] == "tally" or share == 1:
+        enter(phone, sheet["game"], entry, dealer)
+    else:
+        answers = keys(sheet["game"], entry, dealer)
+        phone.tap(*answers[: round(share * len(answers))])
+
+
+def page_of_table(phone: Phone, name: str, page: str) -> None:
+    """Another page of a table in the middle of its game."""
+    phone.go(f"{table(phone, name, 3)}/{page}")
+
+
+def front(phone: Phone) -> None:
+    """The front page of a phone that has played before."""
+    table(phone, "bridge", None)
+    table(phone, "tally", 2)
+    table(phone, "spades-nil", 3)
+    phone.go("/")
+
+
+def menu(phone: Phone) -> None:
+    """What is behind the three dots."""
+    table(phone, "spades-nil", 3)
+    phone.page.locator(".menu > summary").tap()
+
+
+def explained(phone: Phone, name: str) -> None:
+    """A deal opened: every point with its reason."""
+    table(phone, name, 3)
+    phone.page.locator(".deals summary").first.tap()
+    phone.page.locator(".deals").scroll_into_view_if_needed()
+
+
+def chart(phone: Phone) -> None:
+    """The chart of the totals."""
+    table(phone, "spades-nil", 5)
+    summary = phone.page.locator("summary", has_text="Chart")
+    summary.tap()
+    summary.evaluate("one => one.scrollIntoView()")
+
+
+def refused(phone: Phone) -> None:
+    """A deal that is not complete."""
+    pad(phone, "bridge", 3, 0.8)
+    phone.save()
+
+
+def house_rules(phone: Phone) -> None:
+    """The house rules of a new table."""
+    phone.go("/new/spades")
+    summary = phone.page.locator("details.rules > summary")
+    summary.tap()
+    summary.evaluate("one => one.scrollIntoView()")
+
+
+def go(address: str) -> Draw:
+    """A page with an address of its own."""
+    return lambda phone: phone.go(address)
+
+
+def share(phone: Phone) -> None:
+    """The links of a table, one of them made."""
+    address = table(phone, "spades-nil", 3)
+    phone.link("To watch")
+    phone.go(f"{address}/share")
+
+
+PICTURES: Final[Mapping[str, Draw]] = {
+    "pad": partial(pad, name="spades-bags", deals=4, share=1),
+    "front-first": go("/"),
+    "front": front,
+    "choose": go("/new"),
+    "set-up": go("/new/spades"),
+    "house-rules": house_rules,
+    **{f"{name}-next": partial(pad, name=name, deals=3) for name in EVENINGS},
+    **{f"{name}-half": partial(pad, name=name, deals=3, share=0.6) for name in EVENINGS},
+    **{f"{name}-entered": partial(pad, name=name, deals=3, share=1) for name in EVENINGS},
+    **{f"{name}-finished": partial(pad, name=name, deals=None) for name in EVENINGS},
+    **{f"{name}-explained": partial(explained, name=name) for name in EVENINGS},
+    "sharp-nullo-numbers": partial(pad, name="sharp-nullo", deals=4, share=0.5),
+    "sharp-nullo-numbers-entered": partial(pad, name="sharp-nullo", deals=4, share=1),
+    "refused": refused,
+    "menu": menu,
+    "chart": chart,
+    "edit": partial(page_of_table, name="spades-nil", page="e/1"),
+    "adjust": partial(page_of_table, name="spades-nil", page="write/adjust"),
+    "player-changes": partial(page_of_table, name="spades-nil", page="write/seat"),
+    "stop": partial(page_of_table, name="spades-nil", page="write/finish"),
+    "head": partial(page_of_table, name="spades-nil", page="head"),
+    "history": partial(page_of_table, name="spades-nil", page="history"),
+    "paper": partial(page_of_table, name="bridge", page="paper"),
+    "share": share,
+    "settings": go("/settings"),
+    "import": go("/import"),
+    "stranger": go("/t/nobody"),
+    **{f"rules-{slug}": go(f"/rules/{slug}") for slug in games()},
+}
+
+
+def draw(browser: Browser, base: str, wanted: str = "") -> Iterator[Path]:
+    """Draw every picture, or the one of this name; the files."""
+    for name, prepare in PICTURES.items():
+        files = {light: FOLDER / f"{name}-{light}.png" for light in LIGHTS}
+        if not any(wanted in ("", file.stem) for file in files.values()):
+            continue
+        phone = Phone(browser, base, scale=2)
+        prepare(phone)
+        phone.page.wait_for_timeout(300)  # the totals roll
+        for light, file in files.items():
+            phone.page.emulate_media(color_scheme=light)
+            phone.page.screenshot(path=file)
+        phone.context.close()
+        yield from (file for file in files.values() if wanted in ("", file.stem))
+
+
+def main(wanted: str = "") -> None:
+    """Draw all pictures, or the one that becomes the README's."""
+    FOLDER.mkdir(exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as data,
+        serving(Path(data)) as base,
+        browsing(need_browser()) as browser,
+    ):
+        files = list(draw(browser, base, wanted))
+    if wanted:
+        if not files:
+            sys.exit(f"There is no picture {wanted}.")
+        shutil.copy(files[0], README_PICTURE)
+        print(f"{README_PICTURE.relative_to(TOP)}: {README_PICTURE.stat().st_size // 1000} kB")
+    print(f"{len(files)} pictures in {FOLDER.relative_to(TOP)}/")
+
+
+if __name__ == "__main__":
+    try:
+        main(*sys.argv[1:2])
+    except pytest.skip.Exception as why:
+        sys.exit(f"No pictures: {why}")

@@ -1,0 +1,164 @@
+"""Who may import whom, and that nothing but a game's own files knows a game by name."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.cards import SUIT_NAMES
+from scorekeeper.games import games
+
+TOP = Path(__file__).parent.parent
+PACKAGE = TOP / "scorekeeper"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+PURE = ("cards", "sentences", "sheet", "games", "referee")
+"""What reads no clock, no database, no random number, and knows nothing of the web."""
+
+IMPURE = {
+    *("flask", "flask_migrate", "flask_sqlalchemy", "flask_wtf", "sqlalchemy", "alembic"),
+    *("wtforms", "waitress", "socket", "sqlite3", "subprocess", "threading"),
+    *("os", "time", "datetime", "random", "secrets", "uuid"),
+}
+
+MAY_IMPORT = {
+    "cards": set[str](),
+    "sentences": {"cards"},
+    "referee": {"referee", "cards", "sentences"},
+    "games": {"games", "referee", "cards", "sentences"},
+    "sheet": {"games", "referee", "cards", "sentences"},
+}
+"""The rooms at the bottom, and what of the package each may use."""
+
+MAY_NOT_IMPORT = {
+    "store": {"games", "referee", "sheet", "tables", "leagues", "web", "cli"},
+    "tables": {"web", "cli"},
+    "leagues": {"web", "cli"},
+    "web": {"cli"},
+}
+"""The rooms above them, and what stands above those."""
+
+
+def room_of(module: Path) -> str:
+    """The room a module belongs to: a folder of the package or a file at its top."""
+    return module.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def imports(module: Path) -> Iterator[str]:
+    """The dotted names that a module imports, those inside functions too."""
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{module}: say where it is imported from"
+            yield from (f"{node.module}.{name.name}" for name in node.names)
+
+
+def rooms(module: Path) -> set[str]:
+    """The rooms of the package that a module imports from; the package itself is ``."""
+    names = [name.split(".") for name in imports(module)]
+    return {name[1] for name in names if name[0] == PACKAGE.name}
+
+
+def in_room(*names: str) -> list[Path]:
+    """The modules of these rooms."""
+    return [module for module in MODULES if room_of(module) in names]
+
+
+def label(module: object) -> str:
+    """What a test is called after its file."""
+    return str(module.relative_to(TOP)) if isinstance(module, Path) else str(module)
+
+
+# --- who imports whom ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("module", in_room(*PURE), ids=label)
+def test_the_rules_know_nothing_of_the_world(module: Path) -> None:
+    assert not {name.split(".")[0] for name in imports(module)} & IMPURE
+
+
+@pytest.mark.parametrize("module", in_room(*MAY_IMPORT), ids=label)
+def test_a_lower_room_imports_only_what_is_below(module: Path) -> None:
+    assert rooms(module) <= MAY_IMPORT[room_of(module)]
+
+
+@pytest.mark.parametrize("module", in_room(*MAY_NOT_IMPORT), ids=label)
+def test_an_upper_room_imports_nothing_from_above(module: Path) -> None:
+    assert not rooms(module) & MAY_NOT_IMPORT[room_of(module)]
+
+
+def game_modules() -> set[str]:
+    """The names of the modules that hold a game."""
+    return {f.stem for f in (PACKAGE / "games").glob("*.py") if not f.stem.startswith("_")}
+
+
+@pytest.mark.parametrize("module", MODULES, ids=label)
+def test_nobody_imports_a_game(module: Path) -> None:
+    taken = {f"scorekeeper.games.{name}" for name in game_modules()}
+
+    assert not {".".join(name.split(".")[:3]) for name in imports(module)} & taken
+
+
+def test_the_rooms_are_read_at_all() -> None:
+    assert {"cards", "sentences", "sheet", "games", "store", "web"} <= set(map(room_of, MODULES))
+    assert "scorekeeper.cards.SUIT_NAMES" in set(imports(PACKAGE / "sentences.py"))
+    assert game_modules() == {game.score.__module__.split(".")[-1] for game in games().values()}
+
+
+# --- who knows a game by name -------------------------------------------------------------------
+
+NAMES = sorted({game.slug for game in games().values()} | game_modules())
+WORDS_OF_THE_PAD = {*SUIT_NAMES.values(), "tally"}
+"""Game names that are words of every pad too: these count only where they stand alone in quotes."""
+
+BESIDE_CODE = [
+    file
+    for folder in ("templates", "static")
+    for file in sorted((TOP / folder).rglob("*"))
+    if file.suffix in {".html", ".js", ".css", ".svg", ".webmanifest", ".txt", ".xml"}
+]
+ITS_OWN = {PACKAGE / "games" / f"{name}.py" for name in game_modules()}
+
+
+def strings(module: Path) -> Iterator[str]:
+    """The texts that a module's code holds; docstrings are not code."""
+    tree = ast.parse(module.read_text(encoding="utf-8"))
+    bare = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in bare:
+            yield node.value
+
+
+def named(text: str) -> list[str]:
+    """The games that a text of the code names."""
+    return [
+        name
+        for name in NAMES
+        if (text == name if name in WORDS_OF_THE_PAD else re.search(rf"\b{name}\b", text))
+    ]
+
+
+@pytest.mark.parametrize("module", [m for m in MODULES if m not in ITS_OWN], ids=label)
+def test_no_generic_module_names_a_game(module: Path) -> None:
+    suits = SUIT_NAMES.values() if room_of(module) == "cards" else ()
+    found = {name for text in strings(module) for name in named(text) if text not in suits}
+
+    assert not found
+
+
+@pytest.mark.parametrize("file", BESIDE_CODE, ids=label)
+def test_no_template_names_a_game(file: Path) -> None:
+    own = file.stem.removeprefix("_")
+    text = file.read_text(encoding="utf-8")
+    quoted = set(re.findall(r"""["']([\w-]+)["']""", text))
+
+    found = {
+        name
+        for name in NAMES
+        if (name in quoted if name in WORDS_OF_THE_PAD else re.search(rf"\b{name}\b", text))
+    }
+    # a game may bring one partial, named after its slug
+    assert found <= {own} & set(NAMES)

@@ -1,0 +1,332 @@
+"""The command line: score a sheet or many, list the games, copy and check the database."""
+
+import io
+import json
+import sqlite3
+import subprocess
+import sys
+import unicodedata
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from scorekeeper import cli, create_app, tables
+from scorekeeper.games import games
+from scorekeeper.store.database import db
+from tests.databases import migrated
+from tests.test_vectors import scored
+from tests.vectors import load
+
+__all__ = ["migrated"]
+
+TOP = Path(__file__).resolve().parent.parent
+COMMAND = [sys.executable, "-c", "from scorekeeper.cli import main; main()"]
+NAMES = ["Ann", "Ben", "Cat", "Dan"]
+HEAD = {"format": "scorekeeper/1", "game": "tally", "players": NAMES}
+SHEET = {**HEAD, "entries": [{"points": [1, -2, 3, 4]}, {"finish": {}}]}
+REFUSED = {**HEAD, "entries": [{"points": [1, 2]}]}
+
+
+class Said(NamedTuple):
+    """What a command printed, on both ways, and its exit status."""
+
+    out: str
+    err: str
+    status: int
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Callable[..., Said]:
+    """Runs a command with this on its standard input."""
+
+    def command(*arguments: str, given: str | bytes = b"") -> Said:
+        body = given.encode() if isinstance(given, str) else given
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(body)))
+        with pytest.raises(SystemExit) as ended:
+            cli.main(arguments)
+        sys.stdout.flush()
+        code = ended.value.code
+        return Said(*capfd.readouterr(), code if isinstance(code, int) else 0)
+
+    return command
+
+
+# --- score --------------------------------------------------------------------------------------
+
+
+def test_every_vector_is_scored_in_one_run() -> None:
+    vectors = load()
+    given = "".join(json.dumps(vector["sheet"]) + "\n" for vector in vectors)
+
+    answer = subprocess.run(
+        [*COMMAND, "score", "--jsonl"],
+        input=given.encode(),
+        cwd=TOP,
+        capture_output=True,
+        check=False,
+    )
+
+    lines = answer.stdout.decode().splitlines()
+    assert len(lines) == len(vectors)
+    for vector, line in zip(vectors, lines, strict=True):
+        assert json.loads(line) == scored(vector["sheet"]), vector["id"]
+    assert answer.returncode == 2
+    assert answer.stderr == b""
+
+
+def test_each_vector_is_scored_by_itself(run: Callable[..., Said]) -> None:
+    for vector in load():
+        said = run("score", "--json", given=json.dumps(vector["sheet"]))
+
+        assert json.loads(said.out) == scored(vector["sheet"]), vector["id"]
+        assert said.status == (0 if vector["expect"]["valid"] else 2), vector["id"]
+        assert said.err == ""
+
+
+def test_the_pad_is_printed_for_every_vector(run: Callable[..., Said]) -> None:
+    for vector in load():
+        said = run("score", given=json.dumps(vector["sheet"]))
+
+        assert said.status == (0 if vector["expect"]["valid"] else 2), vector["id"]
+        if said.status:
+            assert said.out == ""
+            assert said.err
+            continue
+        result = scored(vector["sheet"])
+        assert said.err == ""
+        for side in result["sides"]:
+            assert side["name"] is None or side["name"] in said.out
+        for total in result["totals"]:
+            assert not result["entries"] or str(total).replace("-", "−") in said.out
+        for line in (line for entry in result["entries"] for line in entry["lines"]):
+            assert f"{line['text']} ({line['rule']})" in said.out
+        last = result["outcome"]["text"] if result["outcome"] else f"Deal {result['next']['deal']}"
+        assert last in said.out.splitlines()[-1]
+
+
+def test_the_pad_reads_as_on_paper(run: Callable[..., Said]) -> None:
+    said = run("score", given=json.dumps(SHEET))
+
+    assert said.out.splitlines() == [
+        "Score pad",
+        "",
+        "              Ann       Ben       Cat       Dan",
+        "1               1        −2         3         4",
+        "         Ann +1: as entered (points)",
+        "         Ben −2: as entered (points)",
+        "         Cat +3: as entered (points)",
+        "         Dan +4: as entered (points)",
+        "finish          1        −2         3         4",
+        *said.out.splitlines()[9:],
+    ]
+    assert "Dan" in said.out.splitlines()[-1]
+
+
+def test_many_are_scored_in_order_going_on_after_a_bad_one(run: Callable[..., Said]) -> None:
+    lines: list[Any] = [SHEET, REFUSED, None, SHEET]
+    texts = [json.dumps(line) for line in lines]
+    texts[2:2] = ["nonsense", "", "[" * 50_000, '"\\ud83d"']
+
+    said = run("score", "--jsonl", given="\n".join(texts).encode() + b"\n\xff\n")
+
+    documents = [json.loads(line) for line in said.out.splitlines()]
+    assert ["errors" in document for document in documents] == [
+        False,
+        True,
+        True,
+        True,
+        True,
+        True,
+        False,
+        True,
+    ]
+    assert documents[2]["errors"] == [{"at": "", "message": "This is not JSON."}]
+    assert documents[1]["errors"][0]["at"] == "entries[0].points"
+    assert said.status == 2
+    assert run("score", "--jsonl", given=json.dumps(SHEET)).status == 0
+    assert run("score", "--jsonl").out == ""
+
+
+@pytest.mark.parametrize("form", ["--json", "--jsonl", ""])
+def test_a_sheet_is_read_from_a_file_or_standard_input(
+    run: Callable[..., Said], tmp_path: Path, form: str
+) -> None:
+    file = tmp_path / "sheet.json"
+    file.write_text(json.dumps(SHEET), encoding="utf-8")
+    forms = [form] if form else []
+
+    answers = [
+        run("score", *forms, str(file)),
+        run("score", *forms, "-", given=json.dumps(SHEET)),
+        run("score", *forms, given=json.dumps(SHEET)),
+    ]
+
+    assert answers[0].out
+    assert [answer.status for answer in answers] == [0, 0, 0]
+    assert answers[0] == answers[1] == answers[2]
+
+
+def test_faults_are_told_one_a_line(run: Callable[..., Said]) -> None:
+    said = run("score", given=json.dumps({**REFUSED, "dealer": 9, "options": {"target": "x"}}))
+
+    assert said.out == ""
+    assert [line.partition(":")[0] for line in said.err.splitlines()] == [
+        "options.target",
+        "dealer",
+    ]
+    assert said.status == 2
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [("", "sheet: This is not JSON."), ("null", "sheet: A score sheet is a JSON object.")],
+)
+def test_what_is_no_sheet_is_said(run: Callable[..., Said], given: str, message: str) -> None:
+    assert run("score", given=given) == Said("", f"{message}\n", 2)
+    errors = json.loads(run("score", "--json", given=given).out)["errors"]
+    assert message == f"{errors[0]['at'] or 'sheet'}: {errors[0]['message']}"
+
+
+@pytest.mark.parametrize("form", ["--json", "--jsonl", ""])
+def test_a_file_that_is_missing_is_said(
+    run: Callable[..., Said], tmp_path: Path, form: str
+) -> None:
+    for name in (str(tmp_path / "none.json"), str(tmp_path)):
+        said = run("score", *([form] if form else []), name)
+
+        assert said.out == ""
+        assert said.err.startswith(f"{name}: ")
+        assert len(said.err.splitlines()) == 1
+        assert said.status == 2
+
+
+def test_a_hostile_name_does_nothing_to_the_terminal(run: Callable[..., Said]) -> None:
+    names = ["\x1b[2J\x1b]0;owned\x07", "a\rb", "c\nd", "e\u202ef"]
+    ruling = {"adjust": {"side": 0, "points": 5, "reason": "\x1b[31mred\x9b5n"}}
+    sheet = {**HEAD, "players": names, "entries": [{"points": [1, 2, 3, 4]}, ruling]}
+
+    said = run("score", given=json.dumps(sheet))
+    faults = run("score", given=json.dumps({**sheet, "options": {"\x1b[2J": 1}}))
+
+    assert said.status == 0
+    assert not _controls(said.out)
+    assert faults.status == 2
+    assert not _controls(faults.err)
+
+
+def _controls(text: str) -> list[str]:
+    return [one for one in text if unicodedata.category(one) in ("Cc", "Cf") and one != "\n"]
+
+
+def test_a_family_of_signs_stays_one(run: Callable[..., Said]) -> None:
+    family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
+
+    said = run("score", given=json.dumps({**HEAD, "players": [family, "B"], "entries": []}))
+
+    assert family in said.out
+
+
+def test_a_reader_that_stops_reading_is_no_crash() -> None:
+    given = (json.dumps(SHEET) + "\n") * 2000
+    process = subprocess.Popen(
+        [*COMMAND, "score", "--jsonl"],
+        cwd=TOP,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    process.stdout.close()
+
+    _, said = process.communicate(given.encode())
+
+    assert b"Traceback" not in said
+    assert process.returncode
+
+
+# --- games --------------------------------------------------------------------------------------
+
+
+def test_the_games_are_listed(run: Callable[..., Said]) -> None:
+    said = run("games")
+
+    assert [line.split()[0] for line in said.out.splitlines()] == list(games())
+    assert said.status == 0
+
+
+@pytest.mark.parametrize("slug", list(games()))
+def test_a_game_is_described(run: Callable[..., Said], slug: str) -> None:
+    said, game = run("games", slug), games()[slug]
+
+    assert said.out.startswith(f"{game.name} ({slug})")
+    for option in game.options:
+        assert f"\n  {option.path[0]} = " in said.out
+    assert "\ndeal:\n" in said.out
+
+
+def test_a_game_that_is_not_there_is_said(run: Callable[..., Said]) -> None:
+    said = run("games", "quidditch")
+
+    assert said.out == ""
+    assert "quidditch is not known; there are " in said.err
+    assert said.status == 2
+
+
+# --- upkeep -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def data(tmp_path: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder with a database in which there is one table."""
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "scorekeeper.db").write_bytes(migrated.read_bytes())
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def table(data: Path) -> str:
+    """The public id of a table in the data folder's database."""
+    with create_app().app_context():
+        public_id = tables.start(SHEET, key="key", device="phone")
+        db.engine.dispose()
+    return public_id
+
+
+def query(path: Path, statement: str) -> list[Any]:
+    """Run a statement on a database file."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        return connection.execute(statement).fetchall()
+
+
+def process(*arguments: str) -> Said:
+    """Run a command in a process of its own, which is how it lets go of the database."""
+    answer = subprocess.run(
+        [*COMMAND, *arguments], cwd=TOP, capture_output=True, text=True, check=False
+    )
+    return Said(answer.stdout, answer.stderr, answer.returncode)
+
+
+def test_a_backup_is_a_copy_and_overwrites_nothing(data: Path, table: str) -> None:
+    copy = data.parent / "copy.db"
+
+    said, again = process("backup", str(copy)), process("backup", str(copy))
+
+    assert said == Said(f"Copied to {copy}.\n", "", 0)
+    assert query(copy, "SELECT public_id FROM game_table") == [(table,)]
+    assert (again.out, again.status) == ("", 2)
+    assert again.err.startswith(f"{copy} is there already")
+
+
+def test_rebuild_says_what_it_mended(data: Path, table: str) -> None:
+    query(data / "scorekeeper.db", "UPDATE game_table SET summary = '{}'")
+
+    said, again = process("rebuild"), process("rebuild")
+
+    assert f"{table}: mended" in said.out
+    assert said.status == 1
+    assert again == Said("All agree.\n", "", 0)

@@ -1,0 +1,49 @@
+"""A test that lacks something skips at home and fails where it is required."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests import requirements
+
+NEEDS = {
+    "browser": requirements.need_browser,
+    "htmx": requirements.need_htmx,
+    "postgres": requirements.need_postgres,
+}
+
+
+@pytest.fixture(autouse=True)
+def _bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A machine that has nothing."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("CHROMIUM", raising=False)
+    monkeypatch.delenv("SCOREKEEPER_REQUIRE", raising=False)
+    monkeypatch.setattr(requirements, "MAC_BROWSERS", ())
+    monkeypatch.setattr(requirements, "HTMX", tmp_path / "htmx.min.js")
+    monkeypatch.setattr(requirements, "_postgres_folders", lambda: [tmp_path])
+
+
+@pytest.mark.parametrize("need", NEEDS.values(), ids=NEEDS)
+def test_what_is_missing_skips_a_test(need: Callable[[], Path]) -> None:
+    with pytest.raises(pytest.skip.Exception):
+        need()
+
+
+@pytest.mark.parametrize("need", NEEDS.values(), ids=NEEDS)
+def test_what_is_missing_and_required_fails_a_test(
+    need: Callable[[], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_REQUIRE", "browser, postgres")
+
+    with pytest.raises(pytest.fail.Exception, match="SCOREKEEPER_REQUIRE asks for it"):
+        need()
+
+
+def test_a_browser_can_be_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    program = tmp_path / "my-browser"
+    program.touch(0o755)
+    monkeypatch.setenv("CHROMIUM", str(program))
+
+    assert requirements.need_browser() == program

@@ -1,0 +1,194 @@
+"""Starting the app: what is told, what is refused in words."""
+
+import io
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scorekeeper import serve as serving
+from tests.smoke import get, look_around, started
+
+TOP = Path(__file__).resolve().parent.parent
+SERVE = [sys.executable, "-c", "from scorekeeper.serve import serve; serve()"]
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder of the test's own, and nothing said about host and port."""
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
+    for name in ("DATABASE_URL", "HOST", "PORT"):
+        monkeypatch.delenv(name, raising=False)
+    return tmp_path / "data"
+
+
+def greeting(host: str, port: int = 8000) -> str:
+    return "\n".join(serving._greeting(host, port))
+
+
+def test_the_app_starts_in_an_empty_folder_and_again(tmp_path: Path, data: Path) -> None:
+    for _ in range(2):
+        with started(SERVE, tmp_path, SCOREKEEPER_DATA=str(data), PYTHONPATH=str(TOP)) as (
+            address,
+            said,
+        ):
+            assert str(data / "scorekeeper.db") in said
+            assert len(look_around(address)) > 1
+    assert (data / "scorekeeper.db").is_file()
+
+
+def test_any_free_port_can_be_had(tmp_path: Path, data: Path) -> None:
+    environment = {"SCOREKEEPER_DATA": str(data), "PYTHONPATH": str(TOP)}
+    with (
+        started(SERVE, tmp_path, **environment) as (one, _),
+        started(SERVE, tmp_path, **environment) as (other, _),
+    ):
+        assert one != other
+        assert get(one)
+        assert get(other)
+
+
+def test_a_taken_port_is_said_in_words(tmp_path: Path, data: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        answer = subprocess.run(
+            SERVE,
+            cwd=tmp_path,
+            env={**os.environ, "HOST": "127.0.0.1", "PORT": str(port), "PYTHONPATH": str(TOP)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    assert answer.returncode == 1
+    assert answer.stdout == ""
+    assert answer.stderr.startswith(f"Port {port} is taken")
+    assert len(answer.stderr.splitlines()) == 1
+    assert not data.exists()
+
+
+@pytest.mark.parametrize("port", ["eighty", "-1", "65536", "80.5", "²"])
+def test_a_port_that_is_none_is_said_in_words(
+    port: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PORT", port)
+
+    with pytest.raises(SystemExit) as ended:
+        serving.serve()
+
+    assert ended.value.code == 1
+    assert capsys.readouterr().err.startswith(f"The port is “{port}”; it has to be a number")
+
+
+def test_a_port_that_is_none_may_come_from_the_command_line_too() -> None:
+    with pytest.raises(SystemExit):
+        serving.serve("127.0.0.1", 70000)
+
+
+def test_a_host_that_is_not_here_is_said_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        serving.serve("203.0.113.7", 0)
+
+    assert ended.value.code == 1
+    assert capsys.readouterr().err.startswith("Port 0 of HOST “203.0.113.7” cannot be opened: ")
+
+
+def test_a_port_for_administrators_is_said_in_words() -> None:
+    said = serving._why_no_door("", 80, PermissionError(13, "Permission denied"))
+
+    assert said == "This user may not open port 80; choose one from 1024 up, such as PORT=8000."
+
+
+def test_data_that_cannot_be_kept_is_said_in_words(
+    data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data.write_text("a file where the folder should be")
+
+    with pytest.raises(SystemExit) as ended:
+        serving.serve("127.0.0.1", 0)
+
+    assert ended.value.code == 1
+    assert capsys.readouterr().err.startswith("The data cannot be kept: ")
+
+
+def test_a_database_that_is_away_is_said_in_words_without_its_password(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgres://ann:secret@127.0.0.1:1/scores")
+
+    with pytest.raises(SystemExit) as ended:
+        serving.serve("127.0.0.1", 0)
+
+    said = capsys.readouterr().err
+    assert ended.value.code == 1
+    assert said.startswith("The postgresql database scores on 127.0.0.1 cannot be opened: ")
+    assert "secret" not in said
+
+
+def test_both_addresses_and_the_data_are_told(
+    data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(serving, "lan_address", lambda: "192.168.1.20")
+
+    said = greeting("", 8001)
+
+    assert str(data / "scorekeeper.db") in said
+    assert "This machine:                http://localhost:8001/" in said
+    assert "A phone in the same network: http://192.168.1.20:8001/" in said
+    assert "▄▄▄▄▄" in said
+
+
+def test_a_host_of_the_network_is_the_phones_address() -> None:
+    assert "A phone in the same network: http://192.168.1.20:8000/" in greeting("192.168.1.20")
+    assert "A phone in the same network: http://[fd00::5]:8000/" in greeting("fd00::5")
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1"])
+def test_a_host_of_this_machine_alone_offers_no_phone_an_address(host: str) -> None:
+    said = greeting(host)
+
+    assert "A phone cannot reach it:     HOST keeps it to this machine" in said
+    assert "█" not in said
+
+
+def test_without_a_network_no_phone_is_offered_an_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "lan_address", lambda: None)
+
+    assert "A phone cannot reach it:     this machine is in no network" in greeting("")
+
+
+def test_the_code_is_left_out_where_the_terminal_cannot_draw_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding="ascii"))
+
+    assert list(serving._qr_code("http://192.168.1.20:8000/")) == []
+
+
+def test_the_code_is_white_on_black_in_every_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+    monkeypatch.setattr(terminal, "isatty", lambda: True)
+    monkeypatch.setattr(sys, "stdout", terminal)
+
+    lines = list(serving._qr_code("http://192.168.1.20:8000/"))[1:]
+
+    assert all(line.startswith("  \x1b[97;40m") and line.endswith("\x1b[0m") for line in lines)
+
+
+def test_the_address_in_the_network_is_found_without_traffic() -> None:
+    found = serving.lan_address()
+
+    assert found is None or not found.startswith("127.")
+
+
+def test_a_machine_without_a_network_has_no_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Unplugged(socket.socket):
+        def connect(self, _address: object) -> None:
+            raise OSError("Network is unreachable")
+
+    monkeypatch.setattr(socket, "socket", Unplugged)
+
+    assert serving.lan_address() is None
