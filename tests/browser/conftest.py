@@ -1,0 +1,48 @@
+"""One browser and one server for all tests of a process; phones as many as a test wants."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.phone import PATIENCE_MS, NewPhone, Phone
+from tests.browser.serving import browsing, serving
+from tests.requirements import need_browser, need_htmx
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A Chromium."""
+    need_htmx()
+    expect.set_options(timeout=PATIENCE_MS)
+    with browsing(need_browser()) as browser:
+        yield browser
+
+
+@pytest.fixture(scope="session")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the app; tests share its database and keep to tables of their own."""
+    with serving(tmp_path_factory.mktemp("app")) as address:
+        yield address
+
+
+@pytest.fixture
+def new_phone(browser: Browser, base: str) -> Iterator[NewPhone]:
+    """Makes phones that have never been here; at the end none of them may have complained."""
+    phones: list[Phone] = []
+
+    def make(**kind: object) -> Phone:
+        phones.append(Phone(browser, base, **kind))  # type: ignore[arg-type]
+        return phones[-1]
+
+    yield make
+    complaints = [complaint for phone in phones for complaint in phone.complaints]
+    for phone in phones:
+        phone.context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def phone(new_phone: NewPhone) -> Phone:
+    """A phone that has never been here."""
+    return new_phone()

@@ -1,0 +1,70 @@
+"""What every page must hold, whatever it shows: readable to all, nothing out of the frame, keys
+that a thumb can hit."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, Literal
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+AXE: Final = Axe()
+NARROW: Final = (320, 360)
+KEY_PX: Final = 48
+
+LIGHTS: Final[Mapping[Literal["light", "dark"], Any]] = {
+    "light": {"resultTypes": ["violations"]},
+    "dark": {"resultTypes": ["violations"], "runOnly": ["color-contrast", "link-in-text-block"]},
+}
+"""What axe looks at: everything, and in the other light what depends on the light."""
+
+TOO_WIDE: Final = """() => [...document.querySelectorAll("body *")]
+  .filter(one => one.getBoundingClientRect().right > innerWidth + 1
+    && !one.closest(".scroll, svg, .visually-hidden"))
+  .map(one => one.outerHTML.slice(0, 90)).slice(0, 3)"""
+
+TOO_SMALL: Final = """least => [...document.querySelectorAll(
+    ".key > span, button, summary, select, .card > span, a.main, a.quiet, a.back, .menu li a, \
+input:not([type=radio], [type=checkbox], [type=hidden])")]
+  .filter(one => one.checkVisibility({visibilityProperty: true}))
+  .map(one => [one, one.getBoundingClientRect()])
+  .filter(([one, box]) => Math.min(box.width, box.height) < least - 0.1)
+  .map(([one, box]) => `${Math.round(box.width)} x ${Math.round(box.height)}: `
+    + one.outerHTML.slice(0, 90))"""
+
+UNSEEN_TOTALS: Final = """() => {
+  scrollTo(0, document.querySelector("#pad")?.getBoundingClientRect().bottom + scrollY);
+  if (document.querySelector(".menu[open]")) return 0;
+  return [...document.querySelectorAll(".totals output")].filter(total => {
+    const box = total.getBoundingClientRect();
+    const seen = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return !seen?.closest(".totals");
+  }).length;
+}"""
+
+
+def faults(page: Page) -> list[str]:
+    """What is wrong with a page as it stands, in both widths and both lights; best nothing."""
+    return [*_in_the_frame(page), *_readable(page)]
+
+
+def _in_the_frame(page: Page) -> Iterator[str]:
+    for width in NARROW:
+        page.set_viewport_size({"width": width, "height": 740})
+        page.evaluate("scrollTo(0, 0)")
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            yield f"{width} px: scrolls sideways: {page.evaluate(TOO_WIDE)}"
+        yield from (f"{width} px: small: {one}" for one in page.evaluate(TOO_SMALL, KEY_PX))
+        if unseen := page.evaluate(UNSEEN_TOTALS):
+            yield f"{width} px: {unseen} totals are out of sight"
+        page.evaluate("scrollTo(0, 0)")
+
+
+def _readable(page: Page) -> Iterator[str]:
+    for scheme, options in LIGHTS.items():
+        page.emulate_media(color_scheme=scheme)
+        result: dict[str, Any] = AXE.run(page, options=options).response
+        for violation in result["violations"]:
+            for node in violation["nodes"]:
+                told = " ".join(one["message"] for one in node["any"] + node["all"] + node["none"])
+                yield f"{scheme}: {violation['id']}: {node['target']} {told}"
+    page.emulate_media(color_scheme="light")

@@ -1,0 +1,320 @@
+"""A phone in the hand: what a player sees of the app, and what a thumb can do with it."""
+
+import json
+import re
+from collections.abc import Callable, Iterable
+from typing import Any, Final, Literal
+
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Response, Route
+
+from scorekeeper.web.paper import HTMX
+from tests.requirements import need_htmx
+
+NAMES: Final = ("Ann", "Ben", "Cat", "Dan")
+PATIENCE_MS: Final = 20_000
+
+IDLE: Final = """async () => {
+  const until = Date.now() + 20000;
+  while (document.querySelector(".htmx-request") && Date.now() < until)
+    await new Promise(requestAnimationFrame);
+  return !document.querySelector(".htmx-request");
+}"""
+
+IN_REACH: Final = """key => {
+  const box = key.getBoundingClientRect();
+  const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return key === top || key.contains(top);
+}"""
+
+LISTEN: Final = """addEventListener("securitypolicyviolation", event =>
+  console.error(`CSP: ${event.violatedDirective} refused ${event.blockedURI}`));"""
+
+NOT_OURS: Final = ("Service Worker registration blocked by Playwright", "Failed to load resource")
+"""What the browser's console says because of the tests: no service worker, answers like 422."""
+
+Cdn = Literal["served", "blocked"]
+
+
+class Phone:
+    """A phone with cookies of its own. It counts its taps and notes what must never happen:
+    an answer of 500 or more, an error in a script, anything the content policy refused."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        base: str,
+        *,
+        script: bool = True,
+        cdn: Cdn = "served",
+        scheme: Literal["light", "dark"] = "light",
+        scale: float = 1,
+    ) -> None:
+        self.base = base
+        self.live = script and cdn == "served"
+        self.taps = 0
+        self.scrolls = 0
+        self.complaints: list[str] = []
+        self.context = browser.new_context(
+            viewport={"width": 360, "height": 740},
+            device_scale_factor=scale,
+            color_scheme=scheme,
+            java_script_enabled=script,
+            has_touch=True,
+            service_workers="block",
+            base_url=base,
+        )
+        self.context.set_default_timeout(PATIENCE_MS)
+        self.context.add_init_script(LISTEN)
+        self.context.route(HTMX["url"], _serve_htmx if cdn == "served" else _block)
+        self.page = self.context.new_page()
+        self.watch(self.page)
+
+    def watch(self, page: Page) -> None:
+        """Note what goes wrong on this page."""
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self.complaints.append(f"script: {error}"))
+        page.on("response", self._answered)
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not message.text.startswith(NOT_OURS):
+            self.complaints.append(f"{message.type}: {message.text}")
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 500:
+            self.complaints.append(f"{response.status}: {response.request.method} {response.url}")
+
+    def forgive(self, words: str) -> None:
+        """Strike the complaints that a test has brought about itself."""
+        self.complaints[:] = [one for one in self.complaints if words not in one]
+
+    # --- going about -----------------------------------------------------------------------------
+
+    def go(self, address: str) -> int:
+        """Open a page of the app; the answer's status."""
+        answer = self.page.goto(address)
+        assert answer is not None
+        return answer.status
+
+    @property
+    def address(self) -> str:
+        """Where the phone is, without the server's name."""
+        return self.page.url.removeprefix(self.base)
+
+    @property
+    def table(self) -> str:
+        """The address of the table that the page belongs to."""
+        found = re.match(r"/t/[^/?#]+", self.address)
+        assert found, f"{self.address} is no page of a table"
+        return found.group()
+
+    def start(self, game: str, variant: str | None = None, names: Iterable[str] = NAMES) -> str:
+        """Begin a table from its set-up page; its address."""
+        self.go(f"/new/{game}")
+        if variant:
+            self.touch(self.page.locator(f'label:has(input[name="variant"][value="{variant}"])'))
+            self.settle()
+            if self.button("look").is_visible():
+                self.press("look")
+        for seat, name in enumerate(names):
+            self.page.fill(f"#name-{seat}", name)
+        self.press("start")
+        return self.table
+
+    def bring(self, game: str, *entries: Any, **head: Any) -> str:
+        """Begin a table with these entries already written on it; its address."""
+        sheet = {"format": "scorekeeper/1", "game": game, "players": NAMES, **head}
+        self.go("/import")
+        self.page.fill("textarea[name=text]", json.dumps({**sheet, "entries": entries}))
+        self._send(self.page.locator("button.main"))
+        return self.table
+
+    # --- tapping ---------------------------------------------------------------------------------
+
+    def key(self, name: str) -> Locator:
+        """The key that enters an answer: `bids.1-3`."""
+        return self.page.locator(f'label:has([id="{name}"])')
+
+    def field(self, name: str) -> Locator:
+        """A place to write: `points.2`."""
+        return self.page.locator(f'[id="{name}"]')
+
+    def button(self, do: str) -> Locator:
+        """The button that does this: `save`, `undo` …"""
+        return self.page.locator(f'button[name="do"][value="{do}"]')
+
+    def tap(self, *names: str) -> None:
+        """Tap one key after the other; what is folded away is opened first, by a tap more."""
+        for name in names:
+            self._open(self.key(name))
+            self.touch(self.key(name))
+            self.settle()
+
+    def write(self, name: str, text: str) -> None:
+        """Tap a field and write in it: one tap, as the keyboard's own are not counted."""
+        self._open(self.field(name))
+        self.touch(self.field(name))
+        self.field(name).fill(text)
+
+    def press(self, do: str) -> None:
+        """Press the button that does this, and wait for what comes."""
+        self._send(self.button(do))
+
+    def save(self) -> None:
+        """Press the wide key at the bottom."""
+        self._send(self.page.locator(".act button.main"))
+
+    def undo(self) -> None:
+        """Take back what was done last."""
+        self.press("undo")
+
+    def edit(self, number: int) -> None:
+        """Open a deal of the list, and go to the page where it is put right."""
+        its_number = self.page.locator(".no", has_text=re.compile(rf"^{number}$"))
+        deal = self.page.locator(".deals > li", has=its_number)
+        self.touch(deal.locator("summary"))
+        self.follow(deal.get_by_role("link", name="edit"))
+
+    def link(self, title: str) -> str:
+        """Make one of the table's links, named as on the page (To watch, To write, or a player);
+        its address."""
+        table = self.table
+        self.go(f"{table}/share")
+        section = self.page.locator(f'section[aria-label="{title}"]')
+        self._send(section.locator('button[value^="make"]'))
+        address = section.locator("input[readonly]").input_value()
+        self.go(table)
+        return address
+
+    def slow(self, latency_ms: int) -> None:
+        """Let every answer take this much longer."""
+        network = {"offline": False, "latency": latency_ms}
+        unlimited = {"downloadThroughput": -1, "uploadThroughput": -1}
+        session = self.context.new_cdp_session(self.page)
+        session.send("Network.enable")
+        session.send("Network.emulateNetworkConditions", {**network, **unlimited})
+
+    def hear_nothing(self) -> None:
+        """Keep from this phone what others write."""
+        self.context.route("**/news*", lambda route: route.fulfill(status=204))
+
+    def menu(self, label: str) -> None:
+        """Choose from what is behind the three dots."""
+        self.touch(self.page.locator(".menu > summary"))
+        self.follow(self.page.locator(".menu a", has_text=label))
+
+    def drag(self, thing: Locator, to: Locator) -> None:
+        """Draw a thing with the finger to where another one is."""
+        start, end = thing.bounding_box(), to.bounding_box()
+        assert start
+        assert end
+        x, rise = start["x"] + start["width"] / 2, end["y"] - start["y"]
+        finger = self.context.new_cdp_session(self.page)
+        for step in range(11):
+            point = {"x": x, "y": start["y"] + start["height"] / 2 + rise * step / 10}
+            kind = "touchMove" if step else "touchStart"
+            finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        self.page.wait_for_timeout(400)  # a tap at once would be taken for the same gesture
+
+    def follow(self, link: Locator) -> None:
+        """Tap a link."""
+        with self.page.expect_navigation():
+            self.touch(link)
+
+    def _open(self, inside: Locator) -> None:
+        if inside.is_visible():
+            return
+        closed = inside.locator("xpath=ancestor::details[not(@open)]/summary")
+        if closed.count():
+            self.touch(closed.last)
+        if not inside.is_visible():
+            self.touch(inside.locator("xpath=ancestor::*[contains(@class, 'done')][1]/button"))
+
+    def touch(self, there: Locator) -> None:
+        """Tap a thing; one that is out of sight has to be scrolled to first."""
+        self.taps += 1
+        there.wait_for()
+        if not there.evaluate(IN_REACH):
+            self.scrolls += 1
+        there.tap()
+
+    def _send(self, button: Locator) -> None:
+        self.page.evaluate("document.documentElement.dataset.left = ''")
+        with self.page.expect_response(_to_a_button) as sent:
+            self.touch(button)
+        if sent.value.request.is_navigation_request():
+            self.page.locator("html:not([data-left])").wait_for(state="attached")
+            self.page.wait_for_load_state()
+        elif "hx-redirect" in sent.value.headers:
+            self.page.locator("html:not([data-left])").wait_for(state="attached")
+        else:
+            self.settle()
+
+    def settle(self) -> None:
+        """Wait until what was asked for has come."""
+        if self.live:
+            assert self.page.evaluate(IDLE), "no answer came"
+
+    # --- looking ---------------------------------------------------------------------------------
+
+    def totals(self) -> list[int]:
+        """The totals on the pad, by side."""
+        shown = self.page.locator(".totals output").all_inner_texts()
+        return [int(total.replace("−", "-")) for total in shown]
+
+    def message(self) -> str:
+        """What the pad says beside the wide key."""
+        return self.page.locator("#message").inner_text()
+
+    def main_key(self) -> str:
+        """What the wide key says it will do."""
+        return " ".join(self.page.locator(".act button.main").inner_text().split())
+
+    def faults(self) -> list[str]:
+        """What is said to be wrong, at the fields."""
+        return self.page.locator(".fault:visible").all_inner_texts()
+
+    def end(self) -> str:
+        """How the game ended, in words; empty while it goes on."""
+        return " ".join(self.page.locator(".outcome h2").all_inner_texts())
+
+    def deals(self) -> list[str]:
+        """The headlines of what is written, newest first."""
+        heads = self.page.locator(".deals .head").all_inner_texts()
+        return [" ".join(head.split()) for head in heads]
+
+    def sheet(self, table: str = "") -> dict[str, Any]:
+        """The score sheet as the server has it."""
+        answer = self.context.request.get(f"{table or self.table}/sheet.json")
+        assert answer.ok, f"{answer.status} for the sheet"
+        sheet: dict[str, Any] = answer.json()
+        return sheet
+
+    def counting(self, do: Callable[[], object]) -> int:
+        """How many taps that takes."""
+        before = self.taps
+        do()
+        return self.taps - before
+
+
+NewPhone = Callable[..., Phone]
+"""Makes phones, of the kind that `Phone` takes by name."""
+
+
+def _to_a_button(answer: Response) -> bool:
+    """Whether this answers a button; what a key sends by itself names none."""
+    request = answer.request
+    posted = request.method == "POST"
+    return posted and (request.is_navigation_request() or "do=" in (request.post_data or ""))
+
+
+def _serve_htmx(route: Route) -> None:
+    route.fulfill(
+        body=need_htmx().read_bytes(),
+        content_type="text/javascript",
+        headers={"access-control-allow-origin": "*"},
+    )
+
+
+def _block(route: Route) -> None:
+    route.abort()

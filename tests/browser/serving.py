@@ -1,0 +1,64 @@
+"""The app and a browser, started for tests and for pictures."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+
+from playwright.sync_api import Browser, sync_playwright
+from werkzeug.serving import WSGIRequestHandler, make_server
+
+from scorekeeper import create_app
+from scorekeeper.store import upkeep
+from scorekeeper.store.database import db
+
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+class _Quiet(WSGIRequestHandler):
+    def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
+        """Say nothing of what is asked."""
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """The app with an empty database in `folder`; its address without a slash at the end."""
+    app = create_app(
+        {
+            "SQLALCHEMY_DATABASE_URI": f"sqlite:///{folder / 'score.db'}",
+            "SECRET_KEY": os.urandom(32),
+        }
+    )
+    with app.app_context():
+        upkeep.upgrade()
+    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=_Quiet)
+    thread = Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+        with app.app_context():
+            db.engine.dispose()
+
+
+@contextmanager
+def browsing(program: Path) -> Iterator[Browser]:
+    """A Chromium without a window."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        try:
+            yield browser
+        finally:
+            browser.close()

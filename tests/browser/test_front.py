@@ -1,0 +1,119 @@
+"""From the front page to the first key of deal 1: a game begins in a few taps."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.evenings import enter
+from tests.browser.phone import NAMES, Phone
+
+pytestmark = pytest.mark.browser
+
+SPADES = {"bids": [4, 3, 3, 2], "side_tricks": [8, 5]}
+
+
+def finish(phone: Phone) -> None:
+    """Stop the game at the table."""
+    phone.menu("Stop here")
+    phone.save()
+
+
+def test_a_new_table_with_the_last_game_and_names_takes_six_taps(phone: Phone) -> None:
+    phone.start("spades", "bags")
+    phone.go("/")
+
+    def begin() -> None:
+        phone.follow(phone.page.get_by_role("link", name="New table"))
+        phone.follow(phone.page.locator("#games a").first)
+        phone.press("start")
+        phone.tap("bids.1-3")
+
+    assert phone.counting(begin) <= 6
+    assert phone.sheet()["players"] == list(NAMES)
+    assert phone.sheet()["game"] == "spades"
+
+
+def test_the_same_again_takes_two_taps_and_the_deal_passes_on(phone: Phone) -> None:
+    table = phone.start("spades", "bags")
+    enter(phone, "spades", SPADES, 0)
+    phone.save()
+    finish(phone)
+    phone.go("/")
+
+    def begin() -> None:
+        with phone.page.expect_navigation():
+            phone.touch(phone.page.get_by_role("button", name="Same again"))
+        phone.tap("bids.2-3")
+
+    assert phone.counting(begin) == 2
+    assert phone.table != table
+    sheet = phone.sheet()
+    assert (sheet["players"], sheet["variant"], sheet["dealer"]) == (list(NAMES), "bags", 1)
+
+
+def test_the_same_again_from_the_pad_itself(phone: Phone) -> None:
+    table = phone.start("bridge")
+    enter(phone, "bridge", {"contract": "1C", "declarer": 0, "doubled": 0, "tricks": 7}, 0)
+    phone.save()
+    finish(phone)
+    assert phone.end()
+
+    phone.save()
+
+    assert phone.table != table
+    assert phone.totals() == [0, 0]
+    assert phone.sheet()["dealer"] == 1
+
+
+def test_open_tables_are_a_tap_away(phone: Phone) -> None:
+    table = phone.start("tally", names=("Ann", "Ben"))
+    phone.go("/")
+
+    phone.follow(phone.page.locator(".tables a").first)
+
+    assert phone.table == table
+
+
+@pytest.mark.parametrize("sought", ["rubber", "BRIDGE", "contract"])
+def test_a_game_is_found_by_any_of_its_names(phone: Phone, sought: str) -> None:
+    phone.go("/new")
+
+    phone.page.fill("input[name=q]", sought)
+
+    games = phone.page.locator("#games a")
+    expect(games).to_have_count(1)
+    expect(games).to_contain_text("Bridge")
+
+
+def test_seats_are_put_in_order_by_buttons_and_by_dragging(phone: Phone) -> None:
+    phone.go("/new/spades")
+    for seat, name in enumerate(NAMES):
+        phone.page.fill(f"#name-{seat}", name)
+
+    phone.button("down.0").tap()
+    assert names_typed(phone) == ["Ben", "Ann", "Cat", "Dan"]
+    grips = phone.page.locator("[data-seats] .grip")
+    grips.nth(3).scroll_into_view_if_needed()
+    phone.drag(grips.nth(3), to=grips.nth(0))
+
+    assert names_typed(phone) == ["Dan", "Ben", "Ann", "Cat"]
+    phone.press("start")
+    assert phone.sheet()["players"] == ["Dan", "Ben", "Ann", "Cat"]
+
+
+def names_typed(phone: Phone) -> list[str]:
+    """The names on the set-up page, in their order."""
+    fields = phone.page.locator("[data-seats] input").all()
+    return [field.input_value() for field in fields]
+
+
+def test_a_house_rule_that_cannot_be_is_refused_at_its_field(phone: Phone) -> None:
+    phone.go("/new/spades")
+    phone.page.locator("details.rules > summary").tap()
+    phone.page.fill("#target", "7")
+
+    phone.press("start")
+
+    assert phone.address == "/new/spades"
+    assert phone.page.locator("#target").input_value() == "7"
+    assert phone.faults()
+    expect(phone.page.locator("#target")).to_have_attribute("aria-invalid", "true")

@@ -1,0 +1,135 @@
+"""A whole game of each rule set on one phone, as an evening goes: a slip that is put right, a deal
+taken back, a deal that is not complete; counted in taps, compared with a vector."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from tests.browser.evenings import EVENINGS, Entry, enter, keys, taps_allowed
+from tests.browser.phone import Phone
+
+pytestmark = pytest.mark.browser
+
+WRONG = {
+    "bridge": "tricks-8",
+    "five-hundred-43": "tricks-7",
+    "five-hundred-45": "tricks-8",
+    "spades-nil": "nil_tricks.2-1",
+    "spades-bags": "side_tricks.0-9",
+    "sharp-nullo": "tricks-5",
+    "tally": "points.3-7",
+}
+"""The key first tapped in deal 1, in place of its last."""
+
+
+@pytest.mark.parametrize("name", EVENINGS)
+def test_an_evening_ends_as_worked_by_hand(phone: Phone, name: str) -> None:
+    sheet, expect = EVENINGS[name]["sheet"], EVENINGS[name]["expect"]
+    game, totals = sheet["game"], [entry["totals"] for entry in expect["entries"]]
+    first, second, third, fourth, *others = sheet["entries"]
+    phone.start(game, sheet.get("variant"))
+
+    slip_and_put_right(phone, game, WRONG[name], first, second, totals[:2])
+    take_back(phone, game, third, totals[1:3])
+    forget_a_part(phone, game, fourth, totals[2:4])
+    for number, entry in enumerate(others, 4):
+        record(phone, game, entry, number)
+        assert phone.totals() == totals[number]
+
+    assert phone.sheet()["entries"] == sheet["entries"]
+    assert winner(sheet["players"], game, expect["winners"]) in phone.end()
+
+
+def record(phone: Phone, game: str, entry: Entry, number: int) -> None:
+    """Enter a deal and save it, in as few taps as promised."""
+    if "finish" in entry:
+        return stop(phone, entry["finish"]["reason"])
+
+    def play() -> None:
+        enter(phone, game, entry, number % 4)
+        phone.save()
+
+    assert phone.counting(play) <= taps_allowed(game, entry)
+    return None
+
+
+def slip_and_put_right(
+    phone: Phone, game: str, wrong: str, first: Entry, second: Entry, totals: Sequence[Any]
+) -> None:
+    """Deal 1 is written wrong, seen after deal 2, and put right."""
+    enter(phone, game, first, 0)
+    answer(phone, wrong)
+    phone.save()
+    assert phone.totals() != totals[0]
+    record(phone, game, second, 1)
+
+    phone.edit(1)
+    answer(phone, right_key(game, first))
+    phone.save()
+
+    assert phone.totals() == totals[1]
+    assert "scored again" in phone.message()
+
+
+def take_back(phone: Phone, game: str, entry: Entry, totals: Sequence[Any]) -> None:
+    """A deal is written, taken back with one tap, and written again."""
+    record(phone, game, entry, 2)
+    assert phone.totals() == totals[1]
+
+    assert phone.counting(phone.undo) == 1
+    assert phone.totals() == totals[0]
+    assert len(phone.deals()) == 2
+
+    record(phone, game, entry, 2)
+    assert phone.totals() == totals[1]
+
+
+def forget_a_part(phone: Phone, game: str, entry: Entry, totals: Sequence[Any]) -> None:
+    """A deal is refused, the reason said, nothing that was entered lost."""
+    enter_badly(phone, game, entry)
+    phone.save()
+
+    assert phone.message()
+    assert phone.faults()
+    assert phone.totals() == totals[0]
+
+    answer(phone, right_key(game, entry))
+    phone.save()
+    assert phone.totals() == totals[1]
+
+
+def enter_badly(phone: Phone, game: str, entry: Entry) -> None:
+    """All but the last answer; on the score pad a word where a number belongs."""
+    if game == "tally":
+        enter(phone, game, entry, 3)
+        phone.write("points.3", "two")
+    else:
+        phone.tap(*keys(game, entry, 3)[:-1])
+
+
+def right_key(game: str, entry: Entry) -> str:
+    """The last answer of a deal."""
+    return f"points.3-{entry['points'][3]}" if game == "tally" else keys(game, entry, 3)[-1]
+
+
+def answer(phone: Phone, key: str) -> None:
+    """Tap this key, or write its value where there are none."""
+    name, _, value = key.rpartition("-")
+    if name.startswith("points"):
+        phone.write(name, value)
+    else:
+        phone.tap(key)
+
+
+def stop(phone: Phone, reason: str) -> None:
+    """The players stop here."""
+    phone.menu("Stop here")
+    phone.write("finish.reason", reason)
+    phone.save()
+
+
+def winner(players: list[str], game: str, winners: list[int]) -> str:
+    """The name of the side that won."""
+    (side,) = winners
+    return players[side] if game == "tally" else " & ".join(players[side::2])

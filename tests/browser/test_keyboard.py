@@ -1,0 +1,143 @@
+"""One deal of each game by keyboard alone: Tab goes on, arrows look for the answer, the space bar
+gives it, Enter saves; the focus is never lost and what happened is said."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.evenings import EVENINGS, keys
+from tests.browser.phone import Phone
+
+pytestmark = pytest.mark.browser
+
+FOCUSED = "document.activeElement.id || document.activeElement.className"
+MOST_TABS = 40
+
+
+def focused(phone: Phone) -> str:
+    """What has the focus, by id or class; empty when it is lost."""
+    at: str = phone.page.evaluate(FOCUSED)
+    return at
+
+
+def tab_to(phone: Phone, wanted: str) -> None:
+    """Press Tab until something is focused whose id or class begins like this."""
+    for _ in range(MOST_TABS):
+        if focused(phone).startswith(wanted):
+            return
+        phone.page.keyboard.press("Tab")
+    pytest.fail(f"{wanted} is not reached; at {focused(phone)}")
+
+
+def give(phone: Phone, answer: str) -> None:
+    """Give an answer: Tab to its group, arrows to it, the space bar."""
+    tab_to(phone, answer.rpartition("-")[0])
+    for _ in range(MOST_TABS):
+        if focused(phone) == answer:
+            break
+        phone.page.keyboard.press("ArrowRight")
+    assert focused(phone) == answer
+    phone.page.keyboard.press("Space")
+    phone.settle()
+
+
+def press_main(phone: Phone) -> None:
+    """Tab to the wide key and press Enter."""
+    tab_to(phone, "main")
+    phone.page.keyboard.press("Enter")
+    phone.settle()
+
+
+@pytest.mark.parametrize("name", [name for name in EVENINGS if name != "tally"])
+def test_a_deal_by_keyboard(phone: Phone, name: str) -> None:
+    sheet, expect_ = EVENINGS[name]["sheet"], EVENINGS[name]["expect"]
+    phone.start(sheet["game"], sheet.get("variant"))
+
+    for answer in keys(sheet["game"], sheet["entries"][0], 0):
+        give(phone, answer)
+        assert focused(phone) != ""
+    press_main(phone)
+
+    assert phone.totals() == expect_["entries"][0]["totals"]
+    assert focused(phone) == "message"
+    assert phone.message() == "Deal 1 is written."
+    expect(phone.page.locator("#message")).to_have_attribute("role", "status")
+
+
+def test_numbers_by_keyboard(phone: Phone) -> None:
+    phone.start("tally")
+    keyboard = phone.page.keyboard
+
+    for seat, points in enumerate((12, -5, 7, 0)):
+        tab_to(phone, f"points.{seat}")
+        keyboard.type(str(points))
+    keyboard.press("Enter")
+    phone.settle()
+
+    assert phone.totals() == [12, -5, 7, 0]
+    assert focused(phone) == "message"
+
+
+def test_enter_in_a_field_never_takes_anything_back(phone: Phone) -> None:
+    phone.bring("tally", {"points": [5, 0, 0, 0]})
+
+    tab_to(phone, "points.0")
+    phone.page.keyboard.type("30")
+    phone.page.keyboard.press("Enter")
+    phone.settle()
+
+    assert phone.totals() == [35, 0, 0, 0]
+    assert len(phone.sheet()["entries"]) == 2
+
+
+def test_the_focus_goes_to_what_was_refused(phone: Phone) -> None:
+    phone.start("bridge")
+    for answer in ("contract.0-4", "contract.1-S", "declarer-0"):
+        give(phone, answer)
+
+    press_main(phone)
+
+    assert phone.message() == "Still to enter: Tricks."
+    assert focused(phone).startswith("tricks-")
+    give(phone, "tricks-10")
+    press_main(phone)
+    assert phone.totals() == [120, 0]
+
+
+def test_undo_by_keyboard_is_said(phone: Phone) -> None:
+    phone.bring("bridge", EVENINGS["bridge"]["sheet"]["entries"][0])
+
+    tab_to(phone, "quiet undo")
+    phone.page.keyboard.press("Enter")
+    phone.settle()
+
+    assert phone.totals() == [0, 0]
+    assert (focused(phone), phone.message()) == ("message", "Taken back.")
+
+
+def test_an_answer_is_changed_by_keyboard(phone: Phone) -> None:
+    phone.start("spades")
+    give(phone, "bids.1-3")
+    give(phone, "bids.2-3")
+
+    phone.page.locator("button.said", has_text="Ben").focus()
+    phone.page.keyboard.press("Enter")
+    assert focused(phone) == "bids.1-3"
+    give(phone, "bids.1-4")
+
+    assert phone.page.locator("button.said", has_text="Ben").inner_text().split() == ["Ben", "4"]
+    assert focused(phone).startswith("bids.3-")
+
+
+def test_seats_are_put_in_order_by_keyboard(phone: Phone) -> None:
+    phone.go("/new/spades")
+    for seat, name in enumerate(("Ann", "Ben", "Cat", "Dan")):
+        tab_to(phone, f"name-{seat}")
+        phone.page.keyboard.type(name)
+
+    down = phone.button("down.0")
+    down.focus()
+    phone.page.keyboard.press("Enter")
+
+    names = [field.input_value() for field in phone.page.locator("[data-seats] input").all()]
+    assert names == ["Ben", "Ann", "Cat", "Dan"]
+    assert phone.address == "/new/spades"

@@ -1,0 +1,151 @@
+"""Links: who watches sees a new deal soon and writes nothing, who sits there answers for himself,
+and a renewed link shuts out at once."""
+
+import re
+
+import pytest
+from playwright.sync_api import Response, expect
+
+from tests.browser.evenings import enter
+from tests.browser.phone import NewPhone, Phone
+
+pytestmark = pytest.mark.browser
+
+BRIDGE = {"contract": "4S", "declarer": 0, "doubled": 0, "tricks": 10}
+SOON_MS = 3000
+"""Within this time, by the page's own clock, who watches asks for what is new."""
+
+
+def came_by(link: str, new_phone: NewPhone, *, clock: bool = False) -> Phone:
+    """A phone that has opened a link; with `clock` its time passes when the test says so."""
+    phone = new_phone()
+    if clock:
+        phone.page.clock.install()
+    phone.go(link)
+    return phone
+
+
+def test_who_watches_sees_a_new_deal_soon_and_cannot_write(
+    phone: Phone, new_phone: NewPhone
+) -> None:
+    phone.start("bridge")
+    watcher = came_by(phone.link("To watch"), new_phone, clock=True)
+    assert watcher.page.locator("form").count() == 0
+
+    enter(phone, "bridge", BRIDGE, 0)
+    phone.save()
+    watcher.page.clock.run_for(SOON_MS)
+    expect(watcher.page.locator(".totals output").first).to_have_text("120")
+
+    assert watcher.deals() == phone.deals()
+    for page in ("share", "head", "e/1", "write/adjust"):
+        assert watcher.go(f"{phone.table}/{page}") == 403
+
+
+def test_a_secret_is_not_in_the_address_afterwards(phone: Phone, new_phone: NewPhone) -> None:
+    table = phone.start("bridge")
+    link = phone.link("To write")
+    other = new_phone()
+    other.go("/")
+
+    other.page.goto(link)
+    assert other.address == table
+    other.page.go_back()
+
+    assert "/s/" in link
+    assert other.address == "/"
+
+
+def test_a_stranger_is_told_whom_to_ask(phone: Phone, new_phone: NewPhone) -> None:
+    table = phone.start("bridge")
+
+    stranger = new_phone()
+
+    assert stranger.go(table) == 403
+    expect(stranger.page.locator("main")).to_contain_text("Ask whoever keeps the score")
+
+
+@pytest.mark.parametrize("title", ["To watch", "To write", "Ben"])
+def test_a_renewed_link_shuts_out_at_once(phone: Phone, new_phone: NewPhone, title: str) -> None:
+    table = phone.start("bridge")
+    link = phone.link(title)
+    other = came_by(link, new_phone)
+    assert other.go(table) == 200
+
+    phone.go(f"{table}/share")
+    section = phone.page.locator(f'section[aria-label="{title}"]')
+    phone.press(section.locator('button[value^="renew"]').get_attribute("value") or "")
+
+    assert other.go(table) == 403
+    assert other.go(link) == 403
+    assert other.go(section.locator("input[readonly]").input_value()) == 200
+
+
+def test_who_was_shut_out_sees_nothing_new(phone: Phone, new_phone: NewPhone) -> None:
+    table = phone.start("bridge")
+    watcher = came_by(phone.link("To watch"), new_phone, clock=True)
+    phone.go(f"{table}/share")
+    section = phone.page.locator('section[aria-label="To watch"]')
+    phone.press(section.locator('button[value^="remove"]').get_attribute("value") or "")
+    phone.go(table)
+    enter(phone, "bridge", BRIDGE, 0)
+    phone.save()
+
+    with watcher.page.expect_response("**/news*") as asked:
+        watcher.page.clock.run_for(SOON_MS)
+
+    assert asked.value.status == 403
+    assert "120" not in watcher.page.locator("body").inner_text()
+
+
+# --- eight numbers that nobody may see -----------------------------------------------------------
+
+NUMBER_KEY = re.compile(r"<input[^>]*\bname=\"bids\.[^>]*\bchecked\b[^>]*>")
+NUMBER_SAID = re.compile(r"(uptown|downtown) (left|right)</small> <b>[^<]*\d")
+LEFT, PARTNER = (
+    [f"bids.{bidder}.{name}" for name in ("UR", "DR", "UL", "DL")] for bidder in ("left", "partner")
+)
+
+
+def test_sealed_numbers_are_in_no_answer_before_all_are_in(
+    phone: Phone, new_phone: NewPhone
+) -> None:
+    phone.start("sharp-nullo")
+    ben, cat = (came_by(phone.link(name), new_phone) for name in ("Ben", "Cat"))
+    watcher = came_by(phone.link("To watch"), new_phone)
+    everybody = (phone, ben, cat, watcher)
+    heard = [listening(one) for one in everybody]
+
+    ben.tap(*(f"{name}-4" for name in LEFT))
+    ben.save()
+    cat.tap(*(f"{name}-3" for name in PARTNER[:3]))
+    for one in everybody:
+        one.go(phone.table)
+        one.go(f"{phone.table}/history")
+        one.go(phone.table)
+    told = [page for pages in heard for page in pages]
+    assert len(told) > 15
+    assert not [page for page in told if NUMBER_KEY.search(page) or NUMBER_SAID.search(page)]
+
+    cat.tap(f"{PARTNER[3]}-3")
+    phone.go(phone.table)
+    assert phone.main_key().startswith("Cat won the bidding, 12 against 16")
+    open_now = listening(phone)
+    phone.go(phone.table)
+    assert NUMBER_KEY.search(open_now[0])
+    assert NUMBER_SAID.search(open_now[0])
+    phone.tap("contract-DL", "tricks-3")
+    phone.save()
+    assert phone.totals() == [1, 0]
+
+
+def listening(phone: Phone) -> list[str]:
+    """The text of every answer of a table that this phone gets from now on."""
+    told: list[str] = []
+
+    def heard(answer: Response) -> None:
+        if "/t/" in answer.url and answer.status == 200:
+            told.append(answer.text())
+
+    phone.page.on("response", heard)
+    return told

@@ -1,0 +1,193 @@
+"""All pages but the pads: readable, in the frame, keys for thumbs."""
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from scorekeeper.games import games
+from tests.browser.evenings import EVENINGS
+from tests.browser.looks import faults
+from tests.browser.phone import NewPhone, Phone
+
+pytestmark = pytest.mark.browser
+
+Visit = Callable[[Phone], object]
+
+
+def table(phone: Phone, name: str = "spades-nil", deals: int | None = 3) -> str:
+    """A table with this many entries of an evening (None: all); its address."""
+    sheet = EVENINGS[name]["sheet"]
+    variant = {"variant": sheet["variant"]} if "variant" in sheet else {}
+    return phone.bring(sheet["game"], *sheet["entries"][:deals], **variant)
+
+
+def at(address: str) -> Visit:
+    """Open this page."""
+    return lambda phone: phone.go(address)
+
+
+def of_table(page: str, name: str = "spades-nil", deals: int | None = 3) -> Visit:
+    """Open this page of a table."""
+    return lambda phone: phone.go(f"{table(phone, name, deals)}/{page}")
+
+
+def front_page_of_a_regular(phone: Phone) -> None:
+    table(phone, "tally", None)
+    table(phone, "bridge", None)
+    table(phone, "spades-nil")
+    phone.go("/")
+
+
+def menu(phone: Phone) -> None:
+    table(phone)
+    phone.page.locator(".menu > summary").tap()
+
+
+def house_rules(slug: str) -> Visit:
+    """The set-up page with its house rules open."""
+
+    def visit(phone: Phone) -> None:
+        phone.go(f"/new/{slug}")
+        phone.page.locator("details.rules > summary").tap()
+
+    return visit
+
+
+def set_up_refused(phone: Phone) -> None:
+    house_rules("spades")(phone)
+    phone.page.fill("#target", "7")
+    phone.page.fill("#name-0", "Ann")
+    phone.page.fill("#name-1", "ann")
+    phone.press("start")
+
+
+def adjustment_refused(phone: Phone) -> None:
+    of_table("write/adjust")(phone)
+    phone.save()
+
+
+def edited(phone: Phone) -> None:
+    of_table("e/1")(phone)
+    phone.tap("bids.1-5")
+
+
+def history_with_changes(phone: Phone) -> None:
+    address = table(phone)
+    phone.edit(1)
+    phone.tap("bids.1-5")
+    phone.save()
+    phone.undo()
+    phone.go(f"{address}/history")
+
+
+def shared(phone: Phone) -> None:
+    address = table(phone)
+    for title in ("To watch", "To write", "Ann"):
+        phone.link(title)
+    phone.go(f"{address}/share")
+
+
+def import_refused(phone: Phone) -> None:
+    phone.go("/import")
+    phone.page.fill("textarea[name=text]", '{"format": "scorekeeper/1"}')
+    phone.page.locator("button.main").tap()
+    phone.page.locator(".fault").first.wait_for()
+
+
+def kept_settings(phone: Phone) -> None:
+    phone.go("/settings")
+    phone.page.locator("label:has(input[value=four])").tap()
+    phone.page.locator("button.main").tap()
+    phone.page.locator(".good").wait_for()
+
+
+def rules_at_a_paragraph(phone: Phone) -> None:
+    address = table(phone)
+    phone.go(f"/rules/spades?table={address.removeprefix('/t/')}#nil")
+
+
+PAGES: dict[str, Visit] = {
+    "front": at("/"),
+    "front of a regular": front_page_of_a_regular,
+    "choose": at("/new"),
+    "choose, nothing found": at("/new?q=chess"),
+    "set-up refused": set_up_refused,
+    "my tables": at("/tables"),
+    "import": at("/import"),
+    "import refused": import_refused,
+    "settings": at("/settings"),
+    "settings kept": kept_settings,
+    "menu": menu,
+    "edit": of_table("e/1"),
+    "edited": edited,
+    "edit of a bridge deal": of_table("e/4", "bridge", 5),
+    "edit of a score pad's deal": of_table("e/1", "tally"),
+    "a forgotten deal": of_table("write/deal?before=2", "five-hundred-43"),
+    "adjust": of_table("write/adjust"),
+    "adjustment refused": adjustment_refused,
+    "a player changes": of_table("write/seat"),
+    "stop here": of_table("write/finish"),
+    "a draw": of_table("write/draw", "sharp-nullo", 4),
+    "head": of_table("head"),
+    "history": history_with_changes,
+    "whole sheet": of_table("paper"),
+    "whole sheet of a rubber": of_table("paper", "bridge", None),
+    "share": of_table("share"),
+    "shared": shared,
+    "no such page": at("/nowhere"),
+    "a stranger's table": at("/t/not-there"),
+    "rules": at("/rules/"),
+    "rules of a table": rules_at_a_paragraph,
+    **{f"set-up of {slug}": house_rules(slug) for slug in games()},
+    **{f"rules of {slug}": at(f"/rules/{slug}") for slug in games()},
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_is_for_every_eye_and_every_thumb(phone: Phone, name: str) -> None:
+    PAGES[name](phone)
+
+    assert faults(phone.page) == []
+
+
+@pytest.mark.parametrize("title", ["To watch", "Ben"])
+def test_the_pad_of_a_guest_is_too(phone: Phone, new_phone: NewPhone, title: str) -> None:
+    table(phone, "spades-nil", 4)
+    guest = new_phone()
+
+    guest.go(phone.link(title))
+
+    assert faults(guest.page) == []
+
+
+def test_every_address_of_the_menu_is_looked_at(phone: Phone) -> None:
+    table(phone, "sharp-nullo", 4)
+    links = phone.page.locator(".menu a").evaluate_all("all => all.map(one => one.pathname)")
+
+    kinds = {re.sub(r"^/t/[^/]+/", "", link) for link in links}
+
+    looked_at = {"write/draw", "write/adjust", "write/seat", "write/finish", "paper", "history"}
+    assert kinds - looked_at == {"share", "head", "sheet.json", "sheet.csv", "/rules/sharp-nullo"}
+
+
+def long_names() -> Iterator[str]:
+    """Names as long as they may be, with and without a place to break."""
+    yield from ("Bartholomäus Maximilian von Hohenzollern", "W" * 40)
+    yield from ("ผู้เล่นชื่อยาวมากจริงๆนะครับผมเองแหละ", "محمد عبد الرحمن بن عبد الله الطويل")
+
+
+@pytest.mark.parametrize("game", games())
+def test_long_names_stay_in_the_frame_of_a_pad(phone: Phone, game: str) -> None:
+    phone.start(game, names=long_names())
+
+    assert faults(phone.page) == []
+
+
+@pytest.mark.parametrize("page", ["/", "share", "write/adjust", "write/seat", "head", "paper"])
+def test_long_names_stay_in_the_frame_of_a_page(phone: Phone, page: str) -> None:
+    address = phone.start("spades", names=long_names())
+
+    phone.go(page if page == "/" else f"{address}/{page}")
+
+    assert faults(phone.page) == []

@@ -1,0 +1,233 @@
+"""Two phones at one table, impatient thumbs, a network that fails: nothing twice, nothing lost."""
+
+import re
+from typing import Any
+from urllib.parse import parse_qsl
+
+import pytest
+from playwright.sync_api import Request, expect
+
+from tests.browser.evenings import enter
+from tests.browser.phone import NewPhone, Phone
+
+pytestmark = pytest.mark.browser
+
+SPADES = {"bids": [4, 3, 3, 2], "side_tricks": [8, 5]}
+BRIDGE = {"contract": "4S", "declarer": 0, "doubled": 0, "tricks": 10}
+
+
+def second_scorer(first: Phone, new_phone: NewPhone) -> Phone:
+    """Another phone that may write at the same table, come in by its link."""
+    second = new_phone()
+    second.go(first.link("To write"))
+    assert second.table == first.table
+    return second
+
+
+def saves(phone: Phone) -> list[Request]:
+    """The requests to save that this phone sends from now on."""
+    sent: list[Request] = []
+    phone.page.on(
+        "request", lambda one: sent.append(one) if "do=save" in (one.post_data or "") else None
+    )
+    return sent
+
+
+# --- two phones ----------------------------------------------------------------------------------
+
+
+def test_one_phone_bids_and_another_goes_on(phone: Phone, new_phone: NewPhone) -> None:
+    phone.start("spades")
+    other = second_scorer(phone, new_phone)
+    phone.tap("bids.1-3", "bids.2-3", "bids.3-2")
+
+    other.go(other.table)
+    other.tap("bids.0-4", "side_tricks.0-8")
+    other.save()
+
+    assert other.totals() == [71, 50]
+    assert phone.sheet()["entries"] == [SPADES]
+
+
+def test_bids_are_still_there_after_the_phone_has_slept(phone: Phone) -> None:
+    table = phone.start("spades")
+    phone.tap("bids.1-3", "bids.2-3", "bids.3-2", "bids.0-4")
+
+    phone.go("/")
+    phone.go(table)
+
+    assert phone.main_key().startswith("7 and 5 bid")
+
+
+def test_the_second_of_two_that_save_at_once_keeps_what_it_typed(
+    phone: Phone, new_phone: NewPhone
+) -> None:
+    phone.start("spades")
+    enter(phone, "spades", SPADES, 0)
+    other = second_scorer(phone, new_phone)
+    other.hear_nothing()
+    other.tap("side_tricks.0-6")
+    phone.save()
+
+    other.save()
+    assert "Somebody else has written meanwhile" in other.message()
+    assert other.totals() == [71, 50]
+    assert len(other.deals()) == 1
+    assert "6 and 7 taken" in other.main_key()
+
+    other.save()
+    assert other.totals() == [1, 102]
+    assert [deal["side_tricks"] for deal in phone.sheet()["entries"]] == [[8, 5], [6, 7]]
+
+
+def test_saving_in_the_same_moment_writes_one_deal(phone: Phone, new_phone: NewPhone) -> None:
+    phone.start("spades")
+    phone.hear_nothing()
+    enter(phone, "spades", SPADES, 0)
+    other = second_scorer(phone, new_phone)
+    other.hear_nothing()
+    key = ".act button.main"
+
+    for one in (phone, other):
+        one.page.evaluate(f"setTimeout(() => document.querySelector('{key}').click(), 100)")
+    for one in (phone, other):
+        expect(one.page.locator("#message")).not_to_be_empty()
+
+    said = sorted((phone.message(), other.message()))
+    assert said[0] == "Deal 1 is written."
+    assert said[1].startswith("Somebody else has written meanwhile")
+    assert phone.sheet()["entries"] == [SPADES]
+
+
+def test_what_is_opened_to_be_changed_stays_open_when_others_write(
+    phone: Phone, new_phone: NewPhone
+) -> None:
+    phone.start("spades")
+    other = second_scorer(phone, new_phone)
+    phone.tap("bids.1-3", "bids.2-3")
+
+    phone.touch(phone.page.locator("button.said", has_text="Ben"))
+    other.go(other.table)
+    other.tap("bids.3-2")
+    expect(phone.page.locator("button.said", has_text="Dan")).to_be_visible()
+
+    assert phone.key("bids.1-4").is_visible()
+    phone.tap("bids.1-4")
+    expect(phone.page.locator("button.said", has_text="Ben")).to_have_text(re.compile("4"))
+
+
+# --- one thumb, more than once -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [{}, {"cdn": "blocked"}, {"script": False}],
+    ids=["htmx", "cdn blocked", "without JavaScript"],
+)
+def test_a_double_tap_on_save_writes_once(new_phone: NewPhone, kind: dict[str, Any]) -> None:
+    phone = new_phone(**kind)
+    table = phone.start("bridge")
+    enter(phone, "bridge", BRIDGE, 0)
+
+    phone.page.locator(".act button.main").dblclick()
+    expect(phone.page.locator("#message")).to_contain_text("Deal 1 is written.")
+
+    assert phone.totals() == [120, 0]
+    assert phone.sheet(table)["entries"] == [BRIDGE]
+
+
+def test_a_request_sent_again_writes_once(phone: Phone) -> None:
+    phone.start("bridge")
+    enter(phone, "bridge", BRIDGE, 0)
+    sent = saves(phone)
+    phone.save()
+    form: dict[str, str | float | bool] = dict(
+        parse_qsl(sent[0].post_data or "", keep_blank_values=True)
+    )
+
+    for _ in range(2):
+        answer = phone.context.request.post(phone.table, form=form)
+        assert answer.ok
+
+    assert phone.sheet()["entries"] == [BRIDGE]
+
+
+def test_taps_quicker_than_the_network_are_all_counted(phone: Phone) -> None:
+    phone.start("spades")
+    phone.slow(400)
+
+    for key in ("bids.1-3", "bids.2-3", "bids.3-2", "bids.0-4"):
+        phone.key(key).tap()
+    phone.key("side_tricks.0-8").tap()
+    phone.save()
+
+    assert phone.sheet()["entries"] == [SPADES]
+
+
+def test_undo_is_one_tap_and_comes_back_by_redo(phone: Phone) -> None:
+    phone.start("bridge")
+    enter(phone, "bridge", BRIDGE, 0)
+    phone.save()
+
+    assert phone.counting(phone.undo) == 1
+    assert phone.totals() == [0, 0]
+    assert phone.message() == "Taken back."
+
+    phone.menu("History")
+    with phone.page.expect_navigation():
+        phone.page.get_by_role("button", name="Bring back").tap()
+    assert phone.totals() == [120, 0]
+
+
+# --- no server, no network -----------------------------------------------------------------------
+
+
+BUSY = {
+    "status": 503,
+    "headers": {"HX-Retarget": "#message", "HX-Reswap": "textContent"},
+    "body": "Nothing was written. Wait a moment and send it again.",
+}
+"""What the app answers htmx while its database cannot be reached."""
+
+
+def test_what_was_typed_stays_when_the_server_cannot_write(phone: Phone) -> None:
+    table = phone.start("tally")
+    phone.page.route(f"**{table}", lambda route: route.fulfill(**BUSY))
+    for seat in range(4):
+        phone.write(f"points.{seat}", str(seat + 1))
+    phone.save()
+    assert "Wait a moment" in phone.message()
+    phone.page.unroute(f"**{table}")
+
+    phone.save()
+
+    assert phone.totals() == [1, 2, 3, 4]
+    phone.forgive("503")
+
+
+def test_what_was_tapped_stays_when_the_server_cannot_write(phone: Phone) -> None:
+    table = phone.start("bridge")
+    phone.page.route(f"**{table}", lambda route: route.fulfill(**BUSY))
+    phone.tap("contract.0-4", "contract.1-S")
+    phone.page.unroute(f"**{table}")
+
+    phone.tap("declarer-0", "tricks-10")
+    phone.save()
+
+    assert phone.sheet()["entries"] == [BRIDGE]
+    phone.forgive("503")
+
+
+def test_a_deal_without_a_network_is_kept_and_sent_once(phone: Phone) -> None:
+    table = phone.start("bridge")
+    enter(phone, "bridge", BRIDGE, 0)
+    message = phone.page.locator("#message")
+
+    phone.context.set_offline(True)
+    phone.page.locator(".act button.main").tap()
+    expect(message).to_contain_text("kept on this phone")
+    phone.context.set_offline(False)
+
+    expect(phone.page.locator(".totals output").first).to_have_text("120")
+    assert phone.sheet(table)["entries"] == [BRIDGE]
+    phone.forgive("Failed to fetch")

@@ -1,0 +1,76 @@
+"""Comfort may be missing, a score may not: without JavaScript, and with htmx's address blocked."""
+
+import pytest
+
+from tests.browser.evenings import EVENINGS, Entry, enter
+from tests.browser.phone import NewPhone, Phone
+
+pytestmark = pytest.mark.browser
+
+
+def record(phone: Phone, game: str, entry: Entry, number: int) -> None:
+    """Enter a deal and save it; the wide key may first have to bring what comes next."""
+    enter(phone, game, entry, number % 4)
+    phone.save()
+    if "is written" not in phone.message():
+        phone.save()
+
+
+def play(phone: Phone, name: str) -> None:
+    """Play an evening to its end, deal 3 taken back once."""
+    sheet, expect = EVENINGS[name]["sheet"], EVENINGS[name]["expect"]
+    totals = [entry["totals"] for entry in expect["entries"]]
+    phone.start(sheet["game"], sheet.get("variant"))
+
+    for number, entry in enumerate(sheet["entries"]):
+        record(phone, sheet["game"], entry, number)
+        assert phone.totals() == totals[number]
+        if number == 2:
+            phone.undo()
+            assert phone.totals() == totals[1]
+            record(phone, sheet["game"], entry, number)
+    assert phone.sheet()["entries"] == sheet["entries"]
+    assert phone.end()
+
+
+def test_spades_without_javascript(new_phone: NewPhone) -> None:
+    phone = new_phone(script=False)
+
+    play(phone, "spades-nil")
+
+    assert phone.page.evaluate("document.documentElement.className") == ""
+
+
+def test_bridge_with_the_cdn_blocked(new_phone: NewPhone) -> None:
+    phone = new_phone(cdn="blocked")
+
+    play(phone, "bridge")
+
+    assert phone.page.evaluate("'htmx' in window") is False
+
+
+def test_a_deal_is_put_right_without_javascript(new_phone: NewPhone) -> None:
+    phone = new_phone(script=False)
+    phone.bring("spades", {"bids": [4, 3, 3, 2], "side_tricks": [9, 4]})
+
+    phone.edit(1)
+    phone.tap("side_tricks.0-8")
+    phone.save()
+
+    assert phone.totals() == [71, 50]
+    assert "scored again" in phone.message()
+
+
+def test_a_deal_that_is_not_complete_is_refused_without_javascript(new_phone: NewPhone) -> None:
+    phone = new_phone(script=False)
+    phone.start("bridge")
+    phone.tap("contract.0-4", "contract.1-S")
+
+    phone.save()
+    phone.tap("declarer-0")
+    phone.save()
+    phone.save()
+
+    assert phone.message() == "Still to enter: Tricks."
+    assert phone.faults() == ["Enter the tricks of the declarer's side."]
+    assert phone.main_key().startswith("4 ♠ by Ann")

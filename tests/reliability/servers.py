@@ -1,0 +1,139 @@
+"""Real servers on a data folder of their own, and phones that reach them over the network."""
+
+import http.client
+import os
+import random
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from http.cookies import SimpleCookie
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, urlencode, urlsplit
+
+from werkzeug.datastructures import Headers
+
+from tests.web.phones import Page, Phone
+
+TOP = Path(__file__).resolve().parents[2]
+COMMAND = [sys.executable, "-c", "from scorekeeper.cli import main; main()"]
+WAIT_SECONDS = 60
+
+Unanswered = (OSError, http.client.HTTPException)
+"""What a phone meets when the server goes away in the middle of a request."""
+
+
+def environment(data: Path) -> dict[str, str]:
+    """What a command is told of its data folder."""
+    ours = {name: text for name, text in os.environ.items() if name != "DATABASE_URL"}
+    return {**ours, "SCOREKEEPER_DATA": str(data), "PYTHONPATH": str(TOP), "HOST": "127.0.0.1"}
+
+
+def free_port() -> int:
+    """A port that nobody uses. It is none that the system gives away by itself: a phone that asks
+    for such a port again and again while no server has it may in the end be connected to itself."""
+    for port in random.sample(range(20_000, 32_000), 100):
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
+    raise AssertionError("there is no free port")
+
+
+def command(data: Path, *arguments: str) -> str:
+    """What a command on this data folder prints; it has to succeed."""
+    answer = subprocess.run(
+        [*COMMAND, *arguments], env=environment(data), capture_output=True, text=True, check=False
+    )
+    assert answer.returncode == 0, answer.stderr + answer.stdout
+    return answer.stdout
+
+
+class Server:
+    """`scorekeeper serve` in a process of its own; started again it keeps its port."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = free_port()
+        self.log = data.with_name(f"server-{self.port}.log")
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self) -> float:
+        """Start it and wait until it answers; the seconds that took."""
+        began = time.perf_counter()
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [*COMMAND, "serve", "--port", str(self.port)],
+                cwd=self.data.parent,
+                env=environment(self.data),
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+            )
+        assert self.process.stdout is not None
+        said = any("http://" in line for line in self.process.stdout)
+        assert said, self.log.read_text(encoding="utf-8")
+        assert Distant(self.port).get("/health").status == 200
+        return time.perf_counter() - began
+
+    def kill(self) -> None:
+        """Kill it as it stands."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """End it, if it runs."""
+        self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> None:
+        if self.process is not None and self.process.stdout is not None:
+            self.process.send_signal(how)
+            self.process.wait(WAIT_SECONDS)
+            self.process.stdout.close()
+            self.process = None
+
+
+class Distant(Phone):
+    """A phone on the network. Its port may change: then it asks another server."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.cookies: dict[str, str] = {}
+
+    def ask(self, method: str, address: str, data: Any, headers: Mapping[str, str]) -> Page:
+        """Ask the server; raises one of `Unanswered` where no answer comes."""
+        sent = {"Cookie": "; ".join(f"{name}={text}" for name, text in self.cookies.items())}
+        body = None
+        if data is not None:
+            sent["Content-Type"] = "application/x-www-form-urlencoded"
+            body = urlencode(data, doseq=True)
+        split = urlsplit(address)
+        path = quote(split.path) + (f"?{split.query}" if split.query else "")
+        status, found, text = self._exchange(method, path, body, {**sent, **headers})
+        for cookie in found.getlist("Set-Cookie"):
+            self.cookies |= {name: one.value for name, one in SimpleCookie(cookie).items()}
+        return Page(status, found, text)
+
+    def _exchange(
+        self, method: str, path: str, body: str | None, headers: Mapping[str, str]
+    ) -> tuple[int, Headers, bytes]:
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=WAIT_SECONDS)
+        try:
+            line.request(method, path, body, dict(headers))
+            answer = line.getresponse()
+            return answer.status, Headers(answer.getheaders()), answer.read()
+        finally:
+            line.close()
+
+    def like(self, other: "Distant") -> "Distant":
+        """Be the same phone as another, at this server."""
+        self.cookies = dict(other.cookies)
+        return self
+
+    def version(self, table: str) -> str:
+        """The version that the pad's form is typed against."""
+        found = re.search(r'name="version" value="(\d+)"', self.get(table).html)
+        assert found
+        return found[1]

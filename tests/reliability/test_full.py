@@ -1,0 +1,128 @@
+"""The disk is full: what cannot be kept is refused in words, what is there can be read, and with
+room again the app goes on by itself."""
+
+import json
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.store.database import reading
+from tests.databases import migrated
+from tests.reliability.servers import Distant, Server
+from tests.web.conftest import app
+from tests.web.phones import HTMX, Page, Phone, points
+
+__all__ = ["app", "migrated"]
+
+FILLER = "filler"
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A folder with three megabytes, most of it taken by a file."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mount = shutil.which("mount")
+    tried = mount and subprocess.run(
+        [mount, "-t", "tmpfs", "-o", "size=3m", "tmpfs", str(folder)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if not tried or tried.returncode:
+        pytest.skip(f"no small disk can be mounted: {tried.stderr.strip() if tried else ''}")
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", "--lazy", str(folder)], check=True)
+
+
+def fill(folder: Path) -> None:
+    """Leave no room at all."""
+    with open(folder / FILLER, "wb", buffering=0) as file:
+        for size in (4096, 1):
+            try:
+                while True:
+                    file.write(b"\0" * size)
+            except OSError:
+                continue
+
+
+def deals_of(phone: Phone, table: str) -> list[int]:
+    """What the first player scored, deal by deal."""
+    sheet = json.loads(phone.get(f"{table}/sheet.json").html)
+    return [entry["points"][0] for entry in sheet["entries"]]
+
+
+def write(phone: Phone, table: str, number: int, **headers: str) -> Page:
+    """Send a deal with this number."""
+    form = phone.get(table).form("save")
+    return phone.send(table, form, points(number, 0), "save", headers)
+
+
+def until_refused(phone: Phone, table: str) -> tuple[list[int], Page]:
+    """Write until nothing more goes in: what was confirmed, and the refusal."""
+    confirmed = [0]
+    for number in range(1, 2000):
+        page = write(phone, table, number)
+        if page.status != 303:
+            return confirmed, page
+        confirmed.append(number)
+    raise AssertionError("the disk is never full")
+
+
+def check(phone: Phone, table: str, make_room: Callable[[], object]) -> None:
+    """Fill the disk by writing; look around; go on when there is room."""
+    confirmed, refused = until_refused(phone, table)
+
+    assert refused.status == 507
+    assert "The disk is full; nothing was written." in refused.text
+    assert write(phone, table, 5000, **HTMX).status == 507
+    assert deals_of(phone, table) == confirmed
+    for look in ("", "/history", "/paper", "/e/1", "/sheet.csv"):
+        assert phone.get(table + look).status == 200, look
+    assert phone.get(f"{table}/news?v=0").status == 200
+    assert phone.get("/tables").links("/t/") == [table]
+
+    make_room()
+
+    assert write(phone, table, 9000).status == 303
+    assert deals_of(phone, table) == [*confirmed, 9000]
+
+
+def test_a_small_disk_that_fills_up(small_disk: Path, new_server: Callable[[Path], Server]) -> None:
+    server = new_server(small_disk / "data")
+    phone = Distant(server.port)
+    table = phone.starts("tally", {"points": [0, 0]}, players=["Ann", "Ben"])
+    fill(small_disk)
+
+    check(phone, table, (small_disk / FILLER).unlink)
+
+    server.stop()
+    server.start()
+    assert deals_of(phone, table)[-1] == 9000
+    server.stop()
+
+
+def test_a_database_that_may_not_grow(app: Flask) -> None:
+    if not app.config["SQLALCHEMY_DATABASE_URI"].startswith("sqlite"):
+        pytest.skip("only SQLite can be kept from growing")
+    phone = Phone(app)
+    table = phone.starts("tally", {"points": [0, 0]}, players=["Ann", "Ben"])
+
+    def most(pages: str) -> None:
+        with app.app_context(), reading() as connection:
+            raw: Any = connection.connection.driver_connection
+            raw.execute(f"PRAGMA max_page_count = {pages}").close()
+
+    with app.app_context(), reading() as connection:
+        raw: Any = connection.connection.driver_connection
+        (size,) = raw.execute("PRAGMA page_count").fetchone()
+    most(str(size + 2))
+
+    check(phone, table, lambda: most("1000000"))

@@ -1,0 +1,150 @@
+"""Links, and who may do what by them."""
+
+import pytest
+
+from scorekeeper.store.access import (
+    SCORER,
+    SEAT,
+    WATCH,
+    LinkRow,
+    Role,
+    give_access,
+    hashed,
+    links,
+    make_link,
+    open_link,
+    remove_link,
+    renew_link,
+    secret_of,
+    visit,
+)
+from scorekeeper.store.database import reading, writing
+from scorekeeper.store.read import find_by_id
+from tests.store.conftest import new_table
+
+KEY = b"k" * 32
+
+
+def link(table: int, role: str, seat: int | None = None) -> LinkRow:
+    with writing() as connection:
+        return make_link(connection, table, role, seat, key=KEY)
+
+
+def opened(made: LinkRow, device: str) -> str | None:
+    with writing() as connection:
+        return open_link(connection, secret_of(made, KEY) or "", device)
+
+
+def role(table: int, device: str) -> Role | None:
+    with reading() as connection:
+        row = find_by_id(connection, table)
+        visited = visit(connection, row.public_id, device)
+    assert visited is not None
+    assert visited[0] == row
+    return visited[1]
+
+
+def test_a_stranger_has_no_role(table: int) -> None:
+    other = new_table("other")
+    with writing() as connection:
+        give_access(connection, other, "phone", SCORER)
+
+    assert role(table, "phone") is None
+    assert role(other, "phone") == Role(True, frozenset())
+
+
+@pytest.mark.parametrize(
+    ("kind", "seat", "expected"),
+    [
+        (WATCH, None, Role(False, frozenset())),
+        (SCORER, None, Role(True, frozenset())),
+        (SEAT, 2, Role(False, frozenset({2}))),
+    ],
+)
+def test_a_link_gives_its_role(table: int, kind: str, seat: int | None, expected: Role) -> None:
+    made = link(table, kind, seat)
+
+    public_id = opened(made, "phone")
+
+    with reading() as connection:
+        assert public_id == find_by_id(connection, table).public_id
+    assert role(table, "phone") == expected
+    assert role(table, "other") is None
+
+
+def test_links_add_up(table: int) -> None:
+    for kind, seat in ((SEAT, 1), (SCORER, None), (WATCH, None), (SEAT, 3)):
+        made = link(table, kind, seat)
+        opened(made, "phone")
+        opened(made, "phone")
+
+    assert role(table, "phone") == Role(True, frozenset({1, 3}))
+
+
+def test_a_link_is_made_once_and_can_be_shown_again(table: int) -> None:
+    made = link(table, WATCH)
+
+    assert link(table, WATCH) == made
+    assert link(table, SEAT, 0) != link(table, SEAT, 1)
+    with reading() as connection:
+        assert [one.role for one in links(connection, table)] == [WATCH, SEAT, SEAT]
+
+
+def test_a_secret_is_long_and_only_its_hash_is_stored(table: int) -> None:
+    made = link(table, WATCH)
+    secret = secret_of(made, KEY)
+
+    assert secret is not None
+    assert len(secret) * 6 >= 160
+    assert made.secret_hash == hashed(secret)
+    assert secret not in map(str, made)
+    assert secret_of(made, b"another key") is None
+
+
+def test_a_renewed_link_puts_its_phones_out_at_once_and_no_others(table: int) -> None:
+    watch, scorer = link(table, WATCH), link(table, SCORER)
+    with writing() as connection:
+        give_access(connection, table, "maker", SCORER)
+    opened(watch, "guest")
+    opened(watch, "both")
+    opened(scorer, "both")
+
+    with writing() as connection:
+        new = renew_link(connection, table, watch.id, key=KEY)
+
+    assert role(table, "guest") is None
+    assert role(table, "both") == role(table, "maker") == Role(True, frozenset())
+    assert opened(watch, "guest") is None
+    assert new is not None
+    assert opened(new, "guest") is not None
+
+
+def test_renewing_again_by_a_repeated_request_does_nothing(table: int) -> None:
+    old = link(table, WATCH)
+    with writing() as connection:
+        new = renew_link(connection, table, old.id, key=KEY)
+    with writing() as connection:
+        assert renew_link(connection, table, old.id, key=KEY) is None
+
+    assert link(table, WATCH) == new
+
+
+def test_a_link_can_be_thrown_out(table: int) -> None:
+    made = link(table, WATCH)
+    opened(made, "guest")
+
+    with writing() as connection:
+        assert remove_link(connection, table, made.id) == made
+
+    assert role(table, "guest") is None
+    assert opened(made, "guest") is None
+
+
+def test_a_link_is_not_renewed_from_another_table(table: int) -> None:
+    made = link(table, WATCH)
+    other = new_table("other")
+
+    with writing() as connection:
+        assert renew_link(connection, other, made.id, key=KEY) is None
+
+    assert opened(made, "guest") is not None

@@ -1,0 +1,110 @@
+"""Answers about the deal now being played."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.store.database import reading, writing
+from scorekeeper.store.drafts import (
+    UNANSWERED,
+    Answer,
+    AnswerConflict,
+    clear_answers,
+    move_answers,
+    read_answers,
+    save_answers,
+)
+from scorekeeper.store.read import find_by_id
+
+DEAL = 3
+
+
+def save(table: int, answers: dict[str, Any], **expected: int) -> dict[str, Answer]:
+    """Save in a transaction of its own."""
+    with writing() as connection:
+        return save_answers(
+            connection, table, DEAL, answers, expected=expected, device="phone", seat=2
+        )
+
+
+def answers(table: int, deal: int = DEAL) -> dict[str, Any]:
+    with reading() as connection:
+        return {path: one.answer for path, one in read_answers(connection, table, deal).items()}
+
+
+def drafted(table: int) -> int:
+    with reading() as connection:
+        return find_by_id(connection, table).drafted
+
+
+def test_answers_are_kept_one_by_one(table: int) -> None:
+    save(table, {"bids.0": 4})
+    after = save(table, {"bids.2": "nil", "holder": None})
+
+    assert answers(table) == {"bids.0": 4, "bids.2": "nil", "holder": None}
+    assert {one.path: one.answer for one in after.values()} == answers(table)
+    assert after["bids.2"].seat == 2
+
+
+def test_different_questions_do_not_get_in_each_others_way(table: int) -> None:
+    first = save(table, {"a": 1, "b": 1})
+    save(table, {"a": 2}, a=first["a"].version)
+
+    save(table, {"b": 2}, b=first["b"].version)
+
+    assert answers(table) == {"a": 2, "b": 2}
+
+
+def test_the_same_question_answered_twice_is_a_conflict(table: int) -> None:
+    seen = save(table, {"a": 1})["a"].version
+    save(table, {"a": 2}, a=seen)
+
+    with pytest.raises(AnswerConflict) as conflict:
+        save(table, {"a": 3, "b": 3}, a=seen)
+
+    assert conflict.value.standing["a"].answer == 2
+    assert answers(table) == {"a": 2}
+
+
+def test_the_same_answer_again_is_none(table: int) -> None:
+    save(table, {"a": 1})
+    count = drafted(table)
+
+    assert save(table, {"a": 1})["a"].answer == 1
+
+    assert drafted(table) == count
+
+
+def test_an_answer_can_be_taken_back(table: int) -> None:
+    seen = save(table, {"a": 1})["a"].version
+
+    assert save(table, {"a": UNANSWERED}, a=seen) == {}
+    assert save(table, {"a": UNANSWERED}) == {}
+    with pytest.raises(AnswerConflict) as conflict:
+        save(table, {"a": 2}, a=seen)
+
+    assert conflict.value.standing == {}
+    new = save(table, {"a": 2})["a"].version
+    assert new > seen  # a version is never used twice
+
+
+def test_the_draft_goes_when_its_deal_is_recorded(table: int) -> None:
+    save(table, {"a": 1})
+
+    with writing() as connection:
+        clear_answers(connection, table, DEAL - 1)
+    assert answers(table) == {"a": 1}
+    with writing() as connection:
+        clear_answers(connection, table, DEAL)
+    assert answers(table) == {}
+
+
+def test_a_draft_goes_along_when_its_deal_gets_another_number(table: int) -> None:
+    save(table, {"a": 1, "b": 2})
+
+    with writing() as connection:
+        move_answers(connection, table, DEAL, DEAL + 1)
+        move_answers(connection, table, DEAL, DEAL + 1)
+
+    assert answers(table) == {}
+    assert answers(table, DEAL + 1) == {"a": 1, "b": 2}

@@ -1,0 +1,191 @@
+"""What stands after a table's records."""
+
+import json
+from typing import Any
+
+import pytest
+
+from scorekeeper.store.persons import names_in, persons_in, with_names, with_persons
+from scorekeeper.store.records import (
+    Record,
+    fold,
+    followed_by,
+    history,
+)
+
+HEAD = {"game": "tally", "players": [1, 2], "dealer": 0, "edition": 1}
+
+
+def records(*lines: str) -> list[Record]:
+    """Records after a head, each written as kind, about, ``before`` place, and what it reads.
+
+    ``entry A``, ``entry B before 1``, ``amend 1 C``, ``strike 2``, ``strike 2 with 3``.
+    """
+    made = [Record(0, "head", None, None, HEAD, 0, "phone")]
+    for line in lines:
+        kind, *words = line.split()
+        before = int(words[words.index("before") + 1]) if "before" in words else None
+        about = int(words[0]) if words and words[0].isdigit() else None
+        payload: Any = {"reads": words[about is not None]} if words[about is not None :] else None
+        if "with" in words:
+            payload = {"with": int(words[-1])}
+        elif kind == "edition":
+            payload = {"edition": int(words[0])}
+            about = None
+        elif about == 0:
+            payload = {**HEAD, **payload}
+        made.append(Record(len(made), kind, about, before, payload, len(made), "phone"))
+    return made
+
+
+def sheet(*lines: str) -> str:
+    """What stands, in order: a struck one in brackets, an amended one with a star."""
+    words = []
+    for one in fold(records(*lines)).written:
+        word = one.payload["reads"] + "*" * one.amended
+        words.append(f"({word})" if one.struck else word)
+    return " ".join(words)
+
+
+@pytest.mark.parametrize(
+    ("lines", "stands"),
+    [
+        ([], ""),
+        (["entry A", "entry B"], "A B"),
+        (["entry A", "entry B before 1"], "B A"),
+        (["entry A", "entry B before 1", "entry C before 1"], "B C A"),
+        (["entry A", "entry B before 1", "entry C before 2"], "C B A"),
+        (["entry A", "amend 1 X"], "X*"),
+        (["entry A", "amend 1 X", "amend 1 Y"], "Y*"),
+        (["entry A", "entry B", "strike 1"], "(A) B"),
+        (["entry A", "strike 1", "restore 1"], "A"),
+        (["entry A", "strike 1", "amend 1 X"], "(X*)"),
+        (["entry A", "note N before 1"], "N A"),
+        # undo: as if it had not been written
+        (["entry A", "entry B", "undo 2"], "A"),
+        (["entry A", "entry B", "undo 2", "undo 1"], ""),
+        (["entry A", "amend 1 X", "undo 2"], "A"),
+        (["entry A", "amend 1 X", "amend 1 Y", "undo 3"], "X*"),
+        (["entry A", "strike 1", "undo 2"], "A"),
+        (["entry A", "strike 1", "restore 1", "undo 3"], "(A)"),
+        # restore: what was taken back stands again, in its place
+        (["entry A", "entry B before 1", "undo 2", "restore 2"], "B A"),
+        (["entry A", "amend 1 X", "undo 2", "restore 2"], "X*"),
+        (["entry A", "undo 1", "restore 1", "undo 3"], ""),
+        (["entry A", "undo 1", "restore 1", "undo 3", "restore 3"], "A"),
+        (["entry A", "entry B", "undo 2", "undo 1", "restore 2"], "B"),
+        (["entry A", "entry B", "entry C before 2", "undo 3", "undo 2", "restore 3"], "A C"),
+        # an amendment of what was itself taken back has nothing to amend
+        (["entry A", "amend 1 X", "undo 2", "undo 1", "restore 2"], ""),
+        (["entry A", "amend 1 X", "undo 2", "undo 1", "restore 2", "restore 1"], "X*"),
+        # strikes that came with an amendment go with it
+        (["entry A", "entry B", "amend 1 X", "strike 2 with 3"], "X* (B)"),
+        (["entry A", "entry B", "amend 1 X", "strike 2 with 3", "undo 3"], "A B"),
+        (["entry A", "entry B", "amend 1 X", "strike 2 with 3", "undo 3", "restore 3"], "X* (B)"),
+        (["entry A", "entry B", "amend 1 X", "strike 2 with 3", "restore 2"], "X* B"),
+    ],
+)
+def test_what_stands(lines: list[str], stands: str) -> None:
+    assert sheet(*lines) == stands
+
+
+@pytest.mark.parametrize(
+    ("lines", "undoable", "redoable"),
+    [
+        ([], None, None),
+        (["entry A", "entry B"], 2, None),
+        (["entry A", "entry B", "undo 2"], 1, 2),
+        (["entry A", "entry B", "undo 2", "undo 1"], None, 1),
+        (["entry A", "entry B", "undo 2", "undo 1", "restore 1"], 5, 2),
+        (["entry A", "entry B", "undo 2", "entry C"], 4, None),
+        (["entry A", "undo 1", "restore 1", "undo 3"], None, 3),
+        (["entry A", "amend 0 X"], 2, None),
+        (["entry A", "entry B", "amend 1 X", "strike 2 with 3"], 3, None),
+        (["entry A", "edition 2"], 1, None),
+    ],
+)
+def test_what_undo_would_take_back(
+    lines: list[str], undoable: int | None, redoable: int | None
+) -> None:
+    standing = fold(records(*lines))
+
+    assert (standing.undoable, standing.redoable) == (undoable, redoable)
+
+
+def test_struck_entries_and_notes_do_not_count() -> None:
+    standing = fold(records("entry A", "note N", "entry B", "strike 1"))
+
+    assert [one.payload["reads"] for one in standing.entries] == ["B"]
+
+
+def test_head_and_edition_can_change() -> None:
+    standing = fold(records("entry A", "amend 0 X", "edition 3"))
+
+    assert (standing.head["reads"], standing.edition) == ("X", 3)
+
+
+def test_one_more_entry_needs_no_fold() -> None:
+    before, whole = records("entry A", "undo 1"), records("entry A", "undo 1", "entry B")
+
+    assert followed_by(fold(before), whole[-1]) == fold(whole)
+
+
+def test_history_says_what_changed_from_what_to_what() -> None:
+    steps = history(
+        records(
+            "entry A", "entry B", "amend 1 X", "strike 2 with 3", "undo 3", "restore 2", "edition 2"
+        )
+    )
+
+    told = [
+        (step.kind, step.subject, _reads(step.before), _reads(step.after), step.undone)
+        for step in steps[1:]
+    ]
+    assert told == [
+        ("entry", 1, None, "A", False),
+        ("entry", 2, None, "B", False),
+        ("amend", 1, "A", "X", True),
+        ("strike", 2, "B", None, True),
+        ("undo", 1, "X", "A", False),
+        ("restore", 2, "B", "B", False),
+        ("edition", 7, 1, 2, False),
+    ]
+
+
+def _reads(payload: dict[str, Any] | None) -> Any:
+    return payload and (payload.get("reads") or payload.get("edition"))
+
+
+def test_history_of_the_head() -> None:
+    steps = history(records("amend 0 X", "undo 1"))
+
+    assert [(step.subject, _reads(step.before), _reads(step.after)) for step in steps] == [
+        (0, None, 1),
+        (0, 1, "X"),
+        (0, "X", 1),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("plain", "stored", "names"),
+    [
+        ({"players": ["Ann", "Ben"]}, {"players": [7, 8]}, ["Ann", "Ben"]),
+        (
+            {"seat": {"number": 2, "name": "Ben", "points": 5}},
+            {"seat": {"number": 2, "person": 8, "points": 5}},
+            ["Ben"],
+        ),
+        ({"seat": {"number": 2, "name": None}}, {"seat": {"number": 2, "person": None}}, []),
+        ({"bids": [3, "nil"], "seat": 2}, {"bids": [3, "nil"], "seat": 2}, []),
+    ],
+)
+def test_persons_stand_in_payloads_by_id(
+    plain: dict[str, Any], stored: dict[str, Any], names: list[str]
+) -> None:
+    ids = {"Ann": 7, "Ben": 8}
+
+    assert names_in(plain) == names
+    assert with_persons(plain, ids) == stored
+    assert persons_in(stored) == [ids[name] for name in names]
+    back = with_names(stored, {7: "Ann", 8: "Ben"})
+    assert json.dumps(back) == json.dumps(plain)  # the order of keys too

@@ -1,0 +1,71 @@
+"""Tables at which games are played."""
+
+import itertools
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper import tables
+from scorekeeper.tables import Opened, Saved, Sent
+from tests.databases import migrated, postgres, sqlite, store
+
+__all__ = ["migrated", "postgres", "sqlite", "store"]
+
+NAMES = ["Ann", "Ben", "Cat", "Dan"]
+_keys = itertools.count()
+
+
+def new_key() -> str:
+    """A request key of its own."""
+    return f"key-{next(_keys)}"
+
+
+def sheet(game: str, *entries: Any, **head: Any) -> dict[str, Any]:
+    """A sheet of four players with these entries."""
+    head.setdefault("players", NAMES)
+    return {"format": "scorekeeper/1", "game": game, **head, "entries": list(entries)}
+
+
+def started(game: str, *entries: Any, **head: Any) -> Opened:
+    """A new table with these entries."""
+    public_id = tables.start(sheet(game, *entries, **head), key=new_key(), device="phone")
+    return tables.open_table(public_id)
+
+
+def sent(table: Opened) -> Sent:
+    """A write typed against the table as it is."""
+    return Sent(new_key(), table.row.version, "phone")
+
+
+def bids(*numbers: int) -> dict[str, Any]:
+    """A deal of Spades in which everybody took what he bid, the last player also the rest."""
+    return {"bids": list(numbers), "tricks": [*numbers[:3], 13 - sum(numbers[:3])]}
+
+
+def record(table: Opened, *entries: dict[str, Any]) -> Opened:
+    """The table after these entries."""
+    for entry in entries:
+        table = saved(tables.record(table, entry, sent(table)))
+    return table
+
+
+def saved(answer: Saved) -> Opened:
+    """The table after a write, which is also what a cold process reads."""
+    from scorekeeper.tables import opened
+
+    opened._kept = opened._Kept(128)
+    cold = tables.open_table(answer.table.row.public_id)
+    assert cold.row == answer.table.row._replace(drafted=cold.row.drafted)
+    assert cold.standing == answer.table.standing
+    assert cold.seqs == answer.table.seqs
+    assert cold.pad.totals == answer.table.pad.totals
+    assert cold.persons == answer.table.persons
+    assert list(tables.rebuild(mend=False)) == []
+    return answer.table
+
+
+@pytest.fixture
+def spades(store: Flask) -> Opened:
+    """Spades, nothing written yet."""
+    return started("spades", variant="nil", options={"target": 300})

@@ -1,0 +1,268 @@
+"""Random play with real games, compared after every step with a plain list that is replayed."""
+
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from scorekeeper import tables
+from scorekeeper.sheet import SheetRefused, read_head, replay, result
+from scorekeeper.tables import (
+    Conflict,
+    EntryRefused,
+    LaterRefused,
+    Opened,
+    Saved,
+    Sent,
+    opened,
+)
+from tests.requirements import hard
+from tests.tables.conftest import NAMES, bids, new_key, sheet
+
+TARGETS = {"spades": (60, 500), "tally": (10, 100), "sharp-nullo": None}
+small = st.integers(0, 4)
+adjustments = st.builds(
+    lambda side, points: {"adjust": {"side": side, "points": points, "reason": "agreed"}},
+    st.integers(0, 2),
+    st.integers(-90, 90),
+)
+substitutes = st.builds(
+    lambda number, name: {"seat": {"number": number, "name": name}},
+    st.integers(0, 4),
+    st.sampled_from([*NAMES, "Eve", " Eve ", "ann", None]),
+)
+deals = {
+    "spades": st.builds(bids, small, small, small, small),
+    "tally": st.builds(
+        lambda points: {"points": points}, st.lists(st.integers(-5, 30), min_size=4, max_size=5)
+    ),
+    "sharp-nullo": st.builds(
+        lambda declarer, bid, tricks: {"declarer": declarer, "bid": bid, "tricks": tricks},
+        st.integers(0, 3),
+        st.integers(0, 12),
+        st.integers(0, 13),
+    ),
+}
+others = st.one_of(adjustments, substitutes, st.just({"finish": {}}), st.just({"draw": {"by": 1}}))
+
+
+@dataclass
+class Item:
+    """An entry as the plain list has it."""
+
+    seq: int
+    entry: Any
+    struck: bool = False
+
+
+class PlayedTable(RuleBasedStateMachine):
+    """The table under test beside the list."""
+
+    app: Flask
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.context = self.app.app_context()
+        self.context.push()
+        self.items: list[Item] = []
+        self.options: dict[str, Any] = {}
+        self.done: list[Any] = []
+        self.sent: list[tuple[Callable[[Opened, Sent], Saved], Sent, int]] = []
+
+    def teardown(self) -> None:
+        self.context.pop()
+
+    @initialize(game=st.sampled_from(sorted(TARGETS)))
+    def sit_down(self, game: str) -> None:
+        self.game = game
+        self.public_id = tables.start(sheet(game), key=new_key(), device="phone")
+        self.table = tables.open_table(self.public_id)
+
+    # --- the plain list -------------------------------------------------------------------------
+
+    def score(self) -> Any:
+        """The result of the plain list as it stands; raises ``SheetRefused``."""
+        entries = [item.entry for item in self.items if not item.struck]
+        head = read_head(sheet(self.game, *entries, options=self.options))
+        return result(head, replay(head, entries))
+
+    def attempt(
+        self,
+        write: Callable[[Opened, Sent], Saved],
+        change: Callable[[], None],
+        strike: Callable[[Opened, Sent, list[int]], Saved] | None = None,
+    ) -> None:
+        """Write, and change the list likewise, if what comes of it can be scored."""
+        before = deepcopy((self.items, self.options))
+        change()
+        request = Sent(new_key(), self.table.row.version, "phone")
+        try:
+            self.score()
+        except SheetRefused:
+            self.items, self.options = before
+            self.refused(write, request, change, strike)
+            return
+        self.keep(write(self.table, request), write, request, before)
+
+    def refused(
+        self,
+        write: Callable[[Opened, Sent], Saved],
+        request: Sent,
+        change: Callable[[], None],
+        strike: Callable[[Opened, Sent, list[int]], Saved] | None,
+    ) -> None:
+        """What the list refuses the table refuses; with what it names struck it goes through."""
+        with pytest.raises((EntryRefused, LaterRefused)) as refused:
+            write(self.table, request)
+        if not isinstance(refused.value, LaterRefused) or strike is None:
+            return
+        seqs = [one.seq for one in refused.value.refused]
+        before = deepcopy((self.items, self.options))
+        change()
+        for item in self.items:
+            item.struck = item.struck or item.seq in seqs
+        answer = strike(self.table, request, seqs)
+        self.keep(answer, lambda t, s: strike(t, s, seqs), request, before)
+
+    def keep(
+        self,
+        answer: Saved,
+        write: Callable[[Opened, Sent], Saved],
+        request: Sent,
+        before: Any,
+    ) -> None:
+        assert not answer.repeated
+        assert answer.seq == request.version + 1
+        self.table = answer.table
+        self.sent.append((write, request, answer.seq))
+        self.done.append(before)
+
+    def entry(self, data: Any) -> Any:
+        return data.draw(st.one_of(deals[self.game], deals[self.game], others))
+
+    def pick(self, place: int) -> Item:
+        return self.items[place % len(self.items)]
+
+    # --- what people do -------------------------------------------------------------------------
+
+    @rule(data=st.data())
+    def record(self, data: Any) -> None:
+        entry, seq = self.entry(data), self.table.row.version + 1
+        self.attempt(
+            lambda table, sent: tables.record(table, entry, sent),
+            lambda: self.items.append(Item(seq, entry)),
+        )
+
+    @precondition(lambda self: self.items)
+    @rule(data=st.data(), place=st.integers(0, 99))
+    def insert(self, data: Any, place: int) -> None:
+        entry, seq = self.entry(data), self.table.row.version + 1
+        at, before = place % len(self.items), self.pick(place).seq
+        self.attempt(
+            lambda table, sent: tables.insert(table, entry, before, sent),
+            lambda: self.items.insert(at, Item(seq, entry)),
+            lambda table, sent, seqs: tables.insert(table, entry, before, sent, seqs),
+        )
+
+    @precondition(lambda self: self.items)
+    @rule(data=st.data(), place=st.integers(0, 99))
+    def amend(self, data: Any, place: int) -> None:
+        entry, seq = self.entry(data), self.pick(place).seq
+        self.attempt(
+            lambda table, sent: tables.amend(table, seq, entry, sent),
+            lambda: setattr(self.pick(place), "entry", entry),
+            lambda table, sent, seqs: tables.amend(table, seq, entry, sent, seqs),
+        )
+
+    @precondition(lambda self: self.items)
+    @rule(place=st.integers(0, 99), struck=st.booleans())
+    def strike_or_restore(self, place: int, struck: bool) -> None:
+        seq, change = self.pick(place).seq, tables.strike if struck else tables.restore
+        self.attempt(
+            lambda table, sent: change(table, seq, sent),
+            lambda: setattr(self.pick(place), "struck", struck),
+            lambda table, sent, seqs: change(table, seq, sent, seqs),
+        )
+
+    @precondition(lambda self: TARGETS[self.game] is not None)
+    @rule(data=st.data())
+    def amend_the_head(self, data: Any) -> None:
+        options = {"target": data.draw(st.integers(*(TARGETS[self.game] or ())))}
+        head = {"options": options, "players": NAMES, "dealer": 0}
+        self.attempt(
+            lambda table, sent: tables.amend_head(table, head, sent),
+            lambda: setattr(self, "options", options),
+            lambda table, sent, seqs: tables.amend_head(table, head, sent, seqs),
+        )
+
+    @precondition(lambda self: self.done)
+    @rule(back=st.booleans())
+    def undo(self, back: bool) -> None:
+        """Take the last change back, and perhaps the undo."""
+        self.table = tables.undo(self.table, self.now()).table
+        if back:
+            self.table = tables.redo(self.table, self.now()).table
+        else:
+            self.items, self.options = self.done.pop()
+
+    def now(self) -> Sent:
+        return Sent(new_key(), self.table.row.version, "phone")
+
+    @precondition(lambda self: self.sent)
+    @rule(which=st.integers(0, 99))
+    def send_again(self, which: int) -> None:
+        write, request, seq = self.sent[which % len(self.sent)]
+        answer = write(self.table, request)
+        assert (answer.seq, answer.repeated) == (seq, True)
+
+    @precondition(lambda self: self.table.row.version)
+    @rule()
+    def write_against_an_old_version(self) -> None:
+        stale = Sent(new_key(), self.table.row.version - 1, "phone")
+        with pytest.raises(Conflict):
+            tables.record(self.table, {"finish": {}}, stale)
+
+    @rule()
+    def start_a_cold_process(self) -> None:
+        opened._kept = opened._Kept(128)
+        self.table = tables.open_table(self.public_id)
+
+    @invariant()
+    def the_same_stands(self) -> None:
+        if not hasattr(self, "table"):
+            return
+        document, pad = self.score(), self.table.pad
+        assert [(one.seq, one.struck) for one in self.table.written] == [
+            (item.seq, item.struck) for item in self.items
+        ]
+        assert document == result(self.table.head, self.table.pads)
+        assert list(pad.totals) == document["totals"] == self.table.row.summary["totals"]
+        assert self.table.row.status == ("finished" if document["finished"] else "open")
+        assert (self.table.standing.undoable is None) == (not self.done)
+
+
+def test_a_played_table_is_a_list(store: Flask) -> None:
+    PlayedTable.app = store
+    run_state_machine_as_test(
+        PlayedTable,
+        settings=settings(
+            max_examples=1000 if hard() else 30,
+            stateful_step_count=30,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )
+    assert list(tables.rebuild(mend=False)) == []

@@ -1,0 +1,128 @@
+"""A table whose game's rules have changed since."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper import tables
+from scorekeeper.games import games
+from scorekeeper.games._fields import Fault, Interview
+from scorekeeper.games._ledger import Entry, Line, Pad
+from scorekeeper.sentences import say
+from scorekeeper.tables import Conflict, Opened, Outdated, opened
+from tests.tables.conftest import sent, started
+
+DEAL = {"points": [1, 2, 3, 4]}
+
+
+def twice(pad: Pad, entry: Entry) -> Iterable[Line]:
+    """Scores as the pad does, doubled from 3 points on."""
+    for line in games()["tally"].score(pad, entry):
+        yield line if line.points < 3 else Line(line.side, 2 * line.points, line.text, line.rule)
+
+
+def nothing_below_two(pad: Pad) -> Interview:
+    """Asks as the pad does, and takes no deal after the first."""
+    yield from games()["tally"].form(pad)
+    if pad.deals:
+        yield Fault((), say("One deal is enough."))
+
+
+@pytest.fixture
+def new_rules(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Put a second edition of the score pad into force, with these functions changed."""
+
+    def change(**changed: Any) -> None:
+        old = games()
+        new = {**old, "tally": replace(old["tally"], edition=2, **changed)}
+        for module in ("scorekeeper.sheet", "scorekeeper.tables.opened"):
+            monkeypatch.setattr(f"{module}.games", lambda: new)
+        monkeypatch.setattr(opened, "_kept", opened._Kept(128))
+
+    return change
+
+
+@pytest.fixture
+def table(store: Flask) -> Opened:
+    """Two deals under the first edition."""
+    return started("tally", DEAL, {"points": [2, 2, 2, 2]}, edition=1)
+
+
+def again(table: Opened) -> Opened:
+    return tables.open_table(table.row.public_id)
+
+
+def test_it_is_shown_as_last_scored(table: Opened, new_rules: Any) -> None:
+    new_rules(score=twice)
+    table = again(table)
+
+    assert table.outdated
+    stored = tables.last_scored(table, 1)
+    assert stored is not None
+    assert stored["scores"] == [1, 2, 3, 4]
+    assert tables.last_scored(table, 9) is None
+    assert list(tables.rebuild()) == []
+    assert tables.my_tables("phone")[0].totals == [3, 4, 5, 6]
+
+
+def test_the_first_write_shows_what_would_differ(table: Opened, new_rules: Any) -> None:
+    new_rules(score=twice)
+    table = again(table)
+
+    with pytest.raises(Outdated) as outdated:
+        tables.record(table, DEAL, sent(table))
+
+    (differs,) = outdated.value.rescored
+    assert (differs.seq, differs.number) == (1, 1)
+    assert (differs.stored, differs.now) == ([1, 2, 3, 4], [1, 2, 6, 8])
+    assert again(table).row.version == 2
+
+
+def test_once_accepted_the_new_rules_hold(table: Opened, new_rules: Any) -> None:
+    new_rules(score=twice)
+    table = again(table)
+
+    table = tables.accept_edition(table, sent(table)).table
+
+    assert not table.outdated
+    assert table.row.edition == 2
+    assert table.row.summary["totals"] == [3, 4, 8, 10]
+    assert table.standing.undoable == 2  # the rules of before are gone, the deals are not
+    assert tables.record(table, DEAL, sent(table)).table.pad.totals == (4, 6, 14, 18)
+    assert list(tables.rebuild(mend=False)) == []
+
+
+def test_rules_that_make_no_difference_are_taken_over_quietly(
+    table: Opened, new_rules: Any
+) -> None:
+    new_rules()
+    table = again(table)
+    request = sent(table)
+
+    answer = tables.record(table, DEAL, request)
+
+    assert (answer.seq, answer.table.row.edition) == (4, 2)
+    assert tables.record(again(table), DEAL, request).repeated
+    stale = sent(table)
+    with pytest.raises(Conflict):
+        tables.record(table, DEAL, stale)
+
+
+def test_entries_that_new_rules_refuse_are_kept(table: Opened, new_rules: Any) -> None:
+    new_rules(form=nothing_below_two)
+    table = again(table)
+
+    assert [one.seq for one in table.refused] == [2]
+    assert [one.struck for one in table.written] == [False, True]
+    assert table.pad.deals == 1
+    with pytest.raises(Outdated) as outdated:
+        tables.strike(table, 1, sent(table))
+    assert [(one.seq, one.now) for one in outdated.value.rescored] == [(2, [])]
+
+    table = tables.accept_edition(table, sent(table)).table
+    table = tables.strike(table, 1, sent(table)).table
+    assert (table.refused, table.pad.deals) == ((), 1)
+    assert table.seqs == (2,)

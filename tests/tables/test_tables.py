@@ -1,0 +1,296 @@
+"""Starting, opening, sharing and taking home a table."""
+
+import csv
+import io
+import json
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import text
+
+from scorekeeper import tables
+from scorekeeper.games import games
+from scorekeeper.sheet import SheetRefused
+from scorekeeper.store.database import reading, writing
+from scorekeeper.tables import Conflict, NotFound, Opened
+from tests.tables.conftest import NAMES, bids, new_key, record, saved, sent, sheet, started
+from tests.vectors import load
+
+FIRST, SECOND = bids(3, 3, 3, 3), bids(4, 3, 2, 3)
+KEY = b"signing key" * 3
+
+
+def test_a_table_starts_with_its_rules_in_full(spades: Opened) -> None:
+    assert spades.pad.seats == tuple(NAMES)
+    assert spades.row.variant == "nil"
+    assert spades.row.options == dict(spades.head.options)
+    assert len(spades.row.options) > 1
+    assert spades.row.summary["deals"] == 0
+
+
+def test_starting_twice_with_one_key_is_one_table(store: Flask) -> None:
+    key = new_key()
+    first = tables.start(sheet("spades"), key=key, device="phone")
+
+    assert tables.start(sheet("spades"), key=key, device="phone") == first
+    assert tables.start(sheet("tally"), key=key, device="thief") == first
+    assert tables.visit(first, "phone").role == tables.Role(True, frozenset())
+    assert tables.visit(first, "thief").role is None
+
+
+def test_a_head_with_faults_starts_nothing(store: Flask) -> None:
+    with pytest.raises(SheetRefused) as refused:
+        started("spades", players=["Ann", "Ann", "", "Dan"], options={"target": 0})
+    assert len(refused.value.errors) == 3
+    assert tables.my_tables("phone") == []
+
+
+def test_same_again_goes_on_with_the_same_four(store: Flask) -> None:
+    substitute = {"seat": {"number": 1, "name": "Eve"}}
+    table = started("spades", FIRST, substitute, variant="bags", options={"target": 200})
+
+    document = tables.same_again(table)
+    public_id = tables.start(document, key=new_key(), device="phone", like=table)
+
+    again = tables.open_table(public_id)
+    assert again.head.options == table.head.options
+    assert again.head.variant == "bags"
+    assert again.pad.seats == ("Ann", "Eve", "Cat", "Dan")
+    assert again.pad.first_dealer == 1
+    assert again.persons["Eve"] == table.persons["Eve"]
+
+
+def test_same_again_leaves_empty_seats_out(store: Flask) -> None:
+    leaving = {"seat": {"number": 1, "name": None}}
+    table = started("tally", {"points": [1, 2, 3, 4]}, leaving)
+
+    document = tables.same_again(table)
+
+    assert document["players"] == ["Ann", "Cat", "Dan"]
+    assert document["dealer"] == 1  # the deal passes to Cat
+
+
+def test_an_imported_sheet_is_scored_and_checked(store: Flask) -> None:
+    table = started("spades", FIRST, SECOND)
+
+    assert table.pad.deals == 2
+    assert table.seqs == (1, 2)
+    with pytest.raises(SheetRefused) as refused:
+        started("spades", FIRST, {"bids": [1, 1, 1, 1], "tricks": [1, 1, 1, 1]})
+    assert refused.value.errors[0]["at"] == "entries[1].tricks"
+
+
+@pytest.mark.parametrize("junk", [None, [], 5, {"entries": 3}, {"entries": [5]}])
+def test_junk_is_no_sheet(store: Flask, junk: Any) -> None:
+    document = sheet("spades") | junk if isinstance(junk, dict) else junk
+
+    with pytest.raises(SheetRefused):
+        tables.start(document, key=new_key(), device="phone")
+
+
+VALID = [
+    vector for vector in load() if vector["expect"]["valid"] and vector["sheet"]["game"] in games()
+]
+
+
+def test_export_import_export_is_identical(store: Flask) -> None:
+    for vector in VALID[:: 1 if len(VALID) < 200 else len(VALID) // 200]:
+        public_id = tables.start(vector["sheet"], key=new_key(), device="phone")
+        exported = tables.sheet_json(tables.open_table(public_id))
+        again = tables.start(json.loads(exported), key=new_key(), device="phone")
+        assert tables.sheet_json(tables.open_table(again)) == exported, vector["id"]
+
+
+def test_an_export_holds_what_stands(spades: Opened) -> None:
+    table = record(spades, FIRST, SECOND)
+    table = saved(tables.strike(table, 1, sent(table)))
+
+    document = json.loads(tables.sheet_json(table))
+
+    assert document["entries"] == [SECOND]
+    assert document["options"] == {"target": 300}
+
+
+def test_a_spreadsheet_has_a_line_an_entry(store: Flask) -> None:
+    table = started("spades", FIRST, players=["=Ann()", "Ben", "Cat", "Dan"])
+
+    lines = list(csv.reader(io.StringIO(tables.spreadsheet(table).decode("utf-8-sig"))))
+
+    assert lines[0][:4] == ["entry", "deal", "dealer", "'=Ann() & Cat: points"]
+    assert lines[1][:3] == ["deal", "1", "'=Ann()"]
+    assert lines[1][3:7] == ["60", "61", "60", "61"]
+    assert len(lines) == 2
+
+
+def test_a_spreadsheet_of_players_who_come_and_go(store: Flask) -> None:
+    joining = {"seat": {"number": 4, "name": "Eve", "points": -5}}
+    table = started("tally", {"points": [1, -2, 3, 4]}, joining)
+
+    lines = list(csv.reader(io.StringIO(tables.spreadsheet(table).decode("utf-8-sig"))))
+
+    assert {len(line) for line in lines} == {14}
+    assert lines[1][3:8] == ["1", "-2", "3", "4", ""]
+
+
+def test_history_tells_who_changed_what(spades: Opened) -> None:
+    table = record(spades, FIRST)
+    table = tables.amend(table, 1, SECOND, sent(table)._replace(device="other")).table
+
+    told = tables.told(table, "other")
+
+    assert [(one.step.kind, one.device, one.mine) for one in told] == [
+        ("head", 1, False),
+        ("entry", 1, False),
+        ("amend", 2, True),
+    ]
+    assert told[2].step.before == FIRST
+    assert told[2].step.after == SECOND
+    assert told[0].step.after is not None
+    assert told[0].step.after["players"] == NAMES
+
+
+def test_my_tables_tell_names_totals_and_outcome(store: Flask) -> None:
+    table = started("spades", bids(5, 2, 5, 1), options={"target": 100})
+
+    (mine,) = tables.my_tables("phone")
+
+    assert mine.row.public_id == table.row.public_id
+    assert mine.names == NAMES
+    assert (mine.sides, mine.deals, mine.totals) == ([[0, 2], [1, 3]], 1, list(table.pad.totals))
+    assert mine.outcome is not None
+    assert mine.outcome["winners"] == [0]
+    assert "Ann & Cat" in mine.outcome["text"]
+    assert tables.my_tables("stranger") == []
+
+
+def test_names_stand_among_the_persons_only(store: Flask) -> None:
+    table = started("spades", players=["Anneliese", "Benedikt", "Caterina", "Dominic"])
+    table = record(table, bids(5, 2, 5, 1), {"seat": {"number": 0, "name": "Evangeline"}})
+    tables.record(table, {"finish": {}}, sent(table))
+
+    with writing() as connection:
+        for name in ("game_table", "record", "scored", "access"):
+            for row in connection.execute(text(f"SELECT * FROM {name}")):
+                assert not any(person in str(row) for person in table.persons), name
+        connection.execute(text("UPDATE person SET name = 'Gone ' || id"))
+    (mine,) = tables.my_tables("phone")
+    assert mine.outcome is not None
+    assert "Gone" in mine.outcome["text"]
+
+
+# --- who may do what ----------------------------------------------------------------------------
+
+
+def test_a_stranger_may_nothing_unless_anyone_may_watch(spades: Opened) -> None:
+    public_id = spades.row.public_id
+    assert tables.visit(public_id, "stranger").role is None
+
+    tables.let_anyone_watch(spades, True)
+
+    assert tables.visit(public_id, "stranger").role == tables.Role(False, frozenset())
+    for junk in ("nowhere", "", "\0", "\ud800", "é" * 99):
+        with pytest.raises(NotFound):
+            tables.visit(junk, "phone")
+        with pytest.raises(NotFound):
+            tables.open_table(junk)
+        assert tables.news(junk, "phone") is None
+
+
+def test_links_let_in_and_put_out(spades: Opened) -> None:
+    public_id = spades.row.public_id
+    made = tables.make_link(spades, tables.SEAT, 2, KEY)
+    assert made.secret is not None
+    assert tables.enter(made.secret, "guest") == public_id
+    assert tables.visit(public_id, "guest").role == tables.Role(False, frozenset({2}))
+
+    tables.renew_link(spades, made.id, KEY)
+    tables.renew_link(spades, made.id, KEY)
+
+    assert tables.visit(public_id, "guest").role is None
+    assert tables.enter(made.secret, "guest") is None
+    (new,) = tables.links(spades, KEY)
+    assert new.secret not in (None, made.secret)
+    tables.remove_link(spades, new.id)
+    assert tables.links(spades, KEY) == []
+
+
+def test_a_link_made_with_another_key_opens_and_cannot_be_shown(spades: Opened) -> None:
+    made = tables.make_link(spades, tables.WATCH, None, KEY)
+
+    assert tables.links(spades, b"a new key") == [made._replace(secret=None)]
+    assert tables.enter(made.secret or "", "guest") is not None
+
+
+# --- drafts -------------------------------------------------------------------------------------
+
+
+def draft(table: Opened, deal: int, **answers: Any) -> None:
+    seen = {path: one.version for path, one in drafted(table, deal=False).items()}
+    tables.save_draft(table, deal, answers, seen=seen, device="phone")
+
+
+def drafted(table: Opened, deal: bool = True) -> Any:
+    answers = tables.visit(table.row.public_id, "phone").answers
+    return {path: one.answer for path, one in answers.items()} if deal else answers
+
+
+def test_a_draft_goes_with_its_deal(spades: Opened) -> None:
+    draft(spades, 1, a=3)
+    draft(spades, 1, a=4, b=None)
+    assert drafted(spades) == {"a": 4, "b": None}
+
+    table = saved(tables.record(spades, FIRST, sent(spades)))
+
+    assert drafted(table) == {}
+    with reading() as connection:
+        assert connection.scalar(text("SELECT count(*) FROM draft")) == 0
+
+
+def test_a_draft_of_another_deal_is_a_conflict(spades: Opened) -> None:
+    table = record(spades, FIRST)
+
+    for deal in (1, 3):
+        with pytest.raises(Conflict):
+            tables.save_draft(spades, deal, {"a": 1}, seen={}, device="phone")
+    table = record(table, {"finish": {}})
+    with pytest.raises(Conflict):
+        tables.save_draft(table, 2, {"a": 1}, seen={}, device="phone")
+
+
+def test_a_draft_holds_only_what_can_be_shown(spades: Opened) -> None:
+    with pytest.raises(SheetRefused):
+        draft(spades, 1, a="\0")
+
+
+def test_a_draft_outlives_other_entries(spades: Opened) -> None:
+    draft(spades, 1, a=3)
+
+    record(spades, {"adjust": {"side": 0, "points": 5, "reason": "agreed"}})
+
+    assert drafted(spades) == {"a": 3}
+
+
+def test_a_draft_survives_the_correction_of_the_deal_before(spades: Opened) -> None:
+    table = record(spades, FIRST, SECOND)
+    draft(table, 3, a=3)
+
+    table = saved(tables.undo(table, sent(table)))
+    assert drafted(table) == {}
+    table = record(table, FIRST)
+
+    assert drafted(table) == {"a": 3}
+
+
+def test_a_draft_goes_along_when_deals_are_put_in_or_struck(spades: Opened) -> None:
+    table = record(spades, FIRST, SECOND)
+    draft(table, 3, a=3)
+
+    table = saved(tables.insert(table, FIRST, 1, sent(table)))
+    assert (table.pad.deals, drafted(table)) == (3, {"a": 3})
+    table = saved(tables.strike(table, 2, sent(table)))
+    assert (table.pad.deals, drafted(table)) == (2, {"a": 3})
+    table = saved(tables.restore(table, 2, sent(table)))
+    assert (table.pad.deals, drafted(table)) == (3, {"a": 3})
+    row = tables.open_table(table.row.public_id).row
+    assert tables.news(row.public_id, "phone") == (row.version, row.drafted) == (5, 1)

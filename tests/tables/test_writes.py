@@ -1,0 +1,310 @@
+"""Writing to a table with real games."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper import tables
+from scorekeeper.sheet import SheetRefused
+from scorekeeper.tables import (
+    Conflict,
+    EntryRefused,
+    LaterRefused,
+    NotFound,
+    Opened,
+    Sent,
+)
+from tests.tables.conftest import bids, new_key, record, saved, sent, started
+
+FIRST, SECOND, THIRD = bids(3, 3, 3, 3), bids(4, 3, 2, 3), bids(2, 4, 3, 2)
+
+
+def entries(table: Opened) -> list[Any]:
+    return [one.payload for one in table.standing.entries]
+
+
+def test_deals_are_recorded_and_scored(spades: Opened) -> None:
+    table = record(spades, FIRST, SECOND)
+
+    assert entries(table) == [FIRST, SECOND]
+    assert table.pad.totals == (120, 122)
+    assert table.row.version == 2
+    assert table.row.summary["totals"] == [120, 122]
+
+
+def test_an_impossible_deal_is_refused_and_not_stored(spades: Opened) -> None:
+    wrong = {"bids": [3, 3, 3, 3], "tricks": [3, 3, 3, 3]}
+
+    with pytest.raises(EntryRefused) as refused:
+        tables.record(spades, wrong, sent(spades))
+
+    refusal = refused.value.refusal
+    assert refusal.number == 1
+    assert refusal.pad is spades.pad
+    assert [fault.path for fault in refusal.faults] == [("tricks",)]
+    assert tables.open_table(spades.row.public_id).row.version == 0
+
+
+def test_the_same_request_again_gets_the_same_answer(spades: Opened) -> None:
+    request = sent(spades)
+    first = tables.record(spades, FIRST, request)
+    again = tables.record(spades, FIRST, request)  # both were on their way at once
+    later = tables.record(tables.open_table(spades.row.public_id), FIRST, request)
+
+    assert (first.seq, first.repeated) == (1, False)
+    for answer in (again, later):
+        assert (answer.seq, answer.repeated) == (1, True)
+        assert answer.table.standing == first.table.standing
+
+
+def test_an_undo_sent_again_takes_nothing_more_back(spades: Opened) -> None:
+    table = record(spades, FIRST)
+    request = sent(table)
+    tables.undo(table, request)
+
+    assert tables.undo(tables.open_table(table.row.public_id), request).repeated
+
+
+def test_two_scorers_at_once_lose_nothing(spades: Opened) -> None:
+    table = record(spades, FIRST)
+    mine, theirs = sent(table), sent(table)
+    tables.amend(table, 1, SECOND, theirs)
+
+    for stale in (table, tables.open_table(table.row.public_id)):
+        with pytest.raises(Conflict) as conflict:
+            tables.amend(stale, 1, THIRD, mine)
+        assert conflict.value.version == 2
+
+    assert entries(tables.open_table(table.row.public_id)) == [SECOND]
+
+
+def test_a_stale_newcomer_leaves_no_person_behind(store: Flask) -> None:
+    table = started("tally")
+    newcomer = {"seat": {"number": 4, "name": " Eve "}}
+    mine, theirs = sent(table), sent(table)
+    tables.record(table, {"points": [1, 2, 3, 4]}, theirs)
+
+    with pytest.raises(Conflict):
+        tables.record(table, newcomer, mine)
+
+    table = record(tables.open_table(table.row.public_id), newcomer)
+    assert table.pad.seats[4] == "Eve"
+    assert sorted(table.persons.values()) == [*range(1, 6)]
+    again = tables.record(tables.open_table(table.row.public_id), newcomer, theirs)
+    assert again.repeated
+
+
+def test_a_forgotten_deal_is_put_in(spades: Opened) -> None:
+    table = record(spades, FIRST, THIRD)
+
+    table = saved(tables.insert(table, SECOND, 2, sent(table)))
+
+    assert entries(table) == [FIRST, SECOND, THIRD]
+    assert table.seqs == (1, 3, 2)
+    assert [row.dealer for row in table.pad.rows] == [0, 1, 2]
+
+
+def test_a_deal_is_amended_struck_and_restored(spades: Opened) -> None:
+    table = record(spades, FIRST, SECOND)
+
+    table = saved(tables.amend(table, 1, THIRD, sent(table)))
+    assert entries(table) == [THIRD, SECOND]
+    table = saved(tables.strike(table, 1, sent(table)))
+    assert entries(table) == [SECOND]
+    assert [(one.seq, one.struck, one.amended) for one in table.written] == [
+        (1, True, True),
+        (2, False, False),
+    ]
+    table = saved(tables.restore(table, 1, sent(table)))
+    assert entries(table) == [THIRD, SECOND]
+
+
+def test_amending_and_amending_back_is_as_if_nothing_was(spades: Opened) -> None:
+    before = record(spades, FIRST, SECOND)
+    table = saved(tables.amend(before, 1, THIRD, sent(before)))
+    table = saved(tables.amend(table, 1, FIRST, sent(table)))
+
+    assert tables.sheet_json(table) == tables.sheet_json(before)
+    assert table.row.summary == before.row.summary
+
+
+def test_undo_and_redo(spades: Opened) -> None:
+    table = record(spades, FIRST, SECOND)
+
+    table = saved(tables.undo(table, sent(table)))
+    table = saved(tables.undo(table, sent(table)))
+    assert entries(table) == []
+    with pytest.raises(NotFound):
+        tables.undo(table, sent(table))
+    table = saved(tables.redo(table, sent(table)))
+    table = saved(tables.redo(table, sent(table)))
+    assert entries(table) == [FIRST, SECOND]
+    with pytest.raises(NotFound):
+        tables.redo(table, sent(table))
+
+
+def test_what_is_not_there_cannot_be_changed(spades: Opened) -> None:
+    table = record(spades, FIRST)
+    for change in (
+        lambda: tables.amend(table, 7, SECOND, sent(table)),
+        lambda: tables.strike(table, 0, sent(table)),
+        lambda: tables.restore(table, 2, sent(table)),
+        lambda: tables.insert(table, SECOND, 9, sent(table)),
+        lambda: tables.preview(table, SECOND, amends=5),
+        lambda: tables.strike(table, 1, sent(table), also_strike=[4]),
+    ):
+        with pytest.raises(NotFound):
+            change()
+    with pytest.raises(NotFound):
+        tables.open_table("nowhere")
+
+
+def test_a_note_is_kept_and_counts_for_nothing(spades: Opened) -> None:
+    table = record(spades, FIRST)
+    table = saved(tables.note(table, "Ben revoked, nothing agreed", sent(table)))
+
+    assert [one.kind for one in table.written] == ["entry", "note"]
+    assert table.pad.totals == record(table, SECOND).pads[1].totals
+    assert table.pad_before(2) is table.pad
+
+
+# --- what a change does to later deals ----------------------------------------------------------
+
+
+def over(*entries: dict[str, Any], target: int = 100) -> Opened:
+    """A game that its last deal ended."""
+    table = started("spades", *entries, variant="nil", options={"target": target})
+    assert table.pad.outcome
+    return table
+
+
+def test_a_change_that_ends_the_game_earlier_names_what_cannot_stand(store: Flask) -> None:
+    low = bids(3, 3, 3, 4)  # 60 and 70
+    table = over(low, low, low, low, low, target=350)
+    winning = {"adjust": {"side": 0, "points": 350, "reason": "agreed"}}
+
+    with pytest.raises(LaterRefused) as refused:
+        tables.insert(table, winning, 2, sent(table))
+
+    later = refused.value.refused
+    assert [(one.seq, one.number) for one in later] == [(2, 2), (3, 2), (4, 2), (5, 2)]
+    seqs = [one.seq for one in later]
+    table = saved(tables.insert(table, winning, 2, sent(table), also_strike=seqs))
+    assert entries(table) == [low, winning]
+    assert table.pad.outcome
+    table = saved(tables.undo(table, sent(table)))  # and all of it is taken back at once
+    assert len(entries(table)) == 5
+
+
+def test_a_finished_game_is_reopened_by_editing_it(store: Flask) -> None:
+    table = over(bids(5, 2, 5, 1))
+    assert table.row.status == "finished"
+
+    table = saved(tables.amend(table, 1, bids(3, 3, 3, 3), sent(table)))
+    assert table.row.status == "open"
+    with pytest.raises(EntryRefused):
+        tables.record(over(bids(5, 2, 5, 1)), FIRST, Sent(new_key(), 1, "phone"))
+
+
+def test_an_amended_deal_is_refused_at_its_own_fields(spades: Opened) -> None:
+    table = record(spades, FIRST, SECOND)
+
+    with pytest.raises(EntryRefused) as refused:
+        tables.amend(table, 1, {"bids": [3, 3, 3, 3], "tricks": [1, 1, 1, 1]}, sent(table))
+
+    assert refused.value.refusal.seq == 1
+    assert refused.value.refusal.pad.deals == 0
+
+
+# --- the head -----------------------------------------------------------------------------------
+
+
+def head(**changed: Any) -> dict[str, Any]:
+    usual = {"variant": "nil", "options": {"target": 300}, "players": ["Ann", "Ben", "Cat", "Dan"]}
+    return {**usual, "dealer": 0, **changed}
+
+
+def test_a_wrong_house_rule_is_put_right(spades: Opened) -> None:
+    table = record(spades, FIRST, SECOND)
+
+    table = saved(tables.amend_head(table, head(options={"target": 120}), sent(table)))
+
+    assert table.row.options["target"] == 120
+    assert table.row.status == "finished"
+    table = saved(tables.undo(table, sent(table)))
+    assert table.row.options["target"] == 300
+    assert table.row.status == "open"
+
+
+def test_wrong_seats_are_put_right(spades: Opened) -> None:
+    table = record(spades, FIRST)
+    changed = head(players=["Ben", "Ann", "Cat", "Eve"], dealer=2)
+
+    table = saved(tables.amend_head(table, changed, sent(table)))
+
+    assert table.pad.seats == ("Ben", "Ann", "Cat", "Eve")
+    assert table.pad.rows[0].dealer == 2
+    assert table.persons["Ann"] == spades.persons["Ann"]
+    assert len(table.persons) == 5
+
+
+def test_a_head_that_breaks_a_rule_is_refused(spades: Opened) -> None:
+    wrong = head(options={"target": 1}, players=["Ann", "ann", "Cat", "Dan"])
+
+    with pytest.raises(SheetRefused) as refused:
+        tables.amend_head(spades, wrong, sent(spades))
+
+    assert {error["at"] for error in refused.value.errors} == {"options.target", "players[1]"}
+
+
+def test_a_head_that_makes_a_deal_impossible_names_it(spades: Opened) -> None:
+    table = record(spades, FIRST, SECOND)
+
+    with pytest.raises(LaterRefused) as refused:
+        tables.amend_head(table, head(options={"target": 60}), sent(table))
+
+    assert [one.seq for one in refused.value.refused] == [2]
+    table = saved(
+        tables.amend_head(table, head(options={"target": 60}), sent(table), also_strike=[2])
+    )
+    assert table.pad.deals == 1
+
+
+@pytest.mark.parametrize("text", ["\0", "\ud800"])
+def test_text_that_no_page_can_show_is_refused(store: Flask, text: str) -> None:
+    table = started("tally")
+    reason = {"adjust": {"side": 0, "points": 5, "reason": f"a{text}b"}}
+
+    with pytest.raises(SheetRefused):
+        tables.record(table, reason, sent(table))
+    with pytest.raises(SheetRefused):
+        started("tally", players=["Ann", f"B{text}n"])
+
+
+# --- preview ------------------------------------------------------------------------------------
+
+
+def test_a_preview_shows_what_writing_would_do_and_writes_nothing(spades: Opened) -> None:
+    table = record(spades, FIRST, SECOND)
+
+    at_end = tables.preview(table, THIRD)
+    amended = tables.preview(table, THIRD, amends=1)
+    inserted = tables.preview(table, THIRD, before=2)
+
+    assert tables.open_table(table.row.public_id).row.version == 2
+    assert at_end.after is at_end.end
+    assert (amended.before.deals, amended.after.deals, amended.end.deals) == (0, 1, 2)
+    assert (inserted.before.deals, inserted.after.deals, inserted.end.deals) == (1, 2, 3)
+    assert tables.amend(table, 1, THIRD, sent(table)).table.pad.totals == amended.end.totals
+
+
+def test_a_preview_warns_of_what_is_odd(spades: Opened) -> None:
+    odd = {"bids": [1, 1, 1, 1], "tricks": [13, 0, 0, 0]}
+
+    assert tables.preview(spades, odd).warnings
+
+
+def test_a_preview_is_refused_as_the_deal_would_be(spades: Opened) -> None:
+    with pytest.raises(EntryRefused):
+        tables.preview(spades, {"bids": [1, 1, 1, 1], "tricks": [1, 1, 1, 1]})

@@ -1,0 +1,74 @@
+"""The app on a database of its own (the long run: on one of each kind), and phones that use it."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from jinja2 import StrictUndefined
+
+from scorekeeper import create_app
+from scorekeeper.store.database import db
+from scorekeeper.store.upkeep import upgrade
+from tests.databases import migrated
+from tests.postgres import server
+from tests.requirements import hard
+from tests.web.phones import Phone
+
+__all__ = ["migrated"]
+
+
+KINDS = ["sqlite", *([pytest.param("postgres", marks=pytest.mark.postgres)] if hard() else [])]
+
+
+@pytest.fixture(scope="session", params=KINDS)
+def app(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, migrated: Path
+) -> Iterator[Flask]:
+    """The app; tests share its database and keep to tables of their own."""
+    with ExitStack() as stack:
+        if request.param == "postgres":
+            url = stack.enter_context(server())
+        else:
+            path = tmp_path_factory.mktemp("web") / "score.db"
+            shutil.copy(migrated, path)
+            url = f"sqlite:///{path}"
+        app = create_app(
+            {"SQLALCHEMY_DATABASE_URI": url, "SECRET_KEY": b"a key of thirty-two bytes, to be sure"}
+        )
+        app.testing = True
+        app.jinja_env.undefined = StrictUndefined
+        with app.app_context():
+            upgrade()
+            stack.callback(db.engine.dispose)
+        yield app
+
+
+@pytest.fixture
+def app_beside(app: Flask) -> Iterator[Callable[..., Flask]]:
+    """Makes another app on the same database, with this in its configuration."""
+    with ExitStack() as stack:
+
+        def make(**config: Any) -> Flask:
+            same = {name: app.config[name] for name in ("SQLALCHEMY_DATABASE_URI", "SECRET_KEY")}
+            beside = create_app({**same, **config})
+            with beside.app_context():
+                stack.callback(db.engine.dispose)
+            return beside
+
+        yield make
+
+
+@pytest.fixture
+def new_phone(app: Flask) -> Callable[[], Phone]:
+    """Makes phones that have never been here."""
+    return lambda: Phone(app)
+
+
+@pytest.fixture
+def phone(app: Flask) -> Phone:
+    """A phone that has never been here."""
+    return Phone(app)

@@ -1,0 +1,261 @@
+"""A phone with the app open: it fetches pages, fills in their forms and sends them, and keeps its
+cookies, as a browser without JavaScript does (or, where a test says so, as htmx does)."""
+
+import json
+import re
+from collections.abc import Mapping
+from html.parser import HTMLParser
+from typing import Any
+
+from flask import Flask
+from werkzeug.datastructures import Headers
+
+NAMES = ["Ann", "Ben", "Cat", "Dan"]
+HTMX = {"HX-Request": "true"}
+Typed = Mapping[str, object]
+
+
+class Form:
+    """A form as it stands on a page: what it would send, the names it asks for, its buttons."""
+
+    def __init__(self, attributes: Mapping[str, str]) -> None:
+        self.attributes = attributes
+        self.fields: dict[str, list[str]] = {}
+        self.names: set[str] = set()
+        self.buttons: list[str] = []
+
+    def __getitem__(self, name: str) -> str:
+        """What stands in the field of that name."""
+        return self.fields[name][-1]
+
+    def filled(self, typed: Typed, do: str | None) -> dict[str, Any]:
+        """What is sent after typing this; a list is sent as several values of one name."""
+        asked = {name for name in typed if name in self.names}
+        assert asked == set(typed), f"the page does not ask for {set(typed) - asked}"
+        sent: dict[str, Any] = {**self.fields, **{name: _texts(typed[name]) for name in typed}}
+        if do is not None:
+            assert do in self.buttons, f"there is no key {do} among {self.buttons}"
+            sent["do"] = do
+        return sent
+
+
+def _texts(value: object) -> list[str]:
+    return [str(one) for one in value] if isinstance(value, list) else [str(value)]
+
+
+class _Reader(HTMLParser):
+    """Reads forms and text off a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.forms: list[Form] = []
+        self.words: list[str] = []
+        self._form: Form | None = None
+        self._area: str | None = None
+        self._select: str | None = None
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        if tag == "form":
+            self._form = Form(given)
+            self.forms.append(self._form)
+        if self._form is not None:
+            self._field(self._form, tag, given)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self._form = None
+        elif tag == "textarea":
+            self._area = None
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+        if self._form is not None and self._area is not None:
+            self._form.fields[self._area][-1] += data
+
+    def _field(self, form: Form, tag: str, given: Mapping[str, str]) -> None:
+        name = given.get("name", "")
+        if tag == "button":
+            if name == "do" and "disabled" not in given:
+                form.buttons.append(given["value"])
+        elif tag == "option":
+            assert self._select is not None
+            if "selected" in given or not form.fields[self._select]:
+                form.fields[self._select] = [given["value"]]
+        elif tag in ("input", "select", "textarea") and name:
+            form.names.add(name)
+            self._begin(form, tag, name, given)
+
+    def _begin(self, form: Form, tag: str, name: str, given: Mapping[str, str]) -> None:
+        if tag == "select":
+            self._select = name
+            form.fields[name] = []
+        elif tag == "textarea":
+            self._area = name
+            form.fields.setdefault(name, []).append("")
+        elif given.get("type") in ("radio", "checkbox"):
+            if "checked" in given:
+                form.fields.setdefault(name, []).append(given.get("value", "on"))
+        elif given.get("type") != "file":
+            form.fields.setdefault(name, []).append(given.get("value", ""))
+
+
+class Page:
+    """What the server answered."""
+
+    def __init__(self, status: int, headers: Headers, body: bytes) -> None:
+        self.status = status
+        self.headers = headers
+        self.body = body
+        self.location = headers.get("Location", "")
+
+    @property
+    def html(self) -> str:
+        """The answer as it was sent."""
+        return str(self.body, "utf-8")
+
+    def _read(self) -> _Reader:
+        reader = _Reader()
+        reader.feed(self.html)
+        return reader
+
+    @property
+    def text(self) -> str:
+        """What a reader sees, in one line."""
+        return " ".join(" ".join(self._read().words).split())
+
+    @property
+    def forms(self) -> list[Form]:
+        """All forms."""
+        return self._read().forms
+
+    def form(self, key: str = "") -> Form:
+        """The form with this key, else the one that is the page's purpose."""
+        return next(form for form in self.forms if not key or key in form.buttons)
+
+    @property
+    def message(self) -> str:
+        """What is said beside the main key."""
+        found = re.search(r'id="message"[^>]*>(.*?)</p>', self.html, re.DOTALL)
+        assert found, "there is no place for a message"
+        return _plain(found[1])
+
+    @property
+    def totals(self) -> list[int]:
+        """The totals by side."""
+        found = re.findall(r"<output[^>]*><a[^>]*>([^<]*)</a></output>", self.html)
+        return [int(total.replace("−", "-")) for total in found]
+
+    def links(self, part: str) -> list[str]:
+        """The addresses on the page with this in them."""
+        return [_plain(link) for link in re.findall(r'href="([^"]*)"', self.html) if part in link]
+
+
+def _plain(html: str) -> str:
+    reader = _Reader()
+    reader.feed(html)
+    return " ".join("".join(reader.words).split())
+
+
+class Phone:
+    """A phone: its cookies, and what can be done with it."""
+
+    def __init__(self, app: Flask, base_url: str = "http://localhost") -> None:
+        self.client = app.test_client()
+        self.base_url = base_url
+
+    def get(self, address: str, **headers: str) -> Page:
+        """Fetch a page."""
+        return self.ask("GET", address, None, headers)
+
+    def post(self, address: str, data: Any, headers: Mapping[str, str] | None = None) -> Page:
+        """Send exactly this, fields without a form."""
+        return self.ask("POST", address, data, headers or {})
+
+    def ask(self, method: str, address: str, data: Any, headers: Mapping[str, str]) -> Page:
+        """Ask the server."""
+        with self.client.open(
+            address, method=method, data=data, headers=headers, base_url=self.base_url
+        ) as answer:
+            return Page(answer.status_code, answer.headers, answer.data)
+
+    def fill(
+        self,
+        address: str,
+        typed: Typed | None = None,
+        do: str | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Page:
+        """Fetch the page, type this into its form, press the key."""
+        return self.send(address, self.get(address).form(do or ""), typed, do, headers)
+
+    def send(
+        self,
+        address: str,
+        form: Form,
+        typed: Typed | None = None,
+        do: str | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Page:
+        """Type this into a form that was fetched before, press the key."""
+        to = form.attributes.get("action") or address
+        return self.post(to, form.filled(typed or {}, do), headers)
+
+    def follow(self, page: Page) -> Page:
+        """Go where the answer sends the phone."""
+        assert page.status == 303, f"{page.status}: {page.text}"
+        return self.get(page.location)
+
+    def do(self, address: str, typed: Typed | None = None, do: str = "save") -> Page:
+        """Fill in a form that succeeds; the page that follows."""
+        return self.follow(self.fill(address, typed, do))
+
+    def play(self, table: str, *deals: Typed) -> Page:
+        """Write these deals on the pad, bids first where the pad asks for them first."""
+        page = self.get(table)
+        for deal in deals:
+            if "keep" in keys(page):
+                asked = page.form("keep").names
+                self.do(table, {name: deal[name] for name in deal if name in asked}, "keep")
+            page = self.do(table, deal)
+        return page
+
+    def starts(self, game: str, *entries: Any, **head: Any) -> str:
+        """Begin a table with these entries already on it; its address."""
+        sheet = {"format": "scorekeeper/1", "game": game, "players": NAMES, **head}
+        page = self.fill("/import", {"text": json.dumps({**sheet, "entries": list(entries)})})
+        self.follow(page)
+        return page.location
+
+
+def keys(page: Page) -> list[str]:
+    """What can be pressed on a page."""
+    return [button for form in page.forms for button in form.buttons]
+
+
+def each(path: str, values: list[Any]) -> dict[str, Any]:
+    """Fields of a list: `bids.0`, `bids.1` …"""
+    return {f"{path}.{place}": value for place, value in enumerate(values)}
+
+
+def points(*scores: int) -> dict[str, Any]:
+    """A deal of the score pad, as it is typed."""
+    return each("points", [*scores])
+
+
+def let_in(phone: Phone, other: Phone, table: str, role: str) -> Phone:
+    """Another phone, let in by the first one's link to watch, for a scorer or for a seat."""
+    other.follow(other.get(link(phone, table, role)))
+    return other
+
+
+def link(phone: Phone, table: str, role: str) -> str:
+    """The address of the link for `watch`, `scorer` or `seat.2`, made where there is none yet."""
+    page = phone.get(f"{table}/share")
+    if f"make.{role}" in keys(page):
+        page = phone.do(f"{table}/share", do=f"make.{role}")
+    titles = {"watch": "To watch", "scorer": "To write"}
+    title = titles.get(role) or NAMES[int(role.removeprefix("seat."))]
+    found = re.search(rf'value="([^"]*)" aria-label="{title}"', page.html)
+    assert found, f"there is no link {title}"
+    return found[1]

@@ -1,0 +1,189 @@
+"""The documents over HTTP: every vector, the games described, the description of the API kept."""
+
+import json
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+import schemathesis
+from flask import Flask
+from hypothesis import given, settings
+from openapi_spec_validator import OpenAPIV31SpecValidator
+from schemathesis import GenerationMode
+from schemathesis.checks import (
+    content_type_conformance,
+    not_a_server_error,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from scorekeeper.games import games
+from scorekeeper.web import api
+from tests.requirements import hard
+from tests.test_vectors import scored
+from tests.vectors import load
+from tests.web.phones import NAMES, Page, Phone, let_in
+
+
+def read(page: Page) -> Any:
+    assert page.headers["Content-Type"] == "application/json"
+    return json.loads(page.html)
+
+
+def score(phone: Phone, sheet: Any) -> Page:
+    return phone.post("/api/score", json.dumps(sheet))
+
+
+# --- scoring ------------------------------------------------------------------------------------
+
+
+def test_every_vector_is_scored_as_the_engine_scores_it(phone: Phone) -> None:
+    for vector in load():
+        page = score(phone, vector["sheet"])
+
+        assert read(page) == scored(vector["sheet"]), vector["id"]
+        assert page.status == (200 if vector["expect"]["valid"] else 422), vector["id"]
+
+
+@pytest.mark.parametrize("body", ["", "nonsense", "{", "[1,]", "{'a': 1}", '"\ud83d"'])
+def test_what_is_not_json_is_refused(phone: Phone, body: str) -> None:
+    page = phone.post("/api/score", body.encode(errors="surrogatepass"))
+
+    assert page.status == 400
+    assert read(page) == {"errors": [{"at": "", "message": "This is not JSON."}]}
+
+
+@pytest.mark.parametrize("document", [None, 1, "sheet", [], {}, {"format": "scorekeeper/2"}])
+def test_what_is_no_sheet_gets_its_errors(phone: Phone, document: Any) -> None:
+    page = score(phone, document)
+
+    assert page.status == 422
+    assert read(page)["errors"]
+
+
+def test_any_content_type_and_any_site_may_ask(phone: Phone) -> None:
+    sheet = json.dumps(
+        {"format": "scorekeeper/1", "game": "tally", "players": NAMES, "entries": []}
+    )
+    for headers in ({"Content-Type": "text/plain"}, {"Sec-Fetch-Site": "cross-site"}, {}):
+        assert phone.post("/api/score", sheet, headers).status == 200
+
+
+def test_the_other_methods_are_not_answered(phone: Phone) -> None:
+    assert phone.get("/api/score").status == 405
+    assert read(phone.get("/api/score"))["errors"]
+    assert phone.post("/api/games", "{}").status == 405
+
+
+def test_an_address_that_is_not_there_is_answered_in_json(phone: Phone) -> None:
+    for address in ("/api/nothing", "/api/games/nothing"):
+        page = phone.get(address)
+        assert page.status == 404
+        assert read(page) == {"errors": [{"at": "", "message": "There is nothing here."}]}
+
+
+# --- the games ----------------------------------------------------------------------------------
+
+
+def test_the_shelf_has_every_game(phone: Phone) -> None:
+    cards = read(phone.get("/api/games"))
+
+    assert [card["slug"] for card in cards] == list(games())
+    assert all(card["name"] and card["about"] for card in cards)
+
+
+@pytest.mark.parametrize("slug", list(games()))
+def test_a_game_describes_its_options_and_entries(phone: Phone, slug: str) -> None:
+    game, told = games()[slug], read(phone.get(f"/api/games/{slug}"))
+
+    assert {option["field"] for option in told["options"]} == {
+        str(option.path[0]) for option in game.options
+    }
+    assert list(told["defaults"]) == [name or "" for name in game.variants]
+    assert all(
+        set(values) == {option["field"] for option in told["options"]}
+        for values in told["defaults"].values()
+    )
+    assert set(told["entries"]) == {"deal", *game.extras}
+    assert told["entries"]["deal"]
+
+
+@pytest.mark.parametrize("slug", list(games()))
+def test_every_field_of_a_deal_in_a_vector_is_described(phone: Phone, slug: str) -> None:
+    fields = read(phone.get(f"/api/games/{slug}"))["entries"]["deal"]
+    known = {field["field"].partition(".")[0] for field in fields} | {"passed_out"}
+    used = {
+        name
+        for vector in load()
+        if vector["sheet"].get("game") == slug and vector["expect"]["valid"]
+        for entry in vector["sheet"]["entries"]
+        if not {"adjust", "seat", "finish", *games()[slug].extras} & set(entry)
+        for name in entry
+    }
+
+    assert used <= known
+
+
+def test_a_tables_sheet_is_for_who_may_see_it(phone: Phone, new_phone: Callable[[], Phone]) -> None:
+    table = phone.starts("tally", {"points": [1, 2, 3, 4]})
+    address = table.replace("/t/", "/api/tables/")
+    watcher = let_in(phone, new_phone(), table, "watch")
+
+    assert read(watcher.get(address))["entries"] == [{"points": [1, 2, 3, 4]}]
+    assert watcher.get(address).body == phone.get(f"{table}/sheet.json").body
+    stranger = new_phone().get(address)
+    assert stranger.status == 403
+    assert read(stranger)["errors"]
+
+
+# --- its description ----------------------------------------------------------------------------
+
+
+def test_the_description_is_valid_openapi(phone: Phone) -> None:
+    OpenAPIV31SpecValidator(read(phone.get("/api/openapi.json"))).validate()
+
+
+def test_every_route_of_the_api_is_described(app: Flask, phone: Phone) -> None:
+    paths = read(phone.get("/api/openapi.json"))["paths"]
+    described = {
+        (path.partition("{")[0], method) for path, held in paths.items() for method in held
+    }
+    routes = {
+        (rule.rule.partition("<")[0], method.lower())
+        for rule in app.url_map.iter_rules()
+        if rule.rule.startswith("/api/") and rule.endpoint != "api.openapi"
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    }
+
+    assert described == routes
+
+
+CHECKS: Final = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+    response_headers_conformance,
+]
+OPERATIONS: Final = [
+    (method, path, mode)
+    for path, held in api._DESCRIPTION["paths"].items()
+    for method in held
+    for mode in GenerationMode
+    if mode is GenerationMode.POSITIVE or method == "post"  # no path is against its schema
+]
+
+
+@pytest.mark.parametrize(("method", "path", "mode"), OPERATIONS)
+def test_whatever_is_asked_gets_a_described_answer(
+    app: Flask, method: str, path: str, mode: GenerationMode
+) -> None:
+    described = schemathesis.openapi.from_wsgi("/api/openapi.json", app)
+
+    @given(described[path][method].as_strategy(mode))
+    @settings(max_examples=300 if hard() else 25, derandomize=True)
+    def ask(case: schemathesis.Case[Any]) -> None:
+        case.call_and_validate(checks=CHECKS, headers={"Accept-Encoding": "identity"})
+
+    ask()

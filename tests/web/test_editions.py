@@ -1,0 +1,85 @@
+"""A table whose game's rules were put right since: shown as scored, asked before it changes."""
+
+from collections.abc import Callable
+
+import pytest
+
+from scorekeeper.games import games
+from tests.tables.test_editions import new_rules, nothing_below_two, twice
+from tests.web.phones import Phone, points
+
+__all__ = ["new_rules"]
+
+
+@pytest.fixture
+def table(phone: Phone) -> str:
+    """Two deals under the first edition."""
+    return phone.starts("tally", {"points": [1, 2, 3, 4]}, {"points": [2, 2, 2, 2]}, edition=1)
+
+
+@pytest.fixture
+def doubled(table: str, new_rules: Callable[..., None]) -> str:
+    """The same table, while today's rules double from 3 points on."""
+    new_rules(score=twice)
+    return table
+
+
+def test_it_is_shown_as_it_was_scored(phone: Phone, doubled: str) -> None:
+    page = phone.get(doubled)
+
+    assert page.totals == [3, 4, 5, 6]
+    assert "+4" in page.text
+    assert "+8" not in page.text
+    assert page.links("/edition") == [f"{doubled}/edition"]
+    assert phone.get(f"{doubled}/paper").totals == [3, 4, 5, 6]
+
+
+def test_a_write_is_held_back_until_the_difference_was_seen(phone: Phone, doubled: str) -> None:
+    form = phone.get(doubled).form("save")
+
+    page = phone.send(doubled, form, points(1, 1, 1, 1), "save")
+
+    assert page.status == 409
+    assert "Look at what would differ first." in page.message
+    assert page.form("save")["points.0"] == "1"
+    assert phone.get(doubled).totals == [3, 4, 5, 6]
+
+
+def test_what_would_differ_is_shown_and_accepted(phone: Phone, doubled: str) -> None:
+    page = phone.get(f"{doubled}/edition")
+    assert page.status == 200
+    assert "1 : 2 : 3 : 4" in page.text
+    assert "1 : 2 : 6 : 8" in page.text
+
+    page = phone.follow(phone.send(f"{doubled}/edition", page.forms[-1]))
+
+    assert page.totals == [3, 4, 8, 10]
+    assert "went over to newer rules" in phone.get(f"{doubled}/history").text
+    assert phone.play(doubled, points(1, 1, 1, 3)).totals == [4, 5, 9, 16]
+
+
+def test_an_entry_that_cannot_stand_any_more_is_named(
+    phone: Phone, table: str, new_rules: Callable[..., None]
+) -> None:
+    new_rules(form=nothing_below_two)
+
+    assert "cannot stand" in phone.get(f"{table}/edition").text
+    assert phone.get(table).status == 200
+    assert phone.get(f"{table}/history").status == 200
+    assert phone.get(f"{table}/e/2").status == 200
+
+
+def test_rules_that_make_no_difference_ask_nothing(
+    phone: Phone, table: str, new_rules: Callable[..., None]
+) -> None:
+    new_rules()
+
+    page = phone.play(table, points(1, 1, 1, 1))
+
+    assert page.totals == [4, 5, 6, 7]
+    assert games()["tally"].edition == 1
+    assert page.links("/edition") == []
+
+
+def test_there_is_nothing_to_accept_at_a_table_of_today(phone: Phone, table: str) -> None:
+    assert phone.get(f"{table}/edition").location == table

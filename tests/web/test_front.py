@@ -1,0 +1,222 @@
+"""Beginning a table: choosing, setting up, the same again, this phone's tables, settings."""
+
+import re
+
+import pytest
+
+from scorekeeper.games import games
+from tests.web.phones import NAMES, Phone, keys, points
+
+START = "/new/spades"
+
+
+def test_a_new_phone_is_told_what_this_is_and_gets_no_cookie_for_looking(phone: Phone) -> None:
+    page = phone.get("/")
+
+    assert page.status == 200
+    assert page.links("/new") == ["/new"]
+    assert "again" not in page.html.partition("<form")[2]
+
+
+def test_a_table_starts_with_nothing_typed(phone: Phone) -> None:
+    page = phone.do(START, do="start")
+
+    assert page.totals == [0, 0]
+    assert "North & South" in page.text
+    assert "East & West" in page.text
+    assert "deal 1 · North deals" in page.text
+
+
+def test_a_table_starts_as_it_was_set_up(phone: Phone) -> None:
+    typed = {"variant": "bags", "name": NAMES, "dealer": 2}
+    form = phone.get(START).form("start")
+    shown = phone.send(START, form, typed, "look")
+    assert shown.status == 200
+    assert shown.form("start")["variant"] == "bags"
+    assert shown.form("start").fields["name"] == NAMES
+
+    page = phone.follow(phone.send(START, shown.form("start"), {"target": 250}, "start"))
+
+    assert "Ann & Cat" in page.text
+    assert "Cat deals" in page.text
+    sheet = phone.get(page.links("sheet.json")[0]).html
+    assert '"variant": "bags"' in sheet
+    assert '"target": 250' in sheet
+
+
+@pytest.mark.parametrize("slug", list(games()))
+def test_every_game_starts_from_its_page(phone: Phone, slug: str) -> None:
+    page = phone.do(f"/new/{slug}", do="start")
+
+    assert games()[slug].name in page.text
+    assert "deal 1" in page.text
+
+
+def test_changed_house_rules_stay_shown(phone: Phone) -> None:
+    form = phone.get(START).form("start")
+    assert '<details class="rules">' in phone.get(START).html
+
+    page = phone.send(START, form, {"target": 250}, "up.1")
+
+    assert "House rules: 1 changed" in page.text
+    assert '<details class="rules" open>' in page.html
+    assert "usually: 500" in page.text
+
+
+def test_names_move_along_and_players_come_and_go(phone: Phone) -> None:
+    form = phone.get("/new/tally").form("start")
+    page = phone.send("/new/tally", form, {"name": NAMES}, "up.2")
+    assert page.form("start").fields["name"] == ["Ann", "Cat", "Ben", "Dan"]
+
+    page = phone.send("/new/tally", page.form("start"), do="more")
+    assert page.form("start").fields["name"] == ["Ann", "Cat", "Ben", "Dan", ""]
+    page = phone.send("/new/tally", page.form("start"), do="fewer")
+    assert len(page.form("start").fields["name"]) == 4
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"target": 10}, "`target` runs from 50 to 2000."),
+        ({"target": "many"}, "`target` runs from 50 to 2000."),
+        ({"name": ["Ann", "ann ", "Cat", "Dan"]}, "Two players are called ann; names must differ."),
+        ({"name": ["A" * 41, "Ben", "Cat", "Dan"]}, "A name has 1 to 40 characters."),
+        ({"name": ["A\0", "Ben", "Cat", "Dan"]}, "cannot be shown"),
+    ],
+)
+def test_a_head_that_cannot_be_is_refused_and_nothing_typed_is_lost(
+    phone: Phone, typed: dict[str, object], said: str
+) -> None:
+    typed = {"name": ["Eve", "Ben", "Cat", "Dan"], **typed}
+    page = phone.fill(START, {**typed, "dealer": 3}, "start")
+
+    assert page.status == 422
+    assert said in page.text
+    form = page.form("start")
+    assert form.fields["name"] == [str(name).strip() for name in typed["name"]]  # type: ignore[attr-defined]
+    assert form["dealer"] == "3"
+    if "target" in typed:
+        assert form["target"] == str(typed["target"])
+    assert phone.get("/tables").links("/t/") == []
+
+
+def test_the_start_sent_twice_is_one_table(phone: Phone) -> None:
+    form = phone.get(START).form("start")
+    first = phone.send(START, form, do="start")
+    again = phone.send(START, form, do="start")
+
+    assert first.location == again.location
+    assert len(phone.get("/tables").links("/t/")) == 1
+
+
+def test_the_names_of_the_last_table_are_offered(phone: Phone) -> None:
+    phone.starts("spades")
+
+    assert phone.get(START).form("start").fields["name"] == NAMES
+    assert phone.get("/new/tally").form("start").fields["name"] == NAMES
+
+
+def test_the_same_again_goes_on_with_the_same_four(phone: Phone) -> None:
+    table = phone.starts("tally", {"points": [5, 1, 1, 1]}, options={"target": 5})
+    home = phone.get("/")
+    (form,) = (form for form in home.forms if "/again/" in form.attributes["action"])
+
+    again = phone.send("/", form)
+    page = phone.follow(again)
+
+    assert again.location != table
+    assert "deal 1 · Ben deals" in page.text
+    assert page.totals == [0, 0, 0, 0]
+    assert phone.send("/", form).location == again.location
+    assert len(phone.get("/tables").links("/t/")) == 2
+
+
+def test_the_same_again_from_the_finished_pad(phone: Phone) -> None:
+    table = phone.starts("tally", {"points": [5, 1, 1, 1]}, options={"target": 5})
+    page = phone.get(table)
+    assert "again" in keys(page)
+
+    answer = phone.send(table, page.form("again"), do="again")
+
+    assert answer.location != table
+    assert "Ben deals" in phone.follow(answer).text
+    assert phone.send(table, page.form("again"), do="again").location == answer.location
+
+
+def test_my_tables_are_open_ones_first(phone: Phone) -> None:
+    open_one = phone.starts("tally", {"points": [1, 0, 0, 0]})
+    finished = phone.starts("tally", {"points": [5, 1, 1, 1]}, options={"target": 5})
+
+    page = phone.get("/tables")
+
+    assert page.links("/t/") == [open_one, finished]
+    assert "Ann" in page.text
+    assert phone.get("/").links("/t/") == [open_one, finished]
+
+
+# --- choosing -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("sought", "found"),
+    [("spad", ["/new/spades"]), ("SHARP", ["/new/sharp-nullo"]), ("any game", ["/new/tally"])],
+)
+def test_a_game_is_found_by_any_of_its_names(phone: Phone, sought: str, found: list[str]) -> None:
+    page = phone.get(f"/new?q={sought}")
+
+    assert page.links("/new/") == found
+    assert page.forms[0]["q"] == sought
+
+
+def test_every_alias_finds_its_game(phone: Phone) -> None:
+    for game in games().values():
+        for alias in game.aliases:
+            assert f"/new/{game.slug}" in phone.get(f"/new?q={alias}").links("/new/")
+
+
+def test_no_such_game_is_said(phone: Phone) -> None:
+    page = phone.get("/new?q=%3Cquidditch")
+
+    assert page.links("/new/") == []
+    assert "No game here is called that." in page.text
+    assert phone.get("/new/quidditch").status == 404
+
+
+def test_the_last_used_game_comes_first(phone: Phone) -> None:
+    phone.starts("spades")
+    phone.starts("tally")
+
+    assert phone.get("/new").links("/new/")[:2] == ["/new/tally", "/new/spades"]
+    assert len(phone.get("/new").links("/new/")) == len(games())
+
+
+# --- settings -----------------------------------------------------------------------------------
+
+
+def test_settings_are_kept_on_the_phone(phone: Phone) -> None:
+    assert "data-theme" not in phone.get("/").html
+
+    page = phone.fill("/settings", {"theme": "dark", "deck": "four"})
+
+    assert page.status == 200
+    assert '<html lang="en" data-theme="dark" data-deck="four">' in phone.get("/").html
+    assert phone.get("/settings").form()["theme"] == "dark"
+
+
+def test_a_setting_that_is_none_is_none(phone: Phone) -> None:
+    form = phone.get("/settings").form()
+
+    phone.post("/settings", {**form.fields, "theme": '"><script>', "deck": "six"})
+
+    assert '<html lang="en">' in phone.get("/").html
+
+
+def test_the_settings_name_the_database(phone: Phone) -> None:
+    assert re.search(r"database (sqlite|postgresql), version \d+\.", phone.get("/settings").text)
+    assert '"ok":true' in phone.get("/health").html
+
+
+def test_playing_after_the_start_keeps_the_table_among_mine(phone: Phone) -> None:
+    phone.play(phone.starts("tally"), points(1, 2, 3, 4))
+
+    assert "deal 2" in phone.get("/").text

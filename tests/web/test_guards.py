@@ -1,0 +1,197 @@
+"""What guards every request and answer: nothing sent from another site is taken, and every answer
+has its headers."""
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+
+from tests.web.phones import Phone, let_in
+from tests.web.test_roles import Company, Row, ask, company, filled, rows
+
+__all__ = ["company"]
+
+POSTS = [row for row in rows() if row.method == "POST" and row.rule != "/api/score"]
+CROSS_SITE: dict[str, dict[str, str]] = {
+    "from a strange site": {"Sec-Fetch-Site": "cross-site"},
+    "from a sister site": {"Sec-Fetch-Site": "same-site"},
+    "from no site": {"Sec-Fetch-Site": "none"},
+    "from a foreign origin": {"Origin": "https://evil.example"},
+    "from a strange port": {"Origin": "http://localhost:8001"},
+    "from a name that begins alike": {"Origin": "http://localhost.evil.example"},
+    "from no origin, without the token": {"Origin": "null"},
+    "from ours, without the token": {"Origin": "http://localhost"},
+    "without the token": {},
+    "with the token of another": {},
+    "by htmx, without the token": {"HX-Request": "true"},
+}
+
+
+@pytest.mark.parametrize("row", POSTS, ids=lambda row: row.rule)
+def test_a_post_that_is_not_from_our_pages_is_refused(
+    company: Company, new_phone: Callable[[], Phone], row: Row
+) -> None:
+    scorer = company.phones["scorer"]
+    before, tables = company.state(), scorer.get("/tables").links("/t/")
+    form = filled(company, row.rule, scorer)
+    without = {name: value for name, value in form.items() if name != "csrf_token"}
+    another = {**form, "csrf_token": new_phone().get("/settings").form()["csrf_token"]}
+
+    for how, headers in CROSS_SITE.items():
+        sent = without if "without" in how else another if "another" in how else form
+        assert scorer.post(row.address(company.table), sent, headers).status in (400, 403), how
+
+    assert company.state() == before
+    assert scorer.get("/tables").links("/t/") == tables
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Sec-Fetch-Site": "same-origin", "Origin": "http://localhost"},
+        {"Sec-Fetch-Site": "same-origin", "Origin": "null"},
+        {"Origin": "http://localhost"},
+        {"X-CSRFToken": "the token"},
+        {},
+    ],
+)
+def test_a_post_from_our_pages_is_taken(company: Company, headers: dict[str, str]) -> None:
+    scorer = company.phones["scorer"]
+    form = filled(company, "/t/<public_id>", scorer)
+    if "X-CSRFToken" in headers:
+        headers = {"X-CSRFToken": form.pop("csrf_token")}
+
+    assert scorer.post(company.table, form, headers).status == 303
+
+
+def test_a_page_that_is_too_old_says_so(phone: Phone) -> None:
+    form = phone.get("/settings").form()
+
+    page = phone.post("/settings", {**form.fields, "csrf_token": "old"})
+
+    assert page.status == 400
+    assert "The page is too old; load it again." in page.text
+
+
+# --- headers ------------------------------------------------------------------------------------
+
+ALWAYS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "X-Robots-Tag": "noindex",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+OPEN = {"/static/<path:filename>", "/sw.js"}
+
+
+def directives(policy: str) -> dict[str, list[str]]:
+    """A content security policy by directive."""
+    parts = (part.split() for part in policy.split(";"))
+    return {name: sources for name, *sources in parts}
+
+
+@pytest.mark.parametrize("role", ["stranger", "scorer"])
+@pytest.mark.parametrize("row", rows(), ids=lambda row: f"{row.method} {row.rule}")
+def test_every_answer_has_its_headers(company: Company, row: Row, role: str) -> None:
+    page = ask(company, row, company.phones[role])
+
+    assert {name: page.headers.get(name) for name in ALWAYS} == ALWAYS
+    policy = directives(page.headers["Content-Security-Policy"])
+    assert policy["default-src"] == ["'none'"]
+    assert policy["frame-ancestors"] == ["'none'"]
+    assert policy["base-uri"] == ["'none'"]
+    assert policy["form-action"] == ["'self'"]
+    assert not any(
+        "unsafe" in one or one in ("*", "https:") for all_ in policy.values() for one in all_
+    )
+    if row.rule not in OPEN:
+        assert page.headers["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize("address", ["/nowhere", "/t/nowhere/e/x", "/static/nowhere.css"])
+def test_what_is_not_there_has_its_headers_too(phone: Phone, address: str) -> None:
+    page = phone.get(address)
+
+    assert page.status in (403, 404)
+    assert {name: page.headers.get(name) for name in ALWAYS} == ALWAYS
+
+
+def test_no_page_has_scripts_styles_or_handlers_in_it(company: Company) -> None:
+    for row in rows():
+        page = ask(company, row, company.phones["scorer"])
+        if "text/html" not in page.headers.get("Content-Type", ""):
+            continue
+        html = page.html.lower()
+        assert "<style" not in html
+        assert ' style="' not in html
+        assert "<script>" not in html
+        assert "javascript:" not in html
+        assert not any(f" on{event}=" in html for event in ("click", "load", "change", "submit"))
+        assert "hx-on" not in html
+
+
+def test_static_files_may_be_kept_under_their_stamp(phone: Phone) -> None:
+    (style,) = phone.get("/").links("app.css")
+
+    assert "immutable" in phone.get(style).headers["Cache-Control"]
+    assert "no-cache" in phone.get("/sw.js").headers["Cache-Control"]
+
+
+# --- cookies ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("base_url", "name", "secure"),
+    [
+        ("http://localhost", "scorekeeper", False),
+        ("http://192.168.1.20:8000", "scorekeeper", False),
+        ("https://pad.example", "__Host-scorekeeper", True),
+    ],
+)
+def test_the_cookie_is_kept_from_scripts_and_other_sites(
+    app: Flask, base_url: str, name: str, secure: bool
+) -> None:
+    phone = Phone(app, base_url)
+    page = phone.fill("/new/tally", {"name": ["A", "B", "", ""]}, "start")
+
+    (cookie,) = page.headers.getlist("Set-Cookie")
+    flags = {flag.partition("=")[0].lower(): flag for flag in cookie.split("; ")[1:]}
+    assert cookie.startswith(f"{name}=")
+    assert {"httponly", "samesite", "path", "expires"} <= set(flags)
+    assert flags["samesite"] == "SameSite=Lax"
+    assert flags["path"] == "Path=/"
+    assert "domain" not in flags
+    assert ("secure" in flags) is secure
+
+
+def test_a_cookie_from_elsewhere_opens_nothing(
+    app_beside: Callable[..., Flask], company: Company
+) -> None:
+    other = app_beside(SECRET_KEY=b"another key")
+    cookie = company.phones["scorer"].client.get_cookie("scorekeeper")
+    assert cookie is not None
+    phone = Phone(other)
+    phone.client.set_cookie("scorekeeper", cookie.value)
+
+    assert phone.get(company.table).status == 403
+
+
+def test_behind_a_proxy_the_address_and_the_scheme_are_its_own(
+    monkeypatch: pytest.MonkeyPatch, app: Flask, app_beside: Callable[..., Flask]
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_PROXIES", "1")
+    forwarded = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "pad.example"}
+    page = Phone(app_beside()).get("/new/tally", **forwarded)
+
+    assert page.headers["Set-Cookie"].startswith("__Host-scorekeeper=")
+    assert "Secure" in page.headers["Set-Cookie"]
+    assert "__Host-" not in Phone(app).get("/new/tally", **forwarded).headers["Set-Cookie"]
+
+
+def test_a_phone_that_only_looks_gets_no_cookie_to_keep(
+    company: Company, new_phone: Callable[[], Phone]
+) -> None:
+    watcher = let_in(company.phones["scorer"], new_phone(), company.table, "watch")
+
+    assert "Set-Cookie" not in watcher.get(company.table).headers
+    assert "Set-Cookie" not in new_phone().get("/new").headers

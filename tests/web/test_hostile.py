@@ -1,0 +1,151 @@
+"""Hostile names, reasons and searches: shown as they were typed, and never a part of the page.
+
+A page with hostile words has the same tags and attributes as one with plain words of the same
+length, and reads the same words back.
+"""
+
+import json
+from html.parser import HTMLParser
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from tests.web.phones import Page, Phone
+
+NAMES = [
+    "<script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    "</title><svg onload=alert(1)>",
+    "<!--",
+    "-->",
+    "]]>",
+    "<b>bold</b>",
+    "</main>",
+    "</output>",
+    '"><input autofocus onfocus=alert(1)>',
+    "'><a href=javascript:alert(1)>",
+    '" onmouseover="alert(1)',
+    "' onmouseover='alert(1)",
+    '" hx-get="/t" hx-trigger="load',
+    "' hx-on::load='alert(1)'",
+    '" data-hx-post="/redo" x="',
+    "javascript:alert(1)",
+    "&lt;script&gt;",
+    "&amp;",
+    "&#60;b&#62;",
+    "&quot;&apos;",
+    "\"\"''``",
+    "`${7*7}`",
+    "{{ 7*7 }}",
+    "{% raw %}",
+    "{seat}",
+    "{n:deal|deals}",
+    "{}{0}",
+    "%s%d%%",
+    "\\\\u003cb\\\\u003e",
+    "../../etc/passwd",
+    "'; DROP TABLE record; --",
+    "Robert\\",
+    "null",
+    "None",
+    "0",
+    "-1",
+    "=1+1",
+    "abc\u202edcba",
+    "\u2067rtl\u2066",
+    "\u200fعلي",
+    "שָׁלוֹם",
+    "👨‍👩‍👧‍👦🏴‍☠️",
+    "🂡🃏♠♥",
+    "e\u0301" * 20,
+    "Z\u0335\u0336\u0337a\u0334l\u0338g\u0339o",
+    "กำลังเล่นไพ่อยู่กับเพื่อนเพื่อนทุกคนวันนี้"[:40],
+    "ﷺ" * 10,
+    "a\u00a0b\u2003c",
+    "W" * 40,
+]
+FOURS = [NAMES[start : start + 4] for start in range(0, 48, 4)] + [NAMES[46:50]]
+PAGES = ("", "/e/1", "/e/2", "/history", "/paper", "/chart", "/head", "/share", "/write/seat")
+ELSEWHERE = ("/", "/tables", "/new/tally", "/import")
+
+
+class _Skeleton(HTMLParser):
+    """The tags of a page with the names of their attributes, and its words."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, tuple[str, ...]]] = []
+        self.words = ""
+        self.feed(page.html)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, tuple(name for name, _ in attrs)))
+        self.words += " ".join(value or "" for _, value in attrs)
+
+    def handle_endtag(self, tag: str) -> None:
+        self.tags.append((f"/{tag}", ()))
+
+    def handle_data(self, data: str) -> None:
+        self.words += data
+
+
+def plain(names: list[str]) -> list[str]:
+    """Harmless names of the same lengths."""
+    return [f"{chr(65 + place) * len(name)}" for place, name in enumerate(names)]
+
+
+def pages(phone: Phone, names: list[str]) -> list[Page]:
+    """All pages of a table with these names, typed in every field that takes text."""
+    one, two, three, four = names
+    ruling = {"adjust": {"side": 0, "points": 5, "reason": one}}
+    table = phone.starts("tally", {"points": [1, 2, 3, 4]}, ruling, players=names)
+    phone.do(f"{table}/write/seat", {"seat.number": 1, "seat.name": f"{two[:39]}x"})
+    phone.do(f"{table}/write/finish", {"finish.reason": three})
+    id_ = table.rpartition("/")[2]
+    addresses = [*(table + part for part in PAGES), *ELSEWHERE, f"/rules/tally?table={id_}"]
+    refused = {"name": [four, four, two, three], "dealer": 0}
+    return [
+        *map(phone.get, addresses),
+        phone.fill(f"{table}/head", refused, "save"),
+        phone.fill("/new/tally", refused, "start"),
+        phone.fill("/import", {"text": json.dumps({"game": one, "players": [two]})}),
+    ]
+
+
+def test_there_are_fifty_names_and_all_are_allowed() -> None:
+    assert len(set(NAMES)) == 50
+    assert {name for four in FOURS for name in four} == set(NAMES)
+    assert all(0 < len(name.strip()) == len(name) <= 40 for name in NAMES)
+
+
+@pytest.mark.parametrize("names", FOURS, ids=range(len(FOURS)))
+def test_hostile_words_stay_words(app: Any, names: list[str]) -> None:
+    hostile = [_Skeleton(page) for page in pages(Phone(app), names)]
+    harmless = [_Skeleton(page) for page in pages(Phone(app), plain(names))]
+
+    for one, other in zip(hostile, harmless, strict=True):
+        assert one.tags == other.tags
+    for name in names:
+        assert name in hostile[0].words
+        assert name in hostile[3].words
+
+
+@pytest.mark.parametrize("sought", NAMES)
+def test_a_hostile_search_stays_words(phone: Phone, sought: str) -> None:
+    page = _Skeleton(phone.get(f"/new?q={quote(sought)}"))
+    nothing = _Skeleton(phone.get(f"/new?q={'Q' * len(sought)}"))
+
+    assert sought in page.words
+    if sought.isprintable() and len(sought) > 4:
+        assert page.tags == nothing.tags
+
+
+def test_files_with_hostile_names_are_no_pages(phone: Phone) -> None:
+    table = phone.starts("tally", {"points": [1, 2]}, players=NAMES[:2])
+
+    for file, kind in (("sheet.json", "application/json"), ("sheet.csv", "text/csv")):
+        page = phone.get(f"{table}/{file}")
+        assert page.headers["Content-Type"].startswith(kind)
+        assert page.headers["X-Content-Type-Options"] == "nosniff"

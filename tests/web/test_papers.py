@@ -1,0 +1,129 @@
+"""A table taken home: on paper, as sheet.json and back again, as CSV."""
+
+import csv
+import io
+import json
+from typing import Any
+
+import pytest
+
+from scorekeeper.games import games
+from tests.vectors import load
+from tests.web.phones import Phone, each, points
+
+FIRST, SECOND = {"points": [1, -2, 3, 4]}, {"points": [4, 3, 2, 1]}
+
+
+def first_valid_vectors() -> list[dict[str, Any]]:
+    """A vector of each variant of each game, with a played deal."""
+    found: dict[tuple[str, Any], dict[str, Any]] = {}
+    for vector in load():
+        sheet = vector["sheet"]
+        if vector["expect"]["valid"] and sheet["game"] in games() and len(sheet["entries"]) > 1:
+            found.setdefault((sheet["game"], sheet.get("variant")), sheet)
+    return [*found.values()]
+
+
+def csv_lines(phone: Phone, table: str) -> list[list[str]]:
+    page = phone.get(f"{table}/sheet.csv")
+    assert page.headers["Content-Type"].startswith("text/csv")
+    return list(csv.reader(io.StringIO(page.body.decode("utf-8-sig"))))
+
+
+def test_the_paper_has_every_entry_oldest_first(phone: Phone) -> None:
+    table = phone.starts("tally", *[{"points": [n, 0, 0, 0]} for n in range(1, 16)])
+    phone.do(f"{table}/e/3", do="strike")
+
+    page = phone.get(f"{table}/paper")
+
+    assert page.html.count('<tr><th scope="row">') == 15
+    assert page.html.index("+14") < page.html.index("+15")
+    assert "(struck)" in page.text
+    assert page.totals == [117, 0, 0, 0]
+    assert "No house rule is changed." in page.text
+
+
+def test_the_paper_names_the_house_rules_that_differ(phone: Phone) -> None:
+    table = phone.starts("tally", FIRST, options={"lowest_wins": True})
+
+    assert "Lowest wins" in phone.get(f"{table}/paper").text
+
+
+def test_the_pad_shows_the_newest_and_leads_to_all(phone: Phone) -> None:
+    table = phone.starts("tally", *[{"points": [n, 0, 0, 0]} for n in range(1, 16)])
+
+    assert "All 15 entries" in phone.get(table).text
+    assert f"{table}/paper" in phone.get(table).links("/paper")
+
+
+@pytest.mark.parametrize("sheet", first_valid_vectors(), ids=lambda s: s["game"])
+def test_a_sheet_comes_back_byte_for_byte(phone: Phone, sheet: dict[str, Any]) -> None:
+    table = phone.follow(phone.fill("/import", {"text": json.dumps(sheet)})).links("/sheet.json")[0]
+    exported = phone.get(table)
+    assert exported.headers["Content-Type"] == "application/json"
+
+    again = phone.fill("/import", {"text": exported.html})
+
+    back = phone.get(f"{again.location}/sheet.json")
+    assert again.location not in table
+    assert back.body == exported.body
+    assert phone.get(f"/api{again.location.replace('/t/', '/tables/')}").body == exported.body
+
+
+def test_a_sheet_comes_back_from_a_file(phone: Phone) -> None:
+    exported = phone.get(phone.starts("tally", FIRST, SECOND) + "/sheet.json")
+    form = phone.get("/import").form()
+
+    file = (io.BytesIO(exported.body), "sheet.json")
+    again = phone.post("/import", {**form.fields, "file": file})
+
+    assert phone.follow(again).totals == [5, 1, 5, 5]
+    assert phone.get(f"{again.location}/sheet.json").body == exported.body
+
+
+def test_an_imported_sheet_can_be_played_on(phone: Phone) -> None:
+    assert phone.play(phone.starts("tally", FIRST), points(1, 1, 1, 1)).totals == [2, -1, 4, 5]
+
+
+def test_a_sheet_that_cannot_be_scored_is_refused_with_its_faults(phone: Phone) -> None:
+    sheet = {"format": "scorekeeper/1", "game": "tally", "players": ["A", "B"], "entries": [FIRST]}
+
+    page = phone.fill("/import", {"text": json.dumps(sheet)})
+
+    assert page.status == 422
+    assert "entries[0].points: Two" in page.text
+    assert json.loads(page.form()["text"]) == sheet
+    assert phone.get("/tables").links("/t/") == []
+
+
+def test_an_export_holds_what_stands(phone: Phone) -> None:
+    table = phone.starts("tally", FIRST, SECOND)
+    phone.do(f"{table}/e/1", do="strike")
+
+    sheet = json.loads(phone.get(f"{table}/sheet.json").html)
+
+    assert sheet["entries"] == [SECOND]
+
+
+def test_the_spreadsheet_has_points_totals_and_reasons(phone: Phone) -> None:
+    table = phone.starts("spades", variant="bags")
+    phone.play(table, {**each("bids", [4, 3, 2, 3]), **each("side_tricks", [7, 6])})
+
+    head, line = csv_lines(phone, table)
+
+    assert head[:5] == ["entry", "deal", "dealer", "Ann & Cat: points", "Ben & Dan: points"]
+    assert line[:7] == ["deal", "1", "Ann", "61", "60", "61", "60"]
+    assert "bid 6" in line[-1]
+
+
+@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t=", "\r="])
+def test_no_text_of_a_spreadsheet_is_a_formula(phone: Phone, start: str) -> None:
+    ruling = {"adjust": {"side": 0, "points": 5, "reason": f"{start}HYPERLINK(1)"}}
+    names = [f"{start.strip() or '='}cmd|' /C calc'!A0", "Ben"]
+    table = phone.starts("tally", {"points": [1, 2]}, ruling, players=names)
+
+    cells = [cell for line in csv_lines(phone, table) for cell in line]
+
+    numbers = [cell for cell in cells if cell.lstrip("-").isdecimal()]
+    assert not [cell for cell in cells if cell[:1] in tuple("=+-@\t\r") and cell not in numbers]
+    assert any("cmd|" in cell for cell in cells)

@@ -1,0 +1,493 @@
+"""The pad: a deal entered, kept, saved, refused, undone; two phones; htmx and without."""
+
+import re
+from collections.abc import Callable
+from threading import Thread
+
+import pytest
+
+from scorekeeper import tables
+from tests.web.phones import HTMX, NAMES, Page, Phone, each, keys, let_in, points
+
+BIDS = each("bids", [4, 3, 2, 3])
+TRICKS = each("side_tricks", [7, 6])
+DEAL = {**BIDS, **TRICKS}
+
+
+@pytest.fixture
+def spades(phone: Phone) -> str:
+    """A table of Spades."""
+    return phone.starts("spades", variant="bags")
+
+
+@pytest.fixture
+def tally(phone: Phone) -> str:
+    """A table of the plain pad."""
+    return phone.starts("tally")
+
+
+def second_scorer(phone: Phone, other: Phone, table: str) -> Phone:
+    """Another phone, let in by the scorer link."""
+    return let_in(phone, other, table, "scorer")
+
+
+# --- a deal -------------------------------------------------------------------------------------
+
+
+def test_the_bids_come_first_and_are_kept(phone: Phone, spades: str) -> None:
+    page = phone.get(spades)
+    assert keys(page) == ["keep"]
+    assert not any(name.startswith("side_tricks") for name in page.form().names)
+
+    page = phone.do(spades, BIDS, "keep")
+
+    assert [page.form()[f"bids.{seat}"] for seat in range(4)] == ["4", "3", "2", "3"]
+    assert "side_tricks.0" in page.form("save").names
+    assert page.totals == [0, 0]
+    assert phone.get(spades).form()["bids.0"] == "4"
+
+
+def test_a_saved_deal_is_scored_and_explained(phone: Phone, spades: str) -> None:
+    page = phone.play(spades, DEAL)
+
+    assert page.message == "Deal 1 is written."
+    assert page.totals == [61, 60]
+    assert page.links("#made-contract")
+    assert "deal 2 · Ben deals" in page.text
+    assert set(keys(page)) == {"undo", "keep"}
+
+
+def test_what_follows_from_the_rest_is_filled_in(phone: Phone, spades: str) -> None:
+    phone.do(spades, BIDS, "keep")
+
+    page = phone.do(spades, {"side_tricks.0": 7}, "save")
+
+    assert page.totals == [61, 60]
+
+
+def test_what_is_missing_is_said_and_nothing_typed_is_lost(phone: Phone, spades: str) -> None:
+    phone.do(spades, BIDS, "keep")
+    form = phone.get(spades).form("save")
+
+    page = phone.send(spades, form, {"bids.2": 5}, "save")
+
+    assert page.status == 422
+    assert page.message.startswith("Still to enter: ")
+    assert page.form()["bids.2"] == "5"
+    assert page.form()["key"] == form["key"]
+    assert phone.get(spades).totals == [0, 0]
+
+
+def test_what_cannot_be_is_said_at_its_field_and_nothing_typed_is_lost(
+    phone: Phone, tally: str
+) -> None:
+    page = phone.fill(tally, {"points.1": 100_001, "points.2": "x"}, "save")
+
+    assert page.status == 422
+    assert "Points run from −100000 to 100000; 100001 was entered." in page.text
+    assert page.form()["points.1"] == "100001"
+    assert page.form()["points.2"] == "x"
+    assert phone.get(tally).totals == [0, 0, 0, 0]
+
+
+def test_faults_of_several_fields_stand_together(phone: Phone, spades: str) -> None:
+    form = phone.get(spades).form().fields
+    tricks = {"by.sides": "players", **each("tricks", [4, 4, 4, 4])}
+
+    answer = phone.post(spades, {**form, **BIDS, **tricks, "do": "save"})
+
+    assert answer.status == 422
+    assert "The tricks add up to 16; this deal has 13." in answer.text
+
+
+def test_somebody_was_quicker_and_nothing_typed_is_lost(
+    phone: Phone, new_phone: Callable[[], Phone], tally: str
+) -> None:
+    other = second_scorer(phone, new_phone(), tally)
+    form = phone.get(tally).form("save")
+    other.play(tally, points(1, 2, 3, 4))
+
+    page = phone.send(tally, form, points(5, 6, 7, 8), "save")
+
+    assert page.status == 409
+    assert "Somebody else has written meanwhile." in page.message
+    assert page.totals == [1, 2, 3, 4]
+    assert [page.form()[f"points.{seat}"] for seat in range(4)] == ["5", "6", "7", "8"]
+    page = phone.follow(phone.send(tally, page.form("save"), do="save"))
+    assert page.totals == [6, 8, 10, 12]
+
+
+# --- overtaken between reading and writing ------------------------------------------------------
+
+
+@pytest.fixture
+def overtake(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], object]], None]:
+    """Has somebody else do this just after the next request has read the table."""
+    visit = tables.visit
+
+    def arrange(act: Callable[[], object]) -> None:
+        def read(public_id: str, device: str) -> tables.Visit:
+            found = visit(public_id, device)
+            monkeypatch.setattr(tables, "visit", visit)
+            somebody = Thread(target=act)  # with a request of its own, as on a server
+            somebody.start()
+            somebody.join()
+            return found
+
+        monkeypatch.setattr(tables, "visit", read)
+
+    return arrange
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_the_answer_to_who_was_overtaken_shows_what_stands_now(
+    phone: Phone,
+    new_phone: Callable[[], Phone],
+    tally: str,
+    overtake: Callable[[Callable[[], object]], None],
+    headers: dict[str, str],
+) -> None:
+    other = second_scorer(phone, new_phone(), tally)
+    form = phone.get(tally).form("save")
+    overtake(lambda: other.play(tally, points(1, 2, 3, 4)))
+
+    page = phone.send(tally, form, points(5, 6, 7, 8), "save", headers)
+
+    assert page.status == 409
+    assert page.totals == [1, 2, 3, 4]
+    assert page.form("save")["points.0"] == "5"
+    assert phone.follow(phone.send(tally, page.form("save"), do="save")).totals == [6, 8, 10, 12]
+
+
+def test_an_edit_that_was_overtaken_shows_both_values(
+    phone: Phone, tally: str, overtake: Callable[[Callable[[], object]], None]
+) -> None:
+    phone.play(tally, points(1, 2, 3, 4))
+    address = f"{tally}/e/1"
+    form = phone.get(address).form("save")
+    overtake(lambda: phone.do(address, {"points.0": 50}))
+
+    page = phone.send(address, form, {"points.0": 70}, "save")
+
+    assert page.status == 409
+    assert page.form("save")["points.0"] == "70"
+    assert ">+50<" in page.html
+
+
+def test_a_deal_that_overtook_itself_is_written_once(
+    phone: Phone, tally: str, overtake: Callable[[Callable[[], object]], None]
+) -> None:
+    form = phone.get(tally).form("save")
+    overtake(lambda: phone.send(tally, form, points(1, 2, 3, 4), "save"))
+
+    page = phone.send(tally, form, points(1, 2, 3, 4), "save", HTMX)
+
+    assert (page.status, page.message) == (200, "Deal 1 is written.")
+    assert page.totals == [1, 2, 3, 4]
+
+
+def test_an_answer_that_was_overtaken_shows_the_other(
+    phone: Phone, spades: str, overtake: Callable[[Callable[[], object]], None]
+) -> None:
+    form = phone.get(spades).form()
+    overtake(lambda: phone.send(spades, form, {"bids.0": 4, "bids.1": 3}, "keep"))
+
+    page = phone.send(spades, form, {"bids.0": 5}, "keep", HTMX)
+
+    assert "Another phone has answered meanwhile" in page.message
+    assert page.form()["bids.0"] == "5"
+    assert page.form()["bids.1"] == "3"
+
+
+# --- sent again ---------------------------------------------------------------------------------
+
+
+def test_a_deal_sent_again_is_written_once(phone: Phone, tally: str) -> None:
+    form = phone.get(tally).form("save")
+    answers = [phone.send(tally, form, points(1, 2, 3, 4), "save") for _ in range(3)]
+
+    assert [answer.status for answer in answers] == [303, 303, 303]
+    page = phone.get(tally)
+    assert page.totals == [1, 2, 3, 4]
+    assert page.message == "Deal 1 is written."
+
+
+def test_a_deal_that_ended_the_game_is_answered_again(phone: Phone) -> None:
+    table = phone.starts("tally", options={"target": 5})
+    form = phone.get(table).form("save")
+    phone.send(table, form, points(5, 0, 0, 0), "save")
+
+    again = phone.send(table, form, points(5, 0, 0, 0), "save")
+
+    assert phone.follow(again).message == "Deal 1 is written."
+
+
+def test_a_deal_that_the_next_one_could_not_be_is_answered_again(phone: Phone) -> None:
+    table = phone.starts("sharp-nullo", options={"draw_after": None})
+    form = phone.get(table).form()
+    typed = {**form.fields, "declarer": "1", "bid": "3", "tricks": "3", "do": "save"}
+    assert phone.post(table, typed).status == 303  # Ben bids in the first deal, not in the second
+
+    again = phone.post(table, typed)
+
+    assert phone.follow(again).totals == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("where", "typed"),
+    [
+        ("/write/finish", {"finish.reason": "time"}),
+        ("/write/adjust", {"adjust.side": 0, "adjust.points": 9, "adjust.reason": "agreed"}),
+        ("/e/1", points(9, 0, 0, 0)),
+        ("/e/1", points(0, 0, 0, 0)),
+        ("/head", {"target": 9}),
+    ],
+)
+def test_other_writes_sent_again_are_answered_again(
+    phone: Phone, where: str, typed: dict[str, object]
+) -> None:
+    table = phone.starts("tally", {"points": [1, 2, 3, 4]}, options={"target": 8})
+    form = phone.get(table + where).form("save")
+    first, again = (phone.send(table + where, form, typed, "save") for _ in range(2))
+
+    assert (first.status, again.status) == (303, 303)
+    history = phone.get(f"{table}/history")
+    assert history.html.count("<li><time") == 3
+
+
+def test_an_undo_sent_again_takes_nothing_more_back(phone: Phone, tally: str) -> None:
+    form = phone.play(tally, points(1, 0, 0, 0), points(1, 0, 0, 0)).form("undo")
+
+    for _ in range(2):
+        page = phone.follow(phone.send(tally, form, do="undo"))
+
+    assert page.message == "Taken back."
+    assert page.totals == [1, 0, 0, 0]
+
+
+# --- undo ---------------------------------------------------------------------------------------
+
+
+def test_undo_takes_back_the_last_change_of_any_kind(phone: Phone, tally: str) -> None:
+    phone.play(tally, points(1, 2, 3, 4))
+    phone.do(f"{tally}/e/1", points(9, 9, 9, 9))
+
+    page = phone.do(tally, do="undo")
+    assert page.totals == [1, 2, 3, 4]
+    page = phone.do(tally, do="undo")
+    assert page.totals == [0, 0, 0, 0]
+    assert "undo" not in keys(page)
+
+    (form,) = phone.get(f"{tally}/history").forms
+    page = phone.follow(phone.send(tally, form))
+    assert page.message == "Brought back."
+    assert page.totals == [1, 2, 3, 4]
+
+
+def test_an_undo_of_what_others_changed_is_a_conflict(
+    phone: Phone, new_phone: Callable[[], Phone], tally: str
+) -> None:
+    form = phone.play(tally, points(1, 2, 3, 4)).form("undo")
+    second_scorer(phone, new_phone(), tally).play(tally, points(1, 1, 1, 1))
+
+    page = phone.send(tally, form, do="undo")
+
+    assert page.status == 409
+    assert page.totals == [2, 3, 4, 5]
+
+
+# --- the draft, on two phones -------------------------------------------------------------------
+
+
+def test_another_phone_goes_on_with_the_bids(
+    phone: Phone, new_phone: Callable[[], Phone], spades: str
+) -> None:
+    other = second_scorer(phone, new_phone(), spades)
+    phone.do(spades, {"bids.0": 4, "bids.1": 3}, "keep")
+
+    page = other.play(spades, DEAL)
+
+    assert page.totals == [61, 60]
+    assert phone.get(spades).form().fields.get("bids.0") is None
+
+
+def test_two_phones_answer_different_questions(
+    phone: Phone, new_phone: Callable[[], Phone], spades: str
+) -> None:
+    other = second_scorer(phone, new_phone(), spades)
+    mine, theirs = phone.get(spades).form(), other.get(spades).form()
+
+    phone.send(spades, mine, {"bids.0": 4}, "keep")
+    other.send(spades, theirs, {"bids.1": 5}, "keep")
+
+    form = phone.get(spades).form()
+    assert (form["bids.0"], form["bids.1"]) == ("4", "5")
+
+
+def test_two_phones_answer_the_same_question_otherwise(
+    phone: Phone, new_phone: Callable[[], Phone], spades: str
+) -> None:
+    other = second_scorer(phone, new_phone(), spades)
+    mine, theirs = phone.get(spades).form(), other.get(spades).form()
+    phone.send(spades, mine, {"bids.0": 4}, "keep")
+
+    page = other.follow(other.send(spades, theirs, {"bids.0": 5}, "keep"))
+
+    assert "Another phone has answered meanwhile" in page.message
+    assert page.form()["bids.0"] == "4"
+
+
+def test_an_answer_can_be_taken_back(phone: Phone, tally: str) -> None:
+    page = phone.do(tally, {"points.0": 5}, "save")
+    form = page.form().fields
+    phone.post(tally, {**form, "points.0": "7", "do": "keep"})
+    assert phone.get(tally).form()["points.0"] == "7"
+
+    form = phone.get(tally).form().fields
+    phone.post(tally, {**form, "points.0": "", "do": "keep"})
+
+    assert phone.get(tally).form()["points.0"] == ""
+
+
+# --- htmx ---------------------------------------------------------------------------------------
+
+
+def is_part(page: Page) -> bool:
+    """Whether the answer is what is inside `main`, and not a whole page."""
+    return "<html" not in page.html and 'class="totals"' in page.html
+
+
+def test_htmx_gets_the_part_and_others_are_sent_on(phone: Phone, spades: str) -> None:
+    form = phone.get(spades).form()
+    kept = phone.send(spades, form, BIDS, "keep", HTMX)
+    saved = phone.send(spades, kept.form("save"), TRICKS, "save", HTMX)
+    assert (kept.status, saved.status) == (200, 200)
+    assert is_part(kept)
+    assert is_part(saved)
+    assert saved.totals == [61, 60]
+    assert saved.message == "Deal 1 is written."
+    assert "deal 2" in saved.text
+
+    undone = phone.send(spades, saved.form("undo"), do="undo", headers=HTMX)
+    assert is_part(undone)
+    assert undone.totals == [0, 0]
+    assert phone.send(spades, undone.form(), BIDS, "keep").status == 303
+
+
+@pytest.mark.parametrize("quicker", [False, True])
+def test_htmx_gets_the_part_of_what_was_refused(phone: Phone, tally: str, quicker: bool) -> None:
+    form = phone.get(tally).form("save")
+    if quicker:
+        phone.play(tally, points(1, 2, 3, 4))
+
+    page = phone.send(tally, form, {"points.0": 7 if quicker else 100_001}, "save", HTMX)
+
+    assert page.status == (409 if quicker else 422)
+    assert is_part(page)
+    assert page.form()["points.0"] == ("7" if quicker else "100001")
+
+
+def test_the_same_again_by_htmx_leads_to_the_new_table(phone: Phone) -> None:
+    table = phone.starts("tally", {"points": [5, 0, 0, 0]}, options={"target": 5})
+    page = phone.get(table)
+
+    answer = phone.send(table, page.form("again"), do="again", headers=HTMX)
+
+    assert phone.get(answer.headers["HX-Redirect"]).totals == [0, 0, 0, 0]
+
+
+# --- pages that several phones ask for ----------------------------------------------------------
+
+
+def test_every_phone_gets_a_token_and_a_key_of_its_own(
+    phone: Phone, new_phone: Callable[[], Phone], tally: str
+) -> None:
+    other = second_scorer(phone, new_phone(), tally)
+    looks = [one.get(tally).form("save") for one in (phone, other, phone, other)]
+
+    assert len({form["key"] for form in looks}) == 4
+    assert looks[0]["csrf_token"] != looks[1]["csrf_token"]
+    assert "\0" not in phone.get(tally).html
+    assert other.send(tally, looks[3], points(1, 2, 3, 4), "save").status == 303
+    assert phone.send(tally, looks[1], points(1, 2, 3, 4), "save").status == 400
+
+
+def test_every_phone_has_its_own_colours(
+    phone: Phone, new_phone: Callable[[], Phone], tally: str
+) -> None:
+    other = second_scorer(phone, new_phone(), tally)
+    other.fill("/settings", {"theme": "dark"})
+
+    assert 'data-theme="dark"' in other.get(tally).html
+    assert "data-theme" not in phone.get(tally).html
+
+
+# --- news ---------------------------------------------------------------------------------------
+
+
+def news_of(page: Page) -> str:
+    """The address that the page asks for news."""
+    found = re.search(r'id="news" hx-get="([^"]*)"', page.html)
+    assert found
+    return found[1].replace("&amp;", "&")
+
+
+def test_news_come_only_when_there_are_any(
+    phone: Phone, new_phone: Callable[[], Phone], spades: str
+) -> None:
+    watcher = let_in(phone, new_phone(), spades, "watch")
+    page = watcher.get(spades)
+    address = news_of(page)
+    assert watcher.get(address).status == 204
+    assert watcher.get(address).body == b""
+
+    phone.do(spades, BIDS, "keep")
+    drafted = watcher.get(address)
+    assert is_part(drafted)
+    assert drafted.totals == [0, 0]
+    address = news_of(drafted)
+    assert watcher.get(address).status == 204
+
+    phone.play(spades, TRICKS)
+    assert watcher.get(address).totals == [61, 60]
+
+
+def test_strangers_get_no_news(phone: Phone, new_phone: Callable[[], Phone], tally: str) -> None:
+    phone.play(tally, points(1, 2, 3, 4))
+    stranger = new_phone()
+
+    assert stranger.get(f"{tally}/news?v=0.0").status == 204
+    assert stranger.get("/t/nowhere/news?v=0.0").status == 204
+
+
+# --- the end ------------------------------------------------------------------------------------
+
+
+def test_the_end_is_told_with_its_rule_and_a_summary(phone: Phone) -> None:
+    table = phone.starts("tally", {"points": [3, 1, 1, 1]}, options={"target": 5})
+
+    page = phone.play(table, points(4, 1, 1, 1))
+
+    assert "Ann" in page.text.partition("Rule: target")[0]
+    assert page.links("#target")
+    assert "best deal: Ann in deal 2, +4" in page.text
+    assert "finished" in page.text
+    assert set(keys(page)) == {"undo", "again"}
+    assert not any(name.startswith("points") for name in page.form("again").names)
+
+
+def test_nothing_is_written_after_the_end(phone: Phone) -> None:
+    table = phone.starts("tally", {"points": [5, 1, 1, 1]}, options={"target": 5})
+    form = phone.get(table).form("again").fields
+
+    page = phone.post(table, {**form, **points(1, 1, 1, 1), "do": "save"})
+
+    assert page.status == 422
+    assert phone.get(f"{table}/write/adjust").status == 404
+    assert phone.get(table).totals == [5, 1, 1, 1]
+
+
+def test_names_stand_as_they_are_at_the_table(phone: Phone) -> None:
+    page = phone.get(phone.starts("tally"))
+
+    assert all(name in page.text for name in NAMES)

@@ -1,0 +1,340 @@
+"""What was written put right: edit, strike, restore, insert, other entries, the head, history."""
+
+import pytest
+
+from tests.web.phones import HTMX, Phone, each, keys, points
+
+FIRST, SECOND = {"points": [1, 2, 3, 4]}, {"points": [4, 3, 2, 1]}
+ENDING = "Deal 2 would no longer fit: The game is over"
+
+
+@pytest.fixture
+def table(phone: Phone) -> str:
+    """A table of the plain pad with two deals."""
+    return phone.starts("tally", FIRST, SECOND)
+
+
+@pytest.fixture
+def to_ten(phone: Phone) -> str:
+    """A table that ends at ten points, with two deals, not ended."""
+    return phone.starts("tally", FIRST, SECOND, options={"target": 10})
+
+
+def history(phone: Phone, table: str) -> str:
+    return phone.get(f"{table}/history").text
+
+
+# --- a deal -------------------------------------------------------------------------------------
+
+
+def test_a_deal_is_put_right_and_the_rest_scored_again(phone: Phone, table: str) -> None:
+    page = phone.get(f"{table}/e/1")
+    assert [page.form("save")[f"points.{seat}"] for seat in range(4)] == ["1", "2", "3", "4"]
+
+    page = phone.do(f"{table}/e/1", {"points.0": 11})
+
+    assert page.message == "Put right; what came after is scored again."
+    assert page.totals == [15, 5, 5, 5]
+    assert "edited" in page.text
+
+
+def test_a_correction_that_cannot_be_is_said_at_its_field(phone: Phone, table: str) -> None:
+    form = phone.get(f"{table}/e/1").form("save")
+    page = phone.send(f"{table}/e/1", form, {"points.0": 100_001, "points.1": 7}, "save")
+
+    assert page.status == 422
+    assert "Points run from −100000 to 100000; 100001 was entered." in page.text
+    assert page.form("save")["points.0"] == "100001"
+    assert page.form("save")["points.1"] == "7"
+    assert phone.get(table).totals == [5, 5, 5, 5]
+
+
+def test_a_correction_that_was_overtaken_keeps_what_was_typed(phone: Phone, table: str) -> None:
+    form = phone.get(f"{table}/e/1").form("save")
+    phone.do(f"{table}/e/1", {"points.0": 50})
+
+    page = phone.send(f"{table}/e/1", form, {"points.0": 70}, "save")
+
+    assert page.status == 409
+    assert "Somebody else has written meanwhile." in page.message
+    assert page.form("save")["points.0"] == "70"
+    assert "+50" in page.text
+    assert phone.follow(phone.send(f"{table}/e/1", page.form("save"), do="save")).totals[0] == 74
+
+
+def test_a_look_at_a_correction_writes_nothing(phone: Phone, table: str) -> None:
+    form = phone.get(f"{table}/e/1").form("save").fields
+
+    page = phone.post(f"{table}/e/1", {**form, "points.0": "50"}, HTMX)
+
+    assert page.status == 200
+    assert "As it would score" in page.text
+    assert "+50" in page.text
+    assert phone.get(table).totals == [5, 5, 5, 5]
+
+
+def test_a_deal_is_struck_and_restored(phone: Phone, table: str) -> None:
+    page = phone.do(f"{table}/e/1", do="strike")
+    assert page.message == "Struck; it can be restored."
+    assert page.totals == [4, 3, 2, 1]
+    assert "struck" in page.text
+    assert "deal 2 · Ben deals" in page.text
+
+    assert "restore" in keys(phone.get(f"{table}/e/1"))
+    page = phone.do(f"{table}/e/1", do="restore")
+    assert page.message == "Restored."
+    assert page.totals == [5, 5, 5, 5]
+
+
+def test_a_strike_that_was_overtaken_writes_nothing(phone: Phone, table: str) -> None:
+    form = phone.get(f"{table}/e/1").form("strike")
+    phone.do(f"{table}/e/1", {"points.0": 50})
+
+    page = phone.send(f"{table}/e/1", form, do="strike")
+
+    assert page.status == 409
+    assert page.totals == [54, 5, 5, 5]
+
+
+def test_a_forgotten_deal_is_put_in(phone: Phone, table: str) -> None:
+    (address,) = phone.get(f"{table}/e/2").links("write/deal")
+
+    page = phone.do(address, points(9, 0, 0, 0))
+
+    assert page.totals == [14, 5, 5, 5]
+    assert "deal 4 · Dan deals" in page.text
+    sheet = phone.get(f"{table}/sheet.json").html
+    assert sheet.index("9,") < sheet.index("4,\n    3")
+
+
+def test_what_a_page_leads_to_is_there(phone: Phone, table: str) -> None:
+    for page in (phone.get(table), phone.get(f"{table}/e/1"), phone.get(f"{table}/history")):
+        for address in page.links("/t/"):
+            assert phone.get(address.partition("#")[0]).status == 200, address
+
+
+# --- what no longer fits ------------------------------------------------------------------------
+
+
+def test_a_correction_that_ends_the_game_names_the_deal_that_no_longer_fits(
+    phone: Phone, to_ten: str
+) -> None:
+    page = phone.fill(f"{to_ten}/e/1", {"points.0": 10}, "save")
+    assert page.status == 422
+    assert ENDING in page.text
+    assert page.form("save")["points.0"] == "10"
+    assert phone.get(to_ten).totals == [5, 5, 5, 5]
+
+    form = page.form("save")
+    page = phone.follow(phone.send(f"{to_ten}/e/1", form, {"also": "2"}, "save"))
+
+    assert page.totals == [10, 2, 3, 4]
+    assert "finished" in page.text
+    assert phone.do(to_ten, do="undo").totals == [5, 5, 5, 5]
+
+
+def test_a_strike_that_makes_a_later_entry_impossible_names_it(phone: Phone) -> None:
+    ruling = {"adjust": {"side": 0, "points": -5, "reason": "revoke"}}
+    deals = [{"points": [points, 0, 0, 0]} for points in (3, 1, 2)]
+    table = phone.starts("tally", deals[0], ruling, *deals[1:], options={"target": 4})
+
+    page = phone.fill(f"{table}/e/2", do="strike")
+    assert page.status == 422
+    assert "would no longer fit" in page.text
+    page = phone.follow(phone.send(f"{table}/e/2", page.form("strike"), do="strike"))
+
+    assert page.totals[0] == 4
+    assert "finished" in page.text
+
+
+def test_a_head_that_makes_a_later_deal_impossible_names_it(phone: Phone, table: str) -> None:
+    page = phone.fill(f"{table}/head", {"max_deals": 1}, "save")
+    assert page.status == 422
+    assert ENDING in page.text
+    assert page.form("save")["max_deals"] == "1"
+
+    page = phone.follow(phone.send(f"{table}/head", page.form("save"), {"also": "2"}, "save"))
+
+    assert page.totals == [1, 2, 3, 4]
+    assert "finished" in page.text
+
+
+def test_a_forgotten_deal_that_ends_the_game_names_what_no_longer_fits(
+    phone: Phone, to_ten: str
+) -> None:
+    (address,) = phone.get(f"{to_ten}/e/2").links("write/deal")
+    page = phone.fill(address, points(9, 0, 0, 0), "save")
+    assert page.status == 422
+    assert "Deal 3 would no longer fit" in page.text
+
+    page = phone.follow(phone.send(address, page.form("save"), {"also": "2"}, "save"))
+
+    assert page.totals == [10, 2, 3, 4]
+
+
+# --- other entries ------------------------------------------------------------------------------
+
+
+def test_points_are_adjusted_with_a_reason(phone: Phone, table: str) -> None:
+    ruling = {"adjust.side": 1, "adjust.points": "−20", "adjust.reason": "revoke, agreed"}
+
+    page = phone.do(f"{table}/write/adjust", ruling)
+
+    assert page.totals == [5, -15, 5, 5]
+    assert "revoke, agreed" in page.text
+    assert "deal 3" in page.text
+    assert phone.get(f"{table}/e/3").form("save")["adjust.reason"] == "revoke, agreed"
+
+
+def test_an_adjustment_needs_a_reason(phone: Phone, table: str) -> None:
+    page = phone.fill(f"{table}/write/adjust", {"adjust.side": 1, "adjust.points": 5}, "save")
+
+    assert page.status == 422
+    assert page.form("save")["adjust.points"] == "5"
+    assert phone.get(table).totals == [5, 5, 5, 5]
+
+
+def test_an_adjustment_begun_at_a_deal_names_it(phone: Phone, table: str) -> None:
+    (address,) = phone.get(f"{table}/e/1").links("write/adjust")
+    ruling = {"adjust.side": 1, "adjust.points": 5, "adjust.reason": "agreed"}
+
+    phone.do(address, ruling)
+
+    assert '"deal": 1' in phone.get(f"{table}/sheet.json").html
+
+
+def test_a_substitute_sits_down(phone: Phone) -> None:
+    table = phone.starts("spades", {"bids": [4, 3, 2, 3], "side_tricks": [7, 6]}, variant="bags")
+
+    page = phone.do(f"{table}/write/seat", {"seat.number": 2, "seat.name": " Eve "})
+
+    assert "Ann & Eve" in page.text
+    assert page.totals == [61, 60]
+    assert "Cat" in page.text
+
+
+def test_a_player_joins_and_another_leaves(phone: Phone, table: str) -> None:
+    page = phone.do(f"{table}/write/seat", {"seat.number": 4, "seat.name": "Eve"})
+    assert page.totals == [5, 5, 5, 5, 0]
+
+    form = phone.get(f"{table}/write/seat").form("save").fields
+    phone.post(f"{table}/write/seat", {**form, "seat.number": "1", "seat.name": "none"})
+    left = {**form, "seat.number": "1", "seat.name": "none", "do": "save"}
+    assert phone.post(f"{table}/write/seat", left).status == 303
+
+    page = phone.get(table)
+    assert "points.1" not in page.form().names
+    assert {"points.0", "points.4"} <= page.form().names
+
+
+def test_two_players_of_one_name_are_refused(phone: Phone, table: str) -> None:
+    page = phone.fill(f"{table}/write/seat", {"seat.number": 2, "seat.name": "ann"}, "save")
+
+    assert page.status == 422
+    assert page.form("save")["seat.name"] == "ann"
+
+
+@pytest.mark.parametrize("reason", ["the last tram", ""])
+def test_a_game_is_stopped_early(phone: Phone, table: str, reason: str) -> None:
+    phone.play(table, points(7, 0, 0, 0))
+
+    page = phone.do(f"{table}/write/finish", {"finish.reason": reason})
+
+    assert "finished" in page.text
+    assert page.links("#finish")
+    assert reason in page.text
+
+
+def test_a_draw_is_declared(phone: Phone) -> None:
+    deals = [{"declarer": 1, "bid": 3, "made": True}, {"declarer": 2, "bid": 3, "made": True}]
+    table = phone.starts("sharp-nullo", *deals, options={"draw_after": 2})
+    address = phone.get(table).links("write/draw")[0]
+
+    page = phone.do(address, {"draw.by": 3})
+
+    assert page.links("#draw")
+    assert "finished" in page.text
+
+
+def test_a_finished_game_is_reopened_by_editing_it(phone: Phone) -> None:
+    table = phone.starts("tally", FIRST, {"points": [9, 0, 0, 0]}, options={"target": 10})
+    assert "again" in keys(phone.get(table))
+
+    page = phone.do(f"{table}/e/2", {"points.0": 8})
+
+    assert page.totals == [9, 2, 3, 4]
+    assert "save" in keys(page)
+    assert "finished" not in page.text
+    assert phone.play(table, points(1, 0, 0, 0)).totals[0] == 10
+
+
+# --- the head -----------------------------------------------------------------------------------
+
+
+def test_a_wrong_house_rule_is_put_right_from_the_first_deal_on(phone: Phone) -> None:
+    table = phone.starts("spades", {"bids": [4, 3, 2, 3], "side_tricks": [7, 6]}, variant="bags")
+
+    page = phone.do(f"{table}/head", {"trick_points": "collected"})
+
+    assert page.message == "Put right; every deal is scored again."
+    assert page.totals == [71, 60]
+    assert "trick_points" in history(phone, table)
+
+
+def test_wrong_names_seats_and_dealer_are_put_right(phone: Phone, table: str) -> None:
+    names = ["Ben", "Ann", "Cat", "Eve"]
+
+    page = phone.do(f"{table}/head", {"name": names, "dealer": 3})
+
+    assert "Ben" in page.text
+    assert "deal 3 · Ann deals" in page.text
+    assert "Ann, Ben, Cat, Dan; first dealer Ann" in history(phone, table)
+    assert "Ben, Ann, Cat, Eve; first dealer Eve" in history(phone, table)
+
+
+def test_a_head_that_cannot_be_is_refused_with_everything_kept(phone: Phone, table: str) -> None:
+    typed = {"name": ["Eve", "eve", "Cat", "Dan"], "max_deals": 0, "target": 7}
+    page = phone.fill(f"{table}/head", typed, "save")
+
+    assert page.status == 422
+    assert "names must differ" in page.text
+    assert "`max_deals` runs from 1 to 1000" in page.text
+    form = page.form("save")
+    assert form.fields["name"] == ["Eve", "eve", "Cat", "Dan"]
+    assert (form["max_deals"], form["target"]) == ("0", "7")
+
+
+def test_a_head_that_was_overtaken_keeps_what_was_typed(phone: Phone, table: str) -> None:
+    form = phone.get(f"{table}/head").form("save")
+    phone.play(table, points(1, 1, 1, 1))
+
+    page = phone.send(f"{table}/head", form, {"target": 77}, "save")
+
+    assert page.status == 409
+    assert page.form("save")["target"] == "77"
+    assert phone.follow(phone.send(f"{table}/head", page.form("save"), do="save")).status == 200
+
+
+# --- history ------------------------------------------------------------------------------------
+
+
+def test_the_history_says_who_changed_what_from_what_to_what(phone: Phone) -> None:
+    table = phone.starts("spades", {"bids": [4, 3, 2, 3], "side_tricks": [7, 6]}, variant="bags")
+    form = phone.get(f"{table}/e/1").form("save")
+    phone.follow(phone.send(f"{table}/e/1", form, each("side_tricks", [6, 7]), "save"))
+    phone.do(f"{table}/e/1", do="strike")
+    phone.do(table, do="undo")
+
+    told = history(phone, table)
+
+    assert [told.count(f"This phone {did}") for did in ("began", "wrote", "changed", "struck")] == [
+        1,
+        1,
+        1,
+        1,
+    ]
+    assert "taken back" in told
+    page = phone.get(f"{table}/history").html
+    assert "<del>" in page
+    assert "<ins>" in page
+    assert "This phone changed" in phone.get(f"{table}/e/1").text

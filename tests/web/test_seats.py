@@ -1,0 +1,159 @@
+"""A phone for a seat answers what is its seat's own; sealed answers stay shut until all are in."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from tests.web.phones import HTMX, Page, Phone, keys, let_in
+
+LEFT, PARTNER = "bids.left", "bids.partner"
+NUMBERS = ("UR", "DR", "UL", "DL")
+
+
+def four(path: str, *numbers: int) -> dict[str, object]:
+    """What a bidder writes."""
+    return {f"{path}.{name}": number for name, number in zip(NUMBERS, numbers, strict=True)}
+
+
+def table_of_numbers(phone: Phone) -> str:
+    """A table whose first deal was entered by eight numbers, so that the next one is too."""
+    bids = {"left": dict(zip(NUMBERS, (4, 3, 6, 5), strict=True))}
+    bids["partner"] = dict(zip(NUMBERS, (5, 5, 5, 5), strict=True))
+    return phone.starts("sharp-nullo", {"bids": bids, "contract": "DR", "tricks": 3})
+
+
+def test_a_seat_is_asked_its_own_questions_only(
+    phone: Phone, new_phone: Callable[[], Phone]
+) -> None:
+    table = table_of_numbers(phone)
+    cat, dan, ann = (let_in(phone, new_phone(), table, f"seat.{seat}") for seat in (2, 3, 0))
+
+    assert {n for n in cat.get(table).form("keep").names if "." in n} == set(four(LEFT, 0, 0, 0, 0))
+    assert {n for n in dan.get(table).form("keep").names if "." in n} == set(
+        four(PARTNER, 0, 0, 0, 0)
+    )
+    assert keys(cat.get(table)) == ["keep"]
+    assert keys(ann.get(table)) == []
+
+
+def test_both_bidders_write_on_their_own_phones(
+    phone: Phone, new_phone: Callable[[], Phone]
+) -> None:
+    table = table_of_numbers(phone)
+    cat, dan = (let_in(phone, new_phone(), table, f"seat.{seat}") for seat in (2, 3))
+
+    cat.do(table, four(LEFT, 1, 2, 3, 4), "keep")
+    dan.do(table, four(PARTNER, 4, 4, 4, 4), "keep")
+
+    form = phone.get(table).form("save")
+    assert [form[f"{LEFT}.{name}"] for name in NUMBERS] == ["1", "2", "3", "4"]
+    page = phone.play(table, {"contract": "UR", "tricks": 1})
+    assert page.totals == [1, 1]
+
+
+@pytest.mark.parametrize("do", ["keep", "save", "undo", "again"])
+def test_a_seat_answers_for_nobody_else_and_writes_nothing(
+    phone: Phone, new_phone: Callable[[], Phone], do: str
+) -> None:
+    table = table_of_numbers(phone)
+    cat = let_in(phone, new_phone(), table, "seat.2")
+    form = cat.get(table).form().fields
+    others = {**four(PARTNER, 9, 9, 9, 9), "contract": "UR", "tricks": "0"}
+
+    answer = cat.post(table, {**form, **four(LEFT, 1, 2, 3, 4), **others, "do": do})
+
+    assert answer.status == 303
+    page = phone.get(table)
+    assert page.form()["version"] == "1"
+    assert page.totals == [0, 1]
+    assert written(page) == set(four(LEFT, 0, 0, 0, 0))
+
+
+def written(page: Page) -> set[str]:
+    """The questions to which the page knows an answer in the draft."""
+    return {name.removeprefix("seen.") for name in page.form().names if name.startswith("seen.")}
+
+
+def test_a_seat_takes_no_answer_of_another_back(
+    phone: Phone, new_phone: Callable[[], Phone]
+) -> None:
+    table = table_of_numbers(phone)
+    cat, dan = (let_in(phone, new_phone(), table, f"seat.{seat}") for seat in (2, 3))
+    dan.do(table, four(PARTNER, 4, 4, 4, 4), "keep")
+    form = cat.get(table).form().fields
+
+    cat.post(table, {**form, **dict.fromkeys(four(PARTNER, 0, 0, 0, 0), ""), "do": "keep"})
+
+    assert written(phone.get(table)) == set(four(PARTNER, 0, 0, 0, 0))
+
+
+# --- sealed -------------------------------------------------------------------------------------
+
+LOOKS = ("", "/news?v=0.0", "/history", "/paper", "/chart", "/sheet.json", "/sheet.csv", "/head")
+
+
+def seen_by(phone: Phone, table: str) -> list[str]:
+    """All that a phone is shown of a table, without what differs between any two tables."""
+    pages = [phone.get(table + look) for look in LOOKS]
+    form = next(iter(pages[0].forms), None)
+    if form is not None:
+        sent = {**form.fields, "do": "keep"}
+        pages += [phone.post(table, sent, HTMX), phone.post(table, {**sent, "do": "save"}, HTMX)]
+    return [_alike(page.html, table) for page in pages]
+
+
+def _alike(html: str, table: str) -> str:
+    html = html.replace(table, "/t/TABLE").replace(table.rpartition("/")[2], "TABLE")
+    html = re.sub(r'(name="(?:csrf_token|key)" value=)"[^"]*"', r"\1", html)
+    return re.sub(r"<time.*?</time>", "", html)
+
+
+def test_nothing_shown_tells_sealed_answers_before_all_are_in(
+    phone: Phone, new_phone: Callable[[], Phone]
+) -> None:
+    shown: list[list[str]] = []
+    for numbers in ((1, 2, 3, 4), (12, 0, 7, 9)):
+        table = table_of_numbers(phone)
+        cat, dan, watcher, other = (
+            let_in(phone, new_phone(), table, role)
+            for role in ("seat.2", "seat.3", "watch", "scorer")
+        )
+        form = cat.get(table).form().fields
+        first = {name: str(n) for name, n in four(LEFT, *numbers).items()}
+        cat.post(table, {**form, **first, "do": "keep"})
+        half = {f"{PARTNER}.UR": "5", f"{PARTNER}.DR": "6"}
+        dan.post(table, {**dan.get(table).form().fields, **half, "do": "keep"})
+        shown.append(
+            [page for who in (phone, other, watcher, dan, cat) for page in seen_by(who, table)]
+        )
+
+    one, another = shown
+    assert one == another
+    assert any("kept closed" in page for page in one)
+
+
+def test_sealed_answers_are_shown_once_all_are_in(
+    phone: Phone, new_phone: Callable[[], Phone]
+) -> None:
+    table = table_of_numbers(phone)
+    phone.do(table, {**four(LEFT, 1, 2, 3, 4), **four(PARTNER, 4, 4, 4, 4)}, "keep")
+
+    form = let_in(phone, new_phone(), table, "scorer").get(table).form("save")
+
+    assert form[f"{LEFT}.DL"] == "4"
+    assert form[f"{PARTNER}.DL"] == "4"
+
+
+def test_a_sealed_answer_can_be_written_anew(phone: Phone, new_phone: Callable[[], Phone]) -> None:
+    table = table_of_numbers(phone)
+    cat = let_in(phone, new_phone(), table, "seat.2")
+    page = cat.do(table, four(LEFT, 1, 2, 3, 4), "keep")
+    assert page.message == ""
+    assert f"{LEFT}.UR" not in page.form().fields
+
+    cat.do(table, {f"{LEFT}.UR": 9}, "keep")
+    phone.do(table, four(PARTNER, 4, 4, 4, 4), "keep")
+
+    form = phone.get(table).form("save")
+    assert [form[f"{LEFT}.{name}"] for name in NUMBERS] == ["9", "2", "3", "4"]

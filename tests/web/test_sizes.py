@@ -1,0 +1,96 @@
+"""Too much, too deep, too large: refused in words."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.web.phones import Page, Phone
+
+MIB = 1024 * 1024
+HEAD = '{"format": "scorekeeper/1", "game": "tally", "players": ["A", "B"]'
+
+
+def score(phone: Phone, body: str | bytes) -> Page:
+    return phone.post("/api/score", body)
+
+
+def errors(page: Page) -> Any:
+    return json.loads(page.html)["errors"]
+
+
+@pytest.mark.parametrize("path", ["/api/score", "/import", "/settings", "/new/tally"])
+def test_more_than_a_mebibyte_is_too_much(phone: Phone, path: str) -> None:
+    form = {"csrf_token": phone.get("/settings").form()["csrf_token"], "text": "x" * MIB}
+
+    page = phone.post(path, " " * (MIB + 1) if path == "/api/score" else form)
+
+    assert page.status == 413
+    if path == "/api/score":
+        assert errors(page) == [{"at": "", "message": "This is more than 1 MiB."}]
+    else:
+        assert "At most one megabyte can be sent." in page.text
+
+
+def test_a_mebibyte_is_taken(phone: Phone) -> None:
+    sheet = HEAD + ', "entries": []}'
+
+    assert score(phone, sheet + " " * (MIB - len(sheet))).status == 200
+
+
+@pytest.mark.parametrize("count", [1_001, 20_000])
+def test_a_form_of_too_many_fields_is_refused(phone: Phone, count: int) -> None:
+    form = {f"field{n}": "" for n in range(count)}
+    form["csrf_token"] = phone.get("/settings").form()["csrf_token"]
+
+    assert phone.post("/settings", form).status in (200, 413)
+
+
+DEEP = 50_000
+DOCUMENTS = {
+    "lists in lists": "[" * DEEP + "]" * DEEP,
+    "objects in objects": '{"a":' * DEEP + "1" + "}" * DEEP,
+    "never closed": "[" * DEEP,
+    "deep entries": HEAD + ', "entries": ' + "[" * DEEP + "]" * DEEP + "}",
+    "deep entry": HEAD + ', "entries": [{"points": ' + "[" * 900 + "]" * 900 + "}]}",
+    "deep option": HEAD
+    + ', "entries": [], "options": {"target": '
+    + '{"a":' * 900
+    + "1"
+    + "}" * 902,
+    "a huge number": HEAD + f', "entries": [{{"points": [{"9" * 4000}, 1]}}]}}',
+    "a huge negative number": HEAD + f', "entries": [{{"points": [-{"9" * 100_000}, 1]}}]}}',
+    "a huge power": HEAD + ', "entries": [{"points": [1e999999, 1]}]}',
+    "a tiny power": HEAD + ', "entries": [{"points": [1e-999999, 1]}]}',
+    "a fraction": HEAD + ', "entries": [{"points": [1.5, 1]}]}',
+    "infinity": HEAD + ', "entries": [{"points": [Infinity, NaN]}]}',
+    "a huge dealer": HEAD + f', "dealer": {"9" * 400}, "entries": []}}',
+    "a huge edition": HEAD + f', "edition": {"9" * 400}, "entries": []}}',
+    "a huge target": HEAD + f', "options": {{"target": {"9" * 400}}}, "entries": []}}',
+    "a long name": '{"players": ["' + "A" * 500_000 + '"]}',
+    "a long key": '{"' + "A" * 500_000 + '": 1}',
+    "many keys": "{" + ",".join(f'"k{n}": 1' for n in range(50_000)) + "}",
+    "many players": '{"format": "scorekeeper/1", "game": "tally", "entries": [], "players": '
+    + json.dumps([f"P{n}" for n in range(50_000)])
+    + "}",
+    "many wrong entries": HEAD + ', "entries": [' + ",".join(["5"] * 100_000) + "]}",
+    "half a character": HEAD + ', "entries": [], "variant": "\\ud83d"}',
+    "no text": b"\xff\xfe\x00".decode("latin-1"),
+    "nothing": "",
+}
+
+
+@pytest.mark.parametrize("what", DOCUMENTS)
+def test_what_no_sheet_is_like_is_refused_at_once(phone: Phone, what: str) -> None:
+    page = score(phone, DOCUMENTS[what].encode())
+
+    assert page.status in (400, 422)
+    assert errors(page)
+
+
+@pytest.mark.parametrize("what", DOCUMENTS)
+def test_what_no_sheet_is_like_is_not_imported(phone: Phone, what: str) -> None:
+    page = phone.fill("/import", {"text": DOCUMENTS[what]})
+
+    assert page.status == 422
+    assert phone.get("/tables").links("/t/") == []

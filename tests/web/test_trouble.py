@@ -1,0 +1,98 @@
+"""What goes wrong is said where it can be read, and costs nothing that was typed."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+
+from scorekeeper.store.database import Unavailable
+from tests.web.phones import HTMX, Phone, points
+
+
+@pytest.fixture(params=[(False, 503), (True, 507)], ids=["away", "full"])
+def trouble(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> tuple[object, int]:
+    """Makes a function of the use cases fail; the status that is answered then."""
+    full, status = request.param
+
+    def fail(*_: object, **__: object) -> None:
+        raise Unavailable(full)
+
+    def make(name: str) -> None:
+        monkeypatch.setattr(f"scorekeeper.tables.{name}", fail)
+
+    return make, status
+
+
+def test_a_page_says_that_nothing_was_written(
+    phone: Phone, trouble: tuple[Callable[[str], None], int]
+) -> None:
+    make, status = trouble
+    table = phone.starts("tally")
+    form = phone.get(table).form("save")
+    make("record")
+
+    page = phone.send(table, form, points(1, 2, 3, 4), "save")
+
+    assert page.status == status
+    assert "nothing was written" in page.text.lower()
+    assert page.headers["Retry-After"]
+    assert page.headers["Content-Security-Policy"]
+    assert phone.get(table).totals == [0, 0, 0, 0]
+
+
+def test_a_part_says_so_and_leaves_what_was_typed(
+    phone: Phone, trouble: tuple[Callable[[str], None], int]
+) -> None:
+    make, status = trouble
+    table = phone.starts("tally")
+    form = phone.get(table).form("save")
+    make("record")
+
+    page = phone.send(table, form, points(1, 2, 3, 4), "save", HTMX)
+
+    assert page.status == status
+    assert "<" not in page.html
+    assert "nothing was written" in page.html.lower()
+    assert page.headers["HX-Retarget"] == "#message"
+    make("news")
+    assert phone.get(f"{table}/news?v=0", **HTMX).headers["HX-Reswap"] == "none"
+
+
+def test_a_program_gets_json(phone: Phone, trouble: tuple[Callable[[str], None], int]) -> None:
+    make, status = trouble
+    table = phone.starts("tally")
+    make("visit")
+
+    page = phone.get(table.replace("/t/", "/api/tables/"))
+
+    assert page.status == status
+    assert json.loads(page.html)["errors"]
+
+
+def test_a_crash_shows_no_traceback(
+    app_beside: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def crash(*_: object) -> None:
+        raise RuntimeError("a secret of the program")
+
+    phone = Phone(app_beside())
+    table = phone.starts("tally")
+    monkeypatch.setattr("scorekeeper.tables.visit", crash)
+
+    for address in (table, f"{table}/history", table.replace("/t/", "/api/tables/")):
+        page = phone.get(address)
+        assert page.status == 500
+        assert "secret" not in page.html
+        assert "Traceback" not in page.html
+
+
+def test_a_page_that_is_too_old_leaves_what_was_typed(phone: Phone) -> None:
+    table = phone.starts("tally")
+    form = phone.get(table).form("save").fields
+
+    page = phone.post(table, {**form, "csrf_token": "old", **points(1, 2, 3, 4)}, HTMX)
+
+    assert page.status == 400
+    assert page.html == "The page is too old; load it again."
+    assert page.headers["HX-Retarget"] == "#message"
