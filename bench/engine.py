@@ -1,0 +1,110 @@
+"""The engine: one contract, a long sheet replayed, sheets by the line."""
+
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from bench import sheets
+from bench.rows import Row, best
+from scorekeeper.games import bridge, games
+from scorekeeper.games._ledger import Game
+from scorekeeper.sheet import Document, read_head, replay
+
+DEALS = 200
+LINES_OF_DEALS = 100_000
+
+
+def rows() -> Iterator[Row]:
+    """Every figure of the engine."""
+    yield _contract()
+    fold = best(_fold, 50)
+    for game in games().values():
+        yield _replay(game, fold)
+    yield _linear()
+    yield _by_the_line()
+
+
+def _contract() -> Row:
+    deals = list(product(range(1, 8), bridge.TRICK, range(3), (False, True), range(14)))
+    score = bridge.contract_points
+
+    def all_of_them() -> None:
+        for deal in deals:
+            score(*deal)
+
+    def loop_alone() -> None:
+        for _ in deals:
+            pass
+
+    each = (best(all_of_them, 20) - best(loop_alone, 20)) / len(deals)
+    rate = 1 / each / 1e6
+    return Row("score one bridge contract", f"{rate:.1f} M/s", ">= 3 M/s", rate >= 3)
+
+
+def _fold() -> int:
+    """What a replay costs at the least: two hundred pairs of numbers added up."""
+    totals = [0, 0]
+    for ours, theirs in [(30, 20)] * DEALS:
+        totals[0] += ours
+        totals[1] += theirs
+    return totals[0]
+
+
+def _replayer(documents: list[Document]) -> Any:
+    heads = [(read_head(document), document["entries"]) for document in documents]
+
+    def act() -> None:
+        for head, entries in heads:
+            replay(head, entries)
+
+    return act
+
+
+def _replay(game: Game, fold: float) -> Row:
+    took = best(_replayer(sheets.drawn(game, DEALS, 1)), 20)
+    beside = f"plain fold {fold * 1e3:.3f} ms"
+    what = f"replay {DEALS} deals of {game.name}"
+    return Row(what, f"{took * 1e3:.2f} ms", "<= 2 ms", took <= 2e-3, beside)
+
+
+def _linear() -> Row:
+    """Ten times the deals of one sheet take ten times as long, not a hundred."""
+    game = games()["tally"]
+    few, many = (_replayer([sheets.one_long(game, n, 2)]) for n in (DEALS, 10 * DEALS))
+    times = best(many, 10) / best(few, 10)
+    return Row(f"{10 * DEALS} deals against {DEALS}", f"{times:.1f} x", "about 10 x", times <= 15)
+
+
+def _by_the_line() -> Row:
+    documents = [
+        document
+        for seed, game in enumerate(games().values())
+        for document in sheets.drawn(game, LINES_OF_DEALS // len(games()) // 20, seed, at_most=10)
+    ]
+    deals = sum(len(document["entries"]) for document in documents)
+    encoder = msgspec.json.Encoder()
+    text = b"".join(encoder.encode(document) + b"\n" for document in documents) * 20
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "sheets.jsonl"
+        path.write_bytes(text)
+        command = "from scorekeeper.cli import main; main()"
+        begun = resource.getrusage(resource.RUSAGE_CHILDREN)
+        with path.open("rb") as file:
+            subprocess.run(
+                [sys.executable, "-c", command, "score", "--jsonl"],
+                stdin=file,
+                stdout=subprocess.DEVNULL,
+                check=True,
+            )
+        ended = resource.getrusage(resource.RUSAGE_CHILDREN)
+    took = ended.ru_utime + ended.ru_stime - begun.ru_utime - begun.ru_stime
+    rate = 20 * deals / took
+    what = f"score --jsonl, {20 * deals} deals, whole process"
+    return Row(what, f"{rate:,.0f} /s", ">= 50,000 /s", rate >= 50_000)

@@ -1,0 +1,181 @@
+"""The pages in process, without a socket: a pad, a recorded deal, the poll, bytes sent."""
+
+import gzip
+import re
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.datastructures import Headers
+from werkzeug.test import EnvironBuilder
+
+from bench.rows import Row, best, median
+from scorekeeper import create_app
+from scorekeeper.store import upkeep
+
+HTMX = 13_353
+"""Bytes of htmx 4.0.1 as the CDN sends it, compressed."""
+
+BIDS = (4, 4, 3, 3)
+"""Seven bid by either side, so that one of them always loses what the other makes."""
+
+
+def rows() -> Iterator[Row]:
+    """Every figure of the pages."""
+    with tempfile.TemporaryDirectory() as folder:
+        floor = _floor(Path(folder))
+        table = Table(Path(folder))
+        table.play(20)
+        at_20 = best(table.looker(), 300)
+        poll = best(table.poller(), 300)
+        table.play(170)
+        at_200 = best(table.looker(), 300)
+        told = f"bare WSGI {floor.read * 1e6:.0f} µs"
+        yield _row("page of a table, 20 deals", at_20, 600e-6, told)
+        ratio = at_200 / at_20
+        yield Row("the same at 200 deals", f"{ratio:.2f} x", "<= 1.5 x", ratio <= 1.5)
+        yield _row("anything new?", poll, 150e-6, told)
+        recorded = median(table.recorder(), 60)
+        told = f"bare SQLite, one fsync {floor.write * 1e6:.0f} µs"
+        yield _row("record a deal, 200 before it", recorded, 900e-6, told)
+        yield from table.bytes_sent()
+
+
+def _row(what: str, took: float, goal: float, beside: str) -> Row:
+    return Row(what, f"{took * 1e6:.0f} µs", f"<= {goal * 1e6:.0f} µs", took <= goal, beside)
+
+
+class Floor:
+    """A WSGI app of one line, and a row written to SQLite with one fsync."""
+
+    def __init__(self, read: float, write: float) -> None:
+        self.read, self.write = read, write
+
+
+def _floor(folder: Path) -> Floor:
+    connection = sqlite3.connect(folder / "bare.db", isolation_level=None)
+    connection.executescript("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; CREATE TABLE t (x)")
+
+    def write() -> None:
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("INSERT INTO t VALUES (1)")
+        connection.execute("COMMIT")
+
+    bare = Flask("bare")
+    bare.add_url_rule("/", "bare", lambda: "pad")
+    floor = Floor(best(_asker(bare, "/", {}), 300), median(write, 60))
+    connection.close()
+    return floor
+
+
+def _asker(app: Flask, path: str, headers: Mapping[str, str]) -> Callable[[], object]:
+    """Asks the app for a page, past any client."""
+    path, _, query = path.partition("?")
+    environ = EnvironBuilder(
+        path=path, query_string=query, headers=Headers(dict(headers))
+    ).get_environ()
+
+    def start(*_: Any) -> Any:
+        return None
+
+    return lambda: b"".join(app.wsgi_app(dict(environ), start))
+
+
+class Table:
+    """A game of Spades on a database of its own, and the phone that keeps its score."""
+
+    def __init__(self, folder: Path) -> None:
+        uri = f"sqlite:///{folder / 'bench.db'}"
+        self.app = create_app({"SQLALCHEMY_DATABASE_URI": uri, "SECRET_KEY": b"k" * 32})
+        with self.app.app_context():
+            upkeep.upgrade()
+        self.phone: FlaskClient = self.app.test_client()
+        form = self.phone.get("/new/spades").text
+        typed = {"target": "2000", "lose_at": "-2000", "name": ["Ann", "Ben", "Cat", "Dan"]}
+        start = self.phone.post("/new/spades", data={**_own(form), **typed, "do": "start"})
+        self.address = start.headers["Location"]
+        self.version = 0
+        self.token = _own(self.phone.get(self.address).text)["csrf_token"]
+
+    def play(self, deals: int) -> None:
+        """Record so many deals."""
+        for _ in range(deals):
+            self.recorder()()
+
+    def recorder(self) -> Callable[[], object]:
+        """Records one deal at each call."""
+        app, cookie = self.app, self._cookie()
+
+        def act() -> None:
+            headers = Headers({"Cookie": cookie, "HX-Request": "true"})
+            data = self._deal()
+            builder = EnvironBuilder(self.address, method="POST", data=data, headers=headers)
+            status: list[str] = []
+
+            def start(said: str, *_: Any) -> Any:
+                status.append(said)
+
+            b"".join(app.wsgi_app(builder.get_environ(), start))
+            assert status[0].startswith("200"), status
+            self.version += 1
+
+        return act
+
+    def looker(self) -> Callable[[], object]:
+        """Looks at the pad."""
+        return _asker(self.app, self.address, {"Cookie": self._cookie()})
+
+    def poller(self) -> Callable[[], object]:
+        """Asks whether anything is new; nothing is."""
+        page = self.phone.get(self.address).text
+        found = re.search(r'hx-get="([^"]*news[^"]*)"', page)
+        assert found
+        return _asker(self.app, found[1], {"Cookie": self._cookie()})
+
+    def bytes_sent(self) -> Iterator[Row]:
+        """The first load of the pad, htmx included, and the answer to a recorded deal."""
+        packed = {"Accept-Encoding": "gzip"}
+        page = self.phone.get(self.address, headers=packed)
+        parts = re.findall(r'(?:src|stylesheet" href)="(/static/[^"]+)"', _text(page.data))
+        sizes = [len(self.phone.get(part, headers=packed).data) for part in parts]
+        total = len(page.data) + sum(sizes) + HTMX
+        goal, requests = 25_000, len(parts) + 2
+        told = f"{requests} requests, goal <= 4"
+        met = total <= goal and requests <= 4
+        yield Row("first load of the pad", f"{total / 1000:.1f} kB", "<= 25 kB", met, told)
+        answer = len(gzip.compress(self._recorded(), 6))
+        yield Row("a recorded deal", f"{answer / 1000:.1f} kB", "<= 3 kB", answer <= 3000)
+
+    def _deal(self) -> dict[str, Any]:
+        """What the form of the next deal sends; the sides win in turns."""
+        fields: dict[str, Any] = {f"bids.{seat}": bid for seat, bid in enumerate(BIDS)}
+        own = {"csrf_token": self.token, "key": f"k{self.version}", "version": self.version}
+        return {**fields, **own, "side_tricks.0": 6 + self.version % 2, "do": "save"}
+
+    def _recorded(self) -> bytes:
+        headers = {"HX-Request": "true"}
+        answer: bytes = self.phone.post(self.address, data=self._deal(), headers=headers).data
+        return answer
+
+    def _cookie(self) -> str:
+        cookie = self.phone.get_cookie("scorekeeper")
+        assert cookie is not None
+        return f"scorekeeper={cookie.value}"
+
+
+def _own(form: str) -> dict[str, str]:
+    """The token and the key that a form carries."""
+    found = {}
+    for name in ("csrf_token", "key"):
+        match = re.search(f'name="{name}" value="([^"]+)"', form)
+        assert match, name
+        found[name] = match[1]
+    return found
+
+
+def _text(data: bytes) -> str:
+    return gzip.decompress(data).decode() if data[:2] == b"\x1f\x8b" else data.decode()

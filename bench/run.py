@@ -1,0 +1,21 @@
+"""`make bench`: every speed that has a goal, the goal, and whether it is met.
+
+Machines differ, and are busy; what a thing costs at the least stands beside its figure, measured
+in the same run.
+"""
+
+import sys
+
+from bench import engine, pages
+
+
+def main() -> None:
+    """Print a row for each figure."""
+    for part in (engine, pages):
+        for row in part.rows():
+            print(row)
+            sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
