@@ -106,7 +106,10 @@ class Playing:
     def _taken_back(self) -> dict[str, Any]:
         """Answers of the draft that were emptied on the page."""
         typed = self.typed
-        gone = (path for path in self.visit.answers if typed is not None and typed.get(path) == "")
+        if typed is None:
+            return {}
+        # a tick that is not made sends the blank before it alone
+        gone = (p for p in self.visit.answers if p in typed and not any(typed.getlist(p)))
         return dict.fromkeys(gone, tables.UNANSWERED)
 
     def _asked(self, path: str) -> str:
@@ -126,7 +129,10 @@ class Playing:
         if ask is None or not ask.many:
             return label
         field = next((field for field in ask.turns if not field.given), None)
-        return f"{label}, {ask.who(field, self.voice)}" if field else label
+        if field is None:
+            return label
+        who = ask.who(field, self.voice)
+        return who if ask.parts else f"{label}, {who}"
 
     # --- what is shown --------------------------------------------------------------------------
 

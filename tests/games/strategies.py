@@ -32,7 +32,7 @@ from scorekeeper.games._fields import (
     read,
     walk,
 )
-from scorekeeper.games._kinds_a import Series
+from scorekeeper.games._kinds_a import Series, Ticked
 from scorekeeper.games._ledger import Entry, Game, Options, Pad, after, interview
 from scorekeeper.sentences import Sentence
 from scorekeeper.sheet import FORMAT, Document, Head, read_head
@@ -120,6 +120,12 @@ def _(question: Many) -> st.SearchStrategy[Any]:
 def _(question: Series) -> st.SearchStrategy[Any]:
     longest = min(question.longest, 8)
     return st.lists(values(question.item), min_size=question.shortest, max_size=longest)
+
+
+@values.register
+def _(question: Ticked) -> st.SearchStrategy[Any]:
+    values = [key.value for key in question.keys_shown()]
+    return st.sets(st.sampled_from(values)).map(lambda some: [v for v in values if v in some])
 
 
 def or_null(question: Question) -> st.SearchStrategy[Any]:
