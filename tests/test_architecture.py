@@ -14,7 +14,7 @@ TOP = Path(__file__).parent.parent
 PACKAGE = TOP / "scorekeeper"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
-PURE = ("cards", "sentences", "sheet", "games", "referee")
+PURE = ("cards", "sentences", "payments", "sheet", "games", "referee")
 """What reads no clock, no database, no random number, and knows nothing of the web."""
 
 IMPURE = {
@@ -26,9 +26,10 @@ IMPURE = {
 MAY_IMPORT = {
     "cards": set[str](),
     "sentences": {"cards"},
+    "payments": set[str](),
     "referee": {"referee", "cards", "sentences"},
     "games": {"games", "referee", "cards", "sentences"},
-    "sheet": {"games", "referee", "cards", "sentences"},
+    "sheet": {"games", "referee", "cards", "sentences", "payments"},
 }
 """The rooms at the bottom, and what of the package each may use."""
 

@@ -210,6 +210,9 @@ class Game:
     next deal, `needs` what it still needs; `tables` what the rules page prints. `room` says why
     the table cannot go on with so many players (None: it can), `ladder` what each deal of the game
     is, the first one first, as far as that is fixed; `deals` of the pad says how far it has come.
+    `counters` says whether the points under these options are counters that the players pay one
+    another, so that each deal comes to nought (None: never); such a table may have a stake, and at
+    the end it is told who pays whom.
     """
 
     slug: str
@@ -240,6 +243,7 @@ class Game:
     tables: Callable[[Options], Mapping[str, Table]] | None = None
     room: Callable[[Pad, int], Sentence | None] | None = None
     ladder: Callable[[Pad], Sequence[Sentence]] | None = None
+    counters: Callable[[Options], bool] | None = None
 
     def __hash__(self) -> int:
         return hash(self.slug)

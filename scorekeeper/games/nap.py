@@ -188,6 +188,11 @@ def lost(bid: str, options: Options) -> int:
     return HALF_NAP if bid == "nap" and options["nap_fail"] == "half" else BIDS[bid].credits
 
 
+def counters(options: Options) -> bool:
+    """Whatever the options, the players pay one another."""
+    return True
+
+
 def result(pad: Pad) -> Outcome | None:
     """games.md, nap 4: it goes on until the players stop."""
     return None
@@ -251,4 +256,5 @@ GAME: Final = Game(
     headline=headline,
     facts=facts,
     tables=tables,
+    counters=counters,
 )

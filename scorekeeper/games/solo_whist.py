@@ -278,4 +278,5 @@ GAME: Final = Game(
     headline=headline,
     facts=facts,
     tables=tables,
+    counters=counters,
 )

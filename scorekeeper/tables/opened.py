@@ -172,7 +172,8 @@ def head_of(standing: Standing) -> Head:
     game = games()[head["game"]]
     options = {**game.defaults(head["variant"]), **head["options"]}
     players = tuple(head["players"])
-    return Head(game, head["variant"], options, players, head["dealer"], standing.edition)
+    stake = head.get("stake")
+    return Head(game, head["variant"], options, players, head["dealer"], standing.edition, stake)
 
 
 def replayed(

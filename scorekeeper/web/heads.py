@@ -35,6 +35,7 @@ class Setup:
         self.names = self._names(head.players if head else names)
         dealer = tabled.number(typed.get("dealer", "")) if typed else None
         self.dealer = (head.dealer if head else 0) if dealer is None else dealer
+        self.stake = self._stake(head)
         self.faults: dict[str, str] = {}
         stored = head.options if head and self.variant == head.variant else self.defaults
         self.filling = forms.Filling(
@@ -54,6 +55,13 @@ class Setup:
             return [name.strip() for name in self.typed.getlist("name")][:most]
         count = max(least, min(len(known), most)) if known else max(least, min(4, most))
         return [*known, *[""] * count][:count]
+
+    def _stake(self, head: Head | None) -> str | None:
+        """What one counter is worth, as it was typed; None in a game without counters."""
+        if self.game.counters is None:
+            return None
+        stored = (head.stake if head else None) or ""
+        return self.typed.get("stake", stored) if self.typed else stored
 
     def _options(self) -> forms.Typed | None:
         """What was typed of the options; a blank is null where null is allowed. After a change of
@@ -93,6 +101,7 @@ class Setup:
                 name: self.filling[name].raw if self.filling[name].errors else value
                 for name, value in options.items()
             },
+            "stake": (self.stake or "").strip() or None,
             "players": [name or usual[seat] for seat, name in enumerate(self.names)],
             "dealer": self.dealer,
             "entries": [],
@@ -140,6 +149,8 @@ class Setup:
                 for seat, name in enumerate(self.names)
             ],
             "dealer": self.dealer,
+            "stake": self.stake,
+            "stake_fault": self.faults.get("stake"),
             "filling": self.filling,
             "changed": self.changed,
             "changed_told": self._changed_told(),

@@ -8,7 +8,7 @@ from scorekeeper.games._fields import Flag
 from scorekeeper.games._ledger import Entry, Line, Pad, Row
 from scorekeeper.printed import signed
 from scorekeeper.sentences import Sentence, Voice, all_of, say
-from scorekeeper.sheet import Head, side_name, voice_of
+from scorekeeper.sheet import Head, side_name, voice_of, voice_of_all
 from scorekeeper.tables import Opened, Written, last_scored
 from scorekeeper.web.forms import Ask, BranchAsk, Filling
 from scorekeeper.web.paper import SignVoice
@@ -138,14 +138,24 @@ def row_of(pads: Sequence[Pad], index: int, item: Written, rule: str) -> RowShow
         row.totals,
         lines_of(row, after, rule),
         amended=item.amended,
-        names=tuple(voice.side(side) for side in range(len(after.sides))),
+        names=_names_then(row, after, voice),
     )
 
 
-def sides_of(pad: Pad) -> list[SideShown]:
-    """The totals, with what is carried, who deals and who won."""
-    voice = voice_of(pad)
-    carried: dict[int, list[str]] = {}
+def _names_then(row: Row, after: Pad, voice: Voice) -> tuple[str, ...]:
+    """The names of the sides at the time; a dash for one whose seat was empty."""
+    return tuple(
+        voice.side(side) if any(row.seats[seat] for seat in seats) else "–"
+        for side, seats in enumerate(after.sides)
+    )
+
+
+def sides_of(pads: Sequence[Pad]) -> list[SideShown]:
+    """The totals, with what is carried, who deals, who won and who has left."""
+    pad = pads[-1]
+    voice = voice_of_all(pads)
+    away = {side for side, seats in enumerate(pad.sides) if not any(pad.seats[s] for s in seats)}
+    carried: dict[int, list[str]] = {side: ["left"] for side in away}
     for side, text in pad.game.carried(pad) if pad.game.carried else ():
         carried.setdefault(side, []).append(voice.text(text))
     winners = pad.outcome.winners if pad.outcome else ()
@@ -153,13 +163,13 @@ def sides_of(pad: Pad) -> list[SideShown]:
     dealer = upcoming.get("dealer")
     return [
         SideShown(
-            side_name(pad, side) or voice.side(side),
+            voice.side(side),
             pad.totals[side],
             ", ".join(carried.get(side, ())),
             dealer in seats and len(seats) == 1,
             False,
             side in winners,
-            all(pad.seats[seat] is None for seat in seats),
+            side in away,
         )
         for side, seats in enumerate(pad.sides)
     ]
@@ -205,7 +215,7 @@ def summary_of(pads: Sequence[Pad]) -> Iterator[str]:
     pad = pads[-1]
     if not pad.deals:
         return
-    voice = voice_of(pad)
+    voice = voice_of_all(pads)
     yield voice.text(say("{n} {n:deal|deals}", n=pad.deals))
     deals = [row for row in pad.rows if row.kind == "deal"]
     best = max(deals, key=lambda row: max(row.scores))

@@ -154,6 +154,13 @@ def test_a_bid_missed_by_far_is_warned_of(entry: dict[str, Any], told: str | Non
     assert pads.warnings(played(), entry) == ([("tricks", told)] if told else [])
 
 
+def test_nap_is_paid_in_counters() -> None:
+    pad = played(nap_fail="half")
+
+    assert pad.game.counters
+    assert pad.game.counters(pad.options)
+
+
 # --- words --------------------------------------------------------------------------------------
 
 

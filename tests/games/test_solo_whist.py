@@ -162,6 +162,14 @@ def test_a_contract_missed_by_far_is_warned_of(entry: dict[str, Any], told: str 
     assert pads.warnings(played(), entry) == ([("tricks", told)] if told else [])
 
 
+@pytest.mark.parametrize(("payment", "paid"), [("credits", True), ("paper", False)])
+def test_on_paper_nobody_pays(payment: str, paid: bool) -> None:
+    pad = played(payment=payment)
+
+    assert pad.game.counters
+    assert pad.game.counters(pad.options) == paid
+
+
 # --- words --------------------------------------------------------------------------------------
 
 
