@@ -50,12 +50,36 @@ def _sharp_nullo(entry: Entry, dealer: int) -> Iterator[str]:
     yield f"tricks-{entry['tricks']}"
 
 
+def _nap(entry: Entry, dealer: int) -> Iterator[str]:
+    yield from (f"declarer-{entry['declarer']}", f"bid-{entry['bid']}")
+    yield f"made-{'yes' if entry['made'] else 'no'}"
+
+
+def _solo_whist(entry: Entry, dealer: int) -> Iterator[str]:
+    yield f"contract-{entry['contract']}"
+    yield from (f"declarers.{part}-{seat}" for part, seat in enumerate(entry["declarers"]))
+    yield f"made-{'yes' if entry['made'] else 'no'}"
+
+
 KEYS: Final[Mapping[str, Callable[[Entry, int], Iterator[str]]]] = {
     "bridge": _bridge,
     "five-hundred": _five_hundred,
     "spades": _spades,
     "sharp-nullo": _sharp_nullo,
+    "nap": _nap,
+    "solo-whist": _solo_whist,
 }
+
+
+TAPS: Final = {
+    "spades": 7,
+    "bridge": 5,
+    "five-hundred": 4,
+    "sharp-nullo": 4,
+    "nap": 4,
+    "solo-whist": 4,
+}
+"""The fewest taps of a plain deal, the wide key included."""
 
 
 def keys(game: str, entry: Entry, dealer: int) -> list[str]:
@@ -68,7 +92,8 @@ def keys(game: str, entry: Entry, dealer: int) -> list[str]:
 
 def taps_allowed(game: str, entry: Entry) -> int:
     """The most taps a deal may take, the wide key included: the table's figures of what a hand
-    can bear, and one more for a double, for honours three, for the result of each nil."""
+    can bear, and one more for a double, for honours three, for the result of each nil, for the
+    second of two declarers."""
     if entry.get("passed_out"):
         return 2 + ("side_tricks" in entry)
     if game == "tally":
@@ -76,7 +101,7 @@ def taps_allowed(game: str, entry: Entry) -> int:
     if "bids" in entry and game == "sharp-nullo":
         return 1 + 8 + 2 + 1
     extra = bool(entry.get("doubled")) + 3 * ("honours" in entry) + len(entry.get("nil_tricks", ()))
-    return {"spades": 7, "bridge": 5, "five-hundred": 4, "sharp-nullo": 4}[game] + extra
+    return TAPS[game] + extra + (len(entry.get("declarers", ())) > 1)
 
 
 def enter(phone: Phone, game: str, entry: Entry, dealer: int) -> None:
