@@ -57,7 +57,8 @@ def _sheet(
         document["variant"] = variant
     pad = read_head(document).blank()
     while pad.deals < deals and pad.outcome is None:
-        possible = ((e, then) for e, then in _deals(random, pad) if not (never_ends and then.outcome))
+        drawn = _deals(random, pad)
+        possible = ((e, then) for e, then in drawn if not (never_ends and then.outcome))
         entry, pad = next(possible, (None, pad))
         if entry is None:
             break
