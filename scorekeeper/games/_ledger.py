@@ -209,7 +209,9 @@ class Game:
     fact, amount) of a deal, both with the pad before it; `carried` what each side carries into the
     next deal, `needs` what it still needs; `tables` what the rules page prints. `room` says why
     the table cannot go on with so many players (None: it can), `ladder` what each deal of the game
-    is, the first one first, as far as that is fixed; `deals` of the pad says how far it has come.
+    is, the first one first, as far as that is fixed; `deals` of the pad says how far it has come;
+    `low_wins` whether the lowest total is the best; `pips` how many pips of playing cards tell
+    the score at the table, where players are used to that.
     """
 
     slug: str
@@ -240,6 +242,8 @@ class Game:
     tables: Callable[[Options], Mapping[str, Table]] | None = None
     room: Callable[[Pad, int], Sentence | None] | None = None
     ladder: Callable[[Pad], Sequence[Sentence]] | None = None
+    low_wins: Callable[[Options], bool] = lambda options: False
+    pips: Callable[[Options], int] | None = None
 
     def __hash__(self) -> int:
         return hash(self.slug)
