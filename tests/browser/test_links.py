@@ -129,10 +129,11 @@ def test_sealed_numbers_are_in_no_answer_before_all_are_in(
     cat.tap(f"{PARTNER[3]}-3")
     phone.go(phone.table)
     assert phone.main_key().startswith("Cat won the bidding, 12 against 16")
-    open_now = listening(phone)
-    phone.go(phone.table)
-    assert NUMBER_KEY.search(open_now[0])
-    assert NUMBER_SAID.search(open_now[0])
+    with phone.page.expect_response(f"**{phone.table}") as answer:
+        phone.go(phone.table)
+    open_now = answer.value.text()
+    assert NUMBER_KEY.search(open_now)
+    assert NUMBER_SAID.search(open_now)
     phone.tap("contract-DL", "tricks-3")
     phone.save()
     assert phone.totals() == [1, 0]
