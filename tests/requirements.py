@@ -1,7 +1,8 @@
-"""What some tests need beside Python: a browser, htmx's own bytes, PostgreSQL's server programs.
+"""What some tests need beside Python: a browser, htmx's own bytes, PostgreSQL's server programs,
+faults on order.
 
-Where one is missing the test skips and says why. SCOREKEEPER_REQUIRE=browser,postgres makes it
-fail instead, so that a build cannot pass by leaving tests out.
+Where one is missing the test skips and says why. SCOREKEEPER_REQUIRE=browser,postgres,faults makes
+it fail instead, so that a build cannot pass by leaving tests out.
 """
 
 import os
@@ -41,6 +42,12 @@ def need_postgres() -> Path:
         if all(os.access(folder / program, os.X_OK) for program in ("initdb", "postgres")):
             return folder
     _missing("postgres", "no PostgreSQL server is installed")
+
+
+def need_faults() -> Path:
+    """The program that lets a server's calls of the system fail (fiu-run, of fiu-utils)."""
+    found = shutil.which("fiu-run")
+    return Path(found) if found else _missing("faults", "fiu-run is not installed")
 
 
 def hard() -> bool:
