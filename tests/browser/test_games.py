@@ -148,8 +148,8 @@ def change(phone: Phone, seat: int, name: str | None) -> None:
 def winner(sheet: Mapping[str, Any], winners: list[int]) -> str:
     """The name of the side that won."""
     (side,) = winners
-    players: list[str] = sheet["players"]
+    players: list[str] = [*sheet["players"]]
     if games()[sheet["game"]].partnerships:
         return " & ".join(players[side::2])
-    arrivals = [entry["seat"]["name"] for entry in sheet["entries"] if "seat" in entry]
-    return [*players, *arrivals][side]
+    players += [entry["seat"]["name"] for entry in sheet["entries"] if "seat" in entry]
+    return players[side]
