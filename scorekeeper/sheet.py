@@ -27,10 +27,7 @@ from scorekeeper.sentences import Voice, say
 
 FORMAT: Final = "scorekeeper/1"
 RESULT_FORMAT: Final = "scorekeeper-result/1"
-_KEYS: Final = (
-    *("format", "game", "variant", "options", "stake"),
-    *("players", "dealer", "edition", "entries"),
-)
+_KEYS: Final = tuple("format game variant options stake players dealer edition entries".split())
 
 Document = dict[str, Any]
 """A JSON object, as read."""

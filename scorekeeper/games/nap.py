@@ -115,11 +115,11 @@ def _declarer(seats: tuple[int, ...], count: int) -> SeatOf:
 
 
 @cache
-def _bid(known: tuple[str, ...], field: str = "bid", label: str = "Bid") -> Choice:
+def _bid(known: tuple[str, ...], field: str = "bid") -> Choice:
     unknown = [bid for bid in BIDS if bid not in known]
     return Choice(
         path=(field,),
-        label=say(label),
+        label=say("Bid"),
         when="before",
         keys=tuple(Key(bid, name_of(bid), say("{n}", n=BIDS[bid].credits)) for bid in known),
         wrong="Bids are {choices}; {given} was entered.",
