@@ -27,6 +27,7 @@ from scorekeeper.games._fields import (
     Word,
     read,
 )
+from scorekeeper.games._guide import UNSAID, Guide
 from scorekeeper.sentences import Listing, Seat, Sentence, Side, Sides, all_of, say, worded
 
 Entry = Mapping[str, Value]
@@ -200,6 +201,7 @@ def _nothing(pad: Pad) -> Mapping[str, Value]:
 class Game:
     """A game: one frozen value made of plain functions.
 
+    `guide` tells who looks for a game how long it lasts, how hard it is and which pack it needs.
     `form` asks about the next deal; `score` yields why each point of a deal (the pad before it
     and its entry, which stands); `result` says how the game ended, None to play on; `upcoming`
     holds the dealer and what else the next deal depends on, `recorded` which of it a deal's result
@@ -223,6 +225,7 @@ class Game:
     form: Callable[[Pad], Interview]
     score: Callable[[Pad, Entry], Iterable[Line]]
     result: Callable[[Pad], Outcome | None]
+    guide: Guide = UNSAID
     columns: tuple[str, ...] = ("score",)
     tallies: tuple[str, ...] = ()
     edition: int = 1

@@ -1,4 +1,4 @@
-"""The front page, choosing and setting up a game, this phone's tables, importing, settings."""
+"""The front page, setting up a game, this phone's tables, importing, settings."""
 
 from typing import Any
 
@@ -19,7 +19,6 @@ from flask import (
 from scorekeeper import tables
 from scorekeeper.games import games
 from scorekeeper.games._ledger import Game
-from scorekeeper.sentences import Voice
 from scorekeeper.sheet import SheetRefused
 from scorekeeper.store.upkeep import health
 from scorekeeper.web import heads, tabled
@@ -68,40 +67,6 @@ def mine() -> str:
     """All tables of this phone."""
     cards = [_card(listed) for listed in tables.my_tables(tabled.known_device())]
     return render_template("front/mine.html", tables=cards)
-
-
-@bp.get("/new")
-def choose() -> str:
-    """Pick a game, the last used first; `q` searches all its names."""
-    sought = request.args.get("q", "").strip().casefold()
-    last = [listed.row.game for listed in tables.my_tables(tabled.known_device(), 20)]
-    order = sorted(games().values(), key=lambda game: _used(game, last))
-    voice = Voice()
-    cards = [
-        {
-            "slug": game.slug,
-            "name": game.name,
-            "about": voice.text(game.about),
-            "also": ", ".join(game.aliases),
-            "players": _players(game),
-        }
-        for game in order
-        if _matches(game, sought)
-    ]
-    return render_template("front/choose.html", games=cards, q=request.args.get("q", ""))
-
-
-def _used(game: Game, last: list[str]) -> int:
-    return last.index(game.slug) if game.slug in last else len(last)
-
-
-def _matches(game: Game, sought: str) -> bool:
-    return any(sought in name.casefold() for name in (game.name, game.slug, *game.aliases))
-
-
-def _players(game: Game) -> str:
-    low, high = game.players[0], game.players[-1]
-    return f"{low}" if low == high else f"{low}–{high}"
 
 
 @bp.route("/new/<slug>", methods=["GET", "POST"])

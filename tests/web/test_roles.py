@@ -20,6 +20,7 @@ MATRIX = """
 GET   /                             200  200  200  200  200
 GET   /tables                       200  200  200  200  200
 GET   /new                          200  200  200  200  200
+GET   /choose                       200  200  200  200  200
 GET   /new/<slug>                   200  200  200  200  200
 POST  /new/<slug>                   303  303  303  303  303
 GET   /import                       200  200  200  200  200
