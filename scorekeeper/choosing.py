@@ -37,15 +37,18 @@ class Suggestion(NamedTuple):
 
 def called(game: Game, sought: str) -> bool:
     """Whether one of the game's names has every word that is sought in it."""
-    words = [_plain(word) for word in sought.split()]
+    words = [*filter(None, map(_plain, sought.split()))] or sought.split()
     names = [_plain(name) for name in (game.name, game.slug, *game.aliases)]
     return any(all(word in name for word in words) for name in names)
 
 
+_SIGNS: Final = str.maketrans("", "", " -!.,'’")
+
+
 def _plain(name: str) -> str:
-    """The name without accents, signs and blanks, in small letters."""
-    letters = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(letter for letter in letters if letter.isalnum())
+    """The name without accents, blanks and the signs that names have, in small letters."""
+    letters = unicodedata.normalize("NFKD", name.casefold()).translate(_SIGNS)
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def for_anything() -> list[Game]:

@@ -21,7 +21,7 @@ from scorekeeper.games import games
 from scorekeeper.games._ledger import Game
 from scorekeeper.sheet import SheetRefused
 from scorekeeper.store.upkeep import health
-from scorekeeper.web import heads, tabled
+from scorekeeper.web import heads, house, tabled
 from scorekeeper.web.paper import minus
 from scorekeeper.web.safety import remember
 
@@ -74,16 +74,23 @@ def setup(slug: str) -> Any:
     """Variant, house rules, names, first dealer; then the table is there."""
     game = games().get(slug) or abort(404)
     typed = request.form if request.method == "POST" else None
-    form = heads.Setup(game, typed, names=_last_names(game))
-    status = 200
-    if typed is not None and typed.get("do") == "start":
-        try:
+    kept = house.kept_for(game)
+    chosen = house.chosen(kept, request.values)
+    form = heads.Setup(game, typed, names=_last_names(game), rules=chosen)
+    do = typed.get("do") if typed is not None else None
+    message: tabled.Message = None
+    try:
+        if do == "start":
             public_id = tables.start(form.document(), key=tabled.key(), device=tabled.device())
             return redirect(url_for("pad.table", public_id=public_id), 303)
-        except SheetRefused as refused:
-            form.show(refused.errors)
-            status = 422
-    return render_template("front/setup.html", **form.context()), status
+        if do == "keep":
+            message = house.keep(form)
+            kept = house.kept_for(game)
+    except SheetRefused as refused:
+        form.show(refused.errors)
+    status = 422 if form.faults else 200
+    more = {"kept": house.offered(kept, form), "message": message, "naming": do == "keep"}
+    return render_template("front/setup.html", **form.context(), **more), status
 
 
 def _last_names(game: Game) -> tuple[str, ...]:

@@ -237,11 +237,8 @@ def _bids_kept(pads: Sequence[Pad], voice: Voice) -> Iterator[str]:
 def rules_told(head: Head) -> str:
     """The variant and the house rules that differ from it, in a sentence."""
     defaults = head.game.defaults(head.variant)
-    changed = [
-        f"{Voice().text(option.label)}: {rulebook.words(option, head.options[name])}"
-        for option in head.game.options
-        if head.options[name := str(option.path[0])] != defaults[name]
-    ]
+    differing = rulebook.differences(head.game, head.options, defaults)
+    changed = [f"{one.label}: {one.here}" for one in differing]
     variant = f"{head.game.name}, {head.variant}" if head.variant else head.game.name
     return f"{variant}. " + ("; ".join(changed) + "." if changed else "No house rule is changed.")
 

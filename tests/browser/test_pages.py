@@ -102,6 +102,28 @@ def kept_settings(phone: Phone) -> None:
     phone.page.locator(".good").wait_for()
 
 
+def house_rules_kept(phone: Phone, name: str = "At Dan's, on Fridays, to a quick end") -> None:
+    """Rules kept while a table is set up."""
+    house_rules("spades")(phone)
+    phone.page.fill("#target", "250")
+    phone.page.fill("input[name=rules_name]", name)
+    phone.press("keep")
+
+
+def house_rules_removed(phone: Phone) -> None:
+    house_rules_kept(phone)
+    house_rules_kept(phone, "Mondays")
+    phone.go("/house-rules")
+    phone.follow(phone.page.locator("button.danger").first)
+
+
+def house_rules_refused(phone: Phone) -> None:
+    house_rules_kept(phone)
+    phone.go("/house-rules")
+    phone.page.locator(".kept input:not([type=hidden])").fill(" ")
+    phone.follow(phone.page.locator('button[value^="rename"]'))
+
+
 def rules_at_a_paragraph(phone: Phone) -> None:
     address = table(phone)
     phone.go(f"/rules/spades?table={address.removeprefix('/t/')}#nil")
@@ -140,6 +162,11 @@ PAGES: dict[str, Visit] = {
     "shared": shared,
     "no such page": at("/nowhere"),
     "a stranger's table": at("/t/not-there"),
+    "house rules kept": house_rules_kept,
+    "house rules removed": house_rules_removed,
+    "house rules refused": house_rules_refused,
+    "house rules compared": of_table("rules"),
+    "house rules of a pad without variants": of_table("rules", "tally"),
     "rules": at("/rules/"),
     "rules of a table": rules_at_a_paragraph,
     **{f"set-up of {slug}": house_rules(slug) for slug in games()},
@@ -171,6 +198,7 @@ def test_every_address_of_the_menu_is_looked_at(phone: Phone) -> None:
     kinds = {re.sub(r"^/t/[^/]+/", "", link) for link in links}
 
     looked_at = {"write/draw", "write/adjust", "write/seat", "write/finish", "paper", "history"}
+    looked_at |= {"rules"}
     assert kinds - looked_at == {"share", "head", "sheet.json", "sheet.csv", "/rules/sharp-nullo"}
 
 

@@ -33,6 +33,8 @@ GET   /static/<path:filename>       200  200  200  200  200
 GET   /rules/                       200  200  200  200  200
 GET   /rules/<slug>                 200  200  200  200  200
 GET   /rules/<slug>?table=<id>      403  200  200  200  403
+GET   /house-rules                  200  200  200  200  200
+POST  /house-rules                  303  303  303  303  303
 GET   /s/<secret>                   403  403  403  403  403
 POST  /again/<public_id>            403  403  403  303  403
 GET   /t/<public_id>                403  200  200  200  403
@@ -40,6 +42,8 @@ POST  /t/<public_id>                403  403  303  303  403
 GET   /t/<public_id>/news           204  200  200  200  204
 GET   /t/<public_id>/chart          403  200  200  200  403
 GET   /t/<public_id>/history        403  200  200  200  403
+GET   /t/<public_id>/rules          403  200  200  200  403
+POST  /t/<public_id>/rules          403  303  303  303  403
 GET   /t/<public_id>/paper          403  200  200  200  403
 GET   /t/<public_id>/why/<int:side> 403  200  200  200  403
 GET   /t/<public_id>/sheet.json     403  200  200  200  403
@@ -73,6 +77,7 @@ TYPED: dict[str, dict[str, Any]] = {
     },
     "/t/<public_id>/head": {"do": "save", "name": ["Ann", "Ben", "Cat", "Dan"], "dealer": 0},
     "/t/<public_id>/share": {"do": "make.watch"},
+    "/t/<public_id>/rules": {"rules_name": "Friday"},
     "/new/<slug>": {"do": "start", "name": ["Ann", "Ben"]},
 }
 
