@@ -197,6 +197,10 @@ def _nothing(pad: Pad) -> Mapping[str, Value]:
     return {}
 
 
+def _highest_wins(options: Options) -> bool:
+    return False
+
+
 @dataclass(frozen=True)
 class Game:
     """A game: one frozen value made of plain functions.
@@ -212,6 +216,7 @@ class Game:
     next deal, `needs` what it still needs; `tables` what the rules page prints. `room` says why
     the table cannot go on with so many players (None: it can), `ladder` what each deal of the game
     is, the first one first, as far as that is fixed; `deals` of the pad says how far it has come.
+    `lowest_wins` says that points are bad, as statistics have to know.
     """
 
     slug: str
@@ -243,6 +248,7 @@ class Game:
     tables: Callable[[Options], Mapping[str, Table]] | None = None
     room: Callable[[Pad, int], Sentence | None] | None = None
     ladder: Callable[[Pad], Sequence[Sentence]] | None = None
+    lowest_wins: Callable[[Options], bool] = _highest_wins
 
     def __hash__(self) -> int:
         return hash(self.slug)

@@ -10,6 +10,7 @@ from scorekeeper.games._ledger import (
     Entry,
     Game,
     Line,
+    Options,
     Outcome,
     Pad,
     each_player,
@@ -78,7 +79,7 @@ def score(pad: Pad, entry: Entry) -> Iterable[Line]:
 
 def result(pad: Pad) -> Outcome | None:
     """The target first, then the number of deals; ties are shared."""
-    lowest = pad.options["lowest_wins"]
+    lowest = lowest_wins(pad.options)
     target, most = pad.options["target"], pad.options["max_deals"]
     last = pad.last
     if target is not None and any(pad.totals[side] >= target for side in present(pad)):
@@ -88,6 +89,11 @@ def result(pad: Pad) -> Outcome | None:
     if last and last.kind == "finish":
         return won(pad, leaders(pad, lowest=lowest), "finish")
     return None
+
+
+def lowest_wins(options: Options) -> bool:
+    """Whether the lowest total wins."""
+    return bool(options["lowest_wins"])
 
 
 def needs(pad: Pad) -> Iterable[tuple[int, Sentence]]:
@@ -112,4 +118,5 @@ GAME: Final = Game(
     score=score,
     result=result,
     needs=needs,
+    lowest_wins=lowest_wins,
 )

@@ -20,6 +20,7 @@ from scorekeeper.tables.house_rules import (
 )
 from scorekeeper.tables.opened import NotFound, Opened, Refusal, Visit, news, open_table, visit
 from scorekeeper.tables.papers import Told, sheet_json, spreadsheet, told
+from scorekeeper.tables.played import Played, played_at, played_by
 from scorekeeper.tables.sent import (
     EntryRefused,
     LaterRefused,
@@ -76,6 +77,7 @@ __all__ = [
     "NotFound",
     "Opened",
     "Outdated",
+    "Played",
     "Preview",
     "Refusal",
     "Rescored",
@@ -106,6 +108,8 @@ __all__ = [
     "news",
     "note",
     "open_table",
+    "played_at",
+    "played_by",
     "preview",
     "rebuild",
     "record",

@@ -5,6 +5,7 @@ from flask import Flask
 from scorekeeper.web import (
     api,
     choosing,
+    figures,
     front,
     house,
     pad,
@@ -22,5 +23,5 @@ def init_app(app: Flask) -> None:
     safety.init_app(app)
     paper.init_app(app)
     app.register_error_handler(tabled.Overtaken, tabled.answered_anew)
-    for part in (front, choosing, house, pad, record, share, rules, api):
+    for part in (front, choosing, house, figures, pad, record, share, rules, api):
         app.register_blueprint(part.bp)

@@ -210,7 +210,7 @@ def summary_of(pads: Sequence[Pad]) -> Iterator[str]:
     deals = [row for row in pad.rows if row.kind == "deal"]
     best = max(deals, key=lambda row: max(row.scores))
     top = max(best.scores)
-    if top > 0:
+    if top > 0 and not pad.game.lowest_wins(pad.options):
         side = best.scores.index(top)
         template = "best deal: {side} in deal {n}, {points}"
         name = Voice(best.seats, pad.sides).side(side)

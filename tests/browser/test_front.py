@@ -141,3 +141,20 @@ def test_the_wide_key_leads_to_the_games(phone: Phone) -> None:
 
     assert phone.address.endswith("#games")
     expect(phone.page.get_by_role("heading", name="As you wish")).to_be_in_viewport()
+
+
+def test_rules_that_are_kept_begin_the_next_table(phone: Phone) -> None:
+    phone.go("/new/spades")
+    phone.touch(phone.page.locator("details.rules > summary"))
+    phone.page.fill("#target", "250")
+    phone.page.fill("input[name=rules_name]", "Fridays")
+    phone.press("keep")
+    assert "Kept as Fridays" in phone.message()
+    phone.go("/new/spades")
+    assert phone.page.locator("#target").input_value() == "500"
+
+    with phone.page.expect_navigation():
+        phone.touch(phone.page.get_by_role("button", name="Fridays"))
+    phone.press("start")
+
+    assert phone.sheet()["options"] == {"target": 250}

@@ -124,6 +124,18 @@ def house_rules_refused(phone: Phone) -> None:
     phone.follow(phone.page.locator('button[value^="rename"]'))
 
 
+def figures_of_an_evening(address: str) -> Visit:
+    """A page of figures after a rubber, and a game long enough for averages."""
+
+    def visit(phone: Phone) -> None:
+        table(phone, "bridge", None)
+        deals = [{"points": [number, -40, 7, 1200]} for number in range(12)]
+        phone.bring("tally", *deals)
+        phone.go(address)
+
+    return visit
+
+
 def rules_at_a_paragraph(phone: Phone) -> None:
     address = table(phone)
     phone.go(f"/rules/spades?table={address.removeprefix('/t/')}#nil")
@@ -167,6 +179,11 @@ PAGES: dict[str, Visit] = {
     "house rules refused": house_rules_refused,
     "house rules compared": of_table("rules"),
     "house rules of a pad without variants": of_table("rules", "tally"),
+    "figures of few deals": of_table("figures"),
+    "figures of all tables": figures_of_an_evening("/figures"),
+    "figures of a player": figures_of_an_evening("/figures?player=ann"),
+    "deals behind a figure": figures_of_an_evening("/figures?player=ann&what=points"),
+    "no figures yet": at("/figures"),
     "rules": at("/rules/"),
     "rules of a table": rules_at_a_paragraph,
     **{f"set-up of {slug}": house_rules(slug) for slug in games()},
@@ -198,7 +215,7 @@ def test_every_address_of_the_menu_is_looked_at(phone: Phone) -> None:
     kinds = {re.sub(r"^/t/[^/]+/", "", link) for link in links}
 
     looked_at = {"write/draw", "write/adjust", "write/seat", "write/finish", "paper", "history"}
-    looked_at |= {"rules"}
+    looked_at |= {"rules", "figures"}
     assert kinds - looked_at == {"share", "head", "sheet.json", "sheet.csv", "/rules/sharp-nullo"}
 
 

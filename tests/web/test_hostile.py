@@ -78,7 +78,7 @@ PAGES = (
     "/write/seat",
     "/rules",
 )
-ELSEWHERE = ("/", "/tables", "/new/tally", "/import", "/house-rules")
+ELSEWHERE = ("/", "/tables", "/new/tally", "/import", "/house-rules", "/figures")
 
 
 class _Skeleton(HTMLParser):
@@ -117,6 +117,8 @@ def pages(phone: Phone, names: list[str]) -> list[Page]:
     phone.do(f"{table}/rules", {"rules_name": one}, "keep")
     id_ = table.rpartition("/")[2]
     addresses = [*(table + part for part in PAGES), *ELSEWHERE, f"/rules/tally?table={id_}"]
+    figures = f"{table}/figures?player={quote(one)}"
+    addresses += [figures, f"{figures}&what=points"]
     refused = {"name": [four, four, two, three], "dealer": 0}
     return [
         *map(phone.get, addresses),

@@ -35,6 +35,7 @@ GET   /rules/<slug>                 200  200  200  200  200
 GET   /rules/<slug>?table=<id>      403  200  200  200  403
 GET   /house-rules                  200  200  200  200  200
 POST  /house-rules                  303  303  303  303  303
+GET   /figures                      200  200  200  200  200
 GET   /s/<secret>                   403  403  403  403  403
 POST  /again/<public_id>            403  403  403  303  403
 GET   /t/<public_id>                403  200  200  200  403
@@ -44,6 +45,7 @@ GET   /t/<public_id>/chart          403  200  200  200  403
 GET   /t/<public_id>/history        403  200  200  200  403
 GET   /t/<public_id>/rules          403  200  200  200  403
 POST  /t/<public_id>/rules          403  303  303  303  403
+GET   /t/<public_id>/figures        403  200  200  200  403
 GET   /t/<public_id>/paper          403  200  200  200  403
 GET   /t/<public_id>/why/<int:side> 403  200  200  200  403
 GET   /t/<public_id>/sheet.json     403  200  200  200  403
