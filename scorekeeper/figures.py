@@ -97,7 +97,7 @@ def _deal(table: str, before: Pad, after: Pad, row: Row, points: tuple[int, ...]
     sentence = game.headline(before, row.entry) if game.headline else None
     head = Voice(row.seats, after.sides).text(sentence) if sentence else ""
     facts = tuple(game.facts(before, row.entry)) if game.facts else ()
-    sign = -1 if game.lowest_wins(after.options) else 1
+    sign = -1 if game.low_wins(after.options) else 1
     worth = tuple(sign * score for score in points)
     return Deal(table, row.number, head, row.seats, after.sides, points, worth, facts)
 

@@ -79,7 +79,7 @@ def score(pad: Pad, entry: Entry) -> Iterable[Line]:
 
 def result(pad: Pad) -> Outcome | None:
     """The target first, then the number of deals; ties are shared."""
-    lowest = lowest_wins(pad.options)
+    lowest = low_wins(pad.options)
     target, most = pad.options["target"], pad.options["max_deals"]
     last = pad.last
     if target is not None and any(pad.totals[side] >= target for side in present(pad)):
@@ -91,17 +91,17 @@ def result(pad: Pad) -> Outcome | None:
     return None
 
 
-def lowest_wins(options: Options) -> bool:
-    """Whether the lowest total wins."""
-    return bool(options["lowest_wins"])
-
-
 def needs(pad: Pad) -> Iterable[tuple[int, Sentence]]:
     """What each player lacks to the target."""
     target = pad.options["target"]
     if target is not None:
         for side in present(pad):
             yield side, say("{n} to the target", n=target - pad.totals[side])
+
+
+def low_wins(options: Options) -> bool:
+    """Whether the lowest total wins (games.md, tally 4)."""
+    return bool(options["lowest_wins"])
 
 
 GAME: Final = Game(
@@ -114,9 +114,9 @@ GAME: Final = Game(
     variants={None: {"target": None, "lowest_wins": False, "max_deals": None}},
     options=OPTIONS,
     sides=each_player,
+    low_wins=low_wins,
     form=form,
     score=score,
     result=result,
     needs=needs,
-    lowest_wins=lowest_wins,
 )
