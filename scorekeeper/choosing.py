@@ -9,7 +9,7 @@ from scorekeeper.games import games
 from scorekeeper.games._ledger import Game
 
 Wish = Mapping[str, str]
-"""What is wished for, by the trait's name; what is left out or empty may be anything."""
+"""What is wished for, by the trait's name; what is left out or empty may be anything. Also `q`."""
 
 
 class Trait(NamedTuple):
@@ -170,8 +170,10 @@ def traits() -> tuple[Trait, ...]:
 
 
 def suggestions(wish: Wish) -> tuple[Sequence[Suggestion], Sequence[Suggestion]]:
-    """The games that are as wished, and those that are but for one thing."""
-    all_of_them = [_suggestion(game, wish) for game in games().values()]
+    """The games that are as wished, and those that are but for one thing; `q` is a name, which all
+    of them must have."""
+    sought = wish.get("q", "")
+    all_of_them = [_suggestion(game, wish) for game in games().values() if called(game, sought)]
     fitting = [one for one in all_of_them if not one.amiss]
     return fitting, [one for one in all_of_them if len(one.amiss) == 1]
 

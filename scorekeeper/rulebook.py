@@ -98,6 +98,11 @@ def differences(game: Game, here: Options, there: Options) -> list[Difference]:
     ]
 
 
+def changed(game: Game, options: Options, defaults: Options) -> list[str]:
+    """The options that are not as their defaults: "Target: 250"."""
+    return [f"{one.label}: {one.here}" for one in differences(game, options, defaults)]
+
+
 def page(
     game: Game, options: Options, here: bool, example: Callable[[Document], str]
 ) -> tuple[str, list[tuple[str, str]]]:

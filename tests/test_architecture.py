@@ -17,7 +17,7 @@ TOP = Path(__file__).parent.parent
 PACKAGE = TOP / "scorekeeper"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
-PURE = ("cards", "sentences", "sheet", "games", "referee")
+PURE = ("cards", "sentences", "sheet", "games", "referee", "choosing", "figures")
 """What reads no clock, no database, no random number, and knows nothing of the web."""
 
 IMPURE = {
@@ -32,6 +32,8 @@ MAY_IMPORT = {
     "referee": {"referee", "cards", "sentences"},
     "games": {"games", "referee", "cards", "sentences"},
     "sheet": {"games", "referee", "cards", "sentences"},
+    "choosing": {"games"},
+    "figures": {"games", "sentences"},
 }
 """The rooms at the bottom, and what of the package each may use."""
 

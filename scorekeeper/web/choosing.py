@@ -34,10 +34,13 @@ def _used(game: Game, last: list[str]) -> int:
 def wishes() -> str:
     """What there is to choose a game by, and the games that suit the answers."""
     fitting, nearly = choosing.suggestions(request.args)
-    wished = any(request.args.get(trait.name) in trait.answers for trait in choosing.traits())
+    sought = request.args.get("q", "")
+    answered = (request.args.get(trait.name) in trait.answers for trait in choosing.traits())
+    wished = bool(sought.strip()) or any(answered)
     return render_template(
         "choosing/wishes.html",
         asks=[_ask(trait) for trait in choosing.traits()],
+        q=sought,
         wished=wished,
         told=_count(len(fitting)) if wished else "",
         fitting=[_suggested(one) for one in fitting],

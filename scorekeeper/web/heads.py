@@ -131,11 +131,10 @@ class Setup:
             if field is not None and not field.errors:
                 field.errors = [error["message"]]
 
-    def _changed_told(self) -> list[str]:
-        """The house rules that differ, each with its value."""
-        here = {field.name: field.data for field in self.filling}
-        differing = rulebook.differences(self.game, here, self.defaults)
-        return [f"{one.label}: {one.here}" for one in differing]
+    @property
+    def options(self) -> Options:
+        """Every option as it is typed."""
+        return {field.name: field.data for field in self.filling}
 
     def context(self) -> dict[str, Any]:
         """What the templates show."""
@@ -150,7 +149,7 @@ class Setup:
             ],
             "dealer": self.dealer,
             "filling": self.filling,
-            "changed_told": self._changed_told(),
+            "changed_told": rulebook.changed(self.game, self.options, self.defaults),
             "bad": any(field.errors for field in self.filling),
             "voice": Voice(),
             "defaults": self.defaults,
@@ -160,6 +159,7 @@ class Setup:
             "least": self.game.players[0],
             "most": self.game.players[-1],
             "fault": "; ".join(self.faults.values()),
+            "rules_name_fault": self.faults.get("rules_name"),
             "rules_name": self.typed.get("rules_name", "") if self.typed else "",
         }
 

@@ -1,6 +1,6 @@
 """House rules: how a table's differ from the variants', and those that this phone keeps."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -44,7 +44,7 @@ def _keep(head: Head) -> tabled.Message:
 
 def offered(kept: Sequence[tables.RuleSet], form: heads.Setup) -> list[dict[str, Any]]:
     """The rules to choose from, with what is in each; those that the form shows are pressed."""
-    here = (form.variant, {field.name: field.data for field in form.filling})
+    here = (form.variant, form.options)
     return [{**_card(one), "pressed": (one.variant, one.options) == here} for one in kept]
 
 
@@ -59,8 +59,7 @@ def _card(one: tables.RuleSet) -> dict[str, Any]:
 
 def told(game: Game, variant: str | None, options: Options) -> str:
     """The variant and what is changed of it: "bags; Target: 250"."""
-    differing = rulebook.differences(game, options, game.defaults(variant))
-    changed = [f"{one.label}: {one.here}" for one in differing]
+    changed = rulebook.changed(game, options, game.defaults(variant))
     return "; ".join([*([variant] if variant else []), *changed]) or "nothing is changed"
 
 
@@ -91,7 +90,7 @@ def mine() -> Any:
     return page, 422 if fault else 200
 
 
-def _by_game(kept: Any) -> list[tuple[str, list[dict[str, Any]]]]:
+def _by_game(kept: Iterable[tables.RuleSet]) -> list[tuple[str, list[dict[str, Any]]]]:
     groups: dict[str, list[dict[str, Any]]] = {}
     for one in kept:
         groups.setdefault(games()[one.game].name, []).append(_card(one))

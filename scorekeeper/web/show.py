@@ -248,9 +248,7 @@ def _bids_kept(pads: Sequence[Pad], voice: Voice) -> Iterator[str]:
 
 def rules_told(head: Head) -> str:
     """The variant and the house rules that differ from it, in a sentence."""
-    defaults = head.game.defaults(head.variant)
-    differing = rulebook.differences(head.game, head.options, defaults)
-    changed = [f"{one.label}: {one.here}" for one in differing]
+    changed = rulebook.changed(head.game, head.options, head.game.defaults(head.variant))
     variant = f"{head.game.name}, {head.variant}" if head.variant else head.game.name
     return f"{variant}. " + ("; ".join(changed) + "." if changed else "No house rule is changed.")
 

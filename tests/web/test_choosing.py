@@ -1,5 +1,7 @@
 """The page that helps to choose a game."""
 
+from urllib.parse import urlencode
+
 from scorekeeper.games import games
 from tests.web.phones import Phone
 
@@ -13,7 +15,7 @@ def test_it_is_a_form_that_needs_no_script(phone: Phone) -> None:
     form = phone.get("/choose").form()
     assert form.attributes["method"] == "get"
     assert form.attributes["action"].startswith("/choose")
-    assert {"players", "minutes", "level", "company", "pack"} == form.names
+    assert {"players", "minutes", "level", "company", "pack", "q"} == form.names
 
     page = phone.get("/choose?players=3&minutes=60&level=easy&company=alone&pack=52")
 
@@ -38,6 +40,15 @@ def test_what_comes_near_says_what_is_amiss(phone: Phone) -> None:
 
     assert '<em class="warn">△ 52 cards</em>' in near
     assert near.count("<em") == near.count("<li>")
+
+
+def test_a_game_is_found_there_by_its_other_names_too(phone: Phone) -> None:
+    for game in games().values():
+        for name in (game.name, *game.aliases):
+            page = phone.get(f"/choose?{urlencode({'q': name})}")
+            assert f"/new/{game.slug}" in page.links("/new/"), name
+    assert phone.get("/choose?q=blackout&players=4").links("/new/") == ["/new/oh-hell"]
+    assert phone.get("/choose?q=blackout&players=2").message == "0 games are as you wish."
 
 
 def test_where_nothing_is_like_that_it_says_so(phone: Phone) -> None:

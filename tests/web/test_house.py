@@ -116,6 +116,7 @@ def test_what_cannot_be_kept_is_said_and_still_there(
 
     assert page.status == 422
     assert said in page.message
+    assert page.html.count('aria-invalid="true"') == 1
     assert {name: page.form("start")[name] for name in typed} == {
         name: str(value) for name, value in typed.items()
     }
