@@ -27,7 +27,17 @@ from scorekeeper.sentences import Voice, say
 
 FORMAT: Final = "scorekeeper/1"
 RESULT_FORMAT: Final = "scorekeeper-result/1"
-_KEYS: Final = tuple("format game variant options stake players dealer edition entries".split())
+_KEYS: Final = (
+    "format",
+    "game",
+    "variant",
+    "options",
+    "stake",
+    "players",
+    "dealer",
+    "edition",
+    "entries",
+)
 
 Document = dict[str, Any]
 """A JSON object, as read."""
