@@ -28,8 +28,15 @@ from scorekeeper.sentences import Voice, say
 FORMAT: Final = "scorekeeper/1"
 RESULT_FORMAT: Final = "scorekeeper-result/1"
 _KEYS: Final = (
-    *("format", "game", "variant", "options", "stake"),
-    *("players", "dealer", "edition", "entries"),
+    "format",
+    "game",
+    "variant",
+    "options",
+    "stake",
+    "players",
+    "dealer",
+    "edition",
+    "entries",
 )
 
 Document = dict[str, Any]

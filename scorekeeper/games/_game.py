@@ -7,6 +7,7 @@ from typing import Final, Literal, get_args
 
 import msgspec
 
+from scorekeeper.games._guide import UNSAID, Guide
 from scorekeeper.games._pad import Entry, Line, Options, Outcome, Pad, deal_passes
 from scorekeeper.games._steps import Fault, Interview, Question, Value
 from scorekeeper.sentences import Sentence, Sides
@@ -39,6 +40,7 @@ def _nothing(pad: Pad) -> Mapping[str, Value]:
 class Game:
     """A game: one frozen value made of plain functions.
 
+    `guide` tells who looks for a game how long it lasts, how hard it is and which pack it needs.
     `form` asks about the next deal; `score` yields why each point of a deal (the pad before it
     and its entry, which stands); `result` says how the game ended, None to play on; `upcoming`
     holds the dealer and what else the next deal depends on, `recorded` which of it a deal's result
@@ -66,6 +68,7 @@ class Game:
     form: Callable[[Pad], Interview]
     score: Callable[[Pad, Entry], Iterable[Line]]
     result: Callable[[Pad], Outcome | None]
+    guide: Guide = UNSAID
     columns: tuple[str, ...] = ("score",)
     tallies: tuple[str, ...] = ()
     edition: int = 1

@@ -12,6 +12,7 @@ from scorekeeper.games import _options as option
 from scorekeeper.games._counters import paid
 from scorekeeper.games._each import stands_still
 from scorekeeper.games._fields import Choice, Fault, Flag, Interview, Key, SeatOf
+from scorekeeper.games._guide import Guide
 from scorekeeper.games._kinds_a import Ticked
 from scorekeeper.games._ledger import (
     Entry,
@@ -239,6 +240,7 @@ GAME: Final = Game(
     aliases=("Napoleon",),
     players=range(3, 8),
     about=say("Five cards each; bid how many tricks you will take, and be paid by all or pay all."),
+    guide=Guide(None, "easy", "52"),
     variants={
         None: {
             "nap_fail": "full",

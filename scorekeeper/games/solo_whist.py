@@ -20,6 +20,7 @@ from scorekeeper.games._fields import (
     Many,
     SeatOf,
 )
+from scorekeeper.games._guide import Guide
 from scorekeeper.games._kinds_a import InTurn
 from scorekeeper.games._ledger import (
     Entry,
@@ -261,6 +262,7 @@ GAME: Final = Game(
     aliases=("Solo",),
     players=range(4, 5),
     about=say("Four players, each for himself; bid alone, or find a partner for the deal."),
+    guide=Guide(None, "practice", "52"),
     variants={
         None: {
             "payment": "credits",

@@ -232,7 +232,7 @@ def summary_of(pads: Sequence[Pad]) -> Iterator[str]:
     deals = [row for row in pad.rows if row.kind == "deal"]
     best = max(deals, key=lambda row: max(row.scores))
     top = max(best.scores)
-    if top > 0:
+    if top > 0 and not pad.game.low_wins(pad.options):
         side = best.scores.index(top)
         template = "best deal: {side} in deal {n}, {points}"
         name = Voice(best.seats, pad.sides).side(side)
@@ -258,12 +258,7 @@ def _bids_kept(pads: Sequence[Pad], voice: Voice) -> Iterator[str]:
 
 def rules_told(head: Head) -> str:
     """The variant and the house rules that differ from it, in a sentence."""
-    defaults = head.game.defaults(head.variant)
-    changed = [
-        f"{Voice().text(option.label)}: {rulebook.words(option, head.options[name])}"
-        for option in head.game.options
-        if head.options[name := str(option.path[0])] != defaults[name]
-    ]
+    changed = rulebook.changed(head.game, head.options, head.game.defaults(head.variant))
     variant = f"{head.game.name}, {head.variant}" if head.variant else head.game.name
     return f"{variant}. " + ("; ".join(changed) + "." if changed else "No house rule is changed.")
 
