@@ -34,12 +34,14 @@ NOTHING_GIVEN: Final = say("{label}: nothing was entered.")
 
 
 class Key(msgspec.Struct, frozen=True):
-    """One key of a question: the value it enters, its label, a small second line, its row."""
+    """One key of a question: the value it enters, its label, a small second line, its row; `off`
+    where it is shown crossed out, because that choice is used up."""
 
     value: Value
     label: Sentence
     badge: Sentence | None = None
     row: int = 0
+    off: bool = False
 
 
 @final
@@ -170,7 +172,7 @@ class Choice(Question, frozen=True, kw_only=True):
     """What each value means; follows from `keys` and `means`, nobody gives it."""
 
     def __post_init__(self) -> None:
-        answers = {**{key.value: key.value for key in self.keys}, **self.means}
+        answers = {**{key.value: key.value for key in self.keys if not key.off}, **self.means}
         msgspec.structs.force_setattr(self, "answers", answers)
 
     def answer(self, value: Value) -> Value:
@@ -182,7 +184,7 @@ class Choice(Question, frozen=True, kw_only=True):
             return self.refusals[value]
         low, high = self.numbers or (0, 0)
         given = value if type(value) in (str, int) else say("this")
-        choices = one_of(*(key.label for key in self.keys))
+        choices = one_of(*(key.label for key in self.keys if not key.off))
         template = self.wrong
         if self.numbers and type(value) is int and not low <= value <= high:
             template = (self.too_low if value < low else self.too_high) or self.wrong

@@ -1,8 +1,8 @@
-"""Games that a side wins as soon as it has the points of the option `target`."""
+"""What sides still need: the points of the option `target`, or those to be level with the first."""
 
 from collections.abc import Iterable
 
-from scorekeeper.games._ledger import Outcome, Pad, leaders, won
+from scorekeeper.games._ledger import Outcome, Pad, leaders, present, won
 from scorekeeper.sentences import Sentence, say
 
 
@@ -18,3 +18,11 @@ def to_the_target(pad: Pad) -> Iterable[tuple[int, Sentence]]:
     if pad.outcome is None:
         for side, total in enumerate(pad.totals):
             yield side, say("{n} to the target", n=pad.options["target"] - total)
+
+
+def behind_the_first(pad: Pad) -> Iterable[tuple[int, Sentence]]:
+    """How far each side is behind the first."""
+    first = pad.totals[leaders(pad)[0]]
+    for side in present(pad):
+        if pad.totals[side] < first:
+            yield side, say("{n} behind", n=first - pad.totals[side])

@@ -26,10 +26,10 @@ from scorekeeper.games._ledger import (
     deal_passes,
     each_player,
     leaders,
-    present,
     won,
 )
 from scorekeeper.games._odd import far_off, too_many_bid
+from scorekeeper.games._race import behind_the_first
 from scorekeeper.games._tables import printed
 from scorekeeper.sentences import Seat, Sentence, all_of, say
 
@@ -290,14 +290,6 @@ def headline(pad: Pad, entry: Entry) -> Sentence | None:
     return say(template + ": missed by {missed}", missed=all_of(*missed), **said)
 
 
-def needs(pad: Pad) -> Iterable[tuple[int, Sentence]]:
-    """How far each player is behind the first."""
-    first = pad.totals[leaders(pad)[0]]
-    for side in present(pad):
-        if pad.totals[side] < first:
-            yield side, say("{n} behind", n=first - pad.totals[side])
-
-
 def facts(pad: Pad, entry: Entry) -> Iterable[tuple[int, Fact, int]]:
     """Each player's bid, whether he kept it, and by how many tricks he missed."""
     for seat in pad.filled:
@@ -343,7 +335,7 @@ GAME: Final = Game(
     room=room,
     ladder=ladder,
     headline=headline,
-    needs=needs,
+    needs=behind_the_first,
     facts=facts,
     tables=tables,
 )

@@ -29,6 +29,7 @@ NEEDS_A_DEAL: Mapping[str, str] = {
     "bridge": "only a contract made completes a game, and games the rubber",
     "oh-hell": "only the last hand ends it, and a hand that breaks the tie",
     "sharp-nullo": "the end needs deals won running",
+    "trex": "only the last of twenty deals ends it",
 }
 """Games that an adjustment can never end, with the reason."""
 
