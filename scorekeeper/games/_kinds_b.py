@@ -36,20 +36,21 @@ class Settled(SeatOf, frozen=True, kw_only=True):
 
 
 class InParts(Question, frozen=True, kw_only=True):
-    """A list that a page takes in parts. `parts` asks for them, each under its index in the list;
-    `joined` makes the list of what was given so far, `apart` brings one into the parts' order."""
+    """A list that a page takes in parts. `parts` asks for them, each under a key of its own below
+    the list's path; `joined` makes the list of what was given so far, `apart` the parts of a list.
+    """
 
     def parts(self) -> Interview:
         """The questions that a page puts in place of this one."""
         raise NotImplementedError
 
-    def joined(self, parts: Mapping[int, Any]) -> list[Any]:
+    def joined(self, parts: Mapping[Any, Any]) -> list[Any]:
         """The list as an entry takes it, as far as there are parts."""
         raise NotImplementedError
 
-    def apart(self, value: Sequence[Any]) -> list[Any]:
-        """The parts of a list that was accepted."""
-        return [*value]
+    def apart(self, value: Sequence[Any]) -> Mapping[Any, Any]:
+        """The parts of a list that was accepted, by their keys as text."""
+        return {str(place): part for place, part in enumerate(value)}
 
     def answer(self, value: Value) -> Value:
         return self.accept(value, lambda path, sentence: None)
@@ -82,8 +83,8 @@ class Captures(InParts, frozen=True, kw_only=True):
             yield replace(leader, optional=True)
 
     def parts(self) -> Interview:
-        for place, card in enumerate(self.cards):
-            path = (*self.path, place)
+        for card in self.cards:
+            path = (*self.path, card)
             _, own = yield from self._taken(path, card)
             if own:
                 yield _led_by(path, card, self.seats)
@@ -100,11 +101,11 @@ class Captures(InParts, frozen=True, kw_only=True):
         short = Card(card) if len(self.cards) > 1 else RANK_NAMES.get(card[0], card[0])
         return say(template, seat=Seat(taker), card=short)
 
-    def joined(self, parts: Mapping[int, Any]) -> list[Any]:
-        return [{"card": card, **parts.get(place, {})} for place, card in enumerate(self.cards)]
+    def joined(self, parts: Mapping[Any, Any]) -> list[Any]:
+        return [{"card": card, **parts.get(card, {})} for card in self.cards]
 
-    def apart(self, value: Sequence[Any]) -> list[Any]:
-        return sorted(value, key=lambda one: self.cards.index(one["card"]))
+    def apart(self, value: Sequence[Any]) -> Mapping[Any, Any]:
+        return {one["card"]: one for one in value}
 
     def accept(self, value: Value, refuse: Refuse) -> Value:
         if type(value) is not list:
@@ -149,13 +150,13 @@ class Ranking(InParts, frozen=True, kw_only=True):
         return self.items[0].seats
 
     def parts(self) -> Interview:
-        yield from self.items
+        return (item for item in self.items)
 
     def so_far(self, given: Iterable[Value]) -> list[int]:
         """The order that these answers give: gaps closed, nobody twice."""
         return list(dict.fromkeys(seat for seat in given if seat in self.seats))
 
-    def joined(self, parts: Mapping[int, Any]) -> list[Any]:
+    def joined(self, parts: Mapping[Any, Any]) -> list[Any]:
         order = self.so_far(parts[place] for place in sorted(parts))
         rest = [seat for seat in self.seats if seat not in order]
         return order + rest if len(rest) == 1 else order
@@ -225,7 +226,7 @@ _BARRED = Barred(
 def _led_by(path: Path, card: str, seats: tuple[int, ...]) -> SeatOf:
     return SeatOf(
         path=(*path, "led_by"),
-        label=say("who led the trick with the {card}", card=Card(card)) if path else say("Led by"),
+        label=say("who led to the {card}", card=Card(card)) if path else say("Led by"),
         seats=seats,
         players=len(seats),
         missing=say("Say who led the trick with the {card}.", card=Card(card)),

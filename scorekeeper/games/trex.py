@@ -212,6 +212,7 @@ def _cards(game: str, doubling: bool, leads: bool) -> Captures:
 _ORDER: Final = Ranking(
     path=("order",),
     label=say("Going out"),
+    hint=say("Tap the names as they went out; another tap takes one back."),
     items=tuple(
         SeatOf(
             path=("order", place),
@@ -334,7 +335,7 @@ def result(pad: Pad) -> Outcome | None:
 
 
 def headline(pad: Pad, entry: Entry) -> Sentence | None:
-    """ "Ann's king", then "Ann's king, taken by Cat"; "Dan's trex, Ben out first"."""
+    """ "Ann's king", then "Ann's king to Cat"; "Dan's trex, Ben first"."""
     game = entry.get("contract")
     if game is None:
         return None
@@ -342,9 +343,9 @@ def headline(pad: Pad, entry: Entry) -> Sentence | None:
     taker = _taker(entry) if game == "king" else None
     first = next(iter(entry.get("order") or ()), None)
     if taker is not None:
-        return say("{owner}'s {game}, taken by {seat}", seat=Seat(taker), **said)
+        return say("{owner}'s {game} to {seat}", seat=Seat(taker), **said)
     if first is not None:
-        return say("{owner}'s {game}, {seat} out first", seat=Seat(first), **said)
+        return say("{owner}'s {game}, {seat} first", seat=Seat(first), **said)
     return say("{owner}'s {game}", **said)
 
 

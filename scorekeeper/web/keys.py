@@ -110,7 +110,7 @@ def _further(question: Question) -> Iterable[tuple[str, str]]:
     if question.none is not None:
         return [(NONE, Voice().text(question.none))]
     if (question.optional or question.group) and question.suggest is None:
-        return [("", "none")]
+        return [("", "nobody" if isinstance(question, SeatOf) else "none")]
     return ()
 
 
@@ -128,16 +128,16 @@ def _group(
         label = escape(voice.text(key.label))
         if key.badge is not None:
             label += Markup(' <small class="badge">{}</small>').format(voice.text(key.badge))
-        yield from _key(name, raw, label, classes + key_class(key, voice))
+        yield from _key(name, raw, label, classes + key_class(key, voice), key.off)
     for raw, words in further:
         yield from _key(name, raw, escape(words), " wide")
     yield "</div>", name, None
 
 
-def _key(name: str, raw: str, label: Markup, classes: str) -> Iterator[Part]:
+def _key(name: str, raw: str, label: Markup, classes: str, off: bool = False) -> Iterator[Part]:
     mark = escape(f"{name}-{raw or 'blank'}")
     html = f'<label class="key{classes}"><input type="radio" id="{mark}" name="{escape(name)}"'
-    yield f'{html} value="{escape(raw)}"', name, raw
+    yield f'{html} value="{escape(raw)}"{" disabled" if off else ""}', name, raw
     yield f"><span>{label}</span></label>", name, None
 
 

@@ -19,6 +19,7 @@ WRONG = {
     "spades-bags": "side_tricks.0-9",
     "sharp-nullo": "tricks-5",
     "tally": "points.3-7",
+    "trex": "cards.KH.led_by-0",
 }
 """The key first tapped in deal 1, in place of its last."""
 
@@ -132,4 +133,4 @@ def stop(phone: Phone, reason: str) -> None:
 def winner(players: list[str], game: str, winners: list[int]) -> str:
     """The name of the side that won."""
     (side,) = winners
-    return players[side] if game == "tally" else " & ".join(players[side::2])
+    return players[side] if game in ("tally", "trex") else " & ".join(players[side::2])

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from scorekeeper.games._describe import json_types, survey
 from scorekeeper.games._fields import Choice, Interview, Key, Question, SeatOf, walk
@@ -46,9 +47,8 @@ def asked(question: InParts, parts: dict[Any, Any]) -> list[str]:
 
     def reply(step: Any) -> Any:
         paths.append(where(step.path))
-        place, name = step.path[1], step.path[-1]
-        value = parts.get(place, {}).get(name) if isinstance(name, str) else parts.get(place)
-        return step.answer(value)
+        value = parts.get(step.path[1])
+        return step.answer(value.get(step.path[-1]) if isinstance(value, dict) else value)
 
     walk(question.parts(), reply)
     return paths
@@ -59,10 +59,10 @@ def asked(question: InParts, parts: dict[Any, Any]) -> list[str]:
 
 def test_a_page_asks_for_each_card_who_took_and_who_doubled_it() -> None:
     assert asked(ACES, {}) == [
-        "aces[0].taken_by",
-        "aces[0].doubled_by",
-        "aces[1].taken_by",
-        "aces[1].doubled_by",
+        "aces.AS.taken_by",
+        "aces.AS.doubled_by",
+        "aces.AH.taken_by",
+        "aces.AH.doubled_by",
     ]
 
 
@@ -70,26 +70,19 @@ def test_a_page_asks_for_each_card_who_took_and_who_doubled_it() -> None:
     ("leads", "doubled_by", "asks"), [(True, 2, True), (True, 1, False), (False, 2, False)]
 )
 def test_who_led_is_asked_where_it_matters(leads: bool, doubled_by: int, asks: bool) -> None:
-    aces = Captures(
-        path=("aces",),
-        label=say("Aces"),
-        cards=("AS", "AH"),
-        seats=(0, 1, 2),
-        doubling=True,
-        leads=leads,
-    )
+    aces = replace(ACES, leads=leads)
 
-    found = asked(aces, {1: {"taken_by": 2, "doubled_by": doubled_by}})
+    found = asked(aces, {"AH": {"taken_by": 2, "doubled_by": doubled_by}})
 
-    assert ("aces[1].led_by" in found) == asks
+    assert ("aces.AH.led_by" in found) == asks
 
 
 def test_parts_are_joined_to_a_list_and_taken_apart_again() -> None:
     spade, heart = {"card": "AS", "taken_by": 0}, {"card": "AH", "taken_by": 1, "doubled_by": 2}
 
     assert ACES.joined({}) == [{"card": "AS"}, {"card": "AH"}]
-    assert ACES.joined({1: {"taken_by": 1, "doubled_by": 2}}) == [{"card": "AS"}, heart]
-    assert ACES.apart([heart, spade]) == [spade, heart]
+    assert ACES.joined({"AH": {"taken_by": 1, "doubled_by": 2}}) == [{"card": "AS"}, heart]
+    assert ACES.apart([heart, spade]) == {"AS": spade, "AH": heart}
 
 
 @pytest.mark.parametrize(
@@ -143,8 +136,8 @@ def test_the_last_follows_gaps_close_and_nobody_stands_there_twice(
 
 
 def test_an_order_is_asked_for_place_by_place() -> None:
-    assert asked(ORDER, {}) == ["order[0]", "order[1]"]
-    assert ORDER.apart((2, 0, 1)) == [2, 0, 1]
+    assert asked(ORDER, {}) == asked(ORDER, {0: 2}) == ["order[0]", "order[1]"]
+    assert ORDER.apart((2, 0, 1)) == {"0": 2, "1": 0, "2": 1}
 
 
 @pytest.mark.parametrize(

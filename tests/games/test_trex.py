@@ -247,10 +247,10 @@ def test_partners_are_told_whose_points_are_whose() -> None:
         ({"contract": "king"}, "Dan's king"),
         ({"contract": "king", "cards": [None]}, "Dan's king"),
         ({"contract": "king", "cards": [{"card": "KH"}]}, "Dan's king"),
-        (KING, "Dan's king, taken by Cat"),
+        (KING, "Dan's king to Cat"),
         ({"contract": "trex", "order": []}, "Dan's trex"),
-        ({"contract": "trex", "order": [2]}, "Dan's trex, Cat out first"),
-        (TREX, "Dan's trex, Ben out first"),
+        ({"contract": "trex", "order": [2]}, "Dan's trex, Cat first"),
+        (TREX, "Dan's trex, Ben first"),
     ],
 )
 def test_a_deal_in_a_few_words(entry: dict[str, Any], told: str | None) -> None:
