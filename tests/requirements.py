@@ -1,7 +1,8 @@
-"""What some tests need beside Python: a browser, htmx's own bytes, PostgreSQL's server programs.
+"""What some tests need beside Python: a browser, htmx's own bytes, PostgreSQL's server programs,
+faults on order.
 
-Where one is missing the test skips and says why. SCOREKEEPER_REQUIRE=browser,postgres makes it
-fail instead, so that a build cannot pass by leaving tests out.
+Where one is missing the test skips and says why. SCOREKEEPER_REQUIRE=browser,postgres,faults makes
+it fail instead, so that a build cannot pass by leaving tests out.
 """
 
 import os
@@ -43,9 +44,27 @@ def need_postgres() -> Path:
     _missing("postgres", "no PostgreSQL server is installed")
 
 
+def need_faults() -> Path:
+    """The program that lets a server's calls of the system fail (fiu-run, of fiu-utils)."""
+    found = shutil.which("fiu-run")
+    return Path(found) if found else _missing("faults", "fiu-run is not installed")
+
+
 def hard() -> bool:
     """Whether the long forms are asked for (`make test-hard`): all rounds instead of a few."""
-    return os.environ.get("SCOREKEEPER_HARD", "") not in ("", "0")
+    return _asked("SCOREKEEPER_HARD")
+
+
+def rounds(usual: int, *, quick: int, hard: int) -> int:
+    """How often a test that could go on and on tries: usually, in `make quick`, and in
+    `make test-hard`."""
+    if _asked("SCOREKEEPER_HARD"):
+        return hard
+    return quick if _asked("SCOREKEEPER_QUICK") else usual
+
+
+def _asked(name: str) -> bool:
+    return os.environ.get(name, "") not in ("", "0")
 
 
 def _postgres_folders() -> list[Path]:

@@ -11,6 +11,7 @@ NEEDS = {
     "browser": requirements.need_browser,
     "htmx": requirements.need_htmx,
     "postgres": requirements.need_postgres,
+    "faults": requirements.need_faults,
 }
 
 
@@ -35,7 +36,7 @@ def test_what_is_missing_skips_a_test(need: Callable[[], Path]) -> None:
 def test_what_is_missing_and_required_fails_a_test(
     need: Callable[[], Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("SCOREKEEPER_REQUIRE", "browser, postgres")
+    monkeypatch.setenv("SCOREKEEPER_REQUIRE", "browser, postgres, faults")
 
     with pytest.raises(pytest.fail.Exception, match="SCOREKEEPER_REQUIRE asks for it"):
         need()

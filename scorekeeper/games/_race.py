@@ -2,14 +2,17 @@
 
 from collections.abc import Iterable
 
-from scorekeeper.games._ledger import Outcome, Pad, leaders, present, won
+from scorekeeper.games._ledger import Options, Outcome, Pad, leaders, present, won
 from scorekeeper.sentences import Sentence, say
 
 
 def first_to_target(pad: Pad) -> Outcome | None:
     """The side that has the target; should both be there, the higher, and none while equal."""
+    target = pad.options["target"]
+    if max(pad.totals) < target:
+        return None
     ahead = leaders(pad)
-    there = pad.totals[ahead[0]] >= pad.options["target"]
+    there = pad.totals[ahead[0]] >= target
     return won(pad, ahead, "target") if there and len(ahead) == 1 else None
 
 
@@ -18,6 +21,11 @@ def to_the_target(pad: Pad) -> Iterable[tuple[int, Sentence]]:
     if pad.outcome is None:
         for side, total in enumerate(pad.totals):
             yield side, say("{n} to the target", n=pad.options["target"] - total)
+
+
+def target(options: Options) -> int:
+    """The points that win, each of them a pip on the cards that tell the score."""
+    return int(options["target"])
 
 
 def behind_the_first(pad: Pad) -> Iterable[tuple[int, Sentence]]:

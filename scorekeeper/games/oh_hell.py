@@ -28,6 +28,7 @@ from scorekeeper.games._ledger import (
     leaders,
     won,
 )
+from scorekeeper.games._lists import entered
 from scorekeeper.games._odd import far_off, too_many_bid
 from scorekeeper.games._race import behind_the_first
 from scorekeeper.games._tables import printed
@@ -174,6 +175,9 @@ def _bids(hook: str, size: int, count: int, turns: tuple[int, ...]) -> InTurn:
         items=where_filled(
             count, turns, lambda seat: _bid(size, seat, range(most.get(seat, size) + 1))
         ),
+        told=lambda given: say(
+            "{size} {size:card|cards} each, {bid} bid", size=size, bid=entered(given)
+        ),
         last=lambda others: _last_bid(hook, size, dealer, sum(others)),
     )
 
@@ -245,6 +249,11 @@ def _tricks(size: int, count: int, turns: tuple[int, ...]) -> Many:
             lambda seat: Number(path=("tricks", seat), label=say("Tricks"), low=0, high=size),
         ),
         total=size,
+        told=lambda given: say(
+            "Shown as bid; tap who missed. {n} of {size} {size:trick|tricks}.",
+            n=entered(given),
+            size=size,
+        ),
     )
 
 

@@ -26,6 +26,7 @@ from scorekeeper.games._ledger import (
     two_partnerships,
     won,
 )
+from scorekeeper.games._lists import entered
 from scorekeeper.games._race import behind_the_first
 from scorekeeper.games._tables import printed, signed
 from scorekeeper.sentences import Card, Listing, Seat, Sentence, Sides, all_of, say
@@ -193,6 +194,7 @@ def _counts(game: str) -> Many:
         ),
         total=EACH,
         tally=tally,
+        told=lambda given: say("{n} of {total} so far", n=entered(given), total=EACH),
     )
 
 

@@ -36,6 +36,7 @@ from scorekeeper.games._ledger import (
     won,
 )
 from scorekeeper.games._odd import far_short
+from scorekeeper.games._race import target
 from scorekeeper.games._tables import printed, signed
 from scorekeeper.sentences import Seat, Sentence, Suit, say
 
@@ -267,6 +268,7 @@ GAME: Final = Game(
     upcoming=upcoming,
     headline=headline,
     needs=needs,
+    pips=target,
     facts=facts,
     tables=tables,
 )
