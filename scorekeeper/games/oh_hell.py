@@ -27,10 +27,11 @@ from scorekeeper.games._ledger import (
     deal_passes,
     each_player,
     leaders,
-    present,
     won,
 )
+from scorekeeper.games._lists import entered
 from scorekeeper.games._odd import far_off, too_many_bid
+from scorekeeper.games._race import behind_the_first
 from scorekeeper.games._tables import printed
 from scorekeeper.sentences import Seat, Sentence, all_of, say
 
@@ -176,7 +177,7 @@ def _bids(hook: str, size: int, count: int, turns: tuple[int, ...]) -> InTurn:
             count, turns, lambda seat: _bid(size, seat, range(most.get(seat, size) + 1))
         ),
         told=lambda given: say(
-            "{size} {size:card|cards} each, {bid} bid", size=size, bid=_sum(given)
+            "{size} {size:card|cards} each, {bid} bid", size=size, bid=entered(given)
         ),
         last=lambda others: _last_bid(hook, size, dealer, sum(others)),
     )
@@ -251,14 +252,10 @@ def _tricks(size: int, count: int, turns: tuple[int, ...]) -> Many:
         total=size,
         told=lambda given: say(
             "Shown as bid; tap who missed. {n} of {size} {size:trick|tricks}.",
-            n=_sum(given),
+            n=entered(given),
             size=size,
         ),
     )
-
-
-def _sum(answers: Sequence[Value]) -> int:
-    return sum(answer for answer in answers if type(answer) is int)
 
 
 def score(pad: Pad, entry: Entry) -> Iterable[Line]:
@@ -301,14 +298,6 @@ def headline(pad: Pad, entry: Entry) -> Sentence | None:
     if not missed:
         return say(template + ": all kept", **said)
     return say(template + ": missed by {missed}", missed=all_of(*missed), **said)
-
-
-def needs(pad: Pad) -> Iterable[tuple[int, Sentence]]:
-    """How far each player is behind the first."""
-    first = pad.totals[leaders(pad)[0]]
-    for side in present(pad):
-        if pad.totals[side] < first:
-            yield side, say("{n} behind", n=first - pad.totals[side])
 
 
 def facts(pad: Pad, entry: Entry) -> Iterable[tuple[int, Fact, int]]:
@@ -357,7 +346,7 @@ GAME: Final = Game(
     room=room,
     ladder=ladder,
     headline=headline,
-    needs=needs,
+    needs=behind_the_first,
     facts=facts,
     tables=tables,
 )

@@ -72,6 +72,7 @@ _REFUSED: Final = {
     "413": _answer("More than 1 MiB.", _named("Errors")),
 }
 _ID: Final = {"in": "path", "required": True, "schema": {"type": "string", "minLength": 1}}
+_FIELDS: Final = {"type": "array", "items": _named("Field")}
 _POINTS: Final = {"type": "array", "items": {"type": "integer"}}
 
 _DESCRIPTION: Final[dict[str, Any]] = {
@@ -177,7 +178,31 @@ _DESCRIPTION: Final[dict[str, Any]] = {
             "Game": {
                 "type": "object",
                 "required": ["slug", "name", "players", "variants"],
-                "properties": {"slug": {"type": "string"}, "name": {"type": "string"}},
+                "properties": {
+                    "slug": {"type": "string"},
+                    "name": {"type": "string"},
+                    "options": _FIELDS,
+                    "entries": {"type": "object", "additionalProperties": _FIELDS},
+                },
+            },
+            "Field": {
+                "type": "object",
+                "required": ["field", "label", "types", "optional", "when"],
+                "properties": {
+                    "field": {"type": "string"},
+                    "label": {"type": "string"},
+                    "says": {"type": "string"},
+                    "types": {"type": "array", "items": {"type": "string"}},
+                    "optional": {"type": "boolean"},
+                    "when": {"enum": ["before", "after"]},
+                    "least": {"type": "integer"},
+                    "most": {"type": "integer"},
+                    "longest": {"type": "integer"},
+                    "values": {"type": "array"},
+                    "each": {"type": "string"},
+                    "total": {"type": ["integer", "null"]},
+                    "items": {"type": "object", "properties": {"fields": _FIELDS}},
+                },
             },
         }
     },
