@@ -27,6 +27,8 @@ from scorekeeper.games._fields import (
     Word,
     read,
 )
+from scorekeeper.referee.auction import Auction
+from scorekeeper.referee.tricks import Play
 from scorekeeper.sentences import Listing, Seat, Sentence, Side, Sides, all_of, say, worded
 
 Entry = Mapping[str, Value]
@@ -210,6 +212,8 @@ class Game:
     next deal, `needs` what it still needs; `tables` what the rules page prints. `room` says why
     the table cannot go on with so many players (None: it can), `ladder` what each deal of the game
     is, the first one first, as far as that is fixed; `deals` of the pad says how far it has come.
+    `play` and `auction` are what the referee knows of the game's tricks and bidding (None: there
+    are none).
     """
 
     slug: str
@@ -240,6 +244,8 @@ class Game:
     tables: Callable[[Options], Mapping[str, Table]] | None = None
     room: Callable[[Pad, int], Sentence | None] | None = None
     ladder: Callable[[Pad], Sequence[Sentence]] | None = None
+    play: Play | None = None
+    auction: Auction | None = None
 
     def __hash__(self) -> int:
         return hash(self.slug)

@@ -12,6 +12,9 @@ from scorekeeper.games._fields import Barred, Choice, Interview, Key, Many, Numb
 from scorekeeper.games._ledger import Entry, Game, Line, Options, Pad, Table, two_partnerships
 from scorekeeper.games._race import first_to_target, to_the_target
 from scorekeeper.games._tables import printed
+from scorekeeper.referee.context import TRUMP
+from scorekeeper.referee.ranking import ace_high
+from scorekeeper.referee.tricks import Play
 from scorekeeper.sentences import InWords, Sentence, Side, say
 
 TRICKS: Final = 13
@@ -159,4 +162,5 @@ GAME: Final = Game(
     headline=headline,
     needs=needs,
     tables=tables,
+    play=Play(ace_high, keys=(TRUMP,)),
 )
