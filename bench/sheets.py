@@ -29,7 +29,8 @@ TRIES = 40
 
 def played_out(game: Game, deals: int, seed: int) -> list[Document]:
     """Sheets with so many deals in all, each played to its end, the last as far as it goes."""
-    random, sheets = Random(seed), []
+    random = Random(seed)
+    sheets: list[Document] = []
     while deals:
         variant = random.choice(list(game.variants))
         sheets.append(_sheet(random, game, variant, deals, never_ends=False))
@@ -39,7 +40,8 @@ def played_out(game: Game, deals: int, seed: int) -> list[Document]:
 
 def of_length(game: Game, deals: int, seed: int, count: int = 1) -> list[Document]:
     """So many sheets of so many deals each; a deal that would end the game is drawn again."""
-    random, sheets = Random(seed), []
+    random = Random(seed)
+    sheets: list[Document] = []
     while len(sheets) < count:
         variant = random.choice(list(game.variants))
         sheet = _sheet(random, game, variant, deals, never_ends=True)
@@ -57,7 +59,8 @@ def _sheet(
         document["variant"] = variant
     pad = read_head(document).blank()
     while pad.deals < deals and pad.outcome is None:
-        possible = ((e, then) for e, then in _deals(random, pad) if not (never_ends and then.outcome))
+        drawn = _deals(random, pad)
+        possible = ((e, then) for e, then in drawn if not (never_ends and then.outcome))
         entry, pad = next(possible, (None, pad))
         if entry is None:
             break

@@ -45,7 +45,19 @@ def need_postgres() -> Path:
 
 def hard() -> bool:
     """Whether the long forms are asked for (`make test-hard`): all rounds instead of a few."""
-    return os.environ.get("SCOREKEEPER_HARD", "") not in ("", "0")
+    return _asked("SCOREKEEPER_HARD")
+
+
+def rounds(usual: int, *, quick: int, hard: int) -> int:
+    """How often a test that could go on and on tries: usually, in `make quick`, and in
+    `make test-hard`."""
+    if _asked("SCOREKEEPER_HARD"):
+        return hard
+    return quick if _asked("SCOREKEEPER_QUICK") else usual
+
+
+def _asked(name: str) -> bool:
+    return os.environ.get(name, "") not in ("", "0")
 
 
 def _postgres_folders() -> list[Path]:

@@ -337,7 +337,8 @@ class Many(Question, frozen=True, kw_only=True):
     """A list with one item a player or a side; an emptied seat has no question, its item is null.
 
     `total` is what the items must add up to, `tally` the template that says they do not; `turns`
-    the order in which a page asks for them.
+    the order in which a page asks for them; `told` what it says of the answers so far (None: not
+    yet answered); `suggest` an answer for each item.
     """
 
     items: tuple[Question | None, ...]
@@ -346,6 +347,7 @@ class Many(Question, frozen=True, kw_only=True):
     turns: tuple[int, ...] = ()
     total: int | None = None
     tally: str = "The tricks add up to {given}; this deal has {total}."
+    told: Callable[[Sequence[Value]], Sentence] | None = None
 
     def asked(self, given: Sequence[Value]) -> tuple[Question | None, ...]:
         """The items' questions, where so much is given already (None: not yet)."""

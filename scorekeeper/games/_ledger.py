@@ -211,9 +211,10 @@ class Game:
     fact, amount) of a deal, both with the pad before it; `carried` what each side carries into the
     next deal, `needs` what it still needs; `tables` what the rules page prints. `room` says why
     the table cannot go on with so many players (None: it can), `ladder` what each deal of the game
-    is, the first one first, as far as that is fixed; `deals` of the pad says how far it has come.
-    `play` and `auction` are what the referee knows of the game's tricks and bidding (None: there
-    are none).
+    is, the first one first, as far as that is fixed; `deals` of the pad says how far it has come;
+    `low_wins` whether the lowest total is the best; `pips` how many pips of playing cards tell
+    the score at the table, where players are used to that. `play` and `auction` are what the
+    referee knows of the game's tricks and bidding (None: there are none).
     """
 
     slug: str
@@ -244,6 +245,8 @@ class Game:
     tables: Callable[[Options], Mapping[str, Table]] | None = None
     room: Callable[[Pad, int], Sentence | None] | None = None
     ladder: Callable[[Pad], Sequence[Sentence]] | None = None
+    low_wins: Callable[[Options], bool] = lambda options: False
+    pips: Callable[[Options], int] | None = None
     play: Play | None = None
     auction: Auction | None = None
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from scorekeeper.games._ledger import Outcome, Pad, leaders, won
+from scorekeeper.games._ledger import Options, Outcome, Pad, leaders, won
 from scorekeeper.sentences import Sentence, say
 
 
@@ -18,3 +18,8 @@ def to_the_target(pad: Pad) -> Iterable[tuple[int, Sentence]]:
     if pad.outcome is None:
         for side, total in enumerate(pad.totals):
             yield side, say("{n} to the target", n=pad.options["target"] - total)
+
+
+def target(options: Options) -> int:
+    """The points that win, each of them a pip on the cards that tell the score."""
+    return int(options["target"])

@@ -23,7 +23,7 @@ from scorekeeper.games._fields import (
 )
 from scorekeeper.games._ledger import Entry, Fact, Game, Line, Options, Pad, Table, two_partnerships
 from scorekeeper.games._odd import far_short
-from scorekeeper.games._race import first_to_target, to_the_target
+from scorekeeper.games._race import first_to_target, target, to_the_target
 from scorekeeper.games._tables import printed
 from scorekeeper.referee.auction import PASS, PASSED_OUT, Auction, Bidding, ToCall
 from scorekeeper.referee.context import TRUMP, Context, Ruling
@@ -270,6 +270,7 @@ GAME: Final = Game(
     result=first_to_target,
     headline=headline,
     needs=to_the_target,
+    pips=target,
     facts=facts,
     tables=tables,
     play=Play(ranking, pack=lambda context: PACKS[context["deck"]], keys=(TRUMP,)),

@@ -180,6 +180,9 @@ def _bids(hook: str, size: int, count: int, turns: tuple[int, ...]) -> InTurn:
         items=where_filled(
             count, turns, lambda seat: _bid(size, seat, range(most.get(seat, size) + 1))
         ),
+        told=lambda given: say(
+            "{size} {size:card|cards} each, {bid} bid", size=size, bid=_sum(given)
+        ),
         last=lambda others: _last_bid(hook, size, dealer, sum(others)),
     )
 
@@ -251,7 +254,16 @@ def _tricks(size: int, count: int, turns: tuple[int, ...]) -> Many:
             lambda seat: Number(path=("tricks", seat), label=say("Tricks"), low=0, high=size),
         ),
         total=size,
+        told=lambda given: say(
+            "Shown as bid; tap who missed. {n} of {size} {size:trick|tricks}.",
+            n=_sum(given),
+            size=size,
+        ),
     )
+
+
+def _sum(answers: Sequence[Value]) -> int:
+    return sum(answer for answer in answers if type(answer) is int)
 
 
 def score(pad: Pad, entry: Entry) -> Iterable[Line]:

@@ -9,6 +9,7 @@ from scorekeeper.games._ledger import (
     Entry,
     Game,
     Line,
+    Options,
     Outcome,
     Pad,
     each_player,
@@ -77,7 +78,7 @@ def score(pad: Pad, entry: Entry) -> Iterable[Line]:
 
 def result(pad: Pad) -> Outcome | None:
     """The target first, then the number of deals; ties are shared."""
-    lowest = pad.options["lowest_wins"]
+    lowest = low_wins(pad.options)
     target, most = pad.options["target"], pad.options["max_deals"]
     last = pad.last
     if target is not None and any(pad.totals[side] >= target for side in present(pad)):
@@ -97,6 +98,11 @@ def needs(pad: Pad) -> Iterable[tuple[int, Sentence]]:
             yield side, say("{n} to the target", n=target - pad.totals[side])
 
 
+def low_wins(options: Options) -> bool:
+    """Whether the lowest total wins (games.md, tally 4)."""
+    return bool(options["lowest_wins"])
+
+
 GAME: Final = Game(
     slug="tally",
     name="Score pad",
@@ -106,6 +112,7 @@ GAME: Final = Game(
     variants={None: {"target": None, "lowest_wins": False, "max_deals": None}},
     options=OPTIONS,
     sides=each_player,
+    low_wins=low_wins,
     form=form,
     score=score,
     result=result,

@@ -36,6 +36,7 @@ from scorekeeper.games._ledger import (
     won,
 )
 from scorekeeper.games._odd import far_short
+from scorekeeper.games._race import target
 from scorekeeper.games._tables import printed, signed
 from scorekeeper.referee.auction import PASS, Auction, Bidding, Standing, ToCall, outbidding
 from scorekeeper.referee.context import DECLARER, TRUMP, Context, Ruling, flag, number
@@ -398,6 +399,7 @@ GAME: Final = Game(
     upcoming=upcoming,
     headline=headline,
     needs=needs,
+    pips=target,
     facts=facts,
     tables=tables,
     play=Play(

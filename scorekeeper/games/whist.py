@@ -10,7 +10,7 @@ from typing import Final
 from scorekeeper.games import _options as option
 from scorekeeper.games._fields import Barred, Choice, Interview, Key, Many, Number, SideOf
 from scorekeeper.games._ledger import Entry, Game, Line, Options, Pad, Table, two_partnerships
-from scorekeeper.games._race import first_to_target, to_the_target
+from scorekeeper.games._race import first_to_target, target, to_the_target
 from scorekeeper.games._tables import printed
 from scorekeeper.referee.context import TRUMP
 from scorekeeper.referee.ranking import ace_high
@@ -161,6 +161,7 @@ GAME: Final = Game(
     result=first_to_target,
     headline=headline,
     needs=needs,
+    pips=target,
     tables=tables,
     play=Play(ace_high, keys=(TRUMP,)),
 )

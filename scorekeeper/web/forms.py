@@ -140,6 +140,13 @@ class Ask:
         by_place = {field.question.path[-1]: field for field in self.fields}
         return [by_place[place] for place in order if place in by_place] or self.fields
 
+    @property
+    def hint(self) -> Sentence | None:
+        """What is said beside the question; of a list, with what is answered so far."""
+        if not isinstance(self.question, Many) or self.question.told is None:
+            return self.question.hint
+        return self.question.told([field.data if field.given else None for field in self.fields])
+
     def who(self, field: AnswerField, voice: Voice) -> str:
         """Whose field it is: a player's or a side's name."""
         place = int(field.question.path[-1])
@@ -197,7 +204,16 @@ class Filling(BaseForm):  # type: ignore[misc,unused-ignore]
     def demand(self) -> None:
         """Say at each field what is still missing there."""
         for question in self.missing:
-            self._note(question.path, question.absent())
+            if isinstance(question, Many) and (fields := self._answered(question)):
+                question.accept(_in_place(question, fields), self._note)
+            else:
+                self._note(question.path, question.absent())
+
+    def _answered(self, question: Many) -> list[AnswerField]:
+        """The list's fields, if each of them has an answer."""
+        asked = (ask for ask in self.asks if isinstance(ask, Ask))
+        fields = next(ask.fields for ask in asked if ask.question is question)
+        return fields if all(field.given for field in fields) else []
 
     def close_sealed(self, written: Container[str]) -> None:
         """Keep sealed answers shut that are written down, until all of them are in."""
@@ -279,8 +295,10 @@ class Filling(BaseForm):  # type: ignore[misc,unused-ignore]
                 if field.given:
                     field.question.accept(field.data, self._note)
             return None
-        values = iter(field.data for field in fields)
-        value = [None if item is None else next(values) for item in question.items]
+        if not _settled(question, fields):
+            self.missing.append(question)
+            return None
+        value = _in_place(question, fields)
         answer = question.accept(value, self._note)
         if answer is not None:
             _put(self.entry, question.path, value)
@@ -302,13 +320,10 @@ class Filling(BaseForm):  # type: ignore[misc,unused-ignore]
         return [*fields.values()]
 
     def _derive(self, question: Many, fields: list[AnswerField]) -> None:
-        """Fill in what follows: blanks that mean a number beside one that was typed, the last of
-        a known sum."""
-        begun = any(field.given for field in fields)
-        for field in fields:
-            blank = getattr(field.question, "blank", None)
-            if begun and not field.given and blank is not None:
-                field.take(blank, derived=True)
+        """Fill in what follows: what is suggested, and the last of a known sum."""
+        for field, answer in zip(fields, _suggested(question, fields), strict=True):
+            if not field.given and answer is not None:
+                field.take(answer, derived=True)
         if question.total is None:
             return
         open_fields = [field for field in fields if not field.given]
@@ -346,6 +361,28 @@ class Filling(BaseForm):  # type: ignore[misc,unused-ignore]
         """What was answered by a person, by field name; for the draft."""
         known = (f for f in self if f.given and not f.sealed)
         return {f.name: f.data for f in known if not f.derived and not f.errors}
+
+
+def _suggested(question: Many, fields: list[AnswerField]) -> list[Value]:
+    """An answer for each field, or None: the question's own suggestion, or the number that a blank
+    means beside one that was typed."""
+    if question.suggest:
+        return [question.suggest[field.question.path[-1]] for field in fields]
+    begun = any(field.given for field in fields)
+    return [getattr(field.question, "blank", None) if begun else None for field in fields]
+
+
+def _settled(question: Many, fields: list[AnswerField]) -> bool:
+    """Whether what was only suggested can be right: whether all adds up."""
+    if question.total is None or not any(field.derived for field in fields):
+        return True
+    return sum(field.data for field in fields if type(field.data) is int) == question.total
+
+
+def _in_place(question: Many, fields: list[AnswerField]) -> list[Value]:
+    """The answers as the list has them, null for an emptied seat."""
+    values = iter(field.data for field in fields)
+    return [None if item is None else next(values) for item in question.items]
 
 
 _ABSENT: Final = object()

@@ -29,9 +29,9 @@ def write(public_id: str) -> Any:
 
 @bp.get("/<public_id>/news")
 def news(public_id: str) -> str | Response:
-    """What is new since `v`; 204 when nothing is."""
+    """What is new since `v`; 204 when nothing is, 403 for who may not see the table."""
     found = tables.news(public_id, tabled.known_device())
-    if found is None or request.args.get("v") == tabled.mark(found.version, found.drafted):
+    if found and request.args.get("v") == tabled.mark(found.version, found.drafted):
         return Response(status=204)
     return Playing(tabled.visit_or_403(public_id)).part()
 

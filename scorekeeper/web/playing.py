@@ -307,6 +307,14 @@ class Playing:
         return show.rules_told(self.table.head)
 
     @property
+    def ladder(self) -> list[tuple[str, bool]]:
+        """What each deal of the game is, and whether it is the next one."""
+        if self.pad.outcome or not self.pad.game.ladder:
+            return []
+        rungs = enumerate(self.pad.game.ladder(self.pad))
+        return [(self.voice.text(rung), place == self.pad.deals) for place, rung in rungs]
+
+    @property
     def needs(self) -> list[tuple[str, str]]:
         if self.pad.outcome or not self.pad.game.needs:
             return []

@@ -53,6 +53,8 @@ class SideShown(NamedTuple):
     turn: bool
     won: bool
     out: bool
+    rank: int
+    pips: tuple[str, str] = ("", "")
 
 
 def lines_of(row: Row, pad: Pad, rule: str) -> list[LineShown]:
@@ -151,6 +153,7 @@ def sides_of(pad: Pad) -> list[SideShown]:
     winners = pad.outcome.winners if pad.outcome else ()
     upcoming = {} if pad.outcome else pad.game.upcoming(pad)
     dealer = upcoming.get("dealer")
+    sign = -1 if pad.game.low_wins(pad.options) else 1
     return [
         SideShown(
             side_name(pad, side) or voice.side(side),
@@ -160,9 +163,18 @@ def sides_of(pad: Pad) -> list[SideShown]:
             False,
             side in winners,
             all(pad.seats[seat] is None for seat in seats),
+            1 + sum(sign * total > sign * pad.totals[side] for total in pad.totals),
+            _pips(pad, pad.totals[side]),
         )
         for side, seats in enumerate(pad.sides)
     ]
+
+
+def _pips(pad: Pad, total: int) -> tuple[str, str]:
+    """The score on playing cards: red pips above nothing, black ones below, then those covered."""
+    most = pad.game.pips(pad.options) if pad.game.pips else 0
+    shown = min(abs(total), most)
+    return ("♦" if total > 0 else "♠") * shown, "·" * (most - shown)
 
 
 def now(pad: Pad) -> str:

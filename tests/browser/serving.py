@@ -7,7 +7,7 @@ from pathlib import Path
 from threading import Thread
 
 from playwright.sync_api import Browser, sync_playwright
-from werkzeug.serving import WSGIRequestHandler, make_server
+from waitress import create_server
 
 from scorekeeper import create_app
 from scorekeeper.store import upkeep
@@ -24,11 +24,6 @@ FLAGS = (
 )
 
 
-class _Quiet(WSGIRequestHandler):
-    def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
-        """Say nothing of what is asked."""
-
-
 @contextmanager
 def serving(folder: Path) -> Iterator[str]:
     """The app with an empty database in `folder`; its address without a slash at the end."""
@@ -40,15 +35,14 @@ def serving(folder: Path) -> Iterator[str]:
     )
     with app.app_context():
         upkeep.upgrade()
-    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=_Quiet)
-    thread = Thread(target=server.serve_forever, daemon=True)
+    server = create_server(app, host="127.0.0.1", port=0)
+    thread = Thread(target=server.run, daemon=True)
     thread.start()
     try:
-        yield f"http://127.0.0.1:{server.server_port}"
+        yield f"http://127.0.0.1:{server.effective_port}"
     finally:
-        server.shutdown()
+        server.close()
         thread.join()
-        server.server_close()
         with app.app_context():
             db.engine.dispose()
 

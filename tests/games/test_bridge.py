@@ -14,7 +14,16 @@ from endplay.types import Contract, Vul
 from scorekeeper.cards import STRAINS
 from scorekeeper.games._fields import Fault, Question, Value, Warn, walk
 from scorekeeper.games._ledger import Line, Pad, Refused, after, blank, consider
-from scorekeeper.games.bridge import GAME, Points, contract_points, facts, headline, needs, tables
+from scorekeeper.games.bridge import (
+    GAME,
+    Points,
+    carried,
+    contract_points,
+    facts,
+    headline,
+    needs,
+    tables,
+)
 from scorekeeper.sentences import Sentence, Voice
 
 NAMES = ("Ann", "Ben", "Cat", "Dan")
@@ -449,6 +458,24 @@ def test_a_deal_in_a_few_words(entry: Mapping[str, Any], words: str | None) -> N
 def in_words(pairs: Iterable[tuple[int, Sentence]]) -> Iterator[tuple[int, str]]:
     """Sentences by side as people read them."""
     return ((side, VOICE.text(sentence)) for side, sentence in pairs)
+
+
+@pytest.mark.parametrize(
+    ("deals", "words"),
+    [
+        ([], []),
+        ([deal("2S", 0, 8)], [(0, "60 below")]),
+        (
+            [GAME_TO_ANN, GAME_TO_BEN, deal("1C", 1, 7)],
+            [(0, "vulnerable"), (1, "vulnerable"), (1, "20 below")],
+        ),
+        ([GAME_TO_ANN, GAME_TO_ANN], [(0, "two games")]),
+    ],
+)
+def test_what_each_side_carries(
+    deals: list[Mapping[str, Any]], words: list[tuple[int, str]]
+) -> None:
+    assert [*in_words(carried(played(*deals)))] == words
 
 
 def test_what_each_side_needs() -> None:

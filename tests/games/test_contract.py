@@ -29,6 +29,7 @@ from scorekeeper.games._fields import (
     YesNo,
     read,
 )
+from scorekeeper.games._kinds_a import Series
 from scorekeeper.games._ledger import Row, Rows, turns_from
 from scorekeeper.games._tables import printed, signed
 from scorekeeper.sentences import Sentence, Voice, say
@@ -248,6 +249,15 @@ def test_a_survey_finds_the_questions_of_every_branch() -> None:
         "honours.points",
         "made",
     ]
+
+
+def test_a_survey_tries_each_answer_of_a_list_of_any_length() -> None:
+    def asks_of_bids() -> Interview:
+        bids = yield Series(path=("bids",), label=say("Bids"), item=BID, longest=3)
+        for bid in bids or ():
+            yield number(f"after-{bid}")
+
+    assert [where(path) for path in survey(asks_of_bids)] == ["bids", "after-1", "after-2"]
 
 
 def test_a_survey_without_end_is_given_up_with_what_it_found() -> None:

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from tests.reliability.servers import Distant, Server, command
-from tests.requirements import hard
+from tests.requirements import rounds
 from tests.web.phones import HTMX, Form, Page, points
 
-CLIENTS, DEALS = 16, 40 if hard() else 8
-EDITS = 1000 if hard() else 50
-REPEATS = 850 if hard() else 4  # of twelve kinds: 10 000 writes
+CLIENTS, DEALS = 16, rounds(8, quick=4, hard=40)
+EDITS = rounds(50, quick=20, hard=1000)
+REPEATS = rounds(4, quick=1, hard=850)  # of twelve kinds: 10 000 writes
 
 
 def at_once(tasks: Iterable[Callable[[], Any]]) -> list[Any]:

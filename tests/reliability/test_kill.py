@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from tests.reliability.servers import Distant, Server, Unanswered, command
-from tests.requirements import hard
+from tests.requirements import rounds
 from tests.web.phones import points
 
 Answer = TypeVar("Answer")
-ROUNDS = 100 if hard() else 20
+ROUNDS = rounds(20, quick=4, hard=100)
 WRITERS = 4
 
 

@@ -25,7 +25,7 @@ from scorekeeper.store.database import reading, writing
 from scorekeeper.store.read import find_by_id, read_records
 from scorekeeper.store.records import Record, fold
 from scorekeeper.store.write import Appended, Change, Conflict, Summary, append
-from tests.requirements import hard
+from tests.requirements import rounds
 from tests.store.conftest import new_table
 
 
@@ -193,7 +193,7 @@ def test_a_stored_table_is_a_list(store: Flask) -> None:
     run_state_machine_as_test(
         StoredTable,
         settings=settings(
-            max_examples=1000 if hard() else 30,
+            max_examples=rounds(30, quick=5, hard=1000),
             stateful_step_count=30,
             deadline=None,
             suppress_health_check=list(HealthCheck),

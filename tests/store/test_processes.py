@@ -12,7 +12,7 @@ from sqlalchemy import text
 
 from scorekeeper.store.database import reading
 from scorekeeper.store.read import find_by_id, read_records
-from tests.requirements import hard
+from tests.requirements import rounds
 from tests.store.conftest import new_table
 
 TOP = Path(__file__).resolve().parents[2]
@@ -92,7 +92,7 @@ def test_two_processes_write_and_nothing_is_locked_or_lost(sqlite: Flask) -> Non
 def test_what_was_answered_outlives_the_process(sqlite: Flask) -> None:
     table = new_table()
     answered: dict[int, str] = {}
-    for turn in range(20 if hard() else 4):
+    for turn in range(rounds(4, quick=2, hard=20)):
         process = writer(sqlite, table, f"p{turn}", 4, 10_000)
         assert process.stdout is not None
         for line in process.stdout:

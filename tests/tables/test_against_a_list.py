@@ -29,7 +29,7 @@ from scorekeeper.tables import (
     Sent,
     opened,
 )
-from tests.requirements import hard
+from tests.requirements import rounds
 from tests.tables.conftest import NAMES, bids, new_key, sheet
 
 TARGETS = {"spades": (60, 500), "tally": (10, 100), "sharp-nullo": None}
@@ -259,7 +259,7 @@ def test_a_played_table_is_a_list(store: Flask) -> None:
     run_state_machine_as_test(
         PlayedTable,
         settings=settings(
-            max_examples=1000 if hard() else 30,
+            max_examples=rounds(30, quick=5, hard=1000),
             stateful_step_count=30,
             deadline=None,
             suppress_health_check=list(HealthCheck),

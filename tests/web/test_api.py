@@ -20,7 +20,7 @@ from schemathesis.checks import (
 
 from scorekeeper.games import games
 from scorekeeper.web import api
-from tests.requirements import hard
+from tests.requirements import rounds
 from tests.test_vectors import scored
 from tests.vectors import load
 from tests.web.phones import NAMES, Page, Phone, let_in
@@ -182,7 +182,7 @@ def test_whatever_is_asked_gets_a_described_answer(
     described = schemathesis.openapi.from_wsgi("/api/openapi.json", app)
 
     @given(described[path][method].as_strategy(mode))
-    @settings(max_examples=300 if hard() else 25, derandomize=True)
+    @settings(max_examples=rounds(25, quick=5, hard=300), derandomize=True)
     def ask(case: schemathesis.Case[Any]) -> None:
         case.call_and_validate(checks=CHECKS, headers={"Accept-Encoding": "identity"})
 

@@ -127,7 +127,7 @@ def test_a_link_renewed_or_thrown_out_puts_its_phones_out_at_once(
     phone.do(f"{table}/share", do=found[1])
 
     assert guest.get(table).status == 403
-    assert guest.get(f"{table}/news?v=0.0").status == 204
+    assert guest.get(f"{table}/news?v=0.0").status == 403
     assert guest.post(table, {**form, **points(9, 9, 9, 9), "do": "save"}).status in (400, 403)
     assert table not in guest.get("/tables").links("/t/")
     assert new_phone().get(old).status == 403

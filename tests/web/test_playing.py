@@ -456,8 +456,8 @@ def test_strangers_get_no_news(phone: Phone, new_phone: Callable[[], Phone], tal
     phone.play(tally, points(1, 2, 3, 4))
     stranger = new_phone()
 
-    assert stranger.get(f"{tally}/news?v=0.0").status == 204
-    assert stranger.get("/t/nowhere/news?v=0.0").status == 204
+    assert stranger.get(f"{tally}/news?v=0.0").status == 403
+    assert stranger.get("/t/nowhere/news?v=0.0").status == 403
 
 
 # --- the end ------------------------------------------------------------------------------------

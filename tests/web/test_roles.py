@@ -36,7 +36,7 @@ GET   /s/<secret>                   403  403  403  403  403
 POST  /again/<public_id>            403  403  403  303  403
 GET   /t/<public_id>                403  200  200  200  403
 POST  /t/<public_id>                403  403  303  303  403
-GET   /t/<public_id>/news           204  200  200  200  204
+GET   /t/<public_id>/news           403  200  200  200  403
 GET   /t/<public_id>/chart          403  200  200  200  403
 GET   /t/<public_id>/history        403  200  200  200  403
 GET   /t/<public_id>/paper          403  200  200  200  403
