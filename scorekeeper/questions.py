@@ -128,8 +128,11 @@ def _setting(document: Any, known: frozenset[str]) -> Setting:
         strange = [key for key in document if key not in known]
         raise Refused([((key,), say("A question has no `{key}`.", key=key)) for key in strange])
     head = document.get("game"), document.get("variant"), document.get("context")
-    text = _encode(head)
-    return _read(text) if len(text) <= _LONGEST_KEPT else _read.__wrapped__(text)
+    try:
+        text = _encode(head)
+        return _read(text) if len(text) <= _LONGEST_KEPT else _read.__wrapped__(text)
+    except RecursionError:
+        raise _refused("context", say("The context is nested too deep.")) from None
 
 
 @lru_cache(maxsize=4096)

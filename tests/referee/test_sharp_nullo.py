@@ -1,6 +1,5 @@
 """The bidding of Sharp Nullo: what may be called, what it settles (games.md, 6)."""
 
-
 import pytest
 
 from tests.referee.asking import call, calls, judged, settled
