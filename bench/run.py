@@ -6,12 +6,12 @@ in the same run.
 
 import sys
 
-from bench import engine, pages
+from bench import engine, network, pages
 
 
 def main() -> None:
     """Print a row for each figure."""
-    for part in (engine, pages):
+    for part in (engine, pages, network):
         for row in part.rows():
             print(row)
             sys.stdout.flush()

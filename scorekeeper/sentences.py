@@ -51,7 +51,7 @@ class Card(str):
     """A card in notation; read as "queen of spades"."""
 
 
-class Sentence(msgspec.Struct, frozen=True):
+class Sentence(msgspec.Struct, frozen=True, gc=False):
     """A template and the values for its places; `words` where they are known beforehand."""
 
     template: str
@@ -59,7 +59,7 @@ class Sentence(msgspec.Struct, frozen=True):
     words: str | None = None
 
 
-class Listing(msgspec.Struct, frozen=True):
+class Listing(msgspec.Struct, frozen=True, gc=False):
     """Values read one after another: "Ann, Ben or Cat"."""
 
     items: tuple[Any, ...]

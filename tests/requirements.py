@@ -1,8 +1,8 @@
 """What some tests need beside Python: a browser, htmx's own bytes, PostgreSQL's server programs,
-open_spiel.
+faults on order, open_spiel.
 
-Where one is missing the test skips and says why. SCOREKEEPER_REQUIRE=browser,postgres,open_spiel
-makes it fail instead, so that a build cannot pass by leaving tests out.
+Where one is missing the test skips and says why. SCOREKEEPER_REQUIRE=browser,postgres (faults and
+open_spiel are the others) makes it fail instead, so that a build cannot pass by leaving tests out.
 """
 
 import importlib
@@ -51,6 +51,12 @@ def need_open_spiel() -> Any:
         return importlib.import_module("pyspiel")
     except ImportError:
         _missing("open_spiel", "open_spiel is not installed")
+
+
+def need_faults() -> Path:
+    """The program that lets a server's calls of the system fail (fiu-run, of fiu-utils)."""
+    found = shutil.which("fiu-run")
+    return Path(found) if found else _missing("faults", "fiu-run is not installed")
 
 
 def hard() -> bool:

@@ -13,6 +13,7 @@ NEEDS: dict[str, Callable[[], Any]] = {
     "browser": requirements.need_browser,
     "htmx": requirements.need_htmx,
     "postgres": requirements.need_postgres,
+    "faults": requirements.need_faults,
     "open_spiel": requirements.need_open_spiel,
 }
 
@@ -39,7 +40,7 @@ def test_what_is_missing_skips_a_test(need: Callable[[], Any]) -> None:
 def test_what_is_missing_and_required_fails_a_test(
     need: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("SCOREKEEPER_REQUIRE", "browser, postgres, open_spiel")
+    monkeypatch.setenv("SCOREKEEPER_REQUIRE", "browser, postgres, faults, open_spiel")
 
     with pytest.raises(pytest.fail.Exception, match="SCOREKEEPER_REQUIRE asks for it"):
         need()

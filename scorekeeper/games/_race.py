@@ -8,8 +8,11 @@ from scorekeeper.sentences import Sentence, say
 
 def first_to_target(pad: Pad) -> Outcome | None:
     """The side that has the target; should both be there, the higher, and none while equal."""
+    target = pad.options["target"]
+    if max(pad.totals) < target:
+        return None
     ahead = leaders(pad)
-    there = pad.totals[ahead[0]] >= pad.options["target"]
+    there = pad.totals[ahead[0]] >= target
     return won(pad, ahead, "target") if there and len(ahead) == 1 else None
 
 

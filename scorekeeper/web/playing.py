@@ -366,7 +366,7 @@ class Playing:
     def preview_title(self) -> str:
         return f"Deal {self.pad.deals + 1} as it would score"
 
-    @property
+    @cached_property
     def main(self) -> tuple[str, str, str]:
         """The wide key: what it does, what it says, and the points below."""
         told = self._told(self.filling.entry)

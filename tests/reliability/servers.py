@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from http.cookies import SimpleCookie
 from pathlib import Path
@@ -53,10 +53,12 @@ def command(data: Path, *arguments: str) -> str:
 
 
 class Server:
-    """`scorekeeper serve` in a process of its own; started again it keeps its port."""
+    """`scorekeeper serve` in a process of its own; started again it keeps its port. `under` is a
+    command that runs it."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, under: Sequence[str] = ()) -> None:
         self.data = data
+        self.under = under
         self.port = free_port()
         self.log = data.with_name(f"server-{self.port}.log")
         self.process: subprocess.Popen[str] | None = None
@@ -66,7 +68,7 @@ class Server:
         began = time.perf_counter()
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [*COMMAND, "serve", "--port", str(self.port)],
+                [*self.under, *COMMAND, "serve", "--port", str(self.port)],
                 cwd=self.data.parent,
                 env=environment(self.data),
                 stdout=subprocess.PIPE,

@@ -1,0 +1,110 @@
+"""Entries that every game knows beside its deals: points adjusted, a player changed, the end."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from scorekeeper.games._game import Game
+from scorekeeper.games._kinds import Number, SideOf, Text, Word
+from scorekeeper.games._pad import Pad
+from scorekeeper.games._steps import NOBODY, Fault, Interview, Key
+from scorekeeper.sentences import Seat, say
+
+_MOST_POINTS: Final = 100_000
+_LONGEST_REASON: Final = 200
+LONGEST_NAME: Final = 40
+
+
+def _ask_adjust(pad: Pad) -> Interview:
+    """games.md, Adjustments; sheet.md, entries."""
+    yield SideOf(path=("adjust", "side"), label=say("Side"), sides=len(pad.sides))
+    yield Number(
+        path=("adjust", "points"), label=say("Points"), low=-_MOST_POINTS, high=_MOST_POINTS
+    )
+    yield Text(path=("adjust", "reason"), label=say("Reason"), longest=_LONGEST_REASON)
+    if pad.deals:
+        yield Number(
+            path=("adjust", "deal"),
+            label=say("About deal"),
+            low=1,
+            high=pad.deals,
+            optional=True,
+            wrong="Deals run from {low} to {high}; {given} was entered.",
+        )
+    yield Word(path=("adjust", "rule"), label=say("Rule"), optional=True)
+
+
+def _ask_finish(pad: Pad) -> Interview:
+    yield Text(path=("finish", "reason"), label=say("Reason"), longest=200, optional=True)
+
+
+def varies(game: Game) -> bool:
+    """Whether players may come and go: each for himself, and not always the same number."""
+    return len(game.players) > 1 and not game.partnerships
+
+
+def _ask_seat(pad: Pad) -> Interview:
+    """sheet.md, `seat`: a substitute, a newcomer or an emptied seat."""
+    comes_and_goes = varies(pad.game)
+    last = len(pad.seats) if comes_and_goes else len(pad.seats) - 1
+    number = yield Number(
+        path=("seat", "number"),
+        label=say("Who changes"),
+        keys=tuple(_seat_key(pad, seat) for seat in range(last + 1)),
+        low=0,
+        high=last,
+        wrong="There is no seat {given} at this table; seats are 0 to {high}.",
+    )
+    name = yield Text(
+        path=("seat", "name"),
+        label=say("Name"),
+        longest=LONGEST_NAME,
+        none=say("nobody") if comes_and_goes else None,
+    )
+    if number == len(pad.seats):
+        yield Number(
+            path=("seat", "points"),
+            label=say("Points"),
+            low=-_MOST_POINTS,
+            high=_MOST_POINTS,
+            optional=True,
+        )
+    if number is not None and name is not None:
+        yield from _seat_faults(pad, number, name)
+
+
+def _seat_key(pad: Pad, seat: int) -> Key:
+    if seat == len(pad.seats):
+        return Key(seat, say("a new player"))
+    empty = pad.seats[seat] is None
+    return Key(
+        seat, say("seat {n}, empty", n=seat + 1) if empty else say("{seat}", seat=Seat(seat))
+    )
+
+
+def _seat_faults(pad: Pad, number: int, name: Any) -> Iterable[Any]:
+    others = {seat: pad.seats[seat] for seat in pad.filled if seat != number}
+    filled = len(others) + (name is not NOBODY)
+    if filled not in pad.game.players:
+        low, high = pad.game.players[0], pad.game.players[-1]
+        template = "This game is for {low} to {high} players; there would be {given}."
+        yield Fault(("seat", "number"), say(template, low=low, high=high, given=filled))
+    elif pad.game.room and (cramped := pad.game.room(pad, filled)):
+        yield Fault(("seat", "number"), cramped)
+    if name is NOBODY and (number >= len(pad.seats) or pad.seats[number] is None):
+        yield Fault(("seat", "name"), say("Nobody sits there."))
+    if name is not NOBODY:
+        twin = next((s for s, other in others.items() if same_name(other, name)), None)
+        if twin is not None:
+            yield Fault(("seat", "name"), say("{seat} sits here already.", seat=Seat(twin)))
+
+
+def same_name(one: str | None, other: str | None) -> bool:
+    """Whether two names are one after trimming and case folding."""
+    return (one or "").strip().casefold() == (other or "").strip().casefold()
+
+
+INTERVIEWS: Final[Mapping[str, Callable[[Pad], Interview]]] = {
+    "adjust": _ask_adjust,
+    "seat": _ask_seat,
+    "finish": _ask_finish,
+}

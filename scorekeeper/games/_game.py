@@ -1,0 +1,120 @@
+"""What a game is: one frozen value made of plain functions."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final, Literal, get_args
+
+import msgspec
+
+from scorekeeper.games._pad import Entry, Line, Options, Outcome, Pad, deal_passes
+from scorekeeper.games._steps import Fault, Interview, Question, Value
+from scorekeeper.referee.auction import Auction
+from scorekeeper.referee.tricks import Play
+from scorekeeper.sentences import Sentence, Sides
+
+Fact = Literal["bid kept", "bid lost", "bid", "over", "short"]
+"""What statistics count of a player in a deal: 1 for a bid kept or lost, else tricks or points."""
+FACTS: Final[tuple[str, ...]] = get_args(Fact)
+
+
+ALWAYS: Final = ("adjust", "seat", "finish")
+"""The keys of the entries that every game knows beside its deals."""
+
+
+class Table(msgspec.Struct, frozen=True):
+    """A table printed on the rules page, made from the module's own values."""
+
+    head: tuple[Sentence, ...]
+    rows: tuple[tuple[Sentence, ...], ...]
+
+
+def _clockwise(pad: Pad) -> Mapping[str, Value]:
+    return {"dealer": deal_passes(pad)}
+
+
+def _nothing(pad: Pad) -> Mapping[str, Value]:
+    return {}
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game: one frozen value made of plain functions.
+
+    `form` asks about the next deal; `score` yields why each point of a deal (the pad before it
+    and its entry, which stands); `result` says how the game ended, None to play on; `upcoming`
+    holds the dealer and what else the next deal depends on, `recorded` which of it a deal's result
+    repeats; `state` what is carried. `check` yields faults of variant, options and number of
+    players together; `extras` are entries of the game's own that take no deal; `closing` yields
+    the lines of `finish`; `headline` a deal in a few words, half-filled too, and `facts` (seat,
+    fact, amount) of a deal, both with the pad before it; `carried` what each side carries into the
+    next deal, `needs` what it still needs; `tables` what the rules page prints. `room` says why
+    the table cannot go on with so many players (None: it can), `ladder` what each deal of the game
+    is, the first one first, as far as that is fixed; `deals` of the pad says how far it has come;
+    `low_wins` whether the lowest total is the best; `pips` how many pips of playing cards tell
+    the score at the table, where players are used to that. `play` and `auction` are what the
+    referee knows of the game's tricks and bidding (None: there are none).
+    """
+
+    slug: str
+    name: str
+    aliases: tuple[str, ...]
+    players: range
+    about: Sentence
+    variants: Mapping[str | None, Mapping[str, Value]]
+    options: tuple[Question, ...]
+    sides: Callable[[Options, int], Sides]
+    form: Callable[[Pad], Interview]
+    score: Callable[[Pad, Entry], Iterable[Line]]
+    result: Callable[[Pad], Outcome | None]
+    columns: tuple[str, ...] = ("score",)
+    tallies: tuple[str, ...] = ()
+    edition: int = 1
+    upcoming: Callable[[Pad], Mapping[str, Value]] = _clockwise
+    recorded: tuple[str, ...] = ()
+    state: Callable[[Pad], Mapping[str, Value]] = _nothing
+    check: Callable[[str | None, Options, int], Iterable[Fault]] | None = None
+    extras: Mapping[str, Callable[[Pad], Interview]] = field(default_factory=dict)
+    closing: Callable[[Pad], Iterable[Line]] | None = None
+    over: Sentence | None = None
+    headline: Callable[[Pad, Entry], Sentence | None] | None = None
+    carried: Callable[[Pad], Iterable[tuple[int, Sentence]]] | None = None
+    needs: Callable[[Pad], Iterable[tuple[int, Sentence]]] | None = None
+    facts: Callable[[Pad, Entry], Iterable[tuple[int, Fact, int]]] | None = None
+    tables: Callable[[Options], Mapping[str, Table]] | None = None
+    room: Callable[[Pad, int], Sentence | None] | None = None
+    ladder: Callable[[Pad], Sequence[Sentence]] | None = None
+    low_wins: Callable[[Options], bool] = lambda options: False
+    pips: Callable[[Options], int] | None = None
+    play: Play | None = None
+    auction: Auction | None = None
+
+    def __hash__(self) -> int:
+        return hash(self.slug)
+
+    @cached_property
+    def marks(self) -> frozenset[str]:
+        """The keys of entries that are no deals, of this game or of another."""
+        return frozenset((*ALWAYS, "draw", *self.extras))
+
+    @property
+    def partnerships(self) -> bool:
+        """Whether two players score together by default."""
+        seats = self.players[0]
+        return any(len(side) > 1 for side in self.sides(self.defaults(None), seats))
+
+    def defaults(self, variant: str | None) -> Options:
+        """Every option of the variant (None: the first) with its default."""
+        if variant in self.variants:
+            return self.variants[variant]
+        return next(iter(self.variants.values()))
+
+
+def each_player(options: Options, players: int) -> Sides:
+    """Every player scores for himself."""
+    return tuple((seat,) for seat in range(players))
+
+
+def two_partnerships(options: Options, players: int) -> Sides:
+    """Seats 0 and 2 against 1 and 3."""
+    return ((0, 2), (1, 3))

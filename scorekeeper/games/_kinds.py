@@ -1,0 +1,220 @@
+"""Kinds of question that take one value."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+from scorekeeper.games._steps import NOBODY, Key, Question, Refuse, Value
+from scorekeeper.sentences import Seat, Sentence, Side, Suit, one_of, say
+
+_TAPPED: Final = frozenset((str, int))
+"""What a key may enter: neither true, which equals 1, nor what cannot be a key of a mapping."""
+
+SUIT_KEYS: Final = tuple(Key(suit, say("{suit}", suit=Suit(suit))) for suit in "CDHS")
+
+
+class Number(Question, frozen=True, kw_only=True):
+    """A whole number from `low` to `high`; `keys` where they are not just the numbers."""
+
+    low: int
+    high: int
+    keys: tuple[Key, ...] = ()
+    not_whole: str = "{label}: a whole number is needed."
+    blank: int | None = None
+    """What a page reads where nothing was typed; a sheet always says the number."""
+    wrong: str = "{label} run from {low} to {high}; {given} was entered."
+    too_low: str = ""
+    too_high: str = ""
+
+    def answer(self, value: Value) -> Value:
+        return value if type(value) is int and self.low <= value <= self.high else None
+
+    def judge(self, value: Value) -> Sentence:
+        if type(value) is not int:
+            return say(self.not_whole, label=self.label, low=self.low, high=self.high)
+        template = (self.too_low if value < self.low else self.too_high) or self.wrong
+        return say(template, label=self.label, low=self.low, high=self.high, given=value)
+
+    def keys_shown(self) -> tuple[Key, ...]:
+        if self.keys or self.high - self.low > 30:
+            return self.keys
+        return tuple(Key(n, say("{n}", n=n)) for n in range(self.low, self.high + 1))
+
+
+class Choice(Question, frozen=True, kw_only=True):
+    """One of `keys`, strings or whole numbers. `means` maps further values that are read as one of
+    them; `refusals` says what is wrong with values that other rules would know."""
+
+    keys: tuple[Key, ...]
+    columns: int = 0
+    means: Mapping[Value, Value] = {}
+    refusals: Mapping[Value, Sentence] = {}
+    numbers: tuple[int, int] | None = None
+    """Where the keys hold a run of numbers: the `low` and `high` that `wrong` speaks of."""
+    too_low: str = ""
+    too_high: str = ""
+    answers: Mapping[Value, Value] = {}
+    """What each value means; follows from `keys` and `means`, nobody gives it."""
+
+    def __post_init__(self) -> None:
+        answers = {**{key.value: key.value for key in self.keys}, **self.means}
+        msgspec.structs.force_setattr(self, "answers", answers)
+
+    def answer(self, value: Value) -> Value:
+        return self.answers.get(value) if type(value) in _TAPPED else None
+
+    def judge(self, value: Value) -> Sentence:
+        if type(value) in _TAPPED and value in self.refusals:
+            return self.refusals[value]
+        low, high = self.numbers or (0, 0)
+        given = value if type(value) in _TAPPED else say("this")
+        choices = one_of(*(key.label for key in self.keys))
+        template = self.wrong
+        if self.numbers and type(value) is int and not low <= value <= high:
+            template = (self.too_low if value < low else self.too_high) or self.wrong
+        return say(template, label=self.label, given=given, low=low, high=high, choices=choices)
+
+    def keys_shown(self) -> tuple[Key, ...]:
+        return self.keys
+
+
+class Pair(Choice, frozen=True, kw_only=True):
+    """A choice tapped in two halves, level and strain; `keys` are all that there are."""
+
+    first: tuple[Key, ...]
+    second: tuple[Key, ...]
+
+
+class YesNo(Question, frozen=True, kw_only=True):
+    """`true` or `false`; the labels of both keys."""
+
+    yes: Sentence = say("yes")
+    no: Sentence = say("no")
+    wrong: str = "{label}: either true or false."
+
+    def answer(self, value: Value) -> Value:
+        return value if type(value) is bool else None
+
+    def judge(self, value: Value) -> Sentence:
+        return say(self.wrong, label=self.label)
+
+    def keys_shown(self) -> tuple[Key, ...]:
+        return (Key(True, self.yes), Key(False, self.no))
+
+
+class Flag(Question, frozen=True, kw_only=True):
+    """Only ever `true`, or left out."""
+
+    optional: bool = True
+
+    def accept(self, value: Value, refuse: Refuse) -> Value:
+        """True even after a refusal: who sends the field at all means it, and what would be asked
+        without it is not missing."""
+        super().accept(value, refuse)
+        return True
+
+    def answer(self, value: Value) -> Value:
+        return True if value is True else None
+
+    def judge(self, value: Value) -> Sentence:
+        return say("{label}: true, or left out.", label=self.label)
+
+    def keys_shown(self) -> tuple[Key, ...]:
+        return (Key(True, self.label),)
+
+
+class Barred(Question, frozen=True, kw_only=True):
+    """A field that the table's rules leave no use for; `missing` says why, no page shows it.
+    `harmless` are values that say nothing and are let pass."""
+
+    optional: bool = True
+    harmless: tuple[Value, ...] = ()
+
+    def accept(self, value: Value, refuse: Refuse) -> Value:
+        """NOBODY even after a refusal: who sends the field at all means it, and what would be
+        asked without it is not missing."""
+        super().accept(value, refuse)
+        return NOBODY
+
+    def answer(self, value: Value) -> Value:
+        # by its text too, because 0 equals false
+        harmless = value in self.harmless and repr(value) in map(repr, self.harmless)
+        return NOBODY if harmless else None
+
+    def judge(self, value: Value) -> Sentence:
+        return self.absent()
+
+
+class SeatOf(Question, frozen=True, kw_only=True):
+    """One of `seats`; `players` is how many seats the table has, `refusals` says why a certain
+    other one cannot be meant."""
+
+    seats: tuple[int, ...]
+    players: int
+    refusals: Mapping[int, Sentence] = {}
+    wrong: str = "Only {choices} can be meant here."
+
+    def answer(self, value: Value) -> Value:
+        return value if type(value) is int and value in self.seats else None
+
+    def judge(self, value: Value) -> Sentence:
+        if type(value) is not int:
+            return say("{label}: say which seat.", label=self.label)
+        if not 0 <= value < self.players:
+            return say(
+                "There is no seat {given} at this table; seats are 0 to {high}.",
+                given=value,
+                high=self.players - 1,
+            )
+        if value in self.refusals:
+            return self.refusals[value]
+        return say(self.wrong, label=self.label, choices=one_of(*map(Seat, self.seats)))
+
+    def keys_shown(self) -> tuple[Key, ...]:
+        return tuple(Key(seat, say("{seat}", seat=Seat(seat))) for seat in self.seats)
+
+
+class SideOf(Question, frozen=True, kw_only=True):
+    """One of `sides` sides."""
+
+    sides: int
+
+    def answer(self, value: Value) -> Value:
+        return value if type(value) is int and 0 <= value < self.sides else None
+
+    def judge(self, value: Value) -> Sentence:
+        if type(value) is not int:
+            return say("{label}: say which side.", label=self.label)
+        return say(
+            "There is no side {given} at this table; sides are 0 to {high}.",
+            given=value,
+            high=self.sides - 1,
+        )
+
+    def keys_shown(self) -> tuple[Key, ...]:
+        return tuple(Key(side, say("{side}", side=Side(side))) for side in range(self.sides))
+
+
+class Text(Question, frozen=True, kw_only=True):
+    """1 to `longest` characters, not all of them blank."""
+
+    longest: int
+
+    def answer(self, value: Value) -> Value:
+        return value if type(value) is str and 0 < len(value.strip()) <= self.longest else None
+
+    def judge(self, value: Value) -> Sentence:
+        return say("{label}: 1 to {high} characters.", label=self.label, high=self.longest)
+
+
+class Word(Question, frozen=True, kw_only=True):
+    """A name in small letters, digits and hyphens, as anchors are."""
+
+    def answer(self, value: Value) -> Value:
+        if type(value) is str and 0 < len(value) <= 60 and value.replace("-", "a").isalnum():
+            return value
+        return None
+
+    def judge(self, value: Value) -> Sentence:
+        return say("{label}: the short name of a paragraph of the rules.", label=self.label)

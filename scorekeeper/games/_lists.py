@@ -1,0 +1,111 @@
+"""A kind of question that takes a list: one item a player or a side."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from scorekeeper.games._kinds import Number
+from scorekeeper.games._steps import NOBODY, Path, Question, Refuse, Value
+from scorekeeper.sentences import InWords, Sentence, say
+
+
+class Many(Question, frozen=True, kw_only=True):
+    """A list with one item a player or a side; an emptied seat has no question, its item is null.
+
+    `total` is what the items must add up to, `tally` the template that says they do not; `turns`
+    the order in which a page asks for them; `told` what it says of the answers so far (None: not
+    yet answered); `suggest` an answer for each item.
+    """
+
+    items: tuple[Question | None, ...]
+    noun: str
+    each: str = "player"
+    turns: tuple[int, ...] = ()
+    total: int | None = None
+    tally: str = "The tricks add up to {given}; this deal has {total}."
+    told: Callable[[Sequence[Value]], Sentence] | None = None
+    span: tuple[int, int] | None = None
+    """The range of every item, where all are numbers that share one; nobody gives it."""
+
+    def __post_init__(self) -> None:
+        spans = {(item.low, item.high) if type(item) is Number else None for item in self.items}
+        msgspec.structs.force_setattr(self, "span", spans.pop() if len(spans) == 1 else None)
+
+    def asked(self, given: Sequence[Value]) -> tuple[Question | None, ...]:
+        """The items' questions, where so much is given already (None: not yet)."""
+        return self.items
+
+    def accept(self, value: Value, refuse: Refuse) -> Value:
+        answers = self.answer(value)
+        if answers is not None:
+            return answers
+        if type(value) is not list or len(value) != len(self.items):
+            refuse(self.path, self.judge(value))
+            return None
+        answers = [
+            _unasked((*self.path, index), given, refuse)
+            if item is None
+            else item.accept(given, refuse)
+            for index, (item, given) in enumerate(zip(self.asked(value), value, strict=True))
+        ]
+        if None in answers:
+            return None
+        given = sum(answer for answer in answers if answer is not NOBODY) if self.total else 0
+        if self.total and given != self.total:
+            refuse(self.path, say(self.tally, given=given, total=self.total))
+            return None
+        return answers
+
+    def answer(self, value: Value) -> Value:
+        """The items' answers; None where an item has none of its own, an emptied seat say."""
+        if type(value) is not list or len(value) != len(self.items):
+            return None
+        items = self.asked(value)
+        if self.span and items is self.items:
+            answers = _all_within(self.span, value)
+        else:
+            answers = _one_by_one(items, value)
+        return None if self.total and answers and sum(answers) != self.total else answers
+
+    def judge(self, value: Value) -> Sentence:
+        if type(value) is not list:
+            return say("{label}: a list is needed, one a {each}.", **self._words())
+        template = (
+            "{count} {noun} {count:is|are} needed, one a {each}; {given} {given:was|were} entered."
+        )
+        return say(template, given=len(value), **self._words())
+
+    def _words(self) -> dict[str, Any]:
+        return {
+            "label": self.label,
+            "count": InWords(len(self.items)),
+            "noun": self.noun,
+            "each": self.each,
+        }
+
+
+def _all_within(span: tuple[int, int], value: list[Value]) -> list[Value] | None:
+    low, high = span
+    for given in value:
+        if type(given) is not int or not low <= given <= high:
+            return None
+    return value
+
+
+def _one_by_one(items: Iterable[Question | None], value: list[Value]) -> list[Value] | None:
+    answers = []
+    for item, given in zip(items, value, strict=True):
+        answer = None if item is None else item.answer(given)
+        if answer is None:
+            return None
+        answers.append(answer)
+    return answers
+
+
+def _unasked(path: Path, value: Value, refuse: Refuse) -> Value:
+    """Nobody answers for an emptied seat; None after refusing what was entered for it."""
+    if value is None:
+        return NOBODY
+    refuse(path, say("Nobody sits in seat {n}.", n=path[-1]))
+    return None

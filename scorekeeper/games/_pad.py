@@ -1,0 +1,169 @@
+"""The pad: lines that explain points, rows of lines, and what they add up to.
+
+Thousands of these values stand in memory and none can be part of a circle, so the garbage
+collector need not look at them (`gc=False`).
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from scorekeeper.games._steps import Value
+from scorekeeper.sentences import Listing, Sentence, Side, Sides, say, worded
+
+if TYPE_CHECKING:
+    from scorekeeper.games._game import Game
+
+Entry = Mapping[str, Value]
+"""What was written: one item of a sheet's `entries`."""
+
+Options = Mapping[str, Value]
+"""Every option of a game with the value in force."""
+
+
+class Line(msgspec.Struct, frozen=True, gc=False):
+    """One reason for points: for a side, in a column, with the paragraph of the rules (`rule`)."""
+
+    side: int
+    points: int
+    text: Sentence
+    rule: str
+    column: str = "score"
+
+
+def lasting(lines: Iterable[Line]) -> tuple[Line, ...]:
+    """Lines that are kept for the deals to come: what names nobody is put into words once."""
+    return tuple(msgspec.structs.replace(line, text=worded(line.text)) for line in lines)
+
+
+class Outcome(msgspec.Struct, frozen=True, gc=False):
+    """How a game ended: the winning sides (none: no winner, or `drawn`), and by which rule."""
+
+    winners: tuple[int, ...]
+    text: Sentence
+    rule: str
+    drawn: bool = False
+
+
+class Row(msgspec.Struct, frozen=True, gc=False):
+    """One entry as it stands on the pad.
+
+    `kind` is deal, adjust, seat, finish or an extra of the game; `number` and `dealer` are a
+    deal's; `scores` and `totals` are points by side; `seats` the names of who sat there then;
+    `recorded` what the game repeats of `upcoming`.
+    """
+
+    entry: Entry
+    kind: str
+    number: int | None
+    dealer: int | None
+    lines: tuple[Line, ...]
+    scores: tuple[int, ...]
+    totals: tuple[int, ...]
+    seats: tuple[str | None, ...]
+    recorded: Mapping[str, Value] = {}
+
+
+class Rows(msgspec.Struct, frozen=True, eq=False, gc=False):
+    """The first `length` rows of a list that longer pads share, so that a replay stays linear."""
+
+    shared: list[Row]
+    length: int
+
+    def plus(self, row: Row) -> "Rows":
+        """These rows and one more."""
+        shared, length = self.shared, self.length
+        if len(shared) == length:
+            shared.append(row)
+            # another thread may have gone on from the same pad at the same moment
+            if shared[length] is row:
+                return Rows(shared, length + 1)
+        return Rows([*shared[:length], row], length + 1)
+
+    def __len__(self) -> int:
+        return self.length
+
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self.shared[: self.length])
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return self.shared[: self.length][index]
+        if not -self.length <= index < self.length:
+            raise IndexError(index)
+        return self.shared[index % self.length]
+
+
+class Pad(msgspec.Struct, frozen=True, gc=False):
+    """A game at one table as far as it was written.
+
+    `seats` are the players' names in seat order (None for an emptied seat), `sums` the points by
+    side of every column and tally, `totals` of the columns together, `deals` how many were played,
+    `last` the newest row, `last_deal` the newest that is a deal (None before the first), `outcome`
+    how it ended (None: it goes on).
+    """
+
+    game: "Game"
+    options: Options
+    seats: tuple[str | None, ...]
+    first_dealer: int
+    sides: Sides
+    rows: Rows
+    sums: Mapping[str, tuple[int, ...]]
+    totals: tuple[int, ...]
+    deals: int = 0
+    last: Row | None = None
+    last_deal: Row | None = None
+    outcome: Outcome | None = None
+
+    @property
+    def filled(self) -> tuple[int, ...]:
+        """The seats where somebody sits."""
+        if None not in self.seats:
+            return tuple(range(len(self.seats)))
+        return tuple(seat for seat, name in enumerate(self.seats) if name is not None)
+
+    def side_of(self, seat: int) -> int:
+        """The side that `seat` plays for."""
+        for side, seats in enumerate(self.sides):
+            if seat in seats:
+                return side
+        raise IndexError(seat)
+
+
+def deal_passes(pad: Pad, step: int = 1) -> int:
+    """The next dealer: the next filled seat clockwise (`step` -1: to the right)."""
+    last = pad.last_deal
+    count = len(pad.seats)
+    seat = pad.first_dealer if last is None else ((last.dealer or 0) + step) % count
+    while pad.seats[seat] is None:
+        seat = (seat + step) % count
+    return seat
+
+
+def turns_from(pad: Pad, seat: int) -> tuple[int, ...]:
+    """Every seat clockwise from `seat` on, emptied ones too."""
+    count = len(pad.seats)
+    return (*range(seat % count, count), *range(seat % count))
+
+
+def present(pad: Pad) -> tuple[int, ...]:
+    """The sides where somebody sits; the others bring no end about and cannot win."""
+    if None not in pad.seats:
+        return tuple(range(len(pad.sides)))
+    return tuple(s for s, seats in enumerate(pad.sides) if any(pad.seats[seat] for seat in seats))
+
+
+def leaders(pad: Pad, *, lowest: bool = False) -> tuple[int, ...]:
+    """The sides present with the highest (or lowest) total."""
+    sides, totals = present(pad), pad.totals
+    best = (min if lowest else max)([totals[side] for side in sides])
+    return tuple([side for side in sides if totals[side] == best])
+
+
+def won(pad: Pad, winners: tuple[int, ...], rule: str) -> Outcome:
+    """The outcome when the `winners` (one side, or several that share) have won."""
+    names = Listing(tuple(map(Side, winners)), " and ")
+    template = "{names} won with {points}" if len(winners) == 1 else "{names} shared with {points}"
+    return Outcome(winners, say(template, names=names, points=pad.totals[winners[0]]), rule)

@@ -1,0 +1,156 @@
+"""Holding an entry against an interview."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from scorekeeper.games._steps import Fault, Interview, OneOf, Path, Question, Step, Value, Warn
+from scorekeeper.sentences import Sentence, say
+
+_ASIDES: Final = frozenset((OneOf, Fault, Warn))
+"""The steps that are no questions."""
+_MISSING: Final = object()
+_DEEPEST: Final = 8
+
+
+class Reading:
+    """Answers an interview from an entry; what was wrong stands in `faults`, odd in `warnings`."""
+
+    __slots__ = ("entry", "faults", "warnings", "_fields", "_inner", "_missed")
+
+    def __init__(self, entry: Mapping[str, Value]) -> None:
+        self.entry = entry
+        self.faults: list[Fault] = []
+        self.warnings: list[Warn] = []
+        # not asked for yet: fields of the entry, and what was inside those that were taken apart
+        self._fields: dict[Any, Value] = dict(entry)
+        self._inner: dict[Path, Value] = {}
+        self._missed: list[Path] = []
+
+    def hear(self, interview: Interview) -> None:
+        """Answer every step: most are questions whose value is there and fits, else `reply`."""
+        answer, put, fields = None, interview.send, self._fields
+        while True:
+            try:
+                step = put(answer)
+            except StopIteration:
+                return
+            answer = None
+            if type(step) not in _ASIDES:
+                question: Question = step  # type: ignore[assignment]
+                path = question.path
+                value = fields.pop(path[0], _MISSING) if len(path) == 1 else self._within(path)
+                if value is not _MISSING:
+                    answer = question.answer(value)
+                elif question.optional and path[0] not in self.entry:
+                    continue
+            if answer is None:
+                answer = self.reply(step)
+
+    def reply(self, step: Step) -> Value:
+        """The entry's answer to one step of an interview, which may be put again."""
+        if isinstance(step, Question):
+            return self._look(step)
+        if isinstance(step, OneOf):
+            return self._branch(step)
+        if isinstance(step, Fault):
+            self.faults.append(step)
+        else:
+            self.warnings.append(step)
+        return None
+
+    def _within(self, path: Path) -> Value:
+        """The value inside an object of the entry, which is taken apart when first asked for."""
+        field = path[0]
+        if type(self._fields.get(field)) is dict:
+            self._inner.update(_leaves({field: self._fields.pop(field)}))
+        return self._inner.pop(path, _MISSING)
+
+    def _look(self, question: Question) -> Value:
+        """The answer to a question, refused if it is wrong, or missing and may not be left out."""
+        if question.path[0] not in self.entry:
+            if not (question.optional or question.group):
+                self.refuse(question.path, question.absent())
+            return None
+        place: Any = self.entry
+        for depth, key in enumerate(question.path):
+            if depth and type(place) is not dict:
+                sentence = say("{label}: an object is needed.", label=question.label)
+                self.refuse(question.path[:depth], sentence)
+                return None
+            if key not in place:
+                self._missed.append(question.path)
+                if not question.optional:
+                    self.refuse(question.path, question.absent())
+                return None
+            place = place[key]
+        return question.accept(place, self.refuse)
+
+    def _branch(self, step: OneOf) -> str | None:
+        entry = self.entry
+        taken = {branch for key, branch in step.told_by if key in entry}
+        if len(taken) == 1:
+            return taken.pop()
+        self.refuse((), step.fault)
+        return None
+
+    def refuse(self, path: Path, sentence: Sentence) -> None:
+        """Note that the value at `path` cannot be; once for each field."""
+        if not path or not any(fault.path == path for fault in self.faults):
+            self.faults.append(Fault(path, sentence))
+
+    def unread(self) -> set[Path]:
+        """What is entered and nothing has asked for, by its path."""
+        return {*_leaves(self._fields), *self._inner}
+
+    def refuse_unread(self) -> None:
+        """Refuse what nothing has asked for; an object as a whole if nothing in it was."""
+        if not (self._fields or self._inner):
+            return
+        asked = _leaves(self.entry).keys() - self.unread()
+        for path in _strangers(self.entry, (), asked.union(self._missed)):
+            self.refuse(path, say("{field} is not asked for here.", field=str(path[-1])))
+
+
+def _leaves(place: Mapping[Any, Value], path: Path = ()) -> dict[Path, Value]:
+    """What is entered, by its path; an object that is empty or too deep to be asked for as such."""
+    leaves = {}
+    for key, value in place.items():
+        here = (*path, key)
+        if type(value) is dict and value and len(here) < _DEEPEST:
+            leaves.update(_leaves(value, here))
+        else:
+            leaves[here] = value
+    return leaves
+
+
+def _strangers(place: Mapping[str, Value], path: Path, asked: set[Path]) -> list[Path]:
+    strangers = []
+    for key, value in place.items():
+        here = (*path, key)
+        if here in asked:
+            continue
+        if type(value) is dict and any(known[: len(here)] == here for known in asked):
+            strangers += _strangers(value, here, asked)
+        else:
+            strangers.append(here)
+    return strangers
+
+
+def walk(interview: Interview, reply: Callable[[Step], Value]) -> None:
+    """Put every step of the interview to `reply` and hand back what it answers."""
+    answer, put = None, interview.send
+    while True:
+        try:
+            step = put(answer)
+        except StopIteration:
+            return
+        answer = reply(step)
+
+
+def read(interview: Interview, entry: Mapping[str, Value]) -> Reading:
+    """Hold the entry against the interview: its faults, all of them, and its warnings."""
+    reading = Reading(entry)
+    reading.hear(interview)
+    if not reading.faults:
+        reading.refuse_unread()
+    return reading

@@ -1,0 +1,130 @@
+"""What an interview is made of: questions, ways of entering, faults and warnings."""
+
+from collections.abc import Callable, Generator
+from typing import Any, Final, Literal, final
+
+import msgspec
+
+from scorekeeper.sentences import Sentence, say
+
+Path = tuple[str | int, ...]
+"""Where an answer stands in an entry: `("bids", "left", "UR")`, `("tricks", 2)`."""
+
+Value = Any
+"""What a question takes: str, int, bool, None, or lists and objects of them."""
+
+Refuse = Callable[[Path, Sentence], None]
+
+
+class Nobody:
+    """The type of `NOBODY`, the answer that is `null` in the entry."""
+
+    def __repr__(self) -> str:
+        return "NOBODY"
+
+
+NOBODY: Final = Nobody()
+NOTHING_GIVEN: Final = say("{label}: nothing was entered.")
+
+
+class Key(msgspec.Struct, frozen=True):
+    """One key of a question: the value it enters, its label, a small second line, its row."""
+
+    value: Value
+    label: Sentence
+    badge: Sentence | None = None
+    row: int = 0
+
+
+@final
+class Fault(msgspec.Struct, frozen=True):
+    """Why an entry cannot be: the field, the sentence for the table, and the rule."""
+
+    path: Path
+    sentence: Sentence
+    rule: str = ""
+
+
+@final
+class Warn(msgspec.Struct, frozen=True):
+    """What is odd about an entry that may well be right."""
+
+    path: Path
+    sentence: Sentence
+
+
+class Branch(msgspec.Struct, frozen=True):
+    """One of several ways to enter the same thing, told by the keys that belong to it alone."""
+
+    name: str
+    keys: tuple[str, ...]
+    label: Sentence
+
+
+@final
+class OneOf(msgspec.Struct, frozen=True):
+    """Asks which branch was taken; exactly one must be. The page opens the first."""
+
+    branches: tuple[Branch, ...]
+    fault: Sentence
+    told_by: tuple[tuple[str, str], ...] = ()
+    """Each key with its branch's name; follows from `branches`, nobody gives it."""
+
+    def __post_init__(self) -> None:
+        told_by = tuple((key, branch.name) for branch in self.branches for key in branch.keys)
+        msgspec.structs.force_setattr(self, "told_by", told_by)
+
+
+class Question(msgspec.Struct, frozen=True, kw_only=True):
+    """What every question has; each kind adds what it takes.
+
+    `when` says whether it is answered before or after the play; `seat` is the one player who may
+    answer from his own phone; a `sealed` answer is shown to nobody before all are in; `suggest` is
+    the answer that follows from the rest, and may be overruled.
+    """
+
+    path: Path
+    label: Sentence
+    hint: Sentence | None = None
+    when: Literal["before", "after"] = "after"
+    optional: bool = False
+    group: bool = False
+    """Belongs to an object that may be left out as a whole, but not in part."""
+    sealed: bool = False
+    seat: int | None = None
+    suggest: Value = None
+    none: Sentence | None = None
+    """Where `null` is an answer of its own: what that answer is called."""
+    wrong: str = "{label}: {given} is not known here."
+    """Template for a value out of place; may use label, given, low, high and choices."""
+    missing: Sentence | None = None
+
+    def accept(self, value: Value, refuse: Refuse) -> Value:
+        """The answer that `value` gives; None after telling `refuse` what is wrong with it."""
+        answer = self.answer(value)
+        if answer is not None:
+            return answer
+        if value is None and self.none is not None:
+            return NOBODY
+        refuse(self.path, self.judge(value))
+        return None
+
+    def answer(self, value: Value) -> Value:
+        """What `value` means; None where it cannot be."""
+        raise NotImplementedError
+
+    def judge(self, value: Value) -> Sentence:
+        """What is wrong with a value that means nothing."""
+        raise NotImplementedError
+
+    def keys_shown(self) -> tuple[Key, ...]:
+        """The keys that a page draws; empty where the answer is typed."""
+        return ()
+
+    def absent(self) -> Sentence:
+        """What is said where nothing was entered."""
+        return self.missing or say(NOTHING_GIVEN.template, label=self.label)
+
+
+Step = Question | OneOf | Fault | Warn
+Interview = Generator[Step, Any, None]

@@ -1,0 +1,227 @@
+"""Writing on the pad: `after` is the only way forward."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import sub
+from typing import Final
+
+from msgspec.structs import replace
+
+from scorekeeper.games._asides import INTERVIEWS
+from scorekeeper.games._game import Game
+from scorekeeper.games._pad import Entry, Line, Options, Outcome, Pad, Row, Rows, leaders, won
+from scorekeeper.games._reading import Reading, read
+from scorekeeper.games._steps import Fault, Interview, Value, Warn
+from scorekeeper.sentences import Sentence, Side, all_of, say
+
+Points = tuple[int, ...]
+"""Points by side."""
+
+_NOTHING: Final[Mapping[str, Value]] = {}
+
+
+class Refused(ValueError):
+    """An entry that cannot be; `faults` says why, every one of them."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        super().__init__(f"{len(faults)} faults")
+        self.faults = tuple(faults)
+
+
+def blank(game: Game, options: Options, names: Sequence[str], dealer: int = 0) -> Pad:
+    """An empty pad: every option with its value, the players in seat order, the first dealer."""
+    sides = game.sides(options, len(names))
+    zeros = (0,) * len(sides)
+    return Pad(
+        game=game,
+        options=options,
+        seats=tuple(names),
+        first_dealer=dealer,
+        sides=sides,
+        rows=Rows([], 0),
+        sums=dict.fromkeys((*game.columns, *game.tallies), zeros),
+        totals=zeros,
+    )
+
+
+def after(pad: Pad, entry: Entry) -> Pad:
+    """The pad with `entry` written on it; raises `Refused` with every fault of an impossible one.
+
+    Preview, what-if, writing and replay all come through here.
+    """
+    kind, _ = _judged(pad, entry)
+    return _write(pad, kind, entry)
+
+
+def consider(pad: Pad, entry: Entry) -> tuple[Pad, list[Warn]]:
+    """The pad with `entry` written on it, and what is odd about the entry."""
+    kind, reading = _judged(pad, entry)
+    written = _write(pad, kind, entry)
+    if kind == "deal":
+        reading.warnings.extend(_unheard_of(pad, written))
+    return written, reading.warnings
+
+
+def _judged(pad: Pad, entry: Entry) -> tuple[str, Reading]:
+    if pad.outcome is not None:
+        raise Refused([Fault((), _over(pad))])
+    kind = "deal" if pad.game.marks.isdisjoint(entry) else _kind(pad, entry)
+    reading = read(interview(pad, kind), entry)
+    if kind == "deal" and "passed_out" in entry and ("passed_out",) in reading.unread():
+        reading.faults = [Fault(("passed_out",), say("In this game a deal cannot be passed out."))]
+    if reading.faults:
+        raise Refused(reading.faults)
+    return kind, reading
+
+
+def interview(pad: Pad, kind: str = "deal") -> Interview:
+    """What is asked about the next entry of that kind."""
+    if kind == "deal":
+        return pad.game.form(pad)
+    if kind in pad.game.extras:
+        return pad.game.extras[kind](pad)
+    return INTERVIEWS[kind](pad)
+
+
+def kind_of(game: Game, entry: Entry) -> str:
+    """deal, adjust, seat, finish or the game's extra that `entry` is, told by its keys."""
+    return next((kind for kind in (*INTERVIEWS, *game.extras) if kind in entry), "deal")
+
+
+def _kind(pad: Pad, entry: Entry) -> str:
+    kind = kind_of(pad.game, entry)
+    # an extra that other games have would else be read as a deal full of unknown fields
+    if kind == "deal" and "draw" in entry:
+        sentence = say("A declared draw is not part of this game.")
+        raise Refused([Fault(("draw",), sentence)])
+    return kind
+
+
+def _over(pad: Pad) -> Sentence:
+    if pad.game.over:
+        return pad.game.over
+    winners = pad.outcome.winners if pad.outcome else ()
+    if winners:
+        names = all_of(*map(Side, winners))
+        return say("The game is over; {names} won it after deal {n}.", names=names, n=pad.deals)
+    if pad.outcome and pad.outcome.drawn:
+        return say("The game is over; it was drawn after deal {n}.", n=pad.deals)
+    return say("The game is over; it ended without a winner after deal {n}.", n=pad.deals)
+
+
+def _write(pad: Pad, kind: str, entry: Entry) -> Pad:
+    """The pad with `entry`, which can be, written on it."""
+    game = pad.game
+    if kind == "deal":
+        upcoming = game.upcoming(pad)
+        recorded = {key: upcoming[key] for key in game.recorded} if game.recorded else _NOTHING
+        return _post(pad, kind, entry, game.score(pad, entry), upcoming["dealer"], recorded)
+    if kind == "seat":
+        pad = _seated(pad, entry["seat"])
+    return _post(pad, kind, entry, _LINES[kind](pad, entry) if kind in _LINES else ())
+
+
+def _ruling(pad: Pad, entry: Entry) -> Iterable[Line]:
+    fields = entry["adjust"]
+    reason = say("{reason}", reason=fields["reason"].strip())
+    yield Line(fields["side"], fields["points"], reason, "adjust", pad.game.columns[-1])
+
+
+def _joining(pad: Pad, entry: Entry) -> Iterable[Line]:
+    fields = entry["seat"]
+    if fields.get("points"):
+        seat, points = fields["number"], fields["points"]
+        text = say("{name} starts with {points}", name=pad.seats[seat], points=points)
+        yield Line(seat, points, text, "seat", pad.game.columns[-1])
+
+
+def _closing(pad: Pad, entry: Entry) -> Iterable[Line]:
+    closing = pad.game.closing
+    return closing(pad) if closing and pad.deals else ()
+
+
+_LINES: Final[Mapping[str, Callable[[Pad, Entry], Iterable[Line]]]] = {
+    "adjust": _ruling,
+    "seat": _joining,
+    "finish": _closing,
+}
+
+
+def _seated(pad: Pad, fields: Entry) -> Pad:
+    """The pad with the name on the seat, which may be one more."""
+    number, name = fields["number"], fields["name"] and fields["name"].strip()
+    if number < len(pad.seats):
+        seats = (*pad.seats[:number], name, *pad.seats[number + 1 :])
+        return replace(pad, seats=seats)
+    return replace(
+        pad,
+        seats=(*pad.seats, name),
+        sides=pad.game.sides(pad.options, number + 1),
+        sums={column: (*points, 0) for column, points in pad.sums.items()},
+        totals=(*pad.totals, 0),
+    )
+
+
+def _post(
+    pad: Pad,
+    kind: str,
+    entry: Entry,
+    explained: Iterable[Line],
+    dealer: int | None = None,
+    recorded: Mapping[str, Value] = _NOTHING,
+) -> Pad:
+    lines = tuple(explained)
+    sums = _added(pad.sums, lines)
+    totals = _together(sums, pad.game.columns)
+    scores = tuple(map(sub, totals, pad.totals))
+    is_deal = kind == "deal"
+    deals = pad.deals + is_deal
+    number = deals if is_deal else None
+    row = Row(entry, kind, number, dealer, lines, scores, totals, pad.seats, recorded)
+    written = replace(
+        pad,
+        rows=pad.rows.plus(row),
+        sums=sums,
+        totals=totals,
+        deals=deals,
+        last=row,
+        last_deal=row if is_deal else pad.last_deal,
+    )
+    outcome = _outcome(written, kind)
+    return written if outcome is None else replace(written, outcome=outcome)
+
+
+def _added(sums: Mapping[str, Points], lines: Iterable[Line]) -> dict[str, Points]:
+    """The points by side of every column and tally, those of the lines added."""
+    added = {**sums}
+    for line in lines:
+        if line.points:
+            points = [*added[line.column]]
+            points[line.side] += line.points
+            added[line.column] = tuple(points)
+    return added
+
+
+def _together(sums: Mapping[str, Points], columns: tuple[str, ...]) -> Points:
+    """The points by side of all the columns."""
+    if len(columns) == 1:
+        return sums[columns[0]]
+    return tuple(map(sum, zip(*[sums[column] for column in columns], strict=True)))
+
+
+def _outcome(pad: Pad, kind: str) -> Outcome | None:
+    if kind == "seat" and pad.last and not any(pad.last.scores):
+        return None
+    if kind == "finish" and not pad.deals:
+        return Outcome((), say("Nothing was played; there is no winner."), "finish")
+    outcome = pad.game.result(pad)
+    if outcome is None and kind == "finish":
+        return won(pad, leaders(pad), "finish")
+    return outcome
+
+
+def _unheard_of(before: Pad, written: Pad) -> Iterable[Warn]:
+    """Warn of a deal worth three times any former one (games.md, Warnings)."""
+    most = max(map(abs, written.rows[-1].scores))
+    former = [max(map(abs, row.scores)) for row in before.rows if row.kind == "deal"]
+    if any(former) and most >= 3 * max(former):
+        yield Warn((), say("This deal is worth three times any before it: {points}.", points=most))
