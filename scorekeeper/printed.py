@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from scorekeeper import catalogue, settled
 from scorekeeper.games._ledger import Game, Pad, Row
 from scorekeeper.sentences import Voice
-from scorekeeper.sheet import Head, has_counters, side_name, voice_of, voice_of_all
+from scorekeeper.sheet import Document, Head, has_counters, side_name, voice_of, voice_of_all
 
 _LEAST = 8
 _COMMANDS = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -78,11 +78,13 @@ def description(game: Game) -> str:
     return "\n".join(lines)
 
 
-def _told(field: dict[str, object]) -> str:
+def _told(field: Document) -> str:
     bounds = ""
     if "least" in field:
         bounds = f" {field['least']} to {field['most']}"
     elif "values" in field:
-        bounds = f" {', '.join(map(str, field['values']))}"  # type: ignore[call-overload]
+        bounds = f" {', '.join(map(str, field['values']))}"
     optional = ", optional" if field["optional"] else ""
-    return " or ".join(field["types"]) + bounds + optional  # type: ignore[arg-type]
+    inside = field.get("items", {}).get("fields", ())
+    parts = "".join(f"\n    {one['field']}: {_told(one)}" for one in inside)
+    return " or ".join(field["types"]) + bounds + optional + parts

@@ -112,3 +112,8 @@ def _unasked(path: Path, value: Value, refuse: Refuse) -> Value:
         return NOBODY
     refuse(path, say("Nobody sits in seat {n}.", n=path[-1]))
     return None
+
+
+def entered(answers: Iterable[Value]) -> int:
+    """What the answers so far add up to, as far as they are numbers."""
+    return sum(answer for answer in answers if type(answer) is int)

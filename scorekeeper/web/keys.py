@@ -120,7 +120,7 @@ def _further(question: Question) -> Iterable[tuple[str, str]]:
     if question.none is not None:
         return [(NONE, Voice().text(question.none))]
     if (question.optional or question.group) and question.suggest is None:
-        return [("", "none")]
+        return [("", "nobody" if isinstance(question, SeatOf) else "none")]
     return ()
 
 
@@ -139,16 +139,18 @@ def _group(
         label = escape(voice.text(key.label))
         if key.badge is not None:
             label += Markup(' <small class="badge">{}</small>').format(voice.text(key.badge))
-        yield from _key(name, raw, label, classes + key_class(key, voice), box)
+        yield from _key(name, raw, label, classes + key_class(key, voice), box, off=key.off)
     for raw, words in further:
         yield from _key(name, raw, escape(words), " wide")
     yield "</div>", name, None
 
 
-def _key(name: str, raw: str, label: Markup, classes: str, box: str = "radio") -> Iterator[Part]:
+def _key(
+    name: str, raw: str, label: Markup, classes: str, box: str = "radio", *, off: bool = False
+) -> Iterator[Part]:
     mark = escape(f"{name}-{raw or 'blank'}")
     html = f'<label class="key{classes}"><input type="{box}" id="{mark}" name="{escape(name)}"'
-    yield f'{html} value="{escape(raw)}"', name, raw
+    yield f'{html} value="{escape(raw)}"{" disabled" if off else ""}', name, raw
     yield f"><span>{label}</span></label>", name, None
 
 

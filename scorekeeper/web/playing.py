@@ -13,6 +13,7 @@ from scorekeeper.games._fields import Question
 from scorekeeper.games._ledger import Entry, Refused, Row, consider, interview
 from scorekeeper.payments import Stake
 from scorekeeper.printed import signed
+from scorekeeper.sentences import Voice
 from scorekeeper.sheet import has_counters
 from scorekeeper.web import chart, forms, kept, show, tabled
 from scorekeeper.web.tabled import Message
@@ -107,12 +108,9 @@ class Playing:
 
     def _taken_back(self) -> dict[str, Any]:
         """Answers of the draft that were emptied on the page."""
-        typed = self.typed
-        if typed is None:
-            return {}
-        # a tick that is not made sends the blank before it alone
-        gone = (p for p in self.visit.answers if p in typed and not any(typed.getlist(p)))
-        return dict.fromkeys(gone, tables.UNANSWERED)
+        left = {field.name for field in self.filling if field.given and not field.derived}
+        asked = {field.name for field in self.filling}
+        return dict.fromkeys(asked.intersection(self.visit.answers) - left, tables.UNANSWERED)
 
     def _asked(self, path: str) -> str:
         field = next((field for field in self.filling if field.name == path), None)
@@ -120,20 +118,22 @@ class Playing:
 
     def _lacking(self) -> str:
         missing = self.filling.missing
-        return f"Still to enter: {self._label(missing[0])}." if missing else "That cannot be."
+        if not missing:
+            return "That cannot be."
+        return f"Still to enter: {self._label(missing[0], self.voice)}."
 
-    def _label(self, question: Question) -> str:
+    def _label(self, question: Question, voice: Voice) -> str:
         """What is asked; of a list, for whom."""
         ask = next(
             (a for a in self.asks if isinstance(a, forms.Ask) and a.question is question), None
         )
-        label = self.voice.text(question.label)
+        label = voice.text(question.label)
         if ask is None or not ask.many:
             return label
         field = next((field for field in ask.turns if not field.given), None)
         if field is None:
             return label
-        who = ask.who(field, self.voice)
+        who = ask.who(field, voice)
         return who if ask.parts else f"{label}, {who}"
 
     # --- what is shown --------------------------------------------------------------------------
@@ -404,11 +404,12 @@ class Playing:
             points = "   ".join(signed(score) for score in self.preview.scores)
             return "save", f"Save {told}" if told else f"Score deal {self.pad.deals + 1}", points
         missing = self.filling.missing
+        then = self._label(missing[0], self.sign) if missing else ""
         if missing and all(question.when == "after" for question in missing):
             score = f"Score deal {self.pad.deals + 1}"
-            return "save", told or score, f"then: {self._label(missing[0])}" if told else ""
+            return "save", told or score, f"then: {then}" if told else ""
         if missing:
-            return "keep", f"Next: {self._label(missing[0])}", told
+            return "keep", f"Next: {then}", told
         return "save", f"Score deal {self.pad.deals + 1}", told
 
     def _told(self, entry: Entry) -> str:

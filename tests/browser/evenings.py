@@ -59,6 +59,17 @@ def _solo_whist(entry: Entry, dealer: int) -> Iterator[str]:
     yield f"contract-{entry['contract']}"
     yield from (f"declarers.{part}-{seat}" for part, seat in enumerate(entry["declarers"]))
     yield f"made-{'yes' if entry['made'] else 'no'}"
+def _trex(entry: Entry, dealer: int) -> Iterator[str]:
+    yield f"contract-{entry['contract']}"
+    counts = entry.get("counts", ())
+    for seat, count in enumerate(counts[:-1]):
+        if sum(counts[:seat]) < 13:  # what follows is filled in
+            yield f"counts.{seat}-{count}"
+    for name in ("taken_by", "doubled_by", "led_by"):
+        for card in entry.get("cards", ()):
+            if name in card:
+                yield f"cards.{card['card']}.{name}-{card[name]}"
+    yield from (f"order-{seat}" for seat in entry.get("order", ())[:-1])
 
 
 KEYS: Final[Mapping[str, Callable[[Entry, int], Iterator[str]]]] = {
@@ -68,6 +79,7 @@ KEYS: Final[Mapping[str, Callable[[Entry, int], Iterator[str]]]] = {
     "sharp-nullo": _sharp_nullo,
     "nap": _nap,
     "solo-whist": _solo_whist,
+    "trex": _trex,
 }
 
 
@@ -100,8 +112,20 @@ def taps_allowed(game: str, entry: Entry) -> int:
         return len(entry["points"]) + 1
     if "bids" in entry and game == "sharp-nullo":
         return 1 + 8 + 2 + 1
+    if game == "trex":
+        return _trex_taps(entry)
     extra = bool(entry.get("doubled")) + 3 * ("honours" in entry) + len(entry.get("nil_tricks", ()))
     return TAPS[game] + extra + (len(entry.get("declarers", ())) > 1)
+
+
+def _trex_taps(entry: Entry) -> int:
+    """The game, three counts or places or a tap a card, the wide key; one more for each doubled
+    card, for who led where its holder took it, and to open what is doubled among several."""
+    cards = entry.get("cards", ())
+    doubled = [card for card in cards if "doubled_by" in card]
+    opened = len(cards) > 1 and bool(doubled)
+    led = sum("led_by" in card for card in doubled)
+    return 1 + (len(cards) or 3) + 1 + len(doubled) + led + opened
 
 
 def enter(phone: Phone, game: str, entry: Entry, dealer: int) -> None:
@@ -110,7 +134,10 @@ def enter(phone: Phone, game: str, entry: Entry, dealer: int) -> None:
         for seat, points in enumerate(entry["points"]):
             phone.write(f"points.{seat}", str(points))
         return
+    before = ""
     for key in keys(game, entry, dealer):
-        if not phone.live and not phone.key(key).count():
+        asked = key.rpartition("-")[0]
+        if not phone.live and (asked == before or not phone.key(key).count()):
             phone.save()
         phone.tap(key)
+        before = asked

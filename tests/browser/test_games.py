@@ -22,6 +22,7 @@ WRONG = {
     "tally": "points.3-7",
     "nap": "made-no",
     "solo-whist": "made-no",
+    "trex": "cards.KH.led_by-0",
 }
 """The key first tapped in deal 1, in place of its last."""
 

@@ -31,6 +31,7 @@ NEEDS_A_DEAL: Mapping[str, str] = {
     "oh-hell": "only the last hand ends it, and a hand that breaks the tie",
     "sharp-nullo": "the end needs deals won running",
     "solo-whist": "only stopping ends it",
+    "trex": "only the last of twenty deals ends it",
 }
 """Games that an adjustment can never end, with the reason."""
 

@@ -168,3 +168,56 @@ def test_a_tick_stays_while_the_rest_is_entered(phone: Phone) -> None:
 
     assert page.form("save").fields["passed_out"] == ["", "yes"]
     assert phone.do(table).totals == [60, 40]
+# --- answers in parts ---------------------------------------------------------------------------
+
+
+def picked(phone: Phone, game: str) -> tuple[str, Page]:
+    """A table on which this game is picked, and its page then."""
+    table = phone.starts("trex")
+    return table, phone.do(table, {"contract": game}, "keep")
+
+
+def test_an_order_may_be_sent_in_any_state(phone: Phone) -> None:
+    table, page = picked(phone, "trex")
+    hidden = page.form("save").fields
+    for order in (["2"], ["", "2"], ["2", "2", "2"], ["x", "9", "-1"], ["2", "", "1"], ["None"]):
+        typed = {f"order.{place}": seat for place, seat in enumerate(order)}
+        assert phone.post(table, {**hidden, **typed, "do": "keep"}).status in (200, 303)
+        sent = {name: value for name, value in hidden.items() if not name.startswith("order")}
+        assert phone.post(table, {**sent, **typed, "do": "save"}).status == 422
+
+
+def test_whoever_stands_behind_an_emptied_place_moves_up(phone: Phone) -> None:
+    table, page = picked(phone, "trex")
+
+    phone.send(table, page.form("save"), {"order.0": "", "order.1": "2", "order.2": "0"})
+    form = phone.get(table).form("save")
+
+    assert [form[f"order.{place}"] for place in range(3)] == ["2", "0", ""]
+    assert form.fields["order.0"] == ["", "2"]
+
+
+def test_a_card_taken_by_nobody_known_is_refused_at_its_place(phone: Phone) -> None:
+    table, page = picked(phone, "king")
+
+    page = phone.send(table, page.form("save"), {"cards.KH.taken_by": "7"}, "save")
+
+    assert page.status == 422
+    assert "who took the king of hearts: say which seat." in page.text
+
+
+def test_a_game_that_is_used_up_cannot_be_sent(phone: Phone) -> None:
+    table = phone.starts("trex", {"contract": "trex", "order": [2, 0, 3, 1]})
+
+    page = phone.fill(table, {"contract": "trex"}, headers=HTMX)
+
+    assert "Ann has already chosen trex in this kingdom" in page.text
+
+
+def test_a_tick_stays_when_something_else_is_answered(phone: Phone) -> None:
+    table = phone.starts("five-hundred", variant="45-card")
+    page = phone.do(table, {"passed_out": ["", "yes"]}, "keep")
+
+    phone.send(table, page.form("save"), {"side_tricks.0": "6"})
+
+    assert phone.get(table).form("save")["passed_out"] == "yes"
