@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from scorekeeper.choosing import company
 from scorekeeper.games import games
 from scorekeeper.games._describe import json_types, survey
 from scorekeeper.games._fields import Choice, Many, Number, Question, SeatOf, Text
@@ -28,7 +29,18 @@ def _card(game: Game) -> Document:
         "aliases": list(game.aliases),
         "about": _VOICE.text(game.about),
         "players": {"least": game.players[0], "most": game.players[-1]},
+        "guide": _guide(game),
         "variants": [name for name in game.variants if name],
+    }
+
+
+def _guide(game: Game) -> Document:
+    least, most = game.guide.minutes or (None, None)
+    return {
+        "minutes": {"least": least, "most": most},
+        "level": game.guide.level,
+        "company": list(company(game)),
+        "pack": game.guide.pack,
     }
 
 

@@ -135,6 +135,12 @@
   document.addEventListener("submit", () => { pressed = true; });
   document.addEventListener("htmx:after:swap", settled);
 
+  // --- What a list was asked for stands in its address, for whoever comes back to it ------------
+  document.addEventListener("htmx:after:swap", () => {
+    const form = one("form[data-asked]");
+    if (form) history.replaceState(null, "", `?${new URLSearchParams(new FormData(form))}`);
+  });
+
   // --- Names: dragging, and the arrows without a round trip ------------------------------------
   let dragged = null;
   const move = (item, by) => {

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from scorekeeper.games import _options as option
 from scorekeeper.games._each import from_left, stands_still, where_filled
 from scorekeeper.games._fields import Choice, Fault, Interview, Key, Many, Number, Value
+from scorekeeper.games._guide import Guide
 from scorekeeper.games._kinds_a import InTurn
 from scorekeeper.games._ledger import (
     Entry,
@@ -327,9 +328,10 @@ def tables(options: Options) -> Mapping[str, Table]:
 GAME: Final = Game(
     slug="oh-hell",
     name="Oh Hell!",
-    aliases=("Blackout", "Nomination whist", "Oh Pshaw", "Up and down the river"),
+    aliases=("Blackout", "Nomination whist", "Oh Pshaw", "Up and down the river", "Elevator"),
     players=range(3, 8),
     about=say("Say exactly how many tricks you will take; the hands shrink to a card and grow."),
+    guide=Guide((30, 60), "easy", "52"),
     variants={
         None: {"hand_sizes": None, "hook": "exceed", "exact": "ten_per_trick", "miss": "per_trick"}
     },

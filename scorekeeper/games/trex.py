@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.games import _options as option
 from scorekeeper.games._fields import Choice, Interview, Key, Many, Number, Question, SeatOf, Value
+from scorekeeper.games._guide import Guide
 from scorekeeper.games._kinds_b import Captures, Ranking, Settled
 from scorekeeper.games._ledger import (
     Entry,
@@ -385,6 +386,7 @@ GAME: Final = Game(
     aliases=("Trix",),
     players=range(4, 5),
     about=say("Four kingdoms; the owner of each picks five games, each of them once."),
+    guide=Guide((60, 90), "practice", "52"),
     variants={"document": DOCUMENT, "classic": {**DOCUMENT, "diamond_points": -10}},
     options=OPTIONS,
     sides=sides,

@@ -137,6 +137,7 @@ _DESCRIPTION: Final[dict[str, Any]] = {
                     "game": {"enum": list(games())},
                     "variant": {"type": ["string", "null"]},
                     "options": {"type": "object"},
+                    "stake": {"type": ["string", "null"]},
                     "players": {
                         "type": "array",
                         "items": {"type": "string", "minLength": 1, "maxLength": 40},

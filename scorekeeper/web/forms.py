@@ -31,9 +31,9 @@ from scorekeeper.games._fields import (
     Warn,
     walk,
 )
-from scorekeeper.games._kinds_a import Series
+from scorekeeper.games._kinds_a import Series, Ticked
 from scorekeeper.games._kinds_b import Captures, InParts, Ranking, Settled
-from scorekeeper.sentences import Sentence, Voice, say
+from scorekeeper.sentences import Listing, Sentence, Voice, say
 
 CLOSED: Final = "✓"
 """What stands for a sealed answer until all of them are in."""
@@ -67,11 +67,11 @@ def decode(question: Question, raw: str) -> Value:
     raw = raw.strip()
     if question.none is not None and raw == NONE:
         return None
+    if isinstance(question, Series):
+        return [decode(question.item, part) for part in _APART.split(raw) if part]
     for key in question.keys_shown():
         if encode(key.value) == raw:
             return key.value
-    if isinstance(question, Series):
-        return [decode(question.item, part) for part in _APART.split(raw) if part]
     if isinstance(question, Number):
         digits = raw.replace("−", "-").removeprefix("+")
         return int(digits) if digits.removeprefix("-").isdecimal() and len(raw) < 12 else raw
@@ -93,7 +93,8 @@ class AnswerField(Field):  # type: ignore[misc,unused-ignore]
 
     def process_formdata(self, valuelist: list[str]) -> None:
         """Take what was sent; an empty value is no answer."""
-        self.raw = valuelist[-1].strip() if valuelist else ""
+        ticked = isinstance(self.question, Ticked)
+        self.raw = encode([*filter(None, valuelist if ticked else valuelist[-1:])]).strip()
         self.given = self.raw != ""
         self.data = decode(self.question, self.raw) if self.given else None
 
@@ -124,6 +125,11 @@ class Ask:
     def many(self) -> bool:
         """Whether it is a list, one field a player or a side."""
         return isinstance(self.question, Many)
+
+    @property
+    def parts(self) -> bool:
+        """Whether it is a list of parts, each with a label of its own."""
+        return getattr(self.question, "parts", False)
 
     @property
     def done(self) -> bool:
@@ -166,7 +172,9 @@ class Ask:
         return self.question.told([field.data if field.given else None for field in self.fields])
 
     def who(self, field: AnswerField, voice: Voice) -> str:
-        """Whose field it is: a player's or a side's name."""
+        """Whose field it is: a player's or a side's name, or which part it is."""
+        if self.parts:
+            return voice.text(field.question.label)
         place = int(field.question.path[-1])
         side = getattr(self.question, "each", "player") == "side"
         return voice.side(place) if side else voice.seat(place)
@@ -478,6 +486,9 @@ def key_label(question: Question, value: Value) -> Sentence:
     """What the key that enters `value` says."""
     if value is None and question.none is not None:
         return question.none
+    if isinstance(question, Series):
+        items = (key_label(question.item, one) for one in value)
+        return say("{items}", items=Listing(tuple(items)))
     found = next((key.label for key in question.keys_shown() if key.value == value), None)
     return found or say("{value}", value=value if isinstance(value, int | str) else str(value))
 

@@ -8,11 +8,13 @@ from typing import Any, Final
 from flask import render_template, session
 from markupsafe import Markup
 
-from scorekeeper import places, tables
+from scorekeeper import places, settled, tables
 from scorekeeper.games._fields import Question
 from scorekeeper.games._ledger import Entry, Refused, Row, consider, interview
+from scorekeeper.payments import Stake
 from scorekeeper.printed import signed
 from scorekeeper.sentences import Voice
+from scorekeeper.sheet import has_counters
 from scorekeeper.web import chart, forms, kept, show, tabled
 from scorekeeper.web.tabled import Message
 
@@ -129,7 +131,10 @@ class Playing:
         if ask is None or not ask.many:
             return label
         field = next((field for field in ask.turns if not field.given), None)
-        return f"{label}, {ask.who(field, voice)}" if field else label
+        if field is None:
+            return label
+        who = ask.who(field, voice)
+        return who if ask.parts else f"{label}, {who}"
 
     # --- what is shown --------------------------------------------------------------------------
 
@@ -229,11 +234,33 @@ class Playing:
 
     @cached_property
     def sides(self) -> list[show.SideShown]:
-        sides = show.sides_of(self.pad)
+        sides = show.sides_of(self.table.pads)
         if not self.outdated:
             return sides
         totals = self.table.row.summary["totals"]
         return [side._replace(total=total) for side, total in zip(sides, totals, strict=False)]
+
+    @cached_property
+    def stake(self) -> Stake | None:
+        """What a counter is worth, where the table has said so."""
+        return settled.stake_at(self.table.head)
+
+    def worth(self, points: int) -> str:
+        """The points in money, where they have a worth."""
+        return self.stake.of(points) if self.stake else ""
+
+    @cached_property
+    def payments(self) -> list[settled.Paid] | None:
+        """Who would pay whom as it stands; None where points are not paid."""
+        if not has_counters(self.pad.game, self.pad.options):
+            return None
+        names, totals = [side.name for side in self.sides], [side.total for side in self.sides]
+        return settled.payments(names, totals, self.stake)
+
+    @property
+    def pot_pays(self) -> bool:
+        """Whether the pot pays or is paid."""
+        return any(settled.POT in (one.payer, one.payee) for one in self.payments or ())
 
     @property
     def outdated(self) -> bool:

@@ -50,6 +50,15 @@ def _sharp_nullo(entry: Entry, dealer: int) -> Iterator[str]:
     yield f"tricks-{entry['tricks']}"
 
 
+def _nap(entry: Entry, dealer: int) -> Iterator[str]:
+    yield from (f"declarer-{entry['declarer']}", f"bid-{entry['bid']}")
+    yield f"made-{'yes' if entry['made'] else 'no'}"
+
+
+def _solo_whist(entry: Entry, dealer: int) -> Iterator[str]:
+    yield f"contract-{entry['contract']}"
+    yield from (f"declarers.{part}-{seat}" for part, seat in enumerate(entry["declarers"]))
+    yield f"made-{'yes' if entry['made'] else 'no'}"
 def _trex(entry: Entry, dealer: int) -> Iterator[str]:
     yield f"contract-{entry['contract']}"
     counts = entry.get("counts", ())
@@ -68,8 +77,21 @@ KEYS: Final[Mapping[str, Callable[[Entry, int], Iterator[str]]]] = {
     "five-hundred": _five_hundred,
     "spades": _spades,
     "sharp-nullo": _sharp_nullo,
+    "nap": _nap,
+    "solo-whist": _solo_whist,
     "trex": _trex,
 }
+
+
+TAPS: Final = {
+    "spades": 7,
+    "bridge": 5,
+    "five-hundred": 4,
+    "sharp-nullo": 4,
+    "nap": 4,
+    "solo-whist": 4,
+}
+"""The fewest taps of a plain deal, the wide key included."""
 
 
 def keys(game: str, entry: Entry, dealer: int) -> list[str]:
@@ -82,7 +104,8 @@ def keys(game: str, entry: Entry, dealer: int) -> list[str]:
 
 def taps_allowed(game: str, entry: Entry) -> int:
     """The most taps a deal may take, the wide key included: the table's figures of what a hand
-    can bear, and one more for a double, for honours three, for the result of each nil."""
+    can bear, and one more for a double, for honours three, for the result of each nil, for the
+    second of two declarers."""
     if entry.get("passed_out"):
         return 2 + ("side_tricks" in entry)
     if game == "tally":
@@ -92,7 +115,7 @@ def taps_allowed(game: str, entry: Entry) -> int:
     if game == "trex":
         return _trex_taps(entry)
     extra = bool(entry.get("doubled")) + 3 * ("honours" in entry) + len(entry.get("nil_tricks", ()))
-    return {"spades": 7, "bridge": 5, "five-hundred": 4, "sharp-nullo": 4}[game] + extra
+    return TAPS[game] + extra + (len(entry.get("declarers", ())) > 1)
 
 
 def _trex_taps(entry: Entry) -> int:

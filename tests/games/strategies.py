@@ -32,7 +32,7 @@ from scorekeeper.games._fields import (
     read,
     walk,
 )
-from scorekeeper.games._kinds_a import Series
+from scorekeeper.games._kinds_a import Series, Ticked
 from scorekeeper.games._kinds_b import Captures, Ranking, Settled
 from scorekeeper.games._ledger import Entry, Game, Options, Pad, after, interview
 from scorekeeper.sentences import Sentence
@@ -124,6 +124,9 @@ def _(question: Series) -> st.SearchStrategy[Any]:
 
 
 @values.register
+def _(question: Ticked) -> st.SearchStrategy[Any]:
+    values = [key.value for key in question.keys_shown()]
+    return st.sets(st.sampled_from(values)).map(lambda some: [v for v in values if v in some])
 def _(question: Settled) -> st.SearchStrategy[Any]:
     return st.just(question.settled)
 
