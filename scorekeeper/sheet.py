@@ -101,12 +101,10 @@ def read_head(document: Any) -> Head:
         errors.append(_error("format", f"The format is always {FORMAT}."))
     if type(document.get("entries")) is not list:
         errors.append(_error("entries", "The entries are a list."))
-    slug = document.get("game")
-    game = games().get(slug) if type(slug) is str else None
+    game = find_game(document.get("game"), errors)
     if game is None:
-        known = ", ".join(games())
-        raise SheetRefused([*errors, _error("game", f"This game is not known; there are {known}.")])
-    variant = _variant(game, document.get("variant"), errors)
+        raise SheetRefused(errors)
+    variant = find_variant(game, document.get("variant"), errors)
     options = _options(game, variant, document.get("options", {}), errors)
     stake = _stake(game, options, document.get("stake"), errors)
     players = _players(game, document.get("players"), errors)
@@ -125,7 +123,17 @@ def _error(at: str, message: str) -> Document:
     return {"at": at, "message": message}
 
 
-def _variant(game: Game, variant: Any, errors: list[Document]) -> str | None:
+def find_game(slug: Any, errors: list[Document]) -> Game | None:
+    """The game of that slug; None, and an error more, where there is none."""
+    game = games().get(slug) if type(slug) is str else None
+    if game is None:
+        known = ", ".join(games())
+        errors.append(_error("game", f"This game is not known; there are {known}."))
+    return game
+
+
+def find_variant(game: Game, variant: Any, errors: list[Document]) -> str | None:
+    """The variant of that name, the first where none is given; an error more where it is none."""
     first = next(iter(game.variants))
     if variant is None:
         return first

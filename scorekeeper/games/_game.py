@@ -10,6 +10,8 @@ import msgspec
 from scorekeeper.games._guide import UNSAID, Guide
 from scorekeeper.games._pad import Entry, Line, Options, Outcome, Pad, deal_passes
 from scorekeeper.games._steps import Fault, Interview, Question, Value
+from scorekeeper.referee.auction import Auction
+from scorekeeper.referee.tricks import Play
 from scorekeeper.sentences import Sentence, Sides
 
 Fact = Literal["bid kept", "bid lost", "bid", "over", "short"]
@@ -54,7 +56,8 @@ class Game:
     `low_wins` whether the lowest total is the best; `pips` how many pips of playing cards tell
     the score at the table, where players are used to that; `counters` whether the points are
     counters that the players pay one another, so that each deal comes to nought (None: never):
-    such a table may have a stake, and at the end it is told who pays whom.
+    such a table may have a stake, and at the end it is told who pays whom. `play` and `auction`
+    are what the referee knows of the game's tricks and bidding (None: there are none).
     """
 
     slug: str
@@ -89,6 +92,8 @@ class Game:
     low_wins: Callable[[Options], bool] = lambda options: False
     pips: Callable[[Options], int] | None = None
     counters: Callable[[Options], bool] | None = None
+    play: Play | None = None
+    auction: Auction | None = None
 
     def __hash__(self) -> int:
         return hash(self.slug)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
+from scorekeeper.cards import JOKER
 from scorekeeper.games import _options as option
 from scorekeeper.games._counters import paid
 from scorekeeper.games._each import stands_still
@@ -28,6 +29,11 @@ from scorekeeper.games._ledger import (
 from scorekeeper.games._made import ask_result, head_of, is_made, told
 from scorekeeper.games._odd import far_over, far_short
 from scorekeeper.games._tables import printed
+from scorekeeper.referee.auction import PASS, PASSED_OUT, Auction, Bidding, ToCall, one_round
+from scorekeeper.referee.context import FIRST_TRICK, NAMED_SUIT, TRUMP, Context, Ruling, flag
+from scorekeeper.referee.ladder import MAY_PASS, Ladder
+from scorekeeper.referee.ranking import ACE_HIGH, NO_TRUMP, Highest, Ranking, pack, ranked
+from scorekeeper.referee.tricks import Play
 from scorekeeper.sentences import Seat, Sentence, say
 
 TRICKS: Final = 5
@@ -234,6 +240,95 @@ def tables(options: Options) -> Mapping[str, Table]:
     }
 
 
+# --- the referee --------------------------------------------------------------------------------
+
+
+_JOKER: Final[tuple[tuple[str, Highest], ...]] = (
+    (JOKER, ("The {card} beats every card.", "joker")),
+)
+
+
+@cache
+def _cards(players: int, joker: bool) -> tuple[str, ...]:
+    ranks = ACE_HIGH[: ACE_HIGH.index(PACKS[players][0]) + 1]
+    return (*pack(ranks), JOKER) if joker else pack(ranks)
+
+
+def ranking(context: Context, plays: Sequence[str]) -> Ranking:
+    """games.md, nap 6: the joker is the highest trump, without trumps the best card by itself."""
+    joker = context["joker"]
+    cards = _cards(context["players"], joker)
+    trump = _trump(context, plays)
+    if not joker:
+        return ranked(cards, trump=trump)
+    if trump is None and plays:
+        context.need("trump")
+    return ranked(cards, trump=JOKER if trump in (None, NO_TRUMP) else trump, top=_JOKER)
+
+
+def _trump(context: Context, plays: Sequence[str]) -> str | None:
+    """The trump suit, which the first card led settles; None where nobody has said it."""
+    if context["mis"] or (context["first_trick"] and not plays):
+        return NO_TRUMP
+    if not context["first_trick"]:
+        return context["trump"]  # type: ignore[no-any-return]
+    return context["named_suit"] or NO_TRUMP if plays[0] == JOKER else plays[0][1]
+
+
+_BIDS_ALLOWED: Final = tuple(f"{bid}_allowed" for bid in ("mis", *ONLY_OVER))
+
+
+@cache
+def _rungs(known: tuple[str, ...]) -> Ladder:
+    """The bids that the table knows."""
+    heights = {bid: height for height, bid in enumerate(known)}
+    return Ladder(heights, {bid: name_of(bid) for bid in known}, "bidding")
+
+
+def auction(context: Context, dealer: int) -> Bidding:
+    """games.md, nap 6: one call each from the dealer's left, each bid higher than the last."""
+    known = bids({name: context[name] for name in _BIDS_ALLOWED})
+    players = context["players"]
+    seats = [(dealer + n) % players for n in range(1, players + 1)]
+    calls = yield from one_round(
+        seats, lambda seat, calls: _to_bid(_rungs(known), seat, _highest(calls))
+    )
+    made = [(seat, call) for seat, call in zip(seats, calls, strict=True) if call != PASS]
+    if not made:
+        return PASSED_OUT
+    declarer, bid = made[-1]
+    return {"declarer": declarer, "bid": bid, "previous_bids": [call for _, call in made[:-1]]}
+
+
+def _highest(calls: Sequence[str]) -> str | None:
+    return next((call for call in reversed(calls) if call != PASS), None)
+
+
+@cache
+def _to_bid(rungs: Ladder, seat: int, standing: str | None) -> ToCall:
+    higher = tuple(b for b in rungs.above(standing) if ONLY_OVER.get(b, standing) == standing)
+
+    def judge(call: str) -> Ruling | None:
+        if call == PASS:
+            return Ruling(MAY_PASS, "bidding")
+        if call in rungs.heights and call in ONLY_OVER and ONLY_OVER[call] != standing:
+            bid, over = rungs.names[call], rungs.names[ONLY_OVER[call]]
+            return Ruling(
+                say("{bid} can only be bid over {over}.", bid=bid, over=over), "wellington"
+            )
+        return rungs.judge(call, standing)
+
+    return ToCall(seat, (PASS, *higher), judge)
+
+
+PLAY: Final = Play(
+    ranking,
+    pack=lambda context: frozenset(_cards(context["players"], context["joker"])),
+    keys=(TRUMP, FIRST_TRICK, NAMED_SUIT, flag("mis")),
+)
+AUCTION: Final = Auction(auction, "bidding")
+
+
 GAME: Final = Game(
     slug="nap",
     name="Nap",
@@ -259,4 +354,6 @@ GAME: Final = Game(
     facts=facts,
     tables=tables,
     counters=counters,
+    play=PLAY,
+    auction=AUCTION,
 )

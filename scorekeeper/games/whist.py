@@ -13,6 +13,9 @@ from scorekeeper.games._guide import Guide
 from scorekeeper.games._ledger import Entry, Game, Line, Options, Pad, Table, two_partnerships
 from scorekeeper.games._race import first_to_target, target, to_the_target
 from scorekeeper.games._tables import printed
+from scorekeeper.referee.context import TRUMP
+from scorekeeper.referee.ranking import ace_high
+from scorekeeper.referee.tricks import Play
 from scorekeeper.sentences import InWords, Sentence, Side, say
 
 TRICKS: Final = 13
@@ -162,4 +165,5 @@ GAME: Final = Game(
     needs=needs,
     pips=target,
     tables=tables,
+    play=Play(ace_high, keys=(TRUMP,)),
 )
