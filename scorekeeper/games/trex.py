@@ -133,7 +133,7 @@ def form(pad: Pad) -> Interview:
     yield _owner(owner, len(left) == len(GAMES))
     game = yield _game(owner, left, pad.options["diamond_points"])
     if game:
-        yield _ASKED[game](game, pad.options)
+        yield _brought(game, pad.options)
 
 
 @cache
@@ -238,25 +238,12 @@ _ORDER: Final = Ranking(
 )
 
 
-def _ask_counts(game: str, options: Options) -> Question:
-    return _counts(game)
+def _brought(game: str, options: Options) -> Question:
+    """What is asked about a deal of that game."""
+    if game in CARDS:
+        return _cards(game, options["doubling"], options["self_capture"] == "leader_bonus")
+    return _counts(game) if game in COUNTED else _ORDER
 
-
-def _ask_cards(game: str, options: Options) -> Question:
-    return _cards(game, options["doubling"], options["self_capture"] == "leader_bonus")
-
-
-def _ask_order(game: str, options: Options) -> Question:
-    return _ORDER
-
-
-_ASKED: Final[Mapping[str, Callable[[str, Options], Question]]] = {
-    "diamonds": _ask_counts,
-    "eltoosh": _ask_counts,
-    "girls": _ask_cards,
-    "king": _ask_cards,
-    "trex": _ask_order,
-}
 
 Part = tuple[int, int, Sentence, str]
 """A seat, its points, why, and the rule."""

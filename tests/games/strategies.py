@@ -127,6 +127,9 @@ def _(question: Series) -> st.SearchStrategy[Any]:
 def _(question: Ticked) -> st.SearchStrategy[Any]:
     values = [key.value for key in question.keys_shown()]
     return st.sets(st.sampled_from(values)).map(lambda some: [v for v in values if v in some])
+
+
+@values.register
 def _(question: Settled) -> st.SearchStrategy[Any]:
     return st.just(question.settled)
 
