@@ -22,6 +22,7 @@ from scorekeeper.games._fields import (
     SeatOf,
     Value,
 )
+from scorekeeper.games._guide import Guide
 from scorekeeper.games._ledger import (
     Entry,
     Fact,
@@ -673,6 +674,7 @@ GAME: Final = Game(
     aliases=("Rubber bridge", "Contract bridge"),
     players=range(4, 5),
     about=say("Two partnerships bid for the contract; two games below the line end the rubber."),
+    guide=Guide((45, 90), "hard", "52"),
     variants={None: DEFAULTS},
     options=OPTIONS,
     sides=two_partnerships,

@@ -21,6 +21,7 @@ from scorekeeper.games._fields import (
     SeatOf,
     YesNo,
 )
+from scorekeeper.games._guide import Guide
 from scorekeeper.games._ledger import Entry, Fact, Game, Line, Options, Pad, Table, two_partnerships
 from scorekeeper.games._odd import far_short
 from scorekeeper.games._race import first_to_target, target, to_the_target
@@ -260,6 +261,7 @@ GAME: Final = Game(
     aliases=("Partnership euchre",),
     players=range(4, 5),
     about=say("Two partnerships, five cards each; the makers of trumps need three tricks."),
+    guide=Guide((15, 30), "practice", "32"),
     variants={
         None: {"target": 5, "lone_euchred": 2, "deck": 32, "stick_the_dealer": False},
     },

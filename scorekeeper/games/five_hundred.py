@@ -22,6 +22,7 @@ from scorekeeper.games._fields import (
     SeatOf,
     Value,
 )
+from scorekeeper.games._guide import Guide
 from scorekeeper.games._ledger import (
     Entry,
     Fact,
@@ -631,6 +632,7 @@ GAME: Final = Game(
     aliases=("500", "Auction 500"),
     players=range(4, 5),
     about=say("Two partnerships bid for tricks of ten, with a joker and bowers; first to 500."),
+    guide=Guide((45, 75), "hard", "joker"),
     variants=VARIANTS,
     options=OPTIONS,
     check=check,

@@ -26,6 +26,7 @@ from scorekeeper.games._fields import (
     SeatOf,
     Value,
 )
+from scorekeeper.games._guide import Guide
 from scorekeeper.games._ledger import (
     Entry,
     Fact,
@@ -426,6 +427,7 @@ GAME: Final = Game(
     aliases=("Nominated-card whist",),
     players=range(3, 7),
     about=say("Whist with a secret partner: the bidder names a card, its holder plays with him."),
+    guide=Guide((45, 75), "practice", "52"),
     variants={None: DEFAULTS},
     options=OPTIONS,
     sides=each_player,

@@ -14,6 +14,7 @@ from scorekeeper.games import _options as option
 from scorekeeper.games._declared import declaring
 from scorekeeper.games._each import from_left, stands_still, where_filled
 from scorekeeper.games._fields import Choice, Fault, Interview, Key, Many, Number, Value
+from scorekeeper.games._guide import Guide
 from scorekeeper.games._kinds_a import InTurn
 from scorekeeper.games._ledger import (
     Entry,
@@ -27,10 +28,11 @@ from scorekeeper.games._ledger import (
     deal_passes,
     each_player,
     leaders,
-    present,
     won,
 )
+from scorekeeper.games._lists import entered
 from scorekeeper.games._odd import far_off, too_many_bid
+from scorekeeper.games._race import behind_the_first
 from scorekeeper.games._tables import printed
 from scorekeeper.referee.auction import Auction, Bidding, ToCall, by_seat, one_round
 from scorekeeper.referee.context import TRUMP, Context
@@ -181,7 +183,7 @@ def _bids(hook: str, size: int, count: int, turns: tuple[int, ...]) -> InTurn:
             count, turns, lambda seat: _bid(size, seat, range(most.get(seat, size) + 1))
         ),
         told=lambda given: say(
-            "{size} {size:card|cards} each, {bid} bid", size=size, bid=_sum(given)
+            "{size} {size:card|cards} each, {bid} bid", size=size, bid=entered(given)
         ),
         last=lambda others: _last_bid(hook, size, dealer, sum(others)),
     )
@@ -256,14 +258,10 @@ def _tricks(size: int, count: int, turns: tuple[int, ...]) -> Many:
         total=size,
         told=lambda given: say(
             "Shown as bid; tap who missed. {n} of {size} {size:trick|tricks}.",
-            n=_sum(given),
+            n=entered(given),
             size=size,
         ),
     )
-
-
-def _sum(answers: Sequence[Value]) -> int:
-    return sum(answer for answer in answers if type(answer) is int)
 
 
 def score(pad: Pad, entry: Entry) -> Iterable[Line]:
@@ -306,14 +304,6 @@ def headline(pad: Pad, entry: Entry) -> Sentence | None:
     if not missed:
         return say(template + ": all kept", **said)
     return say(template + ": missed by {missed}", missed=all_of(*missed), **said)
-
-
-def needs(pad: Pad) -> Iterable[tuple[int, Sentence]]:
-    """How far each player is behind the first."""
-    first = pad.totals[leaders(pad)[0]]
-    for side in present(pad):
-        if pad.totals[side] < first:
-            yield side, say("{n} behind", n=first - pad.totals[side])
 
 
 def facts(pad: Pad, entry: Entry) -> Iterable[tuple[int, Fact, int]]:
@@ -380,9 +370,10 @@ def _to_declare(hook: str, size: int, seat: int, others: int | None) -> ToCall:
 GAME: Final = Game(
     slug="oh-hell",
     name="Oh Hell!",
-    aliases=("Blackout", "Nomination whist", "Oh Pshaw", "Up and down the river"),
+    aliases=("Blackout", "Nomination whist", "Oh Pshaw", "Up and down the river", "Elevator"),
     players=range(3, 8),
     about=say("Say exactly how many tricks you will take; the hands shrink to a card and grow."),
+    guide=Guide((30, 60), "easy", "52"),
     variants={
         None: {"hand_sizes": None, "hook": "exceed", "exact": "ten_per_trick", "miss": "per_trick"}
     },
@@ -397,7 +388,7 @@ GAME: Final = Game(
     room=room,
     ladder=ladder,
     headline=headline,
-    needs=needs,
+    needs=behind_the_first,
     facts=facts,
     tables=tables,
     play=Play(ace_high, keys=(TRUMP,)),

@@ -24,6 +24,7 @@ from scorekeeper.games._fields import (
     Value,
     YesNo,
 )
+from scorekeeper.games._guide import Guide
 from scorekeeper.games._ledger import (
     Entry,
     Fact,
@@ -406,6 +407,7 @@ GAME: Final = Game(
     aliases=("Reverse Whist",),
     players=range(4, 5),
     about=say("Two partnerships dodge tricks; the lower bid plays, the other side picks for what."),
+    guide=Guide((20, 45), "hard", "52"),
     variants={None: {"win_consecutive": 2, "draw_after": 4}},
     options=OPTIONS,
     sides=two_partnerships,

@@ -22,6 +22,7 @@ from scorekeeper.games._fields import (
     Value,
     Warn,
 )
+from scorekeeper.games._guide import Guide
 from scorekeeper.games._ledger import (
     Entry,
     Fact,
@@ -544,6 +545,7 @@ GAME: Final = Game(
     aliases=("Partnership spades",),
     players=range(4, 5),
     about=say("Two partnerships declare how many tricks they will take; spades are trumps."),
+    guide=Guide((45, 75), "practice", "52"),
     variants=VARIANTS,
     options=OPTIONS,
     sides=two_partnerships,

@@ -21,6 +21,7 @@ from scorekeeper.games._fields import (
     Value,
     YesNo,
 )
+from scorekeeper.games._guide import Guide
 from scorekeeper.games._ledger import (
     Entry,
     Fact,
@@ -390,6 +391,7 @@ GAME: Final = Game(
     aliases=("28",),
     players=range(4, 5),
     about=say("Two partnerships bid for card points, jacks and nines most; trumps are secret."),
+    guide=Guide((30, 60), "practice", "32"),
     variants={None: DEFAULTS},
     options=OPTIONS,
     sides=two_partnerships,

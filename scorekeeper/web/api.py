@@ -107,6 +107,7 @@ def _asked(name: str, summary: str, question: str, answer: str) -> dict[str, Any
 
 
 _ID: Final = {"in": "path", "required": True, "schema": {"type": "string", "minLength": 1}}
+_FIELDS: Final = {"type": "array", "items": _named("Field")}
 _POINTS: Final = {"type": "array", "items": {"type": "integer"}}
 _SEAT: Final = {"type": "integer", "minimum": 0}
 _WORDS: Final = {"type": "array", "items": {"type": "string"}}
@@ -177,6 +178,7 @@ _DESCRIPTION: Final[dict[str, Any]] = {
                     "game": {"enum": list(games())},
                     "variant": {"type": ["string", "null"]},
                     "options": {"type": "object"},
+                    "stake": {"type": ["string", "null"]},
                     "players": {
                         "type": "array",
                         "items": {"type": "string", "minLength": 1, "maxLength": 40},
@@ -262,7 +264,31 @@ _DESCRIPTION: Final[dict[str, Any]] = {
             "Game": {
                 "type": "object",
                 "required": ["slug", "name", "players", "variants"],
-                "properties": {"slug": {"type": "string"}, "name": {"type": "string"}},
+                "properties": {
+                    "slug": {"type": "string"},
+                    "name": {"type": "string"},
+                    "options": _FIELDS,
+                    "entries": {"type": "object", "additionalProperties": _FIELDS},
+                },
+            },
+            "Field": {
+                "type": "object",
+                "required": ["field", "label", "types", "optional", "when"],
+                "properties": {
+                    "field": {"type": "string"},
+                    "label": {"type": "string"},
+                    "says": {"type": "string"},
+                    "types": {"type": "array", "items": {"type": "string"}},
+                    "optional": {"type": "boolean"},
+                    "when": {"enum": ["before", "after"]},
+                    "least": {"type": "integer"},
+                    "most": {"type": "integer"},
+                    "longest": {"type": "integer"},
+                    "values": {"type": "array"},
+                    "each": {"type": "string"},
+                    "total": {"type": ["integer", "null"]},
+                    "items": {"type": "object", "properties": {"fields": _FIELDS}},
+                },
             },
         }
     },

@@ -20,6 +20,7 @@ MATRIX = """
 GET   /                             200  200  200  200  200
 GET   /tables                       200  200  200  200  200
 GET   /new                          200  200  200  200  200
+GET   /choose                       200  200  200  200  200
 GET   /new/<slug>                   200  200  200  200  200
 POST  /new/<slug>                   303  303  303  303  303
 GET   /import                       200  200  200  200  200
@@ -32,6 +33,9 @@ GET   /static/<path:filename>       200  200  200  200  200
 GET   /rules/                       200  200  200  200  200
 GET   /rules/<slug>                 200  200  200  200  200
 GET   /rules/<slug>?table=<id>      403  200  200  200  403
+GET   /house-rules                  200  200  200  200  200
+POST  /house-rules                  303  303  303  303  303
+GET   /figures                      200  200  200  200  200
 GET   /s/<secret>                   403  403  403  403  403
 POST  /again/<public_id>            403  403  403  303  403
 GET   /t/<public_id>                403  200  200  200  403
@@ -39,6 +43,9 @@ POST  /t/<public_id>                403  403  303  303  403
 GET   /t/<public_id>/news           403  200  200  200  403
 GET   /t/<public_id>/chart          403  200  200  200  403
 GET   /t/<public_id>/history        403  200  200  200  403
+GET   /t/<public_id>/rules          403  200  200  200  403
+POST  /t/<public_id>/rules          403  303  303  303  403
+GET   /t/<public_id>/figures        403  200  200  200  403
 GET   /t/<public_id>/paper          403  200  200  200  403
 GET   /t/<public_id>/why/<int:side> 403  200  200  200  403
 GET   /t/<public_id>/sheet.json     403  200  200  200  403
@@ -77,6 +84,7 @@ TYPED: dict[str, dict[str, Any]] = {
     },
     "/t/<public_id>/head": {"do": "save", "name": ["Ann", "Ben", "Cat", "Dan"], "dealer": 0},
     "/t/<public_id>/share": {"do": "make.watch"},
+    "/t/<public_id>/rules": {"rules_name": "Friday"},
     "/new/<slug>": {"do": "start", "name": ["Ann", "Ben"]},
 }
 
