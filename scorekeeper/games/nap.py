@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
+from scorekeeper.cards import JOKER
 from scorekeeper.games import _options as option
 from scorekeeper.games._counters import paid
 from scorekeeper.games._each import stands_still
@@ -28,6 +29,11 @@ from scorekeeper.games._ledger import (
 from scorekeeper.games._made import ask_result, head_of, is_made, told
 from scorekeeper.games._odd import far_over, far_short
 from scorekeeper.games._tables import printed
+from scorekeeper.referee.auction import PASS, PASSED_OUT, Auction, Bidding, ToCall, one_round
+from scorekeeper.referee.context import FIRST_TRICK, NAMED_SUIT, TRUMP, Context, Ruling, flag
+from scorekeeper.referee.ladder import MAY_PASS, Ladder
+from scorekeeper.referee.ranking import ACE_HIGH, NO_TRUMP, Ranking, pack, ranked
+from scorekeeper.referee.tricks import Play
 from scorekeeper.sentences import Seat, Sentence, say
 
 TRICKS: Final = 5
@@ -234,6 +240,72 @@ def tables(options: Options) -> Mapping[str, Table]:
     }
 
 
+# --- the referee --------------------------------------------------------------------------------
+
+_JOKER: Final = (JOKER, ("The {card} beats every other card.", "joker"))
+LADDER: Final = Ladder(RANK, {bid: name_of(bid) for bid in BIDS}, "bidding")
+
+
+@cache
+def cards(players: int, joker: bool) -> tuple[str, ...]:
+    """The pack that so many play with."""
+    lowest, _ = PACKS[players]
+    ranks = ACE_HIGH[: ACE_HIGH.index(lowest) + 1]
+    return (*pack(ranks), JOKER) if joker else pack(ranks)
+
+
+def ranking(context: Context, plays: Sequence[str]) -> Ranking:
+    """games.md, nap 6: the joker is the highest trump, without trumps the best card by itself."""
+    joker = context["joker"]
+    trump = _trump(context, plays)
+    in_pack = cards(context["players"], joker)
+    if not joker:
+        return ranked(in_pack, trump=trump)
+    if trump is None and plays:
+        context.need("trump")
+    return ranked(in_pack, trump=JOKER if trump in (None, NO_TRUMP) else trump, top=(_JOKER,))
+
+
+def _trump(context: Context, plays: Sequence[str]) -> str | None:
+    """The trump suit, which the first card led settles; None where nobody has said it."""
+    trump: str | None = context["trump"]
+    if context["mis"]:
+        trump = NO_TRUMP
+    elif context["first_trick"] and plays:
+        trump = (context["named_suit"] or NO_TRUMP) if plays[0] == JOKER else plays[0][1]
+    return trump
+
+
+def auction(context: Context, dealer: int) -> Bidding:
+    """games.md, nap 6: one call each from the dealer's left, each bid higher than the last."""
+    known, players = bids(context.said), context["players"]
+    seats = [(dealer + n) % players for n in range(1, players + 1)]
+    calls = yield from one_round(
+        seats, lambda seat, calls: _to_bid(known, seat, tuple(c for c in calls if c != PASS))
+    )
+    made = [(seat, call) for seat, call in zip(seats, calls, strict=True) if call != PASS]
+    if not made:
+        return PASSED_OUT
+    declarer, bid = made[-1]
+    return {"declarer": declarer, "bid": bid, "previous_bids": [call for _, call in made[:-1]]}
+
+
+@cache
+def _to_bid(known: tuple[str, ...], seat: int, before: tuple[str, ...]) -> ToCall:
+    """The turn of the seat after these bids."""
+
+    def judge(call: str) -> Ruling | None:
+        if call == PASS:
+            return Ruling(MAY_PASS, "bidding")
+        if call in BIDS and call not in known:
+            return Ruling(_bid(known).refusals[call], "bidding")
+        if call in ONLY_OVER and ONLY_OVER[call] not in before:
+            return Ruling(_why_not(before, call) or MAY_PASS, "wellington")
+        return LADDER.judge(call, before[-1] if before else None)
+
+    return ToCall(seat, (PASS, *(bid for bid in known if _why_not(before, bid) is None)), judge)
+
+
 GAME: Final = Game(
     slug="nap",
     name="Nap",
@@ -259,4 +331,10 @@ GAME: Final = Game(
     facts=facts,
     tables=tables,
     counters=counters,
+    play=Play(
+        ranking,
+        pack=lambda context: frozenset(cards(context["players"], context["joker"])),
+        keys=(TRUMP, FIRST_TRICK, NAMED_SUIT, flag("mis")),
+    ),
+    auction=Auction(auction, "bidding"),
 )

@@ -5,12 +5,14 @@ Ann owns the first kingdom and picks the king of hearts. Ben had doubled it and 
 a trick that Cat led: −150 to Ben, +75 to Cat. After Ann's five games the kingdom passes to Dan.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from scorekeeper.cards import RANKS, SUITS
 from scorekeeper.games import _options as option
+from scorekeeper.games._declared import declaring
 from scorekeeper.games._fields import Choice, Interview, Key, Many, Number, Question, SeatOf, Value
 from scorekeeper.games._guide import Guide
 from scorekeeper.games._kinds_b import Captures, Ranking, Settled
@@ -30,6 +32,12 @@ from scorekeeper.games._ledger import (
 from scorekeeper.games._lists import entered
 from scorekeeper.games._race import behind_the_first
 from scorekeeper.games._tables import printed, signed
+from scorekeeper.referee.auction import Auction, Bidding
+from scorekeeper.referee.context import Context, Refused, Ruling, choice, several
+from scorekeeper.referee.context import Key as ContextKey
+from scorekeeper.referee.ranking import STANDARD, ranked
+from scorekeeper.referee.ranking import Ranking as TrickRanking
+from scorekeeper.referee.tricks import Allowed, Play, ToPlay, Verdict, unless_nothing_else
 from scorekeeper.sentences import Card, Listing, Seat, Sentence, Sides, all_of, say
 
 SEATS: Final = (0, 1, 2, 3)
@@ -393,6 +401,109 @@ DOCUMENT: Final[Mapping[str, Value]] = {
     "heart_lead_ban": True,
 }
 
+# --- the referee --------------------------------------------------------------------------------
+
+
+def ranking(context: Context, plays: Sequence[str]) -> TrickRanking:
+    """Never trumps."""
+    return ranked(STANDARD)
+
+
+def step(context: Context) -> int:
+    """From a seat to the next in play."""
+    return -1 if context["play_direction"] == "right" else 1
+
+
+def may_play(turn: ToPlay) -> Allowed | None:
+    """games.md, trex 6: in the king no heart is led from a hand that holds anything else."""
+    context = turn.context
+    if turn.led is not None or context["contract"] != "king" or not context["heart_lead_ban"]:
+        return None
+    return unless_nothing_else(turn, turn.of("H"), _NO_HEART, _ONLY_HEARTS)
+
+
+_NO_HEART: Final = Ruling(say("No heart may be led."), "heart-lead")
+_ONLY_HEARTS: Final = Ruling(say("The hand is nothing but hearts: one may be led."), "heart-lead")
+
+START: Final = "J"
+Built = Mapping[str, Sequence[str]]
+"""The lowest and the highest rank on the table, by suit."""
+
+
+def building(context: Context, plays: Sequence[str], hand: Sequence[str] | None) -> Verdict | None:
+    """games.md, trex 6: in the game of trex cards are built on the jacks, not played to tricks."""
+    if context["contract"] != "trex":
+        return None
+    built: Built = context["built"] or {}
+    for number, card in enumerate(plays):
+        if card not in _fitting(built):
+            text = say("The {card} does not fit on the table.", card=Card(card))
+            raise Refused([(("plays", number), text)])
+        built = _laid(built, card)
+    fitting = _fitting(built)
+    legal = None if hand is None else [card for card in hand if card in fitting]
+    return Verdict(None, _NOTHING_FITS if legal == [] else _FITS, legal)
+
+
+def _fitting(built: Built) -> set[str]:
+    """The cards that can be laid next."""
+    return {card for suit in SUITS for card in _next(suit, built.get(suit))}
+
+
+def _next(suit: str, span: Sequence[str] | None) -> Iterable[str]:
+    if span is None:
+        return [START + suit]
+    low, high = map(RANKS.index, span)
+    return [RANKS[place] + suit for place in (low - 1, high + 1) if 0 <= place < len(RANKS)]
+
+
+def _laid(built: Built, card: str) -> Built:
+    """What lies there with one card more, which fits."""
+    rank, suit = card[0], card[1]
+    low, high = built.get(suit, (rank, rank))
+    ranks = (rank, low, high)
+    return {**built, suit: (min(ranks, key=RANKS.index), max(ranks, key=RANKS.index))}
+
+
+def _is_built(value: Any, players: int) -> bool:
+    return type(value) is dict and all(
+        suit in SUITS and _is_span(span) for suit, span in value.items()
+    )
+
+
+def _is_span(span: Any) -> bool:
+    """Two ranks, the lower first, with the jack between them or one of them."""
+    if type(span) is not list or len(span) != 2:
+        return False
+    if not all(type(rank) is str and len(rank) == 1 and rank in RANKS for rank in span):
+        return False
+    low, high = map(RANKS.index, span)
+    return low <= RANKS.index(START) <= high
+
+
+_FITS: Final = Ruling(
+    say("A jack opens its suit; another card goes next to those of its suit on the table."),
+    "building",
+)
+_NOTHING_FITS: Final = Ruling(say("No card of the hand fits: the player passes."), "building")
+
+
+def auction(context: Context, dealer: int) -> Bidding:
+    """games.md, trex 6: the owner, who deals, picks one of the games that are left."""
+    left = tuple(game for game in GAMES if game in context["contracts_left"])
+    question = _game(dealer, left, context["diamond_points"])
+    why = say("It has not been chosen in this kingdom.")
+    picked = yield declaring(dealer, question, "choosing", why)
+    return {"contract": picked, "owner": dealer}
+
+
+BUILT: Final = ContextKey(
+    "built",
+    _is_built,
+    "`built` gives the lowest and the highest rank on the table by suit, with the jack in between.",
+)
+
+
 GAME: Final = Game(
     slug="trex",
     name="Trex",
@@ -411,4 +522,12 @@ GAME: Final = Game(
     headline=headline,
     needs=behind_the_first,
     tables=tables,
+    play=Play(
+        ranking,
+        keys=(choice("contract", GAMES), BUILT),
+        step=step,
+        exception=may_play,
+        apart=building,
+    ),
+    auction=Auction(auction, "choosing", keys=(several("contracts_left", GAMES, True),)),
 )
