@@ -33,7 +33,7 @@ def trick(document: Any) -> Document:
         "reason": _VOICE.text(verdict.why.text),
         "rule": verdict.why.rule,
         "legal": verdict.legal,
-        "void": verdict.void,
+        "void": list(verdict.void),
     }
 
 

@@ -21,10 +21,10 @@ def declaring(
     """The turn of `seat` to answer the question: its keys are the calls, `why` says that they are
     allowed; `rule` is the paragraph on them, `rules` holds those on certain answers."""
     refusals = question.refusals if isinstance(question, Choice) else {}
-    said = {key.value: why for key in question.keys_shown()} | dict(refusals)
+    keys = [key for key in question.keys_shown() if not key.off]
+    said = {key.value: why for key in keys} | dict(refusals)
     rulings = {str(value): Ruling(text, rules.get(value, rule)) for value, text in said.items()}
-    calls = tuple(str(key.value) for key in question.keys_shown())
-    return ToCall(seat, calls, rulings.get)
+    return ToCall(seat, tuple(str(key.value) for key in keys), rulings.get)
 
 
 def meant(call: str) -> int | str:

@@ -32,7 +32,7 @@ from scorekeeper.games._tables import printed
 from scorekeeper.referee.auction import PASS, PASSED_OUT, Auction, Bidding, ToCall, one_round
 from scorekeeper.referee.context import FIRST_TRICK, NAMED_SUIT, TRUMP, Context, Ruling, flag
 from scorekeeper.referee.ladder import MAY_PASS, Ladder
-from scorekeeper.referee.ranking import ACE_HIGH, NO_TRUMP, Highest, Ranking, pack, ranked
+from scorekeeper.referee.ranking import ACE_HIGH, NO_TRUMP, Ranking, pack, ranked
 from scorekeeper.referee.tricks import Play
 from scorekeeper.sentences import Seat, Sentence, say
 
@@ -242,56 +242,46 @@ def tables(options: Options) -> Mapping[str, Table]:
 
 # --- the referee --------------------------------------------------------------------------------
 
-
-_JOKER: Final[tuple[tuple[str, Highest], ...]] = (
-    (JOKER, ("The {card} beats every card.", "joker")),
-)
+_JOKER: Final = (JOKER, ("The {card} beats every other card.", "joker"))
+LADDER: Final = Ladder(RANK, {bid: name_of(bid) for bid in BIDS}, "bidding")
 
 
 @cache
-def _cards(players: int, joker: bool) -> tuple[str, ...]:
-    ranks = ACE_HIGH[: ACE_HIGH.index(PACKS[players][0]) + 1]
+def cards(players: int, joker: bool) -> tuple[str, ...]:
+    """The pack that so many play with."""
+    lowest, _ = PACKS[players]
+    ranks = ACE_HIGH[: ACE_HIGH.index(lowest) + 1]
     return (*pack(ranks), JOKER) if joker else pack(ranks)
 
 
 def ranking(context: Context, plays: Sequence[str]) -> Ranking:
     """games.md, nap 6: the joker is the highest trump, without trumps the best card by itself."""
     joker = context["joker"]
-    cards = _cards(context["players"], joker)
     trump = _trump(context, plays)
+    in_pack = cards(context["players"], joker)
     if not joker:
-        return ranked(cards, trump=trump)
+        return ranked(in_pack, trump=trump)
     if trump is None and plays:
         context.need("trump")
-    return ranked(cards, trump=JOKER if trump in (None, NO_TRUMP) else trump, top=_JOKER)
+    return ranked(in_pack, trump=JOKER if trump in (None, NO_TRUMP) else trump, top=(_JOKER,))
 
 
 def _trump(context: Context, plays: Sequence[str]) -> str | None:
     """The trump suit, which the first card led settles; None where nobody has said it."""
-    if context["mis"] or (context["first_trick"] and not plays):
-        return NO_TRUMP
-    if not context["first_trick"]:
-        return context["trump"]  # type: ignore[no-any-return]
-    return context["named_suit"] or NO_TRUMP if plays[0] == JOKER else plays[0][1]
-
-
-_BIDS_ALLOWED: Final = tuple(f"{bid}_allowed" for bid in ("mis", *ONLY_OVER))
-
-
-@cache
-def _rungs(known: tuple[str, ...]) -> Ladder:
-    """The bids that the table knows."""
-    heights = {bid: height for height, bid in enumerate(known)}
-    return Ladder(heights, {bid: name_of(bid) for bid in known}, "bidding")
+    trump: str | None = context["trump"]
+    if context["mis"]:
+        trump = NO_TRUMP
+    elif context["first_trick"] and plays:
+        trump = (context["named_suit"] or NO_TRUMP) if plays[0] == JOKER else plays[0][1]
+    return trump
 
 
 def auction(context: Context, dealer: int) -> Bidding:
     """games.md, nap 6: one call each from the dealer's left, each bid higher than the last."""
-    known = bids({name: context[name] for name in _BIDS_ALLOWED})
-    players = context["players"]
+    known, players = bids(context.said), context["players"]
     seats = [(dealer + n) % players for n in range(1, players + 1)]
     calls = yield from one_round(
-        seats, lambda seat, calls: _to_bid(_rungs(known), seat, _highest(calls))
+        seats, lambda seat, calls: _to_bid(known, seat, tuple(c for c in calls if c != PASS))
     )
     made = [(seat, call) for seat, call in zip(seats, calls, strict=True) if call != PASS]
     if not made:
@@ -300,33 +290,20 @@ def auction(context: Context, dealer: int) -> Bidding:
     return {"declarer": declarer, "bid": bid, "previous_bids": [call for _, call in made[:-1]]}
 
 
-def _highest(calls: Sequence[str]) -> str | None:
-    return next((call for call in reversed(calls) if call != PASS), None)
-
-
 @cache
-def _to_bid(rungs: Ladder, seat: int, standing: str | None) -> ToCall:
-    higher = tuple(b for b in rungs.above(standing) if ONLY_OVER.get(b, standing) == standing)
+def _to_bid(known: tuple[str, ...], seat: int, before: tuple[str, ...]) -> ToCall:
+    """The turn of the seat after these bids."""
 
     def judge(call: str) -> Ruling | None:
         if call == PASS:
             return Ruling(MAY_PASS, "bidding")
-        if call in rungs.heights and call in ONLY_OVER and ONLY_OVER[call] != standing:
-            bid, over = rungs.names[call], rungs.names[ONLY_OVER[call]]
-            return Ruling(
-                say("{bid} can only be bid over {over}.", bid=bid, over=over), "wellington"
-            )
-        return rungs.judge(call, standing)
+        if call in BIDS and call not in known:
+            return Ruling(_bid(known).refusals[call], "bidding")
+        if call in ONLY_OVER and ONLY_OVER[call] not in before:
+            return Ruling(_why_not(before, call) or MAY_PASS, "wellington")
+        return LADDER.judge(call, before[-1] if before else None)
 
-    return ToCall(seat, (PASS, *higher), judge)
-
-
-PLAY: Final = Play(
-    ranking,
-    pack=lambda context: frozenset(_cards(context["players"], context["joker"])),
-    keys=(TRUMP, FIRST_TRICK, NAMED_SUIT, flag("mis")),
-)
-AUCTION: Final = Auction(auction, "bidding")
+    return ToCall(seat, (PASS, *(bid for bid in known if _why_not(before, bid) is None)), judge)
 
 
 GAME: Final = Game(
@@ -354,6 +331,10 @@ GAME: Final = Game(
     facts=facts,
     tables=tables,
     counters=counters,
-    play=PLAY,
-    auction=AUCTION,
+    play=Play(
+        ranking,
+        pack=lambda context: frozenset(cards(context["players"], context["joker"])),
+        keys=(TRUMP, FIRST_TRICK, NAMED_SUIT, flag("mis")),
+    ),
+    auction=Auction(auction, "bidding"),
 )

@@ -264,22 +264,18 @@ def tables(options: Options) -> Mapping[str, Table]:
 
 # --- the referee --------------------------------------------------------------------------------
 
-
 PROP: Final = "prop"
 COP: Final = "cop"
-BIDS: Final = {
-    PROP: say(PROP),
-    **{bid: say(one.name) for bid, one in CONTRACTS.items() if bid != "prop_cop"},
-}
+HIGHER: Final = [contract for contract in CONTRACTS if contract != "prop_cop"]
 LADDER: Final = Ladder(
-    heights={bid: height for height, bid in enumerate(BIDS)},
-    names=BIDS,
+    heights={bid: height for height, bid in enumerate((PROP, *HIGHER))},
+    names={PROP: say(PROP), **{bid: name_of(bid) for bid in HIGHER}},
     rule="bidding",
 )
 
 
 class Stand(NamedTuple):
-    """The highest bid, who made it (`bidder`), and who joined it by copping a prop."""
+    """The highest bid, who made it, and who has joined in it by copping a prop."""
 
     bid: str | None = None
     bidder: int = -1
@@ -293,7 +289,6 @@ class Stand(NamedTuple):
 
 def auction(context: Context, dealer: int) -> Bidding:
     """games.md, solo-whist 6: round and round among those who have not passed."""
-    eldest = (dealer + 1) % 4
     waiting = deque((dealer + n) % 4 for n in range(1, 5))
     stand = Stand()
     while any(seat not in stand.allies for seat in waiting):
@@ -306,18 +301,16 @@ def auction(context: Context, dealer: int) -> Bidding:
         if call != PASS:
             waiting.append(seat)
     if stand.bid == PROP and stand.partner is None:
-        stand = yield from _unanswered(stand, eldest, dealer, context["eldest_cop"])
+        stand = yield from _unanswered(stand, dealer, context["eldest_cop"])
     if stand.bid is None:
         return PASSED_OUT
     contract = "prop_cop" if stand.bid == PROP else stand.bid
     return {"contract": contract, "declarers": list(stand.allies)}
 
 
-def _unanswered(
-    stand: Stand, eldest: int, dealer: int, eldest_cop: str
-) -> Generator[ToCall, str, Stand]:
+def _unanswered(stand: Stand, dealer: int, eldest_cop: str) -> Generator[ToCall, str, Stand]:
     """All others passed over a prop: the first to speak may still cop, then its maker raise."""
-    second = (dealer + 2) % 4
+    eldest, second = (dealer + 1) % 4, (dealer + 2) % 4
     if stand.bidder == second or (eldest_cop == "any_prop" and stand.bidder != eldest):
         call = yield ToCall(eldest, (PASS, COP), _ON_LATE_COP.get)
         if call == COP:
@@ -328,20 +321,20 @@ def _unanswered(
 
 @cache
 def _to_bid(seat: int, stand: Stand) -> ToCall:
-    on_cop = _on_cop(seat, stand)
-    cop = () if on_cop else (COP,)
+    no_cop = _no_cop(seat, stand)
 
     def judge(call: str) -> Ruling | None:
         if call == PASS:
             return Ruling(MAY_PASS, "bidding")
         if call == COP:
-            return Ruling(on_cop or say("The prop may be copped."), "prop-and-cop")
+            return Ruling(no_cop or say("The prop may be copped."), "prop-and-cop")
         return LADDER.judge(call, stand.bid)
 
+    cop = () if no_cop else (COP,)
     return ToCall(seat, (PASS, *cop, *LADDER.above(stand.bid)), judge)
 
 
-def _on_cop(seat: int, stand: Stand) -> Sentence | None:
+def _no_cop(seat: int, stand: Stand) -> Sentence | None:
     """Why the seat cannot cop; None if it can."""
     if stand.bid != PROP:
         return say("There is no prop to cop.")
@@ -353,11 +346,11 @@ def _on_cop(seat: int, stand: Stand) -> Sentence | None:
 _ON_LATE_COP: Final = {
     PASS: Ruling(MAY_PASS, "prop-and-cop"),
     COP: Ruling(say("Who spoke first may still cop after passing."), "prop-and-cop"),
-    **{bid: Ruling(say("After a pass nothing but a cop is left."), "prop-and-cop") for bid in BIDS},
+    **{
+        bid: Ruling(say("After a pass nothing but a cop is left."), "prop-and-cop")
+        for bid in LADDER.heights
+    },
 }
-
-PLAY: Final = Play(ace_high, keys=(TRUMP,))
-AUCTION: Final = Auction(auction, "bidding")
 
 
 GAME: Final = Game(
@@ -385,6 +378,6 @@ GAME: Final = Game(
     facts=facts,
     tables=tables,
     counters=counters,
-    play=PLAY,
-    auction=AUCTION,
+    play=Play(ace_high, keys=(TRUMP,)),
+    auction=Auction(auction, "bidding"),
 )

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from scorekeeper.cards import RANKS, SUITS
 from scorekeeper.games import _options as option
+from scorekeeper.games._declared import declaring
 from scorekeeper.games._fields import Choice, Interview, Key, Many, Number, Question, SeatOf, Value
 from scorekeeper.games._guide import Guide
 from scorekeeper.games._kinds_b import Captures, Ranking, Settled
@@ -31,11 +32,11 @@ from scorekeeper.games._ledger import (
 from scorekeeper.games._lists import entered
 from scorekeeper.games._race import behind_the_first
 from scorekeeper.games._tables import printed, signed
-from scorekeeper.referee.auction import Auction, Bidding, ToCall
+from scorekeeper.referee.auction import Auction, Bidding
 from scorekeeper.referee.context import Context, Refused, Ruling, choice, several
 from scorekeeper.referee.context import Key as ContextKey
 from scorekeeper.referee.ranking import STANDARD, ranked
-from scorekeeper.referee.ranking import Ranking as RankOfCards
+from scorekeeper.referee.ranking import Ranking as TrickRanking
 from scorekeeper.referee.tricks import Allowed, Play, ToPlay, Verdict, unless_nothing_else
 from scorekeeper.sentences import Card, Listing, Seat, Sentence, Sides, all_of, say
 
@@ -133,7 +134,7 @@ def form(pad: Pad) -> Interview:
     yield _owner(owner, len(left) == len(GAMES))
     game = yield _game(owner, left, pad.options["diamond_points"])
     if game:
-        yield _brought(game, pad.options)
+        yield _ASKED[game](game, pad.options)
 
 
 @cache
@@ -238,12 +239,25 @@ _ORDER: Final = Ranking(
 )
 
 
-def _brought(game: str, options: Options) -> Question:
-    """What is asked about a deal of that game."""
-    if game in CARDS:
-        return _cards(game, options["doubling"], options["self_capture"] == "leader_bonus")
-    return _counts(game) if game in COUNTED else _ORDER
+def _ask_counts(game: str, options: Options) -> Question:
+    return _counts(game)
 
+
+def _ask_cards(game: str, options: Options) -> Question:
+    return _cards(game, options["doubling"], options["self_capture"] == "leader_bonus")
+
+
+def _ask_order(game: str, options: Options) -> Question:
+    return _ORDER
+
+
+_ASKED: Final[Mapping[str, Callable[[str, Options], Question]]] = {
+    "diamonds": _ask_counts,
+    "eltoosh": _ask_counts,
+    "girls": _ask_cards,
+    "king": _ask_cards,
+    "trex": _ask_order,
+}
 
 Part = tuple[int, int, Sentence, str]
 """A seat, its points, why, and the rule."""
@@ -387,11 +401,10 @@ DOCUMENT: Final[Mapping[str, Value]] = {
     "heart_lead_ban": True,
 }
 
-
 # --- the referee --------------------------------------------------------------------------------
 
 
-def ranking(context: Context, plays: Sequence[str]) -> RankOfCards:
+def ranking(context: Context, plays: Sequence[str]) -> TrickRanking:
     """Never trumps."""
     return ranked(STANDARD)
 
@@ -413,8 +426,8 @@ _NO_HEART: Final = Ruling(say("No heart may be led."), "heart-lead")
 _ONLY_HEARTS: Final = Ruling(say("The hand is nothing but hearts: one may be led."), "heart-lead")
 
 START: Final = "J"
-Built = Mapping[str, tuple[str, str]]
-"""The lowest and the highest card that lie there, by suit."""
+Built = Mapping[str, Sequence[str]]
+"""The lowest and the highest rank on the table, by suit."""
 
 
 def building(context: Context, plays: Sequence[str], hand: Sequence[str] | None) -> Verdict | None:
@@ -437,19 +450,19 @@ def _fitting(built: Built) -> set[str]:
     return {card for suit in SUITS for card in _next(suit, built.get(suit))}
 
 
-def _next(suit: str, span: tuple[str, str] | None) -> Iterable[str]:
+def _next(suit: str, span: Sequence[str] | None) -> Iterable[str]:
     if span is None:
         return [START + suit]
     low, high = map(RANKS.index, span)
-    beside = (low - 1, high + 1)
-    return [RANKS[place] + suit for place in beside if 0 <= place < len(RANKS)]
+    return [RANKS[place] + suit for place in (low - 1, high + 1) if 0 <= place < len(RANKS)]
 
 
 def _laid(built: Built, card: str) -> Built:
     """What lies there with one card more, which fits."""
     rank, suit = card[0], card[1]
     low, high = built.get(suit, (rank, rank))
-    return {**built, suit: (min(rank, low, key=RANKS.index), max(rank, high, key=RANKS.index))}
+    ranks = (rank, low, high)
+    return {**built, suit: (min(ranks, key=RANKS.index), max(ranks, key=RANKS.index))}
 
 
 def _is_built(value: Any, players: int) -> bool:
@@ -459,7 +472,7 @@ def _is_built(value: Any, players: int) -> bool:
 
 
 def _is_span(span: Any) -> bool:
-    """Two ranks on either side of the jack, or the jack itself."""
+    """Two ranks, the lower first, with the jack between them or one of them."""
     if type(span) is not list or len(span) != 2:
         return False
     if not all(type(rank) is str and len(rank) == 1 and rank in RANKS for rank in span):
@@ -477,33 +490,18 @@ _NOTHING_FITS: Final = Ruling(say("No card of the hand fits: the player passes."
 
 def auction(context: Context, dealer: int) -> Bidding:
     """games.md, trex 6: the owner, who deals, picks one of the games that are left."""
-    left = [game for game in GAMES if game in context["contracts_left"]]
-    picked = yield ToCall(dealer, left, lambda call: _on_pick(call, left))
+    left = tuple(game for game in GAMES if game in context["contracts_left"])
+    question = _game(dealer, left, context["diamond_points"])
+    why = say("It has not been chosen in this kingdom.")
+    picked = yield declaring(dealer, question, "choosing", why)
     return {"contract": picked, "owner": dealer}
 
 
-def _on_pick(call: str, left: Sequence[str]) -> Ruling | None:
-    if call not in GAMES:
-        return None
-    template = "{game} is left to pick." if call in left else "{game} has been picked already."
-    return Ruling(say(template, game=call), "choosing")
-
-
-PLAY: Final = Play(
-    ranking,
-    keys=(
-        choice("contract", GAMES),
-        ContextKey(
-            "built",
-            _is_built,
-            "`built` gives for a suit the lowest and the highest rank on the table, from the jack.",
-        ),
-    ),
-    step=step,
-    exception=may_play,
-    apart=building,
+BUILT: Final = ContextKey(
+    "built",
+    _is_built,
+    "`built` gives the lowest and the highest rank on the table by suit, with the jack in between.",
 )
-AUCTION: Final = Auction(auction, "choosing", keys=(several("contracts_left", GAMES, True),))
 
 
 GAME: Final = Game(
@@ -524,6 +522,12 @@ GAME: Final = Game(
     headline=headline,
     needs=behind_the_first,
     tables=tables,
-    play=PLAY,
-    auction=AUCTION,
+    play=Play(
+        ranking,
+        keys=(choice("contract", GAMES), BUILT),
+        step=step,
+        exception=may_play,
+        apart=building,
+    ),
+    auction=Auction(auction, "choosing", keys=(several("contracts_left", GAMES, True),)),
 )

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scorekeeper import questions
 from scorekeeper.games import games
-from tests.referee.asking import call, errors, trick
+from tests.referee.asking import call, calls, errors, trick
 
 GAMES = "This game is not known; there are " + ", ".join(games()) + "."
 
@@ -218,6 +218,30 @@ def test_how_deep_a_context_is_makes_no_difference() -> None:
         assert errors(questions.trick(question))[0][0].startswith("context")
     else:
         pytest.fail("nothing was too deep to be read")
+
+
+# --- what an auction needs ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "made", "at", "message"),
+    [
+        ("oh-hell", "", "context.hand_size", "Say how many cards are dealt."),
+        ("euchre", "pass pass pass pass", "context.turned", "Say which suit was turned up."),
+        ("euchre", "order", "context.turned", "Say which suit was turned up."),
+    ],
+)
+def test_what_an_auction_needs_must_be_said(game: str, made: str, at: str, message: str) -> None:
+    assert errors(call(game, made)) == [(at, message)]
+
+
+def test_the_first_round_does_not_depend_on_the_suit_turned() -> None:
+    assert calls("euchre", "pass") == "pass order"
+
+
+def test_a_game_without_bidding_says_so() -> None:
+    assert errors(call("whist")) == [("game", "Whist has no bidding.")]
+    assert errors(call("tally")) == [("game", "The score pad has no referee.")]
 
 
 # --- junk ---------------------------------------------------------------------------------------
