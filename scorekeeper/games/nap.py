@@ -312,7 +312,7 @@ GAME: Final = Game(
     aliases=("Napoleon",),
     players=range(3, 8),
     about=say("Five cards each; bid how many tricks you will take, and be paid by all or pay all."),
-    guide=Guide(None, "easy", "52"),
+    guide=Guide((20, 45), "easy", "52"),
     variants={
         None: {
             "nap_fail": "full",

@@ -359,7 +359,7 @@ GAME: Final = Game(
     aliases=("Solo",),
     players=range(4, 5),
     about=say("Four players, each for himself; bid alone, or find a partner for the deal."),
-    guide=Guide(None, "practice", "52"),
+    guide=Guide((45, 90), "practice", "52"),
     variants={
         None: {
             "payment": "credits",
