@@ -18,18 +18,19 @@
     scrollTo({ top: shift < room ? 0 : scrollY + open.getBoundingClientRect().top - 140 });
   };
 
-  const reopened = new Set(); // by name: an answer that comes in meanwhile must not close them
+  const reopened = new Set(); // by name: an answer that comes in meanwhile must not fold them
   const nameOf = (place) => one("input:not([type=hidden])", place)?.name;
 
   const fold = () => {
     for (const ask of all(".ask[data-done], .row[data-done]")) {
       ask.classList.toggle("done", !reopened.has(nameOf(ask)));
     }
+    for (const more of all("#pad .more")) more.open ||= reopened.has(nameOf(more));
     const open = all("#pad > .ask:not(.done, .by, .more)").filter((ask) => !one("[type=checkbox]", ask));
     open.forEach((ask, place) => ask.classList.toggle("later", place > 2 && !all(".fault", ask).length));
     for (const list of all(".perseat")) {
       const open = all(":scope > .row:not(.done)", list);
-      open.forEach((row, place) => row.classList.toggle("later", place > 0 && !all(".fault, .stepper", row).length));
+      open.forEach((row, place) => row.classList.toggle("later", place > 0 && !reopened.has(nameOf(row)) && !all(".fault, .stepper", row).length));
     }
   };
 
@@ -64,7 +65,7 @@
 
   const goOn = () => {
     const at = document.activeElement;
-    if (!byKey || !(at === document.body || (at.matches("input") && at.closest(".done, .later")))) return;
+    if (!byKey || !(at === document.body || (at.matches("input") && at.closest(".done, .later, details:not([open])")))) return;
     const open = next();
     const input = open && (one("input:checked", open) || one("input:not([type=hidden])", open));
     (input || one(".act .main"))?.focus({ preventScroll: true });
@@ -103,6 +104,8 @@
       (one("input:checked", place) || one("input", place))?.focus();
       fold();
     }
+    const more = event.target.closest("#pad .more > summary")?.parentElement;
+    if (more) reopened[more.open ? "delete" : "add"](nameOf(more));
     const step = event.target.closest("[data-step]");
     if (step) {
       const input = one("input", step.parentElement);
@@ -128,7 +131,7 @@
     fold();
     if (!pressed) return goOn();
     pressed = false;
-    const bad = one(".ask.bad input, [aria-invalid=true]");
+    const bad = all(".ask.bad :is(input, .said), [aria-invalid=true]").find((place) => place.offsetParent);
     (bad || one("#message"))?.focus({ preventScroll: !bad });
     if (!bad) scrollTo(0, 0);
   };

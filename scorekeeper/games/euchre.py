@@ -102,20 +102,21 @@ def made(tricks: int, alone: bool) -> tuple[str, int]:
 
 
 def _tricks(alone: bool) -> Number:
-    """The result; each key says what it brings the makers."""
-    results = enumerate(made(n, alone) for n in range(TRICKS + 1))
+    """The result: a row of those that are euchred, and one of what the others bring the makers."""
     return Number(
         path=("tricks",),
         label=say("Tricks"),
         hint=say("Of the maker, who is alone.") if alone else say("Of the makers."),
         low=0,
         high=TRICKS,
-        keys=tuple(
-            Key(n, say("{n}", n=n), say("+{n}", n=points) if points else say(NAMES[rule]))
-            for n, (rule, points) in results
-        ),
+        keys=tuple(_key(n, *made(n, alone)) for n in range(TRICKS + 1)),
         too_high="There are five tricks; {given} were entered.",
     )
+
+
+def _key(tricks: int, rule: str, points: int) -> Key:
+    badge = say("+{n}", n=points) if points else say(NAMES[rule])
+    return Key(tricks, say("{n}", n=tricks), badge, row=1 if points else 0)
 
 
 _TRICKS: Final = {alone: _tricks(alone) for alone in MARCH}

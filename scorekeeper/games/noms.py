@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, Final
 
-from scorekeeper.cards import RANKS, SUITS
+from scorekeeper.cards import RANK_SIGNS, RANKS, SUITS
 from scorekeeper.games import _options as option
 from scorekeeper.games._declared import meant
 from scorekeeper.games._each import stands_still, where_filled
@@ -166,7 +166,7 @@ _NOMINATED: Final = Pair(
         for rank in reversed(RANKS)
         for suit in SUITS
     ),
-    first=tuple(Key(rank, say("{rank}", rank=rank)) for rank in reversed(RANKS)),
+    first=tuple(Key(rank, say("{rank}", rank=RANK_SIGNS[rank])) for rank in reversed(RANKS)),
     second=SUIT_KEYS,
     wrong="The named card is rank and suit, AH or TD say; {given} was entered.",
 )

@@ -120,20 +120,18 @@ class Playing:
         missing = self.filling.missing
         if not missing:
             return "That cannot be."
+        ask = self.filling.asked(missing[0])
+        if ask is not None and ask.faults:
+            return ask.faults[0]
         return f"Still to enter: {self._label(missing[0], self.voice)}."
 
     def _label(self, question: Question, voice: Voice) -> str:
         """What is asked; of a list, for whom."""
-        ask = next(
-            (a for a in self.asks if isinstance(a, forms.Ask) and a.question is question), None
-        )
+        ask = self.filling.asked(question)
         label = voice.text(question.label)
-        if ask is None or not ask.many:
+        if ask is None or not ask.many or ask.waiting is None:
             return label
-        field = next((field for field in ask.turns if not field.given), None)
-        if field is None:
-            return label
-        who = ask.who(field, voice)
+        who = ask.who(ask.waiting, voice)
         return who if ask.parts else f"{label}, {who}"
 
     # --- what is shown --------------------------------------------------------------------------
@@ -403,12 +401,12 @@ class Playing:
         if self.preview is not None:
             points = "   ".join(signed(score) for score in self.preview.scores)
             return "save", f"Save {told}" if told else f"Score deal {self.pad.deals + 1}", points
-        missing = self.filling.missing
-        then = self._label(missing[0], self.sign) if missing else ""
-        if missing and all(question.when == "after" for question in missing):
+        unsettled = self.filling.unsettled
+        then = self._label(unsettled[0], self.sign) if unsettled else ""
+        if unsettled and all(question.when == "after" for question in unsettled):
             score = f"Score deal {self.pad.deals + 1}"
             return "save", told or score, f"then: {then}" if told else ""
-        if missing:
+        if unsettled:
             return "keep", f"Next: {then}", told
         return "save", f"Score deal {self.pad.deals + 1}", told
 
