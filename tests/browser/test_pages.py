@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from scorekeeper.games import games
-from tests.browser.evenings import EVENINGS
+from tests.browser.evenings import bring
 from tests.browser.looks import faults
 from tests.browser.phone import NewPhone, Phone
 
@@ -17,9 +17,7 @@ Visit = Callable[[Phone], object]
 
 def table(phone: Phone, name: str = "spades-nil", deals: int | None = 3) -> str:
     """A table with this many entries of an evening (None: all); its address."""
-    sheet = EVENINGS[name]["sheet"]
-    variant = {"variant": sheet["variant"]} if "variant" in sheet else {}
-    return phone.bring(sheet["game"], *sheet["entries"][:deals], **variant)
+    return bring(phone, name, deals)
 
 
 def at(address: str) -> Visit:
@@ -60,6 +58,19 @@ def set_up_refused(phone: Phone) -> None:
     phone.page.fill("#name-0", "Ann")
     phone.page.fill("#name-1", "ann")
     phone.press("start")
+
+
+def set_up_of_seven(phone: Phone) -> None:
+    house_rules("oh-hell")(phone)
+    for _ in range(3):
+        phone.press("more")
+
+
+def not_added_up(phone: Phone) -> None:
+    of_table("e/5", "noms", 5)(phone)
+    phone.tap("tricks.2-3")
+    phone.save()
+    assert phone.faults()
 
 
 def adjustment_refused(phone: Phone) -> None:
@@ -150,6 +161,7 @@ PAGES: dict[str, Visit] = {
     "as wished": at("/choose?players=4&company=partners&pack=32#games"),
     "no such game": at("/choose?players=12&minutes=30&level=hard&company=partners&pack=joker"),
     "set-up refused": set_up_refused,
+    "set-up of seven": set_up_of_seven,
     "my tables": at("/tables"),
     "import": at("/import"),
     "import refused": import_refused,
@@ -160,6 +172,9 @@ PAGES: dict[str, Visit] = {
     "edited": edited,
     "edit of a bridge deal": of_table("e/4", "bridge", 5),
     "edit of a score pad's deal": of_table("e/1", "tally"),
+    "edit of a deal with a secret partner": of_table("e/5", "noms", 5),
+    "edit of a deal of seven": of_table("e/4", "oh-hell-7", 4),
+    "edit that does not add up": not_added_up,
     "a forgotten deal": of_table("write/deal?before=2", "five-hundred-43"),
     "adjust": of_table("write/adjust"),
     "adjustment refused": adjustment_refused,
