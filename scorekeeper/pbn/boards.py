@@ -18,9 +18,11 @@ from scorekeeper.pbn.values import (
     HAND,
     PASSED_OUT,
     SEATS,
+    UNKNOWN,
     VULNERABLE,
     Contract,
     contract,
+    known_seat,
     of_side,
 )
 from scorekeeper.sentences import Seat, say
@@ -128,11 +130,15 @@ def _followed(board: Board, said: Told, settled: _Settled) -> Followed:
     tag = board.tags.get("play")
     if tag is None or not tag.section:
         return _UNPLAYED
-    if settled.contract in (None, PASSED_OUT) or settled.declarer is None:
+    untold = settled.declarer is None and tag.value.strip() in UNKNOWN
+    if settled.contract in (None, PASSED_OUT) or untold:
         text = say("Without a contract and its declarer nobody can say who leads.")
         found = wrong(Item("", tag.line), None, text, trick=None, card=None)
         return _UNPLAYED._replace(errors=[found])
-    leader = (settled.declarer + 1) % len(SEATS)
+    if settled.declarer is None:
+        leader = known_seat(tag.value, 0)
+    else:
+        leader = (settled.declarer + 1) % len(SEATS)
     return plays.judged(tag, settled.contract.strain, leader, said.hands)
 
 

@@ -342,16 +342,26 @@ def test_of_an_end_position_the_tricks_before_are_not_known() -> None:
 
 
 @pytest.mark.parametrize(
-    "tags", [{"Contract": ""}, {"Contract": "Pass"}, {"Declarer": ""}, {"Declarer": "?"}]
+    ("tags", "leader"),
+    [({"Contract": ""}, "W"), ({"Contract": "Pass"}, "W"), ({"Declarer": "?"}, "?")],
 )
-def test_without_a_contract_and_a_declarer_no_play_is_judged(tags: dict[str, str]) -> None:
-    found = board(play(ALL_TRICKS), **tags)
+def test_without_a_contract_and_a_leader_no_play_is_judged(
+    tags: dict[str, str], leader: str
+) -> None:
+    found = board(play(ALL_TRICKS, leader), **tags)
 
     message = "Without a contract and its declarer nobody can say who leads."
     assert told(found["play_errors"], "line", "seat", "trick", "message") == [
         (8, None, None, message)
     ]
     assert (found["revokes"], found["claimed"], found["result_agrees"]) == ([], False, None)
+
+
+def test_without_a_declarer_the_play_is_judged_and_nobody_has_tricks() -> None:
+    found = board(play("H7 HA C5 H8\n*"), Declarer="", Result="NS 9")
+
+    assert told(found["revokes"], "seat") == ["E"]
+    assert (found["play_errors"], found["tricks"], found["result_agrees"]) == ([], None, None)
 
 
 def test_the_whole_deal_is_used() -> None:
