@@ -27,6 +27,7 @@ class Many(Question, frozen=True, kw_only=True):
     """The range of every item, where all are numbers that share one; nobody gives it."""
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         spans = {(item.low, item.high) if type(item) is Number else None for item in self.items}
         msgspec.structs.force_setattr(self, "span", spans.pop() if len(spans) == 1 else None)
 

@@ -27,29 +27,31 @@ class Reading:
         self._missed: list[Path] = []
 
     def hear(self, interview: Interview) -> None:
-        """Answer every step: most are questions whose value is there and fits, else `reply`."""
+        """Answer every step: most are questions whose value is there and fits."""
         answer, put, fields = None, interview.send, self._fields
         while True:
             try:
                 step = put(answer)
             except StopIteration:
                 return
-            answer = None
-            if type(step) not in _ASIDES:
-                question: Question = step  # type: ignore[assignment]
-                path = question.path
-                value = fields.pop(path[0], _MISSING) if len(path) == 1 else self._within(path)
-                if value is not _MISSING:
-                    answer = question.answer(value)
-                elif question.optional and path[0] not in self.entry:
-                    continue
+            if type(step) in _ASIDES:
+                answer = self._aside(step)  # type: ignore[arg-type]
+                continue
+            question: Question = step  # type: ignore[assignment]
+            field, answer = question.field, None
+            value = fields.pop(field, _MISSING) if field else self._within(question.path)
+            if value is not _MISSING:
+                answer = question.answer(value)
+            elif field and question.optional and field not in self.entry:
+                continue
             if answer is None:
-                answer = self.reply(step)
+                answer = self._look(question)
 
     def reply(self, step: Step) -> Value:
         """The entry's answer to one step of an interview, which may be put again."""
-        if isinstance(step, Question):
-            return self._look(step)
+        return self._look(step) if isinstance(step, Question) else self._aside(step)
+
+    def _aside(self, step: OneOf | Fault | Warn) -> str | None:
         if isinstance(step, OneOf):
             return self._branch(step)
         if isinstance(step, Fault):
@@ -60,10 +62,11 @@ class Reading:
 
     def _within(self, path: Path) -> Value:
         """The value inside an object of the entry, which is taken apart when first asked for."""
-        field = path[0]
-        if type(self._fields.get(field)) is dict:
-            self._inner.update(_leaves({field: self._fields.pop(field)}))
-        return self._inner.pop(path, _MISSING)
+        value = self._inner.pop(path, _MISSING)
+        if value is _MISSING and type(self._fields.get(path[0])) is dict:
+            self._inner.update(_leaves({path[0]: self._fields.pop(path[0])}))
+            value = self._inner.pop(path, _MISSING)
+        return value
 
     def _look(self, question: Question) -> Value:
         """The answer to a question, refused if it is wrong, or missing and may not be left out."""
@@ -86,12 +89,16 @@ class Reading:
         return question.accept(place, self.refuse)
 
     def _branch(self, step: OneOf) -> str | None:
-        entry = self.entry
-        taken = {branch for key, branch in step.told_by if key in entry}
-        if len(taken) == 1:
-            return taken.pop()
-        self.refuse((), step.fault)
-        return None
+        taken = None
+        for key, branch in step.told_by:
+            if key in self.entry and branch != taken:
+                if taken is not None:
+                    taken = None
+                    break
+                taken = branch
+        if taken is None:
+            self.refuse((), step.fault)
+        return taken
 
     def refuse(self, path: Path, sentence: Sentence) -> None:
         """Note that the value at `path` cannot be; once for each field."""
@@ -113,13 +120,14 @@ class Reading:
 
 def _leaves(place: Mapping[Any, Value], path: Path = ()) -> dict[Path, Value]:
     """What is entered, by its path; an object that is empty or too deep to be asked for as such."""
+    if dict not in map(type, place.values()) or len(path) >= _DEEPEST - 1:
+        return {(*path, key): value for key, value in place.items()}
     leaves = {}
     for key, value in place.items():
-        here = (*path, key)
-        if type(value) is dict and value and len(here) < _DEEPEST:
-            leaves.update(_leaves(value, here))
+        if type(value) is dict and value:
+            leaves.update(_leaves(value, (*path, key)))
         else:
-            leaves[here] = value
+            leaves[(*path, key)] = value
     return leaves
 
 

@@ -8,11 +8,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
-from msgspec.structs import replace
-
 from scorekeeper.games import _options as option
-from scorekeeper.games._each import from_left, stands_still, where_filled
-from scorekeeper.games._fields import Choice, Fault, Interview, Key, Many, Number, Value
+from scorekeeper.games._each import from_left, stands_still, tricks_each, where_filled
+from scorekeeper.games._fields import Choice, Fault, Interview, Key, Value
 from scorekeeper.games._kinds_a import InTurn
 from scorekeeper.games._ledger import (
     Entry,
@@ -31,7 +29,7 @@ from scorekeeper.games._ledger import (
 )
 from scorekeeper.games._odd import far_off, too_many_bid
 from scorekeeper.games._tables import printed
-from scorekeeper.sentences import Seat, Sentence, all_of, say
+from scorekeeper.sentences import Seat, Sentence, all_of, say, worded
 
 FIRST_HANDS: Final = {3: 10, 4: 10, 5: 10, 6: 8, 7: 7}
 DEALT_AT_MOST: Final = 51  # one card of the 52 is turned for trumps
@@ -108,8 +106,8 @@ def hands(pad: Pad, players: int | None = None) -> Sequence[int]:
         return listed
     if not pad.deals:
         return _down_and_up(players or len(pad.filled))
-    first = next(row for row in pad.rows if row.kind == "deal")
-    return _down_and_up(len(first.seats) - first.seats.count(None))
+    seats = next(row.seats for row in pad.rows if row.number)
+    return _down_and_up(len(seats) - seats.count(None))
 
 
 @cache
@@ -152,13 +150,22 @@ def form(pad: Pad) -> Interview:
     turns = from_left(pad, deal_passes(pad))
     hook = pad.options["hook"]
     bids = yield _bids(hook, size, count, turns)
-    if bids and hook != "exceed":
-        yield from too_many_bid(("bids",), sum(bids[seat] for seat in turns), size)
-    as_bid = bids and [None if bid == size + 1 else bid for bid in bids]
-    tricks = yield replace(_tricks(size, count, turns), suggest=as_bid)
-    if bids and tricks:
-        for seat in (seat for seat in turns if bids[seat] != tricks[seat]):
-            yield from far_off(("tricks",), seat, bids[seat], tricks[seat], size)
+    question = tricks_each(size, count, turns, turns)
+    if not bids:
+        yield question
+        return
+    if hook != "exceed":
+        yield from too_many_bid(("bids",), sum([bids[seat] for seat in turns]), size)
+    tricks = yield question.changed(suggest=_as_bid(bids, size))
+    if tricks:
+        for seat in turns:
+            if bids[seat] != tricks[seat]:
+                yield from far_off(("tricks",), seat, bids[seat], tricks[seat], size)
+
+
+def _as_bid(bids: list[Any], size: int) -> list[Any]:
+    """Everybody's bid, as far as he can take so many tricks."""
+    return [None if bid == size + 1 else bid for bid in bids] if size + 1 in bids else bids
 
 
 @cache
@@ -232,34 +239,25 @@ def _not_equal(size: int, dealer: int, barred: int) -> Choice:
     )
 
 
-@cache
-def _tricks(size: int, count: int, turns: tuple[int, ...]) -> Many:
-    return Many(
-        path=("tricks",),
-        label=say("Tricks"),
-        noun="numbers",
-        turns=turns,
-        items=where_filled(
-            count,
-            turns,
-            lambda seat: Number(path=("tricks", seat), label=say("Tricks"), low=0, high=size),
-        ),
-        total=size,
-    )
-
-
 def score(pad: Pad, entry: Entry) -> Iterable[Line]:
     """games.md, oh-hell 3: each player by himself."""
-    for seat, (bid, tricks) in enumerate(zip(entry["bids"], entry["tricks"], strict=True)):
-        if bid is None:
-            yield stands_still(seat)
-        elif bid == tricks:
-            text = say("bid {bid} and took {bid}", bid=bid)
-            yield Line(seat, EXACT[pad.options["exact"]](bid), text, "exact-bid")
-        else:
-            template = "bid {bid} and took {tricks}: {n} " + ("short" if tricks < bid else "over")
-            text = say(template, bid=bid, tricks=tricks, n=abs(bid - tricks))
-            yield Line(seat, MISS[pad.options["miss"]](bid, tricks), text, "missed-bid")
+    exact, miss = pad.options["exact"], pad.options["miss"]
+    return [
+        _line(seat, bid, tricks, exact, miss)
+        for seat, (bid, tricks) in enumerate(zip(entry["bids"], entry["tricks"], strict=True))
+    ]
+
+
+@cache
+def _line(seat: int, bid: int | None, tricks: int, exact: str, miss: str) -> Line:
+    if bid is None:
+        return stands_still(seat)
+    if bid == tricks:
+        text = say("bid {bid} and took {bid}", bid=bid)
+        return Line(seat, EXACT[exact](bid), worded(text), "exact-bid")
+    template = "bid {bid} and took {tricks}: {n} " + ("short" if tricks < bid else "over")
+    text = say(template, bid=bid, tricks=tricks, n=abs(bid - tricks))
+    return Line(seat, MISS[miss](bid, tricks), worded(text), "missed-bid")
 
 
 def result(pad: Pad) -> Outcome | None:

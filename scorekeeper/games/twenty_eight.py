@@ -27,15 +27,13 @@ from scorekeeper.games._ledger import (
     Game,
     Line,
     Options,
-    Outcome,
     Pad,
     Table,
     deal_passes,
-    leaders,
     two_partnerships,
-    won,
 )
 from scorekeeper.games._odd import far_short
+from scorekeeper.games._race import first_to_target
 from scorekeeper.games._tables import printed, signed
 from scorekeeper.sentences import Seat, Sentence, Suit, say
 
@@ -168,32 +166,27 @@ def is_made(entry: Entry) -> bool:
     return bool(entry["made"] if "made" in entry else entry["points"] >= entry["bid"])
 
 
-def worth(options: Options, bid: int) -> tuple[int, int]:
+@cache
+def worth(scoring: str, bid: int) -> tuple[int, int]:
     """What the bid brings when it is made, and when it is lost."""
-    tiers = TIERS[options["scoring"]]
-    return next(points for bids, points in tiers.items() if bid in bids)
+    return next(points for bids, points in TIERS[scoring].items() if bid in bids)
 
 
 def score(pad: Pad, entry: Entry) -> Iterable[Line]:
     """games.md, twenty-eight 3: only the declaring side scores."""
     side, bid, made = pad.side_of(entry["declarer"]), entry["bid"], is_made(entry)
-    gain, loss = worth(pad.options, bid)
+    gain, loss = worth(pad.options["scoring"], bid)
     rule = "bid-made" if made else "bid-lost"
     template = "{seat} bid {bid}: made" if made else "{seat} bid {bid}: lost"
     if "points" in entry:
         template += ", {n} card {n:point|points}"
-    said = {"seat": Seat(entry["declarer"]), "bid": bid, "n": entry.get("points")}
-    line = Line(side, gain if made else loss, say(template, **said), rule)
-    other = Line(1 - side, 0, say("defended: only the bidders score"), rule)
+    text = say(template, seat=Seat(entry["declarer"]), bid=bid, n=entry.get("points"))
+    line = Line(side, gain if made else loss, text, rule)
+    other = Line(1 - side, 0, _DEFENDED, rule)
     return (line, other) if side == 0 else (other, line)
 
 
-def result(pad: Pad) -> Outcome | None:
-    """games.md, twenty-eight 4: the target, and more than the others."""
-    ahead = leaders(pad)
-    if max(pad.totals) < pad.options["target"] or len(ahead) > 1:
-        return None
-    return won(pad, ahead, "target")
+_DEFENDED: Final = say("defended: only the bidders score")
 
 
 def headline(pad: Pad, entry: Entry) -> Sentence | None:
@@ -210,7 +203,7 @@ def headline(pad: Pad, entry: Entry) -> Sentence | None:
     done = points is not None or entry.get("made") is not None
     made = done and (points >= bid if points is not None else entry["made"])
     template += (": made" if made else ": lost") if done else ", worth {worth}"
-    gain, _ = worth(pad.options, bid)
+    gain, _ = worth(pad.options["scoring"], bid)
     said = {"bid": bid, "suit": Suit(trump or ""), "seat": Seat(declarer or 0), "n": points}
     return say(template, worth=gain, **said)
 
@@ -263,7 +256,7 @@ GAME: Final = Game(
     sides=two_partnerships,
     form=form,
     score=score,
-    result=result,
+    result=first_to_target,
     upcoming=upcoming,
     headline=headline,
     needs=needs,
