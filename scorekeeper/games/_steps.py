@@ -1,7 +1,6 @@
 """What an interview is made of: questions, ways of entering, faults and warnings."""
 
 from collections.abc import Callable, Generator
-from copy import copy
 from typing import Any, Final, Literal, Self, final
 
 import msgspec
@@ -99,12 +98,12 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     wrong: str = "{label}: {given} is not known here."
     """Template for a value out of place; may use label, given, low, high and choices."""
     missing: Sentence | None = None
-    field: str = ""
-    """The entry's key, of a question that it answers by itself; nobody gives it."""
+    at: Path | str = ()
+    """The path, or just the field if it is one of the entry itself; nobody gives it."""
 
     def __post_init__(self) -> None:
-        field = self.path[0] if len(self.path) == 1 else ""
-        msgspec.structs.force_setattr(self, "field", field)
+        at = self.path[0] if len(self.path) == 1 else self.path
+        msgspec.structs.force_setattr(self, "at", at)
 
     def accept(self, value: Value, refuse: Refuse) -> Value:
         """The answer that `value` gives; None after telling `refuse` what is wrong with it."""
@@ -126,7 +125,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
 
     def changed(self, **fields: Any) -> Self:
         """The same question with other `fields`: only such as nothing follows from."""
-        question = copy(self)
+        question: Self = self.__copy__()  # type: ignore[attr-defined]
         for name, value in fields.items():
             msgspec.structs.force_setattr(question, name, value)
         return question

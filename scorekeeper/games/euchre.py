@@ -18,6 +18,7 @@ from scorekeeper.games._fields import (
     Key,
     Number,
     SeatOf,
+    Warn,
     YesNo,
 )
 from scorekeeper.games._ledger import (
@@ -88,12 +89,17 @@ def form(pad: Pad) -> Interview:
     """Who made trumps, and whether he plays alone; then the makers' tricks."""
     if (yield _STUCK if pad.options["stick_the_dealer"] else _PASSED_OUT):
         return
-    maker = yield _MAKER
+    yield _MAKER
     alone = yield _ALONE
     yield _TRUMP
-    tricks = yield _TRICKS[bool(alone)]
-    if maker is not None and tricks is not None:
-        yield from far_short(("tricks",), pad.side_of(maker), NEEDED, tricks)
+    yield _TRICKS[bool(alone)]
+
+
+def odd(pad: Pad, entry: Entry) -> Iterable[Warn]:
+    """Makers without a trick."""
+    if "passed_out" in entry:
+        return ()
+    return far_short(("tricks",), pad.side_of(entry["maker"]), NEEDED, entry["tricks"])
 
 
 def made(tricks: int, alone: bool) -> tuple[str, int]:
@@ -214,4 +220,5 @@ GAME: Final = Game(
     needs=to_the_target,
     facts=facts,
     tables=tables,
+    odd=odd,
 )

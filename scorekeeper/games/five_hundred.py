@@ -20,6 +20,7 @@ from scorekeeper.games._fields import (
     Number,
     SeatOf,
     Value,
+    Warn,
 )
 from scorekeeper.games._ledger import (
     Entry,
@@ -210,14 +211,18 @@ def form(pad: Pad) -> Interview:
         return
     barred = options["min_bid"] == "7S" and options["inkle"] in ("off", "signal")
     bid = yield _bids(options["nullos"], barred)
-    declarer = yield _DECLARER
-    tricks = yield _tricks(bid)
-    if bid and declarer is not None and tricks is not None:
-        side = pad.side_of(declarer)
-        if bid in ZERO_BIDS:
-            yield from far_over(("tricks",), side, 0, tricks, TRICKS)
-        else:
-            yield from far_short(("tricks",), side, BIDS[bid].level, tricks)
+    yield _DECLARER
+    yield _tricks(bid)
+
+
+def odd(pad: Pad, entry: Entry) -> Iterable[Warn]:
+    """A bid that was missed by far."""
+    if "passed_out" in entry:
+        return ()
+    side, tricks = pad.side_of(entry["declarer"]), entry["tricks"]
+    if entry["bid"] in ZERO_BIDS:
+        return far_over(("tricks",), side, 0, tricks, TRICKS)
+    return far_short(("tricks",), side, BIDS[entry["bid"]].level, tricks)
 
 
 def bid_name(bid: str) -> Sentence:
@@ -495,4 +500,5 @@ GAME: Final = Game(
     needs=needs,
     facts=facts,
     tables=tables,
+    odd=odd,
 )

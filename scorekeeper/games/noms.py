@@ -5,7 +5,7 @@ worth nothing; Ben has 3 for his three tricks, Dan 1.
 """
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from scorekeeper.cards import RANKS, SUITS
@@ -22,6 +22,7 @@ from scorekeeper.games._fields import (
     Question,
     SeatOf,
     Value,
+    Warn,
 )
 from scorekeeper.games._ledger import (
     Entry,
@@ -93,19 +94,20 @@ def form(pad: Pad) -> Interview:
     seats, count = pad.filled, len(pad.seats)
     size = PACK // len(seats)
     declarer = yield _declarer(seats, count)
-    bid = yield _bid(size)
+    yield _bid(size)
     yield _TRUMP
     yield _NOMINATED
     partner = yield _partner(seats, count, declarer)
-    tricks = yield tricks_each(size, count, seats)
+    yield tricks_each(size, count, seats)
     yield _exposed(seats, count, partner)
-    if None in (declarer, bid, partner, tricks):
-        return
-    took = tricks[declarer] + (0 if partner is NOBODY else tricks[partner])
+
+
+def odd(pad: Pad, entry: Entry) -> Iterable[Warn]:
+    """A bid that was missed by far."""
+    declarer, bid, tricks = entry["declarer"], entry["bid"], took(entry)
     if bid == MISERE:
-        yield from far_over(("tricks",), declarer, 0, took, size)
-    else:
-        yield from far_short(("tricks",), declarer, bid, took)
+        return far_over(("tricks",), declarer, 0, tricks, PACK // len(pad.filled))
+    return far_short(("tricks",), declarer, bid, tricks)
 
 
 @cache
@@ -213,7 +215,8 @@ def is_made(bid: int | str, tricks: int) -> bool:
 def score(pad: Pad, entry: Entry) -> Iterable[Line]:
     """games.md, noms 3: the two of the bid, and everybody else by himself."""
     bid, playing, together = entry["bid"], team(entry), took(entry)
-    told, made = _told(entry, together), is_made(bid, together)
+    told = _told(entry["declarer"], entry["partner"], bid, together)
+    made = is_made(bid, together)
     rule = ("misere" if bid == MISERE else "bid") + ("-made" if made else "-lost")
     own, exposed = pad.options["misere_fail_tricks"] == "own", entry.get("exposed_by")
     for seat, tricks in enumerate(entry["tricks"]):
@@ -234,14 +237,14 @@ def _worth(bid: int | str, made: bool, players: int, tricks: int) -> int:
     return int(bid) if made else 0
 
 
-def _told(entry: Entry, tricks: int) -> Sentence:
-    partner = entry["partner"]
+@lru_cache(maxsize=4096)
+def _told(declarer: int, partner: int | None, bid: int | str, tricks: int) -> Sentence:
     template = "{seat} bid {bid} alone and took {n}"
-    said = {"seat": Seat(entry["declarer"]), "bid": bid_name(entry["bid"]), "n": tricks}
+    said = {"seat": Seat(declarer), "bid": bid_name(bid), "n": tricks}
     if partner is not None:
         template = "{seat} bid {bid} with {partner} and took {n}"
         said["partner"] = Seat(partner)
-    return say(template, **said)
+    return worded(say(template, **said))
 
 
 @cache
@@ -251,11 +254,12 @@ def _by_himself(seat: int, tricks: int | None) -> Line:
     return Line(seat, tricks, worded(say("{n} {n:trick|tricks}", n=tricks)), "own-tricks")
 
 
+@cache
 def _exposing(seat: int, bid: int | str, in_misere: int) -> Line:
     if bid == MISERE:
         return Line(seat, -in_misere, say("gave himself away"), "exposed")
     text = say("gave himself away: twice {bid}", bid=bid)
-    return Line(seat, -EXPOSED * int(bid), text, "exposed")
+    return Line(seat, -EXPOSED * int(bid), worded(text), "exposed")
 
 
 def result(pad: Pad) -> Outcome | None:
@@ -364,4 +368,5 @@ GAME: Final = Game(
     needs=needs,
     facts=facts,
     tables=tables,
+    odd=odd,
 )

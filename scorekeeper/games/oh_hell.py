@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from scorekeeper.games import _options as option
 from scorekeeper.games._each import from_left, stands_still, tricks_each, where_filled
-from scorekeeper.games._fields import Choice, Fault, Interview, Key, Value
+from scorekeeper.games._fields import Choice, Fault, Interview, Key, Value, Warn
 from scorekeeper.games._kinds_a import InTurn
 from scorekeeper.games._ledger import (
     Entry,
@@ -104,10 +104,10 @@ def hands(pad: Pad, players: int | None = None) -> Sequence[int]:
     listed: Sequence[int] | None = pad.options["hand_sizes"]
     if listed:
         return listed
-    if not pad.deals:
-        return _down_and_up(players or len(pad.filled))
-    seats = next(row.seats for row in pad.rows if row.number)
-    return _down_and_up(len(seats) - seats.count(None))
+    for row in pad.rows:
+        if row.kind == "deal":
+            return _down_and_up(len(row.seats) - row.seats.count(None))
+    return _down_and_up(players or len(pad.filled))
 
 
 @cache
@@ -148,24 +148,26 @@ def form(pad: Pad) -> Interview:
     who missed."""
     size, count = hand_size(pad), len(pad.seats)
     turns = from_left(pad, deal_passes(pad))
-    hook = pad.options["hook"]
-    bids = yield _bids(hook, size, count, turns)
+    bids = yield _bids(pad.options["hook"], size, count, turns)
     question = tricks_each(size, count, turns, turns)
-    if not bids:
-        yield question
-        return
-    if hook != "exceed":
-        yield from too_many_bid(("bids",), sum([bids[seat] for seat in turns]), size)
-    tricks = yield question.changed(suggest=_as_bid(bids, size))
-    if tricks:
-        for seat in turns:
-            if bids[seat] != tricks[seat]:
-                yield from far_off(("tricks",), seat, bids[seat], tricks[seat], size)
+    if bids:
+        question = question.changed(suggest=_as_bid(bids, size))
+    yield question
 
 
 def _as_bid(bids: list[Any], size: int) -> list[Any]:
     """Everybody's bid, as far as he can take so many tricks."""
     return [None if bid == size + 1 else bid for bid in bids] if size + 1 in bids else bids
+
+
+def odd(pad: Pad, entry: Entry) -> Iterable[Warn]:
+    """More bid than there is, where nothing asks for it; bids that were missed by far."""
+    bids, tricks, size = entry["bids"], entry["tricks"], hand_size(pad)
+    turns = from_left(pad, deal_passes(pad))
+    if pad.options["hook"] != "exceed":
+        yield from too_many_bid(("bids",), sum(bids[seat] for seat in turns), size)
+    for seat in turns:
+        yield from far_off(("tricks",), seat, bids[seat], tricks[seat], size)
 
 
 @cache
@@ -344,4 +346,5 @@ GAME: Final = Game(
     needs=needs,
     facts=facts,
     tables=tables,
+    odd=odd,
 )

@@ -5,7 +5,7 @@ downtown right, where Ben wrote 3. Ben and Dan take 3 tricks: they win the deal.
 """
 
 from collections.abc import Generator, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.games import _options as option
@@ -21,6 +21,7 @@ from scorekeeper.games._fields import (
     SeatOf,
     Step,
     Value,
+    Warn,
     YesNo,
 )
 from scorekeeper.games._ledger import (
@@ -87,10 +88,6 @@ _COUNT: Final = OneOf(
 _MADE: Final = YesNo(path=("made",), label=say("Contract"), yes=say("kept"), no=say("lost"))
 
 
-Played = Generator[Step, Any, tuple[int | None, int | None]]
-"""An interview's part that returns who won the bidding and the number to keep, None if unknown."""
-
-
 def bidders(pad: Pad) -> tuple[int, int]:
     """The seats that bid in the next deal: the dealer's left and the dealer's partner."""
     return _bidders(deal_passes(pad))
@@ -108,45 +105,40 @@ def upcoming(pad: Pad) -> Mapping[str, Value]:
 
 def form(pad: Pad) -> Interview:
     """Who won the bidding with which number, or all eight and the pick; then the tricks."""
-    seats = bidders(pad)
+    seats, declarer = bidders(pad), None
     branch = yield _BIDDING
     if branch == "short":
-        declarer, most = yield from _ask_short(seats)
+        who, number, picked = _short(seats)
+        declarer = yield who
+        yield number
+        yield picked
     elif branch == "numbers":
-        declarer, most = yield from _ask_numbers(seats)
-    else:
-        declarer = most = None
-    side = None if declarer is None else pad.side_of(declarer)
+        declarer = yield from _ask_numbers(seats)
     count = yield _COUNT
     if count == "tricks":
-        tricks = yield _tricks(side)
-        if side is not None and most is not None and tricks is not None:
-            yield from far_over(("tricks",), side, most, tricks, TRICKS)
+        yield _tricks(declarer)
     elif count == "made":
         yield _MADE
 
 
-def _ask_short(seats: tuple[int, int]) -> Played:
-    who, which, picked = _short(seats)
-    declarer = yield who
-    most = yield which
-    yield picked
-    return declarer, most
-
-
-def _ask_numbers(seats: tuple[int, int]) -> Played:
+def _ask_numbers(seats: tuple[int, int]) -> Generator[Step, Any, int | None]:
+    """All eight numbers and the pick; returns who has won, None before all is in."""
     rows: list[list[Any]] = []
     for questions in _numbers(seats):
         rows.append([])
         for question in questions:
             rows[-1].append((yield question))
     done = bidding(rows)
-    if done is None:
-        yield _PICK
-        return None, None
-    row = rows[done.won]
-    pick = yield _pick(row)
-    return seats[done.won], row[_ORDER[pick]] if pick else None
+    yield _pick(rows[done.won]) if done else _PICK
+    return seats[done.won] if done else None
+
+
+def odd(pad: Pad, entry: Entry) -> Iterable[Warn]:
+    """Far more tricks than were written, or every one."""
+    declarer, most, _ = contract(pad, entry)
+    if "tricks" not in entry:
+        return ()
+    return far_over(("tricks",), pad.side_of(declarer), most, entry["tricks"], TRICKS)
 
 
 @cache
@@ -216,10 +208,11 @@ def _pick(row: list[int]) -> Choice:
 
 
 @cache
-def _tricks(side: int | None) -> Number:
+def _tricks(declarer: int | None) -> Number:
+    side = None if declarer is None else Side(declarer % 2)  # seats 0 and 2 against 1 and 3
     return Number(
         path=("tricks",),
-        label=say("Tricks") if side is None else say("Tricks of {side}", side=Side(side)),
+        label=say("Tricks") if side is None else say("Tricks of {side}", side=side),
         low=0,
         high=TRICKS,
         wrong="Tricks run from {low} to {high}; {given} was entered.",
@@ -296,19 +289,19 @@ def kept(entry: Entry, most: int) -> bool:
 def score(pad: Pad, entry: Entry) -> Iterable[Line]:
     """games.md, sharp-nullo 3: the deal is won or lost, by how much means nothing."""
     declarer, most, done = contract(pad, entry)
-    side = pad.side_of(declarer)
     made = kept(entry, most)
-    won_by = side if made else 1 - side
-    template = "{seat} kept {most}" if made else "{seat} did not keep {most}"
-    if "tricks" in entry:
-        template += ": {n} {n:trick|tricks}"
-    text = say(template, seat=Seat(declarer), most=most, n=entry.get("tricks"))
-    return [
-        *([Line(side, 0, _bidding_text(declarer, done), "bidding")] if done else ()),
-        Line(won_by, 1, text, "deal-won"),
-        Line(1 - won_by, 0, text, "deal-lost"),
-        *_run(won_by, pad.sums["streak"][won_by], pad.sums["streak"][1 - won_by]),
-    ]
+    won_by = declarer % 2 if made else 1 - declarer % 2  # seats 0 and 2 against 1 and 3
+    ours, theirs = pad.sums["streak"][won_by], pad.sums["streak"][1 - won_by]
+    return (
+        *(_bidding_lines(declarer, done) if done else ()),
+        *_deal_lines(declarer, most, entry.get("tricks"), made),
+        *_run_lines(won_by, ours, theirs),
+    )
+
+
+@lru_cache(maxsize=4096)
+def _bidding_lines(winner: int, done: Bidding) -> tuple[Line, ...]:
+    return lasting([Line(winner % 2, 0, _bidding_text(winner, done), "bidding")])
 
 
 def _bidding_text(winner: int, done: Bidding) -> Sentence:
@@ -321,7 +314,18 @@ def _bidding_text(winner: int, done: Bidding) -> Sentence:
 
 
 @cache
-def _run(won_by: int, ours: int, theirs: int) -> tuple[Line, ...]:
+def _deal_lines(declarer: int, most: int, tricks: int | None, made: bool) -> tuple[Line, ...]:
+    template = "{seat} kept {most}" if made else "{seat} did not keep {most}"
+    if tricks is not None:
+        template += ": {n} {n:trick|tricks}"
+    text = say(template, seat=Seat(declarer), most=most, n=tricks)
+    side = declarer % 2
+    won_by = side if made else 1 - side
+    return lasting([Line(won_by, 1, text, "deal-won"), Line(1 - won_by, 0, text, "deal-lost")])
+
+
+@cache
+def _run_lines(won_by: int, ours: int, theirs: int) -> tuple[Line, ...]:
     """Count the deals won running; the other side's run is broken."""
     text = say("{n} {n:deal|deals} running", n=ours + 1)
     lines = [Line(won_by, 1, text, "two-in-a-row", "streak")]
@@ -422,4 +426,5 @@ GAME: Final = Game(
     needs=needs,
     facts=facts,
     tables=tables,
+    odd=odd,
 )

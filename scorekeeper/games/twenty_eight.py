@@ -19,6 +19,7 @@ from scorekeeper.games._fields import (
     OneOf,
     SeatOf,
     Value,
+    Warn,
     YesNo,
 )
 from scorekeeper.games._ledger import (
@@ -30,6 +31,7 @@ from scorekeeper.games._ledger import (
     Pad,
     Table,
     deal_passes,
+    lasting,
     two_partnerships,
 )
 from scorekeeper.games._odd import far_short
@@ -116,16 +118,22 @@ def upcoming(pad: Pad) -> Mapping[str, Value]:
 
 def form(pad: Pad) -> Interview:
     """Who bid how many, then whether they were taken, or how many were."""
-    declarer = yield _DECLARER
+    yield _DECLARER
     bid = yield _bids(pad.options["scoring"])
     count = yield _COUNT
     if count == "made":
         yield _MADE
     elif count == "points":
-        points = yield _points(bid)
-        if None not in (declarer, bid, points):
-            yield from far_short(("points",), pad.side_of(declarer), bid, points)
+        yield _points(bid)
     yield _TRUMP
+
+
+def odd(pad: Pad, entry: Entry) -> Iterable[Warn]:
+    """A bid that was missed by far."""
+    if "points" not in entry:
+        return ()
+    side = pad.side_of(entry["declarer"])
+    return far_short(("points",), side, entry["bid"], entry["points"])
 
 
 @cache
@@ -166,7 +174,6 @@ def is_made(entry: Entry) -> bool:
     return bool(entry["made"] if "made" in entry else entry["points"] >= entry["bid"])
 
 
-@cache
 def worth(scoring: str, bid: int) -> tuple[int, int]:
     """What the bid brings when it is made, and when it is lost."""
     return next(points for bids, points in TIERS[scoring].items() if bid in bids)
@@ -174,19 +181,24 @@ def worth(scoring: str, bid: int) -> tuple[int, int]:
 
 def score(pad: Pad, entry: Entry) -> Iterable[Line]:
     """games.md, twenty-eight 3: only the declaring side scores."""
-    side, bid, made = pad.side_of(entry["declarer"]), entry["bid"], is_made(entry)
-    gain, loss = worth(pad.options["scoring"], bid)
+    made, points = is_made(entry), entry.get("points")
+    return _lines(entry["declarer"], entry["bid"], made, points, pad.options["scoring"])
+
+
+@cache
+def _lines(
+    declarer: int, bid: int, made: bool, points: int | None, scoring: str
+) -> tuple[Line, ...]:
+    side = declarer % 2  # seats 0 and 2 against 1 and 3
+    gain, loss = worth(scoring, bid)
     rule = "bid-made" if made else "bid-lost"
     template = "{seat} bid {bid}: made" if made else "{seat} bid {bid}: lost"
-    if "points" in entry:
+    if points is not None:
         template += ", {n} card {n:point|points}"
-    text = say(template, seat=Seat(entry["declarer"]), bid=bid, n=entry.get("points"))
+    text = say(template, seat=Seat(declarer), bid=bid, n=points)
     line = Line(side, gain if made else loss, text, rule)
-    other = Line(1 - side, 0, _DEFENDED, rule)
-    return (line, other) if side == 0 else (other, line)
-
-
-_DEFENDED: Final = say("defended: only the bidders score")
+    other = Line(1 - side, 0, say("defended: only the bidders score"), rule)
+    return lasting((line, other) if side == 0 else (other, line))
 
 
 def headline(pad: Pad, entry: Entry) -> Sentence | None:
@@ -262,4 +274,5 @@ GAME: Final = Game(
     needs=needs,
     facts=facts,
     tables=tables,
+    odd=odd,
 )
