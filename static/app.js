@@ -141,49 +141,6 @@
     if (form) history.replaceState(null, "", `?${new URLSearchParams(new FormData(form))}`);
   });
 
-  // --- Names: dragging, and the arrows without a round trip ------------------------------------
-  let dragged = null;
-  const move = (item, by) => {
-    const inputs = all("[data-seats] input");
-    const at = inputs.indexOf(one("input", item));
-    const to = at + by;
-    if (to < 0 || to >= inputs.length) return;
-    [inputs[at].value, inputs[to].value] = [inputs[to].value, inputs[at].value];
-    [inputs[at].placeholder, inputs[to].placeholder] = [inputs[to].placeholder, inputs[at].placeholder];
-    if (!dragged) inputs[to].focus();
-    named();
-  };
-  const named = () => all("input[name=dealer] + span").forEach((label, seat) => {
-    const input = all("[data-seats] input")[seat];
-    if (input) label.textContent = input.value || input.placeholder;
-  });
-  document.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-seats] button");
-    if (!button) return;
-    event.preventDefault();
-    move(button.closest("li"), button.value.startsWith("up") ? -1 : 1);
-  });
-  document.addEventListener("input", (event) => { if (event.target.closest("[data-seats]")) named(); });
-  document.addEventListener("pointerdown", (event) => {
-    dragged = event.target.closest(".grip")?.closest("li") || null;
-    dragged?.classList.add("dragged");
-  });
-  document.addEventListener("pointermove", (event) => {
-    if (!dragged) return;
-    const over = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-seats] li");
-    if (!over || over === dragged) return;
-    const items = all("[data-seats] li");
-    const step = Math.sign(items.indexOf(over) - items.indexOf(dragged));
-    move(dragged, step);
-    dragged.classList.remove("dragged");
-    dragged = items[items.indexOf(dragged) + step];
-    dragged.classList.add("dragged");
-  });
-  document.addEventListener("pointerup", () => {
-    dragged?.classList.remove("dragged");
-    dragged = null;
-  });
-
   // --- Deals that could not be sent are kept on this phone and sent again, each under its key ---
   const STORE = "unsent";
   const unsent = () => { try { return JSON.parse(localStorage.getItem(STORE)) || []; } catch { return []; } };
