@@ -17,7 +17,10 @@ TOP = Path(__file__).parent.parent
 PACKAGE = TOP / "scorekeeper"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
-PURE = ("cards", "sentences", "payments", "sheet", "games", "referee", "choosing", "figures")
+PURE = (
+    *("cards", "sentences", "payments", "referee", "games"),
+    *("sheet", "questions", "choosing", "figures"),
+)
 """What reads no clock, no database, no random number, and knows nothing of the web."""
 
 IMPURE = {
@@ -33,6 +36,7 @@ MAY_IMPORT = {
     "referee": {"referee", "cards", "sentences"},
     "games": {"games", "referee", "cards", "sentences"},
     "sheet": {"games", "referee", "cards", "sentences", "payments"},
+    "questions": {"sheet", "games", "referee", "sentences"},
     "choosing": {"games"},
     "figures": {"games", "sentences"},
 }

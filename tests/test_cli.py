@@ -277,6 +277,8 @@ def test_a_game_is_described(run: Callable[..., Said], slug: str) -> None:
     for option in game.options:
         assert f"\n  {option.path[0]} = " in said.out
     assert "\ndeal:\n" in said.out
+    assert ("\ncontext of a trick:\n" in said.out) == (game.play is not None)
+    assert ("\ncontext of a call:\n" in said.out) == (game.auction is not None)
 
 
 def test_a_game_that_is_not_there_is_said(run: Callable[..., Said]) -> None:

@@ -37,7 +37,7 @@ from scorekeeper.games._ledger import (
 from scorekeeper.games._odd import far_short
 from scorekeeper.games._race import first_to_target, target, to_the_target
 from scorekeeper.games._tables import printed
-from scorekeeper.referee.auction import PASS, PASSED_OUT, Auction, Bidding, ToCall
+from scorekeeper.referee.auction import PASS, PASSED_OUT, Auction, Bidding, ToCall, after_dealer
 from scorekeeper.referee.context import TRUMP, Context, Ruling
 from scorekeeper.referee.context import choice as one_of_these
 from scorekeeper.referee.ladder import MAY_PASS
@@ -226,7 +226,7 @@ def ranking(context: Context, plays: Sequence[str]) -> Ranking:
 
 def auction(context: Context, dealer: int) -> Bidding:
     """games.md, euchre 6: the turned suit goes round once, then the others; then alone or not."""
-    seats = [(dealer + n) % 4 for n in range(1, 5)]
+    seats = after_dealer(dealer)
     maker = yield from _first(seats, lambda seat: ToCall(seat, _FIRST, _ON_ORDER.get))
     if maker:
         trump = context.need("turned")

@@ -4,7 +4,7 @@ Cat bids 7 hearts, worth 200, and takes 8 tricks with Ann: 200 to them, 2 × 10 
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
@@ -594,7 +594,7 @@ def _passed(calls: Sequence[str], times: int) -> bool:
     return [*calls[-times:]] == [PASS] * times
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _open_bids(rungs: Ladder, stand: Stand) -> tuple[str, ...]:
     return tuple(bid for bid in rungs.above(stand.highest) if _barred(stand, bid) is None)
 
@@ -624,7 +624,7 @@ def _barred(stand: Stand, bid: str) -> Ruling | None:
     return None
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _to_bid(rungs: Ladder, seat: int, stand: Stand) -> ToCall:
     def judge(call: str) -> Ruling | None:
         if call == PASS:

@@ -42,7 +42,15 @@ from scorekeeper.games._ledger import (
 )
 from scorekeeper.games._odd import far_over, far_short
 from scorekeeper.games._tables import printed
-from scorekeeper.referee.auction import PASS, Auction, Bidding, Standing, ToCall, outbidding
+from scorekeeper.referee.auction import (
+    PASS,
+    Auction,
+    Bidding,
+    Standing,
+    ToCall,
+    after_dealer,
+    outbidding,
+)
 from scorekeeper.referee.context import DECLARER, FIRST_TRICK, TRUMP, Context, Ruling
 from scorekeeper.referee.context import card as named_card
 from scorekeeper.referee.ladder import MAY_PASS, Ladder
@@ -393,7 +401,7 @@ def auction(context: Context, dealer: int) -> Bidding:
     """games.md, noms 6: upwards from the dealer's left; the dealer must bid if nobody else does."""
     players = context["players"]
     rungs = _rungs(PACK // players)
-    seats = [(dealer + n) % players for n in range(1, players + 1)]
+    seats = after_dealer(dealer, players)
 
     def turn(stand: Standing) -> ToCall:
         forced = stand.bid is None and stand.passes == players - 1

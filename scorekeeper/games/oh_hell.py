@@ -32,7 +32,7 @@ from scorekeeper.games._lists import entered
 from scorekeeper.games._odd import far_off, too_many_bid
 from scorekeeper.games._race import behind_the_first
 from scorekeeper.games._tables import printed
-from scorekeeper.referee.auction import Auction, Bidding, ToCall, by_seat, one_round
+from scorekeeper.referee.auction import Auction, Bidding, ToCall, after_dealer, by_seat, one_round
 from scorekeeper.referee.context import TRUMP, Context
 from scorekeeper.referee.context import Key as ContextKey
 from scorekeeper.referee.ranking import ace_high
@@ -351,7 +351,7 @@ HAND_SIZE: Final = ContextKey(
 def auction(context: Context, dealer: int) -> Bidding:
     """games.md, oh-hell 6: everybody declares once, the dealer what the hook leaves."""
     size, players, hook = context.need("hand_size"), context["players"], context["hook"]
-    seats = [(dealer + n) % players for n in range(1, players + 1)]
+    seats = after_dealer(dealer, players)
 
     def turn(seat: int, calls: Sequence[str]) -> ToCall:
         return _to_declare(hook, size, seat, sum(map(int, calls)) if seat == dealer else None)

@@ -41,7 +41,7 @@ from scorekeeper.games._ledger import (
 )
 from scorekeeper.games._odd import far_over, far_short, too_many_bid
 from scorekeeper.games._tables import printed, signed
-from scorekeeper.referee.auction import Auction, Bidding, ToCall, by_seat, one_round
+from scorekeeper.referee.auction import Auction, Bidding, ToCall, after_dealer, by_seat, one_round
 from scorekeeper.referee.context import Context, Ruling, flag
 from scorekeeper.referee.ranking import STANDARD, Ranking, ranked
 from scorekeeper.referee.tricks import Allowed, Play, ToPlay, unless_nothing_else
@@ -532,7 +532,7 @@ _ONLY_SPADES: Final = Ruling(
 def auction(context: Context, dealer: int) -> Bidding:
     """games.md, spades 6: everybody declares once, from the dealer's left."""
     rules = context["nil"], context["double_nil"], context["min_bid"]
-    seats = [(dealer + n) % 4 for n in range(1, 5)]
+    seats = after_dealer(dealer)
     calls = yield from one_round(seats, lambda seat, _: _declaration(*rules, seat))
     return {"bids": by_seat(seats, map(meant, calls))}
 

@@ -38,7 +38,15 @@ from scorekeeper.games._ledger import (
 from scorekeeper.games._odd import far_short
 from scorekeeper.games._race import first_to_target, target
 from scorekeeper.games._tables import printed, signed
-from scorekeeper.referee.auction import PASS, Auction, Bidding, Standing, ToCall, outbidding
+from scorekeeper.referee.auction import (
+    PASS,
+    Auction,
+    Bidding,
+    Standing,
+    ToCall,
+    after_dealer,
+    outbidding,
+)
 from scorekeeper.referee.context import DECLARER, TRUMP, Context, Ruling, flag, number
 from scorekeeper.referee.context import card as named_card
 from scorekeeper.referee.ladder import MAY_PASS, Ladder
@@ -359,7 +367,7 @@ LADDER: Final = Ladder(
 
 def auction(context: Context, dealer: int) -> Bidding:
     """games.md, twenty-eight 6: upwards from the player beside the dealer, who must bid."""
-    seats = [(dealer + step(context) * n) % 4 for n in range(1, 5)]
+    seats = after_dealer(dealer, step=step(context))
 
     def turn(stand: Standing) -> ToCall:
         over_partner = stand.bidder is not None and (stand.seat - stand.bidder) % 4 == 2
