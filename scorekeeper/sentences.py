@@ -52,11 +52,16 @@ class Card(str):
 
 
 class Sentence(msgspec.Struct, frozen=True, gc=False):
-    """A template and the values for its places; `words` where they are known beforehand."""
+    """A template and the values for its places.
+
+    `words` are it in words where these are known beforehand, with `%s` for each of `who`, the seats
+    and sides that are called differently at each table.
+    """
 
     template: str
     values: Mapping[str, Any] = {}
     words: str | None = None
+    who: tuple[Seat | Side, ...] = ()
 
 
 class Listing(msgspec.Struct, frozen=True, gc=False):
@@ -124,8 +129,9 @@ class Voice:
 
     def text(self, sentence: Sentence) -> str:
         """The sentence in words."""
-        if sentence.words is not None and self.plain:
-            return sentence.words
+        words = sentence.words
+        if words is not None and self.plain:
+            return words % tuple(map(self.name, sentence.who)) if sentence.who else words
         template, values = sentence.template, sentence.values
         if self.catalogue:
             template = self.catalogue.get(template, template)
@@ -133,15 +139,19 @@ class Voice:
             return template
         text, places, opening = _cut(template)
         show = self.show
-        words = [
+        parts = [
             (forms[0] if values[name] == 1 else forms[-1])
             if forms
             else show[type(value := values[name])](value)
             for name, forms in places
         ]
         if opening and type(values[opening]) is InWords:
-            words[0] = words[0].capitalize()
-        return text % tuple(words)
+            parts[0] = parts[0].capitalize()
+        return text % tuple(parts)
+
+    def name(self, who: Seat | Side) -> str:
+        """What a seat or a side is called at this table."""
+        return self.show[type(who)](who)
 
     def number(self, number: int) -> str:
         """A whole number with a real minus."""
@@ -181,20 +191,27 @@ class Voice:
         return ", ".join(words[:-1]) + listing.last + words[-1]
 
 
-class _Impersonal(Voice):
-    """Knows nobody."""
+class _Nameless(Voice):
+    """Leaves a gap for everybody who is named, and keeps whom."""
+
+    GAP: Final = "\0"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.who: list[Seat | Side] = []
 
     def seat(self, seat: int) -> str:
-        raise LookupError(seat)
+        self.who.append(Seat(seat))
+        return self.GAP
 
-
-_IMPERSONAL: Final = _Impersonal()
+    def side(self, side: int) -> str:
+        self.who.append(Side(side))
+        return self.GAP
 
 
 def worded(sentence: Sentence) -> Sentence:
-    """The sentence with its words beside it where it names nobody: for one that is kept and read
-    at many tables."""
-    try:
-        return Sentence(sentence.template, sentence.values, _IMPERSONAL.text(sentence))
-    except LookupError:
-        return sentence
+    """The sentence with its words beside it, but for names: for one that is kept and read at many
+    tables."""
+    voice = _Nameless()
+    words = voice.text(sentence).replace("%", "%%").replace(voice.GAP, "%s")
+    return Sentence(sentence.template, sentence.values, words, tuple(voice.who))

@@ -352,32 +352,32 @@ def entry_result(pad: Pad, row: Row, voice: Voice | None = None) -> Document:
     knows who sat there then."""
     voice = voice or Voice(row.seats, pad.sides)
     columns = pad.game.columns
-    document: Document = {"kind": row.kind}
-    if row.kind == "deal":
-        document.update(deal=row.number, dealer=row.dealer, **row.recorded)
-    elif row.kind == "adjust":
-        ruling = row.entry["adjust"]
-        document.update({key: ruling[key] for key in ("deal", "rule") if key in ruling})
+    document: Document = {"kind": row.kind, **_of_kind(row)}
     document["scores"] = row.scores
     document["totals"] = row.totals
     if len(columns) > 1:
         document.update(_by_column(row, columns))
     document["state"] = pad.game.state(pad)
-    document["lines"] = lines = [
-        {
-            "side": line.side,
-            "points": line.points,
-            "text": voice.text(line.text),
-            "rule": line.rule,
-            "column": line.column,
-        }
-        for line in row.lines
-        if line.column in columns
+    lines = [line for line in row.lines if line.column in columns]
+    text = voice.text
+    document["lines"] = [
+        {"side": line.side, "points": line.points, "text": text(line.text), "rule": line.rule}
+        for line in lines
     ]
-    if len(columns) == 1:
-        for line in lines:
-            del line["column"]
+    if len(columns) > 1:
+        for told, line in zip(document["lines"], lines, strict=True):
+            told["column"] = line.column
     return document
+
+
+def _of_kind(row: Row) -> Document:
+    """What only entries of this kind have."""
+    if row.kind == "deal":
+        return {"deal": row.number, "dealer": row.dealer, **row.recorded}
+    if row.kind == "adjust":
+        ruling = row.entry["adjust"]
+        return {key: ruling[key] for key in ("deal", "rule") if key in ruling}
+    return {}
 
 
 def _by_column(row: Row, columns: Sequence[str]) -> Document:

@@ -1,7 +1,7 @@
 """What an interview is made of: questions, ways of entering, faults and warnings."""
 
 from collections.abc import Callable, Generator
-from typing import Any, Final, Literal, final
+from typing import Any, Final, Literal, Self, final
 
 import msgspec
 
@@ -100,6 +100,12 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     wrong: str = "{label}: {given} is not known here."
     """Template for a value out of place; may use label, given, low, high and choices."""
     missing: Sentence | None = None
+    at: Path | str = ()
+    """The path, or just the field if it is one of the entry itself; nobody gives it."""
+
+    def __post_init__(self) -> None:
+        at = self.path[0] if len(self.path) == 1 else self.path
+        msgspec.structs.force_setattr(self, "at", at)
 
     def accept(self, value: Value, refuse: Refuse) -> Value:
         """The answer that `value` gives; None after telling `refuse` what is wrong with it."""
@@ -118,6 +124,13 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     def judge(self, value: Value) -> Sentence:
         """What is wrong with a value that means nothing."""
         raise NotImplementedError
+
+    def changed(self, **fields: Any) -> Self:
+        """The same question with other `fields`: only such as nothing follows from."""
+        question: Self = self.__copy__()  # type: ignore[attr-defined]
+        for name, value in fields.items():
+            msgspec.structs.force_setattr(question, name, value)
+        return question
 
     def keys_shown(self) -> tuple[Key, ...]:
         """The keys that a page draws; empty where the answer is typed."""

@@ -1,7 +1,7 @@
 """Writing on the pad: `after` is the only way forward."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from operator import sub
+from operator import add
 from typing import Final
 
 from msgspec.structs import replace
@@ -56,9 +56,13 @@ def consider(pad: Pad, entry: Entry) -> tuple[Pad, list[Warn]]:
     """The pad with `entry` written on it, and what is odd about the entry."""
     kind, reading = _judged(pad, entry)
     written = _write(pad, kind, entry)
+    warnings = reading.warnings
     if kind == "deal":
-        reading.warnings.extend(_unheard_of(pad, written))
-    return written, reading.warnings
+        warnings += [
+            *(pad.game.odd(pad, entry) if pad.game.odd else ()),
+            *_unheard_of(pad, written),
+        ]
+    return written, warnings
 
 
 def _judged(pad: Pad, entry: Entry) -> tuple[str, Reading]:
@@ -170,9 +174,8 @@ def _post(
     recorded: Mapping[str, Value] = _NOTHING,
 ) -> Pad:
     lines = tuple(explained)
-    sums = _added(pad.sums, lines)
-    totals = _together(sums, pad.game.columns)
-    scores = tuple(map(sub, totals, pad.totals))
+    sums, scores = _added(pad, lines)
+    totals = tuple(map(add, pad.totals, scores))
     is_deal = kind == "deal"
     deals = pad.deals + is_deal
     number = deals if is_deal else None
@@ -190,22 +193,20 @@ def _post(
     return written if outcome is None else replace(written, outcome=outcome)
 
 
-def _added(sums: Mapping[str, Points], lines: Iterable[Line]) -> dict[str, Points]:
-    """The points by side of every column and tally, those of the lines added."""
-    added = {**sums}
+def _added(pad: Pad, lines: Iterable[Line]) -> tuple[dict[str, Points], Points]:
+    """The pad's points by side in every column and tally, those of the lines added, and what the
+    lines add to the score."""
+    sums, columns = {**pad.sums}, pad.game.columns
+    scores = [0] * len(pad.totals)
     for line in lines:
-        if line.points:
-            points = [*added[line.column]]
-            points[line.side] += line.points
-            added[line.column] = tuple(points)
-    return added
-
-
-def _together(sums: Mapping[str, Points], columns: tuple[str, ...]) -> Points:
-    """The points by side of all the columns."""
-    if len(columns) == 1:
-        return sums[columns[0]]
-    return tuple(map(sum, zip(*[sums[column] for column in columns], strict=True)))
+        points, column = line.points, line.column
+        if points:
+            by_side = [*sums[column]]
+            by_side[line.side] += points
+            sums[column] = tuple(by_side)
+            if column in columns:
+                scores[line.side] += points
+    return sums, tuple(scores)
 
 
 def _outcome(pad: Pad, kind: str) -> Outcome | None:

@@ -5,7 +5,7 @@ which is a game; above it 100 for the overtrick and 50 because the doubled contr
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache, partial, reduce
+from functools import cache, lru_cache, partial, reduce
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -21,6 +21,7 @@ from scorekeeper.games._fields import (
     Pair,
     SeatOf,
     Value,
+    Warn,
 )
 from scorekeeper.games._guide import Guide
 from scorekeeper.games._ledger import (
@@ -166,17 +167,23 @@ def form(pad: Pad) -> Interview:
     if (yield _PASSED_OUT):
         return
     contract = yield _CONTRACT
-    declarer = yield _DECLARER
+    yield _DECLARER
     yield _DOUBLED
     level, strain = _parts(contract) if contract else (0, "")
-    tricks = yield _tricks(level)
+    yield _tricks(level)
     if pad.options["honours"]:
         yield _HONOURS_SEAT
         yield _honours_points(strain)
     else:
         yield _NO_HONOURS
-    if level and declarer is not None and tricks is not None:
-        yield from far_short(("tricks",), pad.side_of(declarer), BOOK + level, tricks)
+
+
+def odd(pad: Pad, entry: Entry) -> Iterable[Warn]:
+    """A contract that went far down."""
+    if "passed_out" in entry:
+        return ()
+    level, _ = _parts(entry["contract"])
+    return far_short(("tricks",), pad.side_of(entry["declarer"]), BOOK + level, entry["tricks"])
 
 
 def _parts(contract: str) -> tuple[int, str]:
@@ -311,27 +318,34 @@ def board(entry: Entry, vulnerable: bool, rubber: bool) -> int:
 def score(pad: Pad, entry: Entry) -> Iterable[Line]:
     """games.md, bridge 3 and 4: the contract, honours, and what they make of game and rubber."""
     if "passed_out" in entry:
-        return [Line(side, 0, say("passed out"), "passed-out", "above") for side in (0, 1)]
-    side = pad.side_of(entry["declarer"])
-    vulnerable = pad.sums["games"][side] > 0
-    doubled = entry.get("doubled", 0)
-    played = Played(*_parts(entry["contract"]), doubled, vulnerable, entry["tricks"])
-    lines = [*_contract_lines(played, side, pad.options["slam_premium"])]
+        return _PASSED
+    side, games = pad.side_of(entry["declarer"]), pad.sums["games"]
+    level, strain = _parts(entry["contract"])
+    played = Played(level, strain, entry.get("doubled", 0), games[side] > 0, entry["tricks"])
+    *lines, empty_handed = _contract_lines(played, side, pad.options["slam_premium"])
     if "honours" in entry:
-        lines.append(_honours_line(pad, entry["honours"], played.strain))
-    empty = _empty_handed(played, side)
-    # only the honours may have gone to that side, and their line is the last
-    if lines[-1].side != empty.side:
-        lines.append(empty)
+        lines.append(_honours_line(**entry["honours"], strain=strain))
+    # only honours may have gone to that side
+    if lines[-1].side != empty_handed.side:
+        lines.append(empty_handed)
     if played.over >= 0:
-        lines.extend(_game_lines(pad, side, contract_points(*played).below))
+        lines += _game_lines(side, lines[0].points, pad.sums["part"], games)
     return lines
+
+
+_PASSED: Final = lasting(Line(side, 0, say("passed out"), "passed-out", "above") for side in (0, 1))
 
 
 @cache
 def _contract_lines(played: Played, side: int, slam_premium: str) -> tuple[Line, ...]:
-    made = played.over >= 0
-    return lasting(_made(played, side, slam_premium) if made else _lost(played, 1 - side))
+    """What the contract brings either side; the last line is that of the side without points."""
+    contract = _called(*played[:3])
+    if played.over < 0:
+        empty = Line(side, 0, say("{contract} lost", contract=contract), "undertricks", "above")
+        return lasting([_lost(played, 1 - side), empty])
+    text = say("defended: {contract} was made", contract=contract)
+    empty = Line(1 - side, 0, text, "trick-score", "below")
+    return lasting([*_made(played, side, slam_premium), empty])
 
 
 def _made(played: Played, side: int, slam_premium: str) -> Iterator[Line]:
@@ -366,49 +380,41 @@ def _slam(played: Played, side: int, slam_premium: str) -> Iterator[Line]:
         yield Line(side, 0, say(template, n=played.tricks, slam=SLAM_NAMES[taken]), "slam", "above")
 
 
-def _lost(played: Played, defenders: int) -> Iterator[Line]:
+def _lost(played: Played, defenders: int) -> Line:
     text = _circumstances(say("{n} {n:undertrick|undertricks}", n=-played.over), played)
     text = _sum(text, undertrick_values(played.doubled, played.vulnerable, -played.over))
-    yield Line(defenders, contract_points(*played).undertricks, text, "undertricks", "above")
+    return Line(defenders, contract_points(*played).undertricks, text, "undertricks", "above")
 
 
 @cache
-def _empty_handed(played: Played, side: int) -> Line:
-    """What is said of the side to which the contract brought nothing."""
-    contract = _called(*played[:3])
-    if played.over < 0:
-        text = worded(say("{contract} lost", contract=contract))
-        return Line(side, 0, text, "undertricks", "above")
-    text = worded(say("defended: {contract} was made", contract=contract))
-    return Line(1 - side, 0, text, "trick-score", "below")
-
-
-def _honours_line(pad: Pad, honours: Entry, strain: str) -> Line:
-    seat, points = honours["seat"], honours["points"]
+def _honours_line(seat: int, points: int, strain: str) -> Line:
     held = (ACES if strain == "NT" else HONOURS)[points]
     text = say("{seat} held {honours}", seat=Seat(seat), honours=held)
-    return Line(pad.side_of(seat), points, text, "honours", "above")
+    return Line(seat % 2, points, worded(text), "honours", "above")
 
 
-def _game_lines(pad: Pad, side: int, below: int) -> Iterator[Line]:
+@lru_cache(maxsize=4096)
+def _game_lines(
+    side: int, below: int, part: tuple[int, int], games: tuple[int, int]
+) -> tuple[Line, ...]:
     """The part score grows; at 100 it is a game, both sides start again, and it may be the rubber.
 
-    Part scores and games are tallies: what they stand at is the sum of these lines.
+    `part` and `games` are what both sides had before. They are tallies: what they stand at is the
+    sum of these lines.
     """
-    yield Line(side, below, say("part score"), "trick-score", "part")
-    part = list(pad.sums["part"])
-    part[side] += below
-    if part[side] < GAME_SCORE:
-        return
-    yield Line(side, 0, say("{n} below the line: a game", n=part[side]), "game", "below")
-    yield Line(side, 1, say("a game"), "game", "games")
-    for either, points in enumerate(part):
-        if points:
-            yield Line(either, -points, say("a new game begins at 0"), "game", "part")
-    games, theirs = pad.sums["games"][side] + 1, pad.sums["games"][1 - side]
-    if games == GAMES_OF_A_RUBBER:
-        text = say("rubber won in {n} games", n=games + theirs)
-        yield Line(side, RUBBER[theirs], text, "rubber", "above")
+    grown = [points + below * (one == side) for one, points in enumerate(part)]
+    lines = [Line(side, below, say("part score"), "trick-score", "part")]
+    if grown[side] >= GAME_SCORE:
+        text = say("{n} below the line: a game", n=grown[side])
+        lines.append(Line(side, 0, text, "game", "below"))
+        lines.append(Line(side, 1, say("a game"), "game", "games"))
+        anew = say("a new game begins at 0")
+        lines += [Line(one, -n, anew, "game", "part") for one, n in enumerate(grown) if n]
+        theirs = games[1 - side]
+        if games[side] + 1 == GAMES_OF_A_RUBBER:
+            text = say("rubber won in {n} games", n=GAMES_OF_A_RUBBER + theirs)
+            lines.append(Line(side, RUBBER[theirs], text, "rubber", "above"))
+    return lasting(lines)
 
 
 def closing(pad: Pad) -> Iterator[Line]:
@@ -712,5 +718,6 @@ GAME: Final = Game(
     tables=tables,
     play=Play(ace_high, keys=(TRUMP,)),
     auction=Auction(auction, "contract"),
+    odd=odd,
     board=board,
 )

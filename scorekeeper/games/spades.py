@@ -41,7 +41,7 @@ from scorekeeper.games._ledger import (
 )
 from scorekeeper.games._odd import far_over, far_short, too_many_bid
 from scorekeeper.games._tables import printed, signed
-from scorekeeper.referee.auction import Auction, Bidding, ToCall, by_seat, one_round
+from scorekeeper.referee.auction import Auction, Bidding, ToCall, after_dealer, by_seat, one_round
 from scorekeeper.referee.context import Context, Ruling, flag
 from scorekeeper.referee.ranking import STANDARD, Ranking, ranked
 from scorekeeper.referee.tricks import Allowed, Play, ToPlay, unless_nothing_else
@@ -141,25 +141,29 @@ def form(pad: Pad) -> Interview:
     options = pad.options
     turns = turns_from(pad, deal_passes(pad) + 1)
     bids = yield _bids(options["nil"], options["double_nil"], options["min_bid"], turns)
-    numbers = [_numbers(bids[side::2]) for side in (0, 1)] if bids else []
-    yield from too_many_bid(("bids",), sum(map(sum, numbers)), TRICKS)
     count = yield _COUNT
     if count == "players":
-        taken = yield _tricks("tricks", range(4), "player")
+        yield _EACH_TAKEN
     elif count == "sides":
-        taken = yield _tricks("side_tricks", range(2), "side")
+        taken = yield _SIDES_TAKEN
         nil_tricks = {}
         for seat, bid in enumerate(bids or ()):
             if bid in NIL:
-                nil_tricks[seat] = yield _nil_tricks(seat)
-        if taken and None not in nil_tricks.values():
-            yield from _nil_faults(pad, bids, taken, nil_tricks)
-    else:
-        taken = None
-    if taken:
-        for side, contract in enumerate(numbers):
-            got = taken[side] if count == "sides" else taken[side] + taken[side + 2]
-            yield from _odd_result(side, contract, got)
+                nil_tricks[seat] = yield _NIL_TRICKS[seat]
+        if taken and nil_tricks and None not in nil_tricks.values():
+            yield from _nil_faults(pad, taken, nil_tricks)
+
+
+def odd(pad: Pad, entry: Entry) -> Iterable[Warn]:
+    """More bid than there is; a side far from its contract, or from no trick where both bid nil."""
+    rules = Rules.of(pad.options)
+    sides = [_result(rules, side, entered) for side, entered in enumerate(_sides(entry))]
+    yield from too_many_bid(("bids",), sum(side.contract for side in sides), TRICKS)
+    for side, result in enumerate(sides):
+        if result.numbers:
+            yield from far_short(("bids",), side, result.contract, result.tricks)
+        else:
+            yield from far_over(("bids",), side, 0, result.tricks, TRICKS)
 
 
 @cache
@@ -199,19 +203,23 @@ def _bid(nil: bool, double_nil: bool, lowest: int, seat: int) -> Choice:
     )
 
 
-@cache
-def _tricks(name: str, seats: range, each: str) -> Many:
+def _tricks(name: str, count: int, each: str) -> Many:
     return Many(
         path=(name,),
         label=say("Tricks"),
         noun="numbers",
         each=each,
-        items=tuple(Number(path=(name, n), label=say("Tricks"), low=0, high=TRICKS) for n in seats),
+        items=tuple(
+            Number(path=(name, n), label=say("Tricks"), low=0, high=TRICKS) for n in range(count)
+        ),
         total=TRICKS,
     )
 
 
-@cache
+_EACH_TAKEN: Final = _tricks("tricks", 4, "player")
+_SIDES_TAKEN: Final = _tricks("side_tricks", 2, "side")
+
+
 def _nil_tricks(seat: int) -> Number:
     return Number(
         path=("nil_tricks", str(seat)),
@@ -226,9 +234,10 @@ def _nil_tricks(seat: int) -> Number:
     )
 
 
-def _nil_faults(
-    pad: Pad, bids: list[Any], taken: list[int], nil_tricks: Mapping[int, int]
-) -> Interview:
+_NIL_TRICKS: Final = tuple(map(_nil_tricks, range(4)))
+
+
+def _nil_faults(pad: Pad, taken: list[int], nil_tricks: Mapping[int, int]) -> Interview:
     """What nil bidders took is part of their side's tricks; two nils took all of them."""
     for side, tricks in enumerate(taken):
         nils = [seat for seat in pad.sides[side] if seat in nil_tricks]
@@ -239,13 +248,6 @@ def _nil_faults(
             yield Fault(path, say(template, given=theirs, total=tricks))
 
 
-def _odd_result(side: int, numbers: list[int], tricks: int) -> Iterable[Warn]:
-    """A side far from its contract, or from no trick at all where both partners bid nil."""
-    if numbers:
-        return far_short(("bids",), side, sum(numbers), tricks)
-    return far_over(("bids",), side, 0, tricks, TRICKS)
-
-
 class Rules(NamedTuple):
     """The options that decide what a side scores in a deal, each under its name."""
 
@@ -254,6 +256,11 @@ class Rules(NamedTuple):
     trick_points: str
     failed_nil_bags: str
     failed_nil_tricks_help_partner: bool
+
+    @staticmethod
+    def of(options: Options) -> "Rules":
+        """Those of a table."""
+        return Rules(*_RULES(options))
 
 
 _RULES: Final = itemgetter(*Rules._fields)
@@ -288,7 +295,7 @@ class Result(NamedTuple):
 
 def score(pad: Pad, entry: Entry) -> Iterable[Line]:
     """games.md, spades 3: nils, contract, bags and their penalty, side by side."""
-    rules = Rules._make(_RULES(pad.options))
+    rules = Rules.of(pad.options)
     lines: list[Line] = []
     for side, entered in enumerate(_sides(entry)):
         own, bags = _side_lines(rules, side, entered)
@@ -463,7 +470,7 @@ def needs(pad: Pad) -> Iterable[tuple[int, Sentence]]:
 
 def facts(pad: Pad, entry: Entry) -> Iterable[tuple[int, Fact, int]]:
     """Who kept his bid: a nil by himself, a number with his side."""
-    rules = Rules._make(_RULES(pad.options))
+    rules = Rules.of(pad.options)
     for side, entered in enumerate(_sides(entry)):
         result = _result(rules, side, entered)
         for seat, _, tricks in result.nils:
@@ -525,7 +532,7 @@ _ONLY_SPADES: Final = Ruling(
 def auction(context: Context, dealer: int) -> Bidding:
     """games.md, spades 6: everybody declares once, from the dealer's left."""
     rules = context["nil"], context["double_nil"], context["min_bid"]
-    seats = [(dealer + n) % 4 for n in range(1, 5)]
+    seats = after_dealer(dealer)
     calls = yield from one_round(seats, lambda seat, _: _declaration(*rules, seat))
     return {"bids": by_seat(seats, map(meant, calls))}
 
@@ -561,4 +568,5 @@ GAME: Final = Game(
     tables=tables,
     play=Play(ranking, keys=(flag("broken"),), exception=may_play),
     auction=Auction(auction, "declaring"),
+    odd=odd,
 )

@@ -1,7 +1,9 @@
 """Boards judged one by one: what was called, played, taken and scored, and whether it can be so.
 
 What a file tells of contract, declarer and tricks stands; the auction and the cards are judged
-beside it, and fill in what it does not tell.
+beside it, and fill in what it does not tell. Errors and revokes are all calls and cards that the
+rules do not allow; `marked` are those that the file itself calls irregular, rightly or not. `score`
+is the declarer's side's.
 """
 
 from collections.abc import Iterator, Sequence
@@ -35,7 +37,8 @@ def judged(text: str) -> Iterator[Document]:
 
 
 def document(board: Board) -> Document:
-    """What a board comes to; `{"board", "errors"}` if it cannot be read."""
+    """What a board comes to, None for what nobody can say; `{"board", "errors"}` if it cannot be
+    read."""
     said, faults = told(board)
     if faults:
         return {"board": said.number, "errors": errors(faults)}

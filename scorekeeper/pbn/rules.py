@@ -34,10 +34,10 @@ def rules() -> Rules:
 @cache
 def bidding() -> Context:
     """What holds in every auction."""
-    return questions.context_of(rules().game, None, {})
+    return questions.read_context(rules().game, None, {})
 
 
 @cache
 def trick(trump: str, leader: int) -> Context:
     """What holds in a trick."""
-    return questions.context_of(rules().game, None, {"trump": trump, "leader": leader})
+    return questions.read_context(rules().game, None, {"trump": trump, "leader": leader})

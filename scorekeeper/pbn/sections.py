@@ -61,10 +61,10 @@ def wrong(item: Item, seat: int | None, why: Ruling | Sentence, **about: Any) ->
 
 
 Found = TypeVar("Found")
-Told = TypeVar("Told")
+Answer = TypeVar("Answer")
 
 
-def gathered(finding: Generator[Found, None, Told]) -> tuple[list[Found], Told]:
+def gathered(finding: Generator[Found, None, Answer]) -> tuple[list[Found], Answer]:
     """All that is found on the way, and what it comes to."""
     found = []
     try:

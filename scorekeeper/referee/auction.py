@@ -109,6 +109,11 @@ def ruling_on(auction: Auction, turn: ToCall, call: str) -> Ruling:
 # --- rounds that several games have -------------------------------------------------------------
 
 
+def after_dealer(dealer: int, players: int = 4, step: int = 1) -> list[int]:
+    """Every seat once, from the one beside the dealer, who comes last; `step` -1: to the right."""
+    return [(dealer + step * n) % players for n in range(1, players + 1)]
+
+
 def one_round(
     seats: Sequence[int], turn: Callable[[int, Sequence[str]], ToCall]
 ) -> Generator[ToCall, str, list[str]]:
