@@ -52,7 +52,10 @@ def _entry(before: Pad, after: Pad, row: Row) -> Iterator[str]:
 
 
 def _harmless(value: str) -> str:
-    return _CONTROLS.sub(" ", value).replace("\\", r"\\").replace('"', r"\"")
+    """The value as it stands in quotes."""
+    plain = _CONTROLS.sub(" ", value).replace("\\", r"\\").replace('"', r"\"")
+    # at the head of a value that sign takes over another board's
+    return f" {plain}" if plain.startswith("#") else plain
 
 
 def _tags(before: Pad, after: Pad, row: Row) -> Iterator[tuple[str, str]]:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from endplay.parsers import pbn as endplay
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scorekeeper import pbn, sheet
@@ -144,6 +144,9 @@ def _plainly(entry: Any) -> Any:
 
 
 @given(st.text(min_size=1, max_size=40).filter(str.strip))
+@example("#")
+@example("##Ann")
+@example("?")
 def test_any_name_comes_back(name: str) -> None:
     document = of(GAME, players=[name.strip(), '\nBen \\ "the" [1]', "Zoë", "Dañ"])
 
