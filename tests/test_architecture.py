@@ -14,7 +14,7 @@ TOP = Path(__file__).parent.parent
 PACKAGE = TOP / "scorekeeper"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
-PURE = ("cards", "sentences", "sheet", "games", "referee")
+PURE = ("cards", "sentences", "sheet", "games", "referee", "marked", "rulebook", "seek")
 """What reads no clock, no database, no random number, and knows nothing of the web."""
 
 IMPURE = {
@@ -29,6 +29,9 @@ MAY_IMPORT = {
     "referee": {"referee", "cards", "sentences"},
     "games": {"games", "referee", "cards", "sentences"},
     "sheet": {"games", "referee", "cards", "sentences"},
+    "marked": set(),
+    "rulebook": {"marked", "sheet", "games", "sentences"},
+    "seek": {"seek", "rulebook", "marked", "games", "cards"},
 }
 """The rooms at the bottom, and what of the package each may use."""
 

@@ -30,6 +30,8 @@ GET   /sw.js                        200  200  200  200  200
 GET   /health                       200  200  200  200  200
 GET   /static/<path:filename>       200  200  200  200  200
 GET   /rules/                       200  200  200  200  200
+GET   /rules/search                 200  200  200  200  200
+GET   /rules/search?table=<id>      403  200  200  200  403
 GET   /rules/<slug>                 200  200  200  200  200
 GET   /rules/<slug>?table=<id>      403  200  200  200  403
 GET   /s/<secret>                   403  403  403  403  403
