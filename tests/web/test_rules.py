@@ -127,7 +127,7 @@ def test_the_variant_that_lies_open_is_asked(phone: Phone) -> None:
         for name in ("nil", "bags")
     )
 
-    assert "Here: 0." in nil
+    assert "Here: 1." in nil
     assert "Here: 2." in bags
 
 
