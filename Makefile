@@ -32,7 +32,7 @@ quick: $(VENV)/to-work ## run all tests but those in the browser, the long ones 
 test-hard: $(VENV)/to-work $(HTMX) ## run every test, the long ones in full
 	SCOREKEEPER_HARD=1 $(PYTEST) -n $(WORKERS) --dist loadfile
 
-coverage: $(VENV)/to-work ## show that the tests reach every branch of the games
+coverage: $(VENV)/to-work ## show that the tests reach every branch of games and referee
 	$(PYTEST) -n $(WORKERS) --dist loadfile -m "not browser and not postgres" --cov
 
 lint: $(VENV)/to-work ## read the code for slips (ruff)
@@ -73,7 +73,7 @@ clean: ## remove what make made, except the data in instance/
 # The environment. Its stamps are older than the files that say what belongs in it, or it is
 # left alone. An environment whose Python has gone is made again.
 
-EVERYTHING := -e '.[gunicorn,postgres]' --group dev --group browser --group api
+EVERYTHING := -e '.[gunicorn,postgres]' --group dev --group browser --group api --group referee
 
 ifneq ($(shell { $(BIN)/python -c '$(WORKS)' && echo yes; } 2>/dev/null),yes)
 .PHONY: $(VENV)/made

@@ -1,18 +1,13 @@
 """The engine: one contract, a long sheet replayed, sheets by the line."""
 
-import resource
-import subprocess
-import sys
-import tempfile
 from collections.abc import Iterator
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from bench import sheets
-from bench.rows import Row, best
+from bench.rows import Row, best, processor_time
 from scorekeeper.games import bridge, games
 from scorekeeper.games._ledger import Game
 from scorekeeper.sheet import Document, read_head, replay
@@ -92,20 +87,6 @@ def _by_the_line() -> Row:
     ]
     deals = sum(len(document["entries"]) for document in documents)
     text = msgspec.json.Encoder().encode_lines(documents)
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "sheets.jsonl"
-        path.write_bytes(text)
-        command = "from scorekeeper.cli import main; main()"
-        begun = resource.getrusage(resource.RUSAGE_CHILDREN)
-        with path.open("rb") as file:
-            subprocess.run(
-                [sys.executable, "-c", command, "score", "--jsonl"],
-                stdin=file,
-                stdout=subprocess.DEVNULL,
-                check=True,
-            )
-        ended = resource.getrusage(resource.RUSAGE_CHILDREN)
-    took = ended.ru_utime + ended.ru_stime - begun.ru_utime - begun.ru_stime
-    rate = deals / took
+    rate = deals / processor_time(["score", "--jsonl"], text)
     what = f"score --jsonl, {deals} deals, whole process"
     return Row(what, f"{rate:,.0f} /s", ">= 50,000 /s", rate >= 50_000)

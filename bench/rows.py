@@ -1,8 +1,12 @@
 """A measured figure beside its goal, and how times are taken: best of many, processor time where
 only the processor works, so that a busy machine does not tell against the code."""
 
+import resource
+import subprocess
+import sys
+import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 
@@ -29,6 +33,18 @@ def best(act: Callable[[], object], rounds: int) -> float:
 def median(act: Callable[[], object], rounds: int) -> float:
     """The middle one of so many times in seconds, waiting for the disk included."""
     return sorted(_timed(act, time.perf_counter) for _ in range(rounds))[rounds // 2]
+
+
+def processor_time(arguments: Sequence[str], given: bytes) -> float:
+    """What one run of the command costs in seconds, its start and all it reads and prints."""
+    with tempfile.TemporaryFile() as file:
+        file.write(given)
+        file.seek(0)
+        begun = resource.getrusage(resource.RUSAGE_CHILDREN)
+        command = [sys.executable, "-c", "from scorekeeper.cli import main; main()", *arguments]
+        subprocess.run(command, stdin=file, stdout=subprocess.DEVNULL, check=True)
+        ended = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return ended.ru_utime + ended.ru_stime - begun.ru_utime - begun.ru_stime
 
 
 def _timed(act: Callable[[], object], clock: Callable[[], float]) -> float:

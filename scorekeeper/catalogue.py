@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
+from scorekeeper.choosing import company
 from scorekeeper.games import games
-from scorekeeper.games._describe import json_types
+from scorekeeper.games._describe import json_types, survey
 from scorekeeper.games._fields import Choice, Many, Number, Question, SeatOf, Text
 from scorekeeper.games._kinds_a import Series
+from scorekeeper.games._kinds_b import Captures, Ranking
 from scorekeeper.games._ledger import Game
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import Document, fields_of, where
@@ -27,7 +29,18 @@ def _card(game: Game) -> Document:
         "aliases": list(game.aliases),
         "about": _VOICE.text(game.about),
         "players": {"least": game.players[0], "most": game.players[-1]},
+        "guide": _guide(game),
         "variants": [name for name in game.variants if name],
+    }
+
+
+def _guide(game: Game) -> Document:
+    least, most = game.guide.minutes or (None, None)
+    return {
+        "minutes": {"least": least, "most": most},
+        "level": game.guide.level,
+        "company": list(company(game)),
+        "pack": game.guide.pack,
     }
 
 
@@ -63,7 +76,7 @@ def _question(question: Question) -> Document:
     }
     if question.hint:
         document["says"] = _VOICE.text(question.hint)
-    return {**document, **_range(question)}
+    return {**document, **_range(question), **_items(question)}
 
 
 def _range(question: Question) -> Mapping[str, Any]:
@@ -75,10 +88,20 @@ def _range(question: Question) -> Mapping[str, Any]:
         return {"values": list(question.seats)}
     if isinstance(question, Text):
         return {"longest": question.longest}
+    return {}
+
+
+def _items(question: Question) -> Mapping[str, Any]:
+    """What a list holds."""
     if isinstance(question, Series):
         span = {"fewest": question.shortest, "most": question.longest}
         return {"items": _question(question.item), **span}
     if isinstance(question, Many):
         items = [_question(item) for item in question.items if item is not None]
         return {"items": items[0] if items else {}, "each": question.each, "total": question.total}
+    if isinstance(question, Captures):
+        fields = [_question(field) for field in survey(question.item).values()]
+        return {"items": {"types": ["object"], "fields": fields}, "each": "card"}
+    if isinstance(question, Ranking):
+        return {"items": _question(question.items[0]), "each": "player"}
     return {}

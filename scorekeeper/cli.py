@@ -1,19 +1,20 @@
-"""The command line: `scorekeeper`, `scorekeeper score`, `scorekeeper games`, and the upkeep."""
+"""The command line: the app, `score`, the referee's questions, `games`, and the upkeep."""
 
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import IO
 
 import msgspec
 
-from scorekeeper import catalogue, printed, sheet
+from scorekeeper import catalogue, printed, questions, sheet
 from scorekeeper.games import games
 
 REFUSED = 2
-_NOT_JSON = "This is not JSON."
+_NOT_JSON = {"errors": [{"at": "", "message": "This is not JSON."}]}
+_NO_DOCUMENT = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -38,6 +39,18 @@ def _parser() -> argparse.ArgumentParser:
     form.add_argument("--json", action="store_true", help="print the result document")
     form.add_argument("--jsonl", action="store_true", help="one sheet a line in, one result out")
     scoring.set_defaults(run=_score)
+    for name, answer, help_ in (
+        ("trick", questions.trick, "ask the referee who takes a trick, and what may be played"),
+        ("call", questions.call, "ask the referee whether a call is legal, and what may be called"),
+    ):
+        asking = commands.add_parser(name, help=help_)
+        asking.add_argument(
+            "file", nargs="?", default="-", help="a question; - or none: standard input"
+        )
+        asking.add_argument(
+            "--jsonl", action="store_true", help="one question a line in, one answer out"
+        )
+        asking.set_defaults(run=_ask, answer=answer)
     listing = commands.add_parser("games", help="list the games, or describe one")
     listing.add_argument("game", nargs="?")
     listing.set_defaults(run=_games)
@@ -61,19 +74,28 @@ def _open(name: str) -> IO[bytes]:
 
 
 def _score(options: argparse.Namespace) -> int:
+    def scored(file: IO[bytes]) -> int:
+        if options.jsonl:
+            return _answer_lines(file, sheet.score)
+        return _score_one(file.read(), options.json)
+
+    return _with_file(options.file, scored)
+
+
+def _with_file(name: str, run: Callable[[IO[bytes]], int]) -> int:
     try:
-        with _open(options.file) as file:
-            return _score_lines(file) if options.jsonl else _score_one(file.read(), options.json)
+        with _open(name) as file:
+            return run(file)
     except OSError as error:
-        print(f"{options.file}: {error.strerror}", file=sys.stderr)
+        print(f"{name}: {error.strerror}", file=sys.stderr)
         return REFUSED
 
 
 def _score_one(text: bytes, as_json: bool) -> int:
     try:
         document = msgspec.json.decode(text)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        errors = [{"at": "", "message": _NOT_JSON}]
+    except _NO_DOCUMENT:
+        errors = _NOT_JSON["errors"]
     else:
         try:
             head = sheet.read_head(document)
@@ -96,20 +118,38 @@ def _json(document: object) -> str:
     return json.dumps(document, ensure_ascii=False, indent=1)
 
 
-def _score_lines(lines: IO[bytes]) -> int:
-    """Score one sheet a line, in order, going on after a bad one."""
+def _ask(options: argparse.Namespace) -> int:
+    def asked(file: IO[bytes]) -> int:
+        if options.jsonl:
+            return _answer_lines(file, options.answer)
+        document = _answered(file.read(), options.answer)
+        print(_json(document))
+        return REFUSED if "errors" in document else 0
+
+    return _with_file(options.file, asked)
+
+
+def _answer_lines(lines: IO[bytes], answer: Callable[[object], sheet.Document]) -> int:
+    """Answer one document a line, in order, going on after a bad one."""
     status = 0
-    encoder, decoder = msgspec.json.Encoder(), msgspec.json.Decoder()
+    encode = msgspec.json.Encoder().encode
     for line in _lines(lines):
-        try:
-            document = sheet.score(decoder.decode(line))
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            document = {"errors": [{"at": "", "message": _NOT_JSON}]}
+        document = _answered(line, answer)
         if "errors" in document:
             status = REFUSED
-        sys.stdout.buffer.write(encoder.encode(document) + b"\n")
+        sys.stdout.buffer.write(encode(document) + b"\n")
     sys.stdout.flush()
     return status
+
+
+def _answered(text: bytes, answer: Callable[[object], sheet.Document]) -> sheet.Document:
+    try:
+        return answer(_decode(text))
+    except _NO_DOCUMENT:
+        return _NOT_JSON
+
+
+_decode = msgspec.json.Decoder().decode
 
 
 def _lines(lines: IO[bytes]) -> Iterator[bytes]:

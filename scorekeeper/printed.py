@@ -1,12 +1,12 @@
 """A scored sheet and a game's description as plain text, for the terminal."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from scorekeeper import catalogue
+from scorekeeper import catalogue, settled
 from scorekeeper.games._ledger import Game, Pad, Row
 from scorekeeper.sentences import Voice
-from scorekeeper.sheet import Head, side_name, voice_of
+from scorekeeper.sheet import Document, Head, has_counters, side_name, voice_of, voice_of_all
 
 _LEAST = 8
 _COMMANDS = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -23,7 +23,8 @@ def signed(points: int) -> str:
 
 
 def pad(head: Head, pads: Sequence[Pad]) -> str:
-    """The pad: a line an entry with points and totals by side, below it why, at last the end."""
+    """The pad: a line an entry with points and totals by side, below it why; who pays whom, if the
+    points are counters, and at last the end."""
     last = pads[-1]
     names = [side_name(last, side) or "–" for side in range(len(last.sides))]
     widths = [max(len(name), _LEAST) for name in names]
@@ -35,8 +36,18 @@ def pad(head: Head, pads: Sequence[Pad]) -> str:
         lines.append(_columns(label, totals, widths))
         lines += [f"{'':9}{text}" for text in _reasons(row, after)]
     voice = voice_of(last)
+    if last.outcome and has_counters(head.game, head.options):
+        lines += ["", *_payments(head, pads)]
     lines += ["", voice.text(last.outcome.text) if last.outcome else f"Deal {last.deals + 1} next"]
     return "\n".join(map(harmless, lines))
+
+
+def _payments(head: Head, pads: Sequence[Pad]) -> Iterator[str]:
+    """Who pays whom, a line a payment."""
+    voice, totals = voice_of_all(pads), pads[-1].totals
+    names = [voice.side(side) for side in range(len(totals))]
+    for payer, payee, counters, money in settled.payments(names, totals, settled.stake_at(head)):
+        yield f"{payer} to {payee}: {counters}" + (f", {money}" if money else "")
 
 
 def _columns(label: str, cells: Sequence[str], widths: Sequence[int]) -> str:
@@ -67,11 +78,13 @@ def description(game: Game) -> str:
     return "\n".join(lines)
 
 
-def _told(field: dict[str, object]) -> str:
+def _told(field: Document) -> str:
     bounds = ""
     if "least" in field:
         bounds = f" {field['least']} to {field['most']}"
     elif "values" in field:
-        bounds = f" {', '.join(map(str, field['values']))}"  # type: ignore[call-overload]
+        bounds = f" {', '.join(map(str, field['values']))}"
     optional = ", optional" if field["optional"] else ""
-    return " or ".join(field["types"]) + bounds + optional  # type: ignore[arg-type]
+    inside = field.get("items", {}).get("fields", ())
+    parts = "".join(f"\n    {one['field']}: {_told(one)}" for one in inside)
+    return " or ".join(field["types"]) + bounds + optional + parts

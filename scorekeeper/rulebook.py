@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from html import escape
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from scorekeeper import marked
 from scorekeeper.games._fields import Choice, Number, Question, Value, YesNo
@@ -82,6 +82,28 @@ def allowed(option: Question) -> str:
     return "; ".join(_VOICE.text(key.label) for key in option.keys_shown())
 
 
+class Difference(NamedTuple):
+    """An option that is not as elsewhere: what it is called, its value here and there, in words."""
+
+    label: str
+    here: str
+    there: str
+
+
+def differences(game: Game, here: Options, there: Options) -> list[Difference]:
+    """The options that have other values here than there."""
+    return [
+        Difference(_said(option.label), words(option, here[name]), words(option, there[name]))
+        for option in game.options
+        if here[name := str(option.path[0])] != there[name]
+    ]
+
+
+def changed(game: Game, options: Options, defaults: Options) -> list[str]:
+    """The options that are not as their defaults: "Target: 250"."""
+    return [f"{one.label}: {one.here}" for one in differences(game, options, defaults)]
+
+
 def page(
     game: Game, options: Options, here: bool, example: Callable[[Document], str]
 ) -> tuple[str, list[tuple[str, str]]]:
@@ -130,25 +152,49 @@ def _block(
         return _options_table(game, options, here)
     table = tables[match[2]]
     head = [_VOICE.text(cell) for cell in table.head]
-    rows = [[_VOICE.text(cell) for cell in row] for row in table.rows]
+    rows = [[_cell(_VOICE.text(cell)) for cell in row] for row in table.rows]
     return _table(head, ((None, row) for row in rows))
 
 
+def side_by_side(game: Game, options: Options) -> str:
+    """Every house rule as it is here and in each variant, as HTML; where a variant has it otherwise
+    than here is marked."""
+    names = [name or "Usually" for name in game.variants]
+    rows = []
+    for option in game.options:
+        name = str(option.path[0])
+        here = options[name]
+        others = [defaults[name] for defaults in game.variants.values()]
+        cells = [_cell(words(option, value), value != here) for value in (here, *others)]
+        rows.append((None, [f'<th scope="row">{escape(_said(option.label))}</th>', *cells]))
+    return _table(["House rule", "Here", *names], rows)
+
+
 def _options_table(game: Game, options: Options, here: bool) -> str:
-    """Every house rule: what it changes, what it may be, its default in each variant."""
+    """Every house rule: what it changes, what it may be, its default in each variant; `here` says
+    that `options` are a table's own. What a variant has otherwise, than here or else than the first
+    variant, is marked."""
     names = [name for name in game.variants if name]
     head = ["House rule", "May be", *(names or ["As it stands"]), *(["Here"] if here else [])]
+    compared = options if here else next(iter(game.variants.values()))
     rows = []
     for option in game.options:
         name = str(option.path[0])
         cells = [
-            f"{_said(option.label)}: {_said(option.hint)} ({name})",
-            allowed(option),
-            *(words(option, defaults[name]) for defaults in game.variants.values()),
-            *([words(option, options[name])] if here else []),
+            _cell(f"{_said(option.label)}: {_said(option.hint)} ({name})"),
+            _cell(allowed(option)),
+            *(
+                _cell(words(option, defaults[name]), defaults[name] != compared[name])
+                for defaults in game.variants.values()
+            ),
+            *([_cell(words(option, options[name]))] if here else []),
         ]
         rows.append((f"option-{name}", cells))
     return _table(head, rows)
+
+
+def _cell(text: str, differs: bool = False) -> str:
+    return f'<td class="differs">{escape(text)}</td>' if differs else f"<td>{escape(text)}</td>"
 
 
 def _said(sentence: Any) -> str:
@@ -160,7 +206,7 @@ def _table(head: Iterable[str], rows: Iterable[tuple[str | None, Iterable[str]]]
     body = []
     for anchor, row in rows:
         mark = f' id="{anchor}"' if anchor else ""
-        body.append(f"<tr{mark}>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>")
+        body.append(f"<tr{mark}>{''.join(row)}</tr>")
     inside = f"<thead><tr>{titles}</tr></thead><tbody>{''.join(body)}</tbody>"
     return f"{marked.TABLE}{inside}{marked.TABLE_END}"
 

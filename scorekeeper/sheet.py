@@ -22,11 +22,22 @@ from scorekeeper.games._ledger import (
     interview,
     kind_of,
 )
+from scorekeeper.payments import spaced, stake_of
 from scorekeeper.sentences import Voice, say
 
 FORMAT: Final = "scorekeeper/1"
 RESULT_FORMAT: Final = "scorekeeper-result/1"
-_KEYS: Final = ("format", "game", "variant", "options", "players", "dealer", "edition", "entries")
+_KEYS: Final = (
+    "format",
+    "game",
+    "variant",
+    "options",
+    "stake",
+    "players",
+    "dealer",
+    "edition",
+    "entries",
+)
 
 Document = dict[str, Any]
 """A JSON object, as read."""
@@ -41,7 +52,10 @@ class SheetRefused(ValueError):
 
 
 class Head(msgspec.Struct, frozen=True):
-    """Who plays what: the game, its variant, every option with its value, names in seat order."""
+    """Who plays what: the game, its variant, every option with its value, names in seat order.
+
+    `stake` is what one counter is worth, as `payments.stake_of` reads it; no score depends on it.
+    """
 
     game: Game
     variant: str | None
@@ -49,6 +63,7 @@ class Head(msgspec.Struct, frozen=True):
     players: tuple[str, ...]
     dealer: int = 0
     edition: int = 1
+    stake: str | None = None
 
     def blank(self) -> Pad:
         """The empty pad."""
@@ -86,13 +101,12 @@ def read_head(document: Any) -> Head:
         errors.append(_error("format", f"The format is always {FORMAT}."))
     if type(document.get("entries")) is not list:
         errors.append(_error("entries", "The entries are a list."))
-    slug = document.get("game")
-    game = games().get(slug) if type(slug) is str else None
+    game = find_game(document.get("game"), errors)
     if game is None:
-        known = ", ".join(games())
-        raise SheetRefused([*errors, _error("game", f"This game is not known; there are {known}.")])
-    variant = _variant(game, document.get("variant"), errors)
+        raise SheetRefused(errors)
+    variant = find_variant(game, document.get("variant"), errors)
     options = _options(game, variant, document.get("options", {}), errors)
+    stake = _stake(game, options, document.get("stake"), errors)
     players = _players(game, document.get("players"), errors)
     seats = "There is no seat {given} at this table; seats are 0 to {high}."
     dealer = _whole(document, "dealer", range(len(players)), errors, seats)
@@ -102,14 +116,24 @@ def read_head(document: Any) -> Head:
         errors += errors_of(faults, Voice(players, game.sides(options, len(players))))
     if errors:
         raise SheetRefused(errors)
-    return Head(game, variant, options, players, dealer, edition)
+    return Head(game, variant, options, players, dealer, edition, stake)
 
 
 def _error(at: str, message: str) -> Document:
     return {"at": at, "message": message}
 
 
-def _variant(game: Game, variant: Any, errors: list[Document]) -> str | None:
+def find_game(slug: Any, errors: list[Document]) -> Game | None:
+    """The game of that slug; None, and an error more, where there is none."""
+    game = games().get(slug) if type(slug) is str else None
+    if game is None:
+        known = ", ".join(games())
+        errors.append(_error("game", f"This game is not known; there are {known}."))
+    return game
+
+
+def find_variant(game: Game, variant: Any, errors: list[Document]) -> str | None:
+    """The variant of that name, the first where none is given; an error more where it is none."""
     first = next(iter(game.variants))
     if variant is None:
         return first
@@ -138,6 +162,22 @@ def _options(game: Game, variant: str | None, given: Any, errors: list[Document]
 def option_faults(game: Game, options: Options) -> list[Fault]:
     """What is wrong with the values of these options, one by one."""
     return read((option for option in game.options if option.path[0] in options), options).faults
+
+
+def has_counters(game: Game, options: Options) -> bool:
+    """Whether points are counters that the players pay one another."""
+    return game.counters is not None and game.counters(options)
+
+
+def _stake(game: Game, options: Options, given: Any, errors: list[Document]) -> str | None:
+    if given is None:
+        return None
+    text = spaced(given) if type(given) is str else ""
+    if stake_of(text) is None:
+        errors.append(_error("stake", "The stake is an amount for one counter, 0.10 € say."))
+    elif not errors and not has_counters(game, options):
+        errors.append(_error("stake", "Nothing is paid by these rules, so there is no stake."))
+    return text
 
 
 def _players(game: Game, given: Any, errors: list[Document]) -> tuple[str, ...]:
@@ -202,6 +242,18 @@ def replay(head: Head, entries: Sequence[Any]) -> list[Pad]:
 def voice_of(pad: Pad) -> Voice:
     """Speaks of the players who sit there now."""
     return Voice(pad.seats, pad.sides)
+
+
+def voice_of_all(pads: Sequence[Pad]) -> Voice:
+    """Speaks of the players who sit there now, and by name of those who have left; `pads` are all
+    of a table from the empty one on."""
+    names = [*pads[-1].seats]
+    for pad in reversed(pads):
+        if None not in names:
+            break
+        for seat, name in enumerate(pad.seats):
+            names[seat] = names[seat] or name
+    return Voice(names, pads[-1].sides)
 
 
 def _plain_faults(pad: Pad, entries: Sequence[Any], start: int) -> Iterable[Document]:
@@ -346,6 +398,8 @@ def dump(head: Head, entries: Sequence[Entry]) -> Document:
         document["variant"] = head.variant
     if changed:
         document["options"] = changed
+    if head.stake is not None:
+        document["stake"] = head.stake
     document["players"] = list(head.players)
     document["dealer"] = head.dealer
     document["edition"] = head.edition

@@ -8,7 +8,7 @@
   root.classList.add("js");
 
   // --- Folding: what is answered becomes one line, what comes later waits its turn ------------
-  const next = () => all(".ask:not(.done, .by, .more, .later), .row:not(.done, .later)").find((place) => !one(".row, [type=checkbox]", place));
+  const next = () => all(".ask:not(.done, .by, .more, .later), .row:not(.done, .later), .catch[data-open]").find((place) => !one(".row, .catch, [type=checkbox]", place));
 
   const show = () => {
     const open = next();
@@ -34,7 +34,7 @@
   };
 
   const answered = (input) => {
-    const place = input.closest(".row") || input.closest(".ask:not(.by)");
+    const place = input.closest(".row, .catch") || input.closest(".ask:not(.by)");
     if (!place || input.type !== "radio" || all(".fault", place).length) return;
     const groups = new Set(all("input[type=radio]", place).map((radio) => radio.name));
     if ([...groups].some((name) => !one(`input[name="${CSS.escape(name)}"]:checked`, place))) return;
@@ -42,6 +42,7 @@
     if (said && groups.size === 1) said.textContent = one("span", input.closest(".key")).firstChild.textContent;
     reopened.delete(nameOf(place));
     if (place.matches(".row")) place.dataset.done = "";
+    delete place.dataset.open;
     fold();
     show();
     goOn();
@@ -53,9 +54,11 @@
   document.addEventListener("keydown", (event) => {
     byKey = true;
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    if (!step || event.target.type !== "radio" || event.target.form?.id !== "pad") return;
+    const order = event.target.closest(".order");
+    if (!step || !(order || event.target.type === "radio") || event.target.form?.id !== "pad") return;
     event.preventDefault();
-    const answers = all(`input[name="${CSS.escape(event.target.name)}"]`, event.target.form);
+    const name = CSS.escape(event.target.name);
+    const answers = order ? all("input", order) : all(`input[type=radio][name="${name}"]:enabled`, event.target.form);
     answers.at((answers.indexOf(event.target) + step) % answers.length).focus();
   }, true);
 
@@ -67,8 +70,26 @@
     (input || one(".act .main"))?.focus({ preventScroll: true });
   };
 
+  // --- An order: a tap puts a name behind the others, another takes it out, before the answer comes
+  const rank = (input) => {
+    const board = input.closest(".order");
+    const names = all("label.key", board);
+    const placed = names.filter((name) => name.dataset.place && !name.contains(input));
+    placed.sort((a, b) => a.dataset.place - b.dataset.place);
+    if (input.checked) placed.push(input.closest(".key"));
+    for (const name of names) {
+      const place = placed.indexOf(name);
+      const box = one("input", name);
+      if (place < 0) delete name.dataset.place; else name.dataset.place = place + 1;
+      box.type = place < 0 ? "radio" : "checkbox";
+      box.name = `${board.dataset.name}.${place < 0 ? placed.length : place}`;
+      box.checked = place >= 0;
+    }
+  };
+
   document.addEventListener("change", (event) => {
     if (event.target.form?.id !== "pad") return;
+    if (event.target.closest(".order")) rank(event.target);
     if (event.target.closest(".by")) scrollTo(0, 0);
     answered(event.target);
   });
@@ -114,47 +135,10 @@
   document.addEventListener("submit", () => { pressed = true; });
   document.addEventListener("htmx:after:swap", settled);
 
-  // --- Names: dragging, and the arrows without a round trip ------------------------------------
-  let dragged = null;
-  const move = (item, by) => {
-    const inputs = all("[data-seats] input");
-    const at = inputs.indexOf(one("input", item));
-    const to = at + by;
-    if (to < 0 || to >= inputs.length) return;
-    [inputs[at].value, inputs[to].value] = [inputs[to].value, inputs[at].value];
-    [inputs[at].placeholder, inputs[to].placeholder] = [inputs[to].placeholder, inputs[at].placeholder];
-    if (!dragged) inputs[to].focus();
-    named();
-  };
-  const named = () => all("input[name=dealer] + span").forEach((label, seat) => {
-    const input = all("[data-seats] input")[seat];
-    if (input) label.textContent = input.value || input.placeholder;
-  });
-  document.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-seats] button");
-    if (!button) return;
-    event.preventDefault();
-    move(button.closest("li"), button.value.startsWith("up") ? -1 : 1);
-  });
-  document.addEventListener("input", (event) => { if (event.target.closest("[data-seats]")) named(); });
-  document.addEventListener("pointerdown", (event) => {
-    dragged = event.target.closest(".grip")?.closest("li") || null;
-    dragged?.classList.add("dragged");
-  });
-  document.addEventListener("pointermove", (event) => {
-    if (!dragged) return;
-    const over = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-seats] li");
-    if (!over || over === dragged) return;
-    const items = all("[data-seats] li");
-    const step = Math.sign(items.indexOf(over) - items.indexOf(dragged));
-    move(dragged, step);
-    dragged.classList.remove("dragged");
-    dragged = items[items.indexOf(dragged) + step];
-    dragged.classList.add("dragged");
-  });
-  document.addEventListener("pointerup", () => {
-    dragged?.classList.remove("dragged");
-    dragged = null;
+  // --- What a list was asked for stands in its address, for whoever comes back to it ------------
+  document.addEventListener("htmx:after:swap", () => {
+    const form = one("form[data-asked]");
+    if (form) history.replaceState(null, "", `?${new URLSearchParams(new FormData(form))}`);
   });
 
   // --- Deals that could not be sent are kept on this phone and sent again, each under its key ---

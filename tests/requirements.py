@@ -1,15 +1,16 @@
 """What some tests need beside Python: a browser, htmx's own bytes, PostgreSQL's server programs,
-faults on order.
+faults on order, open_spiel.
 
-Where one is missing the test skips and says why. SCOREKEEPER_REQUIRE=browser,postgres,faults makes
-it fail instead, so that a build cannot pass by leaving tests out.
+Where one is missing the test skips and says why. SCOREKEEPER_REQUIRE=browser,postgres (faults and
+open_spiel are the others) makes it fail instead, so that a build cannot pass by leaving tests out.
 """
 
+import importlib
 import os
 import shutil
 import subprocess
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pytest
 
@@ -42,6 +43,14 @@ def need_postgres() -> Path:
         if all(os.access(folder / program, os.X_OK) for program in ("initdb", "postgres")):
             return folder
     _missing("postgres", "no PostgreSQL server is installed")
+
+
+def need_open_spiel() -> Any:
+    """open_spiel's module, where its package is installed; there is one for Linux on x86-64."""
+    try:
+        return importlib.import_module("pyspiel")
+    except ImportError:
+        _missing("open_spiel", "open_spiel is not installed")
 
 
 def need_faults() -> Path:

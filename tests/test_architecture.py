@@ -7,14 +7,20 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper import create_app
 from scorekeeper.cards import SUIT_NAMES
 from scorekeeper.games import games
+from scorekeeper.games._ledger import Game
+from scorekeeper.store.models import Base
 
 TOP = Path(__file__).parent.parent
 PACKAGE = TOP / "scorekeeper"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
-PURE = ("cards", "sentences", "sheet", "games", "referee", "marked", "rulebook", "seek")
+PURE = (
+    *("cards", "sentences", "payments", "sheet", "games", "referee", "choosing", "figures"),
+    *("marked", "rulebook", "seek"),
+)
 """What reads no clock, no database, no random number, and knows nothing of the web."""
 
 IMPURE = {
@@ -26,9 +32,12 @@ IMPURE = {
 MAY_IMPORT = {
     "cards": set[str](),
     "sentences": {"cards"},
+    "payments": set[str](),
     "referee": {"referee", "cards", "sentences"},
     "games": {"games", "referee", "cards", "sentences"},
-    "sheet": {"games", "referee", "cards", "sentences"},
+    "sheet": {"games", "referee", "cards", "sentences", "payments"},
+    "choosing": {"games"},
+    "figures": {"games", "sentences"},
     "marked": set(),
     "rulebook": {"marked", "sheet", "games", "sentences"},
     "seek": {"seek", "rulebook", "marked", "games", "cards"},
@@ -114,16 +123,18 @@ def test_the_rooms_are_read_at_all() -> None:
 # --- who knows a game by name -------------------------------------------------------------------
 
 NAMES = sorted({game.slug for game in games().values()} | game_modules())
-WORDS_OF_THE_PAD = {*SUIT_NAMES.values(), "tally"}
+CALLED = sorted({name for game in games().values() for name in (game.name, *game.aliases)})
+WORDS_OF_THE_PAD = {*SUIT_NAMES.values(), "tally", "any game", "score pad"}
 """Game names that are words of every pad too: these count only where they stand alone in quotes."""
 
 BESIDE_CODE = [
     file
-    for folder in ("templates", "static")
+    for folder in ("templates", "static", "scorekeeper/store/migrations")
     for file in sorted((TOP / folder).rglob("*"))
-    if file.suffix in {".html", ".js", ".css", ".svg", ".webmanifest", ".txt", ".xml"}
+    if file.is_file() and file.suffix not in {".py", ".pyc", ".png"}
 ]
 ITS_OWN = {PACKAGE / "games" / f"{name}.py" for name in game_modules()}
+GENERIC = [module for module in MODULES if module not in ITS_OWN]
 
 
 def strings(module: Path) -> Iterator[str]:
@@ -135,21 +146,46 @@ def strings(module: Path) -> Iterator[str]:
             yield node.value
 
 
+def identifiers(module: Path) -> set[str]:
+    """What a module calls its functions, classes, arguments, variables and attributes: each in
+    small letters, its words between lines, as `_bid_ladder_`."""
+    found = set()
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        names = (getattr(node, field, None) for field in ("id", "attr", "arg", "name"))
+        found |= {name for name in names if isinstance(name, str)}
+    return {f"_{re.sub('(?<=[a-z])(?=[A-Z])', '_', name).lower()}_" for name in found}
+
+
 def named(text: str) -> list[str]:
-    """The games that a text of the code names."""
-    return [
+    """The games that a text of the code names, by slug, by module or as people call them."""
+    slugs = [
         name
         for name in NAMES
         if (text == name if name in WORDS_OF_THE_PAD else re.search(rf"\b{name}\b", text))
     ]
+    return slugs + [name for name in CALLED if _called(name, text)]
 
 
-@pytest.mark.parametrize("module", [m for m in MODULES if m not in ITS_OWN], ids=label)
+def _called(name: str, text: str) -> bool:
+    """Whether the text calls a game by this name; a mere number ("28") calls none."""
+    if name.isdecimal() or name.casefold() in WORDS_OF_THE_PAD:
+        return False
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) is not None
+
+
+@pytest.mark.parametrize("module", GENERIC, ids=label)
 def test_no_generic_module_names_a_game(module: Path) -> None:
     suits = SUIT_NAMES.values() if room_of(module) == "cards" else ()
     found = {name for text in strings(module) for name in named(text) if text not in suits}
 
     assert not found
+
+
+@pytest.mark.parametrize("module", GENERIC, ids=label)
+def test_nothing_in_a_generic_module_is_called_after_a_game(module: Path) -> None:
+    taken = {f"_{name.replace('-', '_')}_" for name in NAMES if name not in WORDS_OF_THE_PAD}
+
+    assert not {name for name in identifiers(module) for one in taken if one in name}
 
 
 @pytest.mark.parametrize("file", BESIDE_CODE, ids=label)
@@ -165,3 +201,32 @@ def test_no_template_names_a_game(file: Path) -> None:
     }
     # a game may bring one partial, named after its slug
     assert found <= {own} & set(NAMES)
+    assert own in NAMES or not [name for name in CALLED if _called(name, text)]
+
+
+def test_only_its_own_pad_is_called_after_a_game() -> None:
+    called = {str(file.relative_to(TOP)) for file in BESIDE_CODE if file.stem in NAMES}
+
+    assert called <= {f"templates/pad/{game.slug}.html" for game in games().values()}
+
+
+def test_no_route_names_a_game() -> None:
+    nowhere = {"SQLALCHEMY_DATABASE_URI": "sqlite://", "SECRET_KEY": b"key"}
+    rules = [rule.rule for rule in create_app(nowhere).url_map.iter_rules()]
+
+    assert "/new/<slug>" in rules
+    assert not {name for rule in rules for part in rule.split("/") for name in named(part)}
+
+
+def test_no_table_or_column_of_the_database_names_a_game() -> None:
+    tables = Base.metadata.tables.values()
+    called = {name for table in tables for name in (table.name, *table.columns.keys())}
+
+    assert {"record", "payload"} <= called
+    assert not {name for one in called for name in named(one)}
+
+
+@pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
+def test_a_name_of_any_game_in_the_folder_is_noticed(game: Game) -> None:
+    assert game.slug in named(game.slug)
+    assert game.name.casefold() in WORDS_OF_THE_PAD or game.name in named(f"a deal of {game.name}.")

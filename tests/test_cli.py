@@ -125,6 +125,18 @@ def test_the_pad_reads_as_on_paper(run: Callable[..., Said]) -> None:
     assert "Dan" in said.out.splitlines()[-1]
 
 
+def test_the_pad_says_who_pays_whom(run: Callable[..., Said]) -> None:
+    made = {"declarer": 0, "bid": "three", "made": True}
+    sheet: dict[str, Any] = {**SHEET, "game": "nap", "stake": "0.10 €", "entries": [made]}
+
+    assert "to Ann" not in run("score", given=json.dumps(sheet)).out.splitlines()[-2]
+    sheet["entries"] = [made, {"seat": {"number": 3, "name": None}}, {"finish": {}}]
+    said = run("score", given=json.dumps(sheet)).out.replace("\xa0", " ")
+    assert said.splitlines()[-5:-2] == [f"{name} to Ann: 3, 0.30 €" for name in NAMES[1:]]
+    sheet.update(game="tally", entries=SHEET["entries"], stake=None)
+    assert "to Ann" not in run("score", given=json.dumps(sheet)).out
+
+
 def test_many_are_scored_in_order_going_on_after_a_bad_one(run: Callable[..., Said]) -> None:
     lines: list[Any] = [SHEET, REFUSED, None, SHEET]
     texts = [json.dumps(line) for line in lines]

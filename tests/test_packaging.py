@@ -43,9 +43,7 @@ def files_below(folder: Path, pattern: str = "*") -> set[str]:
         ("scorekeeper/games/rules", "*.md", "games/rules"),
     ],
 )
-def test_the_wheel_holds_every(
-    here: str, pattern: str, there: str, wheel: zipfile.ZipFile
-) -> None:
+def test_the_wheel_holds_every(here: str, pattern: str, there: str, wheel: zipfile.ZipFile) -> None:
     wanted = {f"scorekeeper/{there}/{name}" for name in files_below(TOP / here, pattern)}
 
     assert wanted

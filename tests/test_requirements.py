@@ -1,17 +1,20 @@
 """A test that lacks something skips at home and fails where it is required."""
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests import requirements
 
-NEEDS = {
+NEEDS: dict[str, Callable[[], Any]] = {
     "browser": requirements.need_browser,
     "htmx": requirements.need_htmx,
     "postgres": requirements.need_postgres,
     "faults": requirements.need_faults,
+    "open_spiel": requirements.need_open_spiel,
 }
 
 
@@ -24,19 +27,20 @@ def _bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(requirements, "MAC_BROWSERS", ())
     monkeypatch.setattr(requirements, "HTMX", tmp_path / "htmx.min.js")
     monkeypatch.setattr(requirements, "_postgres_folders", lambda: [tmp_path])
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
 
 
 @pytest.mark.parametrize("need", NEEDS.values(), ids=NEEDS)
-def test_what_is_missing_skips_a_test(need: Callable[[], Path]) -> None:
+def test_what_is_missing_skips_a_test(need: Callable[[], Any]) -> None:
     with pytest.raises(pytest.skip.Exception):
         need()
 
 
 @pytest.mark.parametrize("need", NEEDS.values(), ids=NEEDS)
 def test_what_is_missing_and_required_fails_a_test(
-    need: Callable[[], Path], monkeypatch: pytest.MonkeyPatch
+    need: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("SCOREKEEPER_REQUIRE", "browser, postgres, faults")
+    monkeypatch.setenv("SCOREKEEPER_REQUIRE", "browser, postgres, faults, open_spiel")
 
     with pytest.raises(pytest.fail.Exception, match="SCOREKEEPER_REQUIRE asks for it"):
         need()

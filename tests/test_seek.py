@@ -45,6 +45,10 @@ five-hundred everybody passes                                 passed-out
 five-hundred what beats 8 spades                              bidding
 five-hundred joker led at no trumps                           joker
 five-hundred can you win by defending                         target
+nap          he did not follow a heart                        revoke
+nap          calling wellington without nap                   wellington
+nap          what does a lost nap cost                        bid-lost
+nap          the dealer gave me six cards                     wrong-number-of-cards
 noms         cards were dealt wrong                           misdeal
 noms         bidding before your turn                         call-out-of-turn
 noms         giving away who the partner is                   exposed
@@ -59,6 +63,10 @@ sharp-nullo  I saw his card                                   exposed-card
 sharp-nullo  which card is higher uptown                      direction
 sharp-nullo  when can we call it a draw                       draw
 sharp-nullo  who plays first                                  lead
+solo-whist   can I cop after passing                          prop-and-cop
+solo-whist   nobody answers the proposal                      prop-and-cop
+solo-whist   revoke in a misère                               revoke
+solo-whist   all four pass                                    passed-out
 spades       he reneged, what now                             revoke
 spades       led from the wrong hand                          lead-out-of-turn
 spades       I have only twelve cards                         wrong-number-of-cards
@@ -71,6 +79,11 @@ spades       blind nil                                        double-nil
 spades       tricks the nil bidder took                       nil-bags
 tally        a player wants to leave                          seat
 tally        lowest score wins                                target
+trex         dealt four twos                                  abandoned
+trex         whose kingdom is it                              kingdom
+trex         doubling a queen                                 doubling
+trex         he passed but could have played                  revoke
+trex         how much for going out last                      trex
 twenty-eight passed out of turn                               call-out-of-turn
 twenty-eight nobody knows who bid what                        forgotten-bid
 twenty-eight showing the trump                                must-trump
@@ -118,7 +131,7 @@ def test_the_questions_are_many_and_of_every_game_there_was() -> None:
     rows = asked(QUESTIONS)
 
     assert len(rows) > 40
-    assert len({slug for slug, *_ in rows}) == 10
+    assert len({slug for slug, *_ in rows}) > 12
 
 
 @pytest.mark.parametrize("begun", ["revo", "misd", "honou"])

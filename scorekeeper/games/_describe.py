@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from scorekeeper.games._fields import (
     Barred,
     Choice,
@@ -23,6 +25,7 @@ from scorekeeper.games._fields import (
     walk,
 )
 from scorekeeper.games._kinds_a import Series
+from scorekeeper.games._kinds_b import Captures, InParts
 
 _MOST_RUNS: Final = 2000
 
@@ -54,7 +57,7 @@ def _answers(
             return None
         mark = step.path if isinstance(step, Question) else tuple(b.name for b in step.branches)
         if isinstance(step, Question):
-            found.setdefault(step.path, step)
+            found[step.path] = _both(found.get(step.path, step), step)
         options = list(_possible(step))
         if mark not in met:
             met.add(mark)
@@ -62,6 +65,13 @@ def _answers(
         return forced.get(mark, options[0])
 
     return reply
+
+
+def _both(first: Question, other: Question) -> Question:
+    """The question as first asked; where it is about cards, about those of both."""
+    if not isinstance(first, Captures) or not isinstance(other, Captures):
+        return first
+    return replace(first, cards=tuple(dict.fromkeys(first.cards + other.cards)))
 
 
 def _possible(step: Question | OneOf) -> Iterable[Value]:
@@ -80,7 +90,7 @@ def _given(step: Question) -> list[Value]:
         return [step.low, step.high]
     if isinstance(step, Series):
         return [[answer] for answer in _given(step.item)]
-    return [step.answer(key.value) for key in step.keys_shown()]
+    return [step.answer(key.value) for key in step.keys_shown() if not key.off]
 
 
 def _lists(step: Many) -> Iterable[Value]:
@@ -92,7 +102,7 @@ def _lists(step: Many) -> Iterable[Value]:
 
 def json_types(question: Question) -> tuple[type, ...]:
     """The JSON types that an answer may have."""
-    if isinstance(question, Many | Series):
+    if isinstance(question, Many | Series | InParts):
         kinds: tuple[type, ...] = (list,)
     elif isinstance(question, YesNo | Flag):
         kinds = (bool,)

@@ -7,8 +7,11 @@ from typing import Final, Literal, get_args
 
 import msgspec
 
+from scorekeeper.games._guide import UNSAID, Guide
 from scorekeeper.games._pad import Entry, Line, Options, Outcome, Pad, deal_passes
 from scorekeeper.games._steps import Fault, Interview, Question, Value
+from scorekeeper.referee.auction import Auction
+from scorekeeper.referee.tricks import Play
 from scorekeeper.sentences import Sentence, Sides
 
 Fact = Literal["bid kept", "bid lost", "bid", "over", "short"]
@@ -39,6 +42,7 @@ def _nothing(pad: Pad) -> Mapping[str, Value]:
 class Game:
     """A game: one frozen value made of plain functions.
 
+    `guide` tells who looks for a game how long it lasts, how hard it is and which pack it needs.
     `form` asks about the next deal; `score` yields why each point of a deal (the pad before it
     and its entry, which stands); `result` says how the game ended, None to play on; `upcoming`
     holds the dealer and what else the next deal depends on, `recorded` which of it a deal's result
@@ -50,7 +54,10 @@ class Game:
     the table cannot go on with so many players (None: it can), `ladder` what each deal of the game
     is, the first one first, as far as that is fixed; `deals` of the pad says how far it has come;
     `low_wins` whether the lowest total is the best; `pips` how many pips of playing cards tell
-    the score at the table, where players are used to that.
+    the score at the table, where players are used to that; `counters` whether the points are
+    counters that the players pay one another, so that each deal comes to nought (None: never):
+    such a table may have a stake, and at the end it is told who pays whom. `play` and `auction`
+    are what the referee knows of the game's tricks and bidding (None: there are none).
     """
 
     slug: str
@@ -64,6 +71,7 @@ class Game:
     form: Callable[[Pad], Interview]
     score: Callable[[Pad, Entry], Iterable[Line]]
     result: Callable[[Pad], Outcome | None]
+    guide: Guide = UNSAID
     columns: tuple[str, ...] = ("score",)
     tallies: tuple[str, ...] = ()
     edition: int = 1
@@ -83,6 +91,9 @@ class Game:
     ladder: Callable[[Pad], Sequence[Sentence]] | None = None
     low_wins: Callable[[Options], bool] = lambda options: False
     pips: Callable[[Options], int] | None = None
+    counters: Callable[[Options], bool] | None = None
+    play: Play | None = None
+    auction: Auction | None = None
 
     def __hash__(self) -> int:
         return hash(self.slug)

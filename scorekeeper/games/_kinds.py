@@ -58,7 +58,7 @@ class Choice(Question, frozen=True, kw_only=True):
     """What each value means; follows from `keys` and `means`, nobody gives it."""
 
     def __post_init__(self) -> None:
-        answers = {**{key.value: key.value for key in self.keys}, **self.means}
+        answers = {**{key.value: key.value for key in self.keys if not key.off}, **self.means}
         msgspec.structs.force_setattr(self, "answers", answers)
 
     def answer(self, value: Value) -> Value:
@@ -69,7 +69,7 @@ class Choice(Question, frozen=True, kw_only=True):
             return self.refusals[value]
         low, high = self.numbers or (0, 0)
         given = value if type(value) in _TAPPED else say("this")
-        choices = one_of(*(key.label for key in self.keys))
+        choices = one_of(*(key.label for key in self.keys if not key.off))
         template = self.wrong
         if self.numbers and type(value) is int and not low <= value <= high:
             template = (self.too_low if value < low else self.too_high) or self.wrong

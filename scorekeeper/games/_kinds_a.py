@@ -1,8 +1,8 @@
-"""Further kinds of question: a list of any length, and a list whose last item the others decide."""
+"""Further kinds of question: lists of any length, and a list whose last item the others decide."""
 
 from collections.abc import Callable, Sequence
 
-from scorekeeper.games._fields import Many, Question, Value
+from scorekeeper.games._fields import Key, Many, Question, Value
 from scorekeeper.sentences import Sentence, say
 
 
@@ -27,6 +27,13 @@ class Series(Question, frozen=True, kw_only=True):
 
     def _is_long_enough(self, value: Value) -> bool:
         return type(value) is list and self.shortest <= len(value) <= self.longest
+
+
+class Ticked(Series, frozen=True, kw_only=True):
+    """A list of items that have keys; a page has them ticked, and lists them as they stand."""
+
+    def keys_shown(self) -> tuple[Key, ...]:
+        return self.item.keys_shown()
 
 
 class InTurn(Many, frozen=True, kw_only=True):

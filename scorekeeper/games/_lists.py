@@ -13,17 +13,23 @@ from scorekeeper.sentences import InWords, Sentence, say
 class Many(Question, frozen=True, kw_only=True):
     """A list with one item a player or a side; an emptied seat has no question, its item is null.
 
-    `total` is what the items must add up to, `tally` the template that says they do not; `turns`
-    the order in which a page asks for them; `told` what it says of the answers so far (None: not
-    yet answered); `suggest` an answer for each item.
+    `total` is what the items must add up to, `tally` the template that says they do not, `miscount`
+    the one for a list of another length; `turns` the order in which a page asks for them; `told`
+    what it says of the answers so far (None: not yet answered); `suggest` an answer for each item.
+    The items of a list of `parts` are not a player's or a side's each: their own labels say what
+    they are.
     """
 
     items: tuple[Question | None, ...]
     noun: str
     each: str = "player"
+    parts: bool = False
     turns: tuple[int, ...] = ()
     total: int | None = None
     tally: str = "The tricks add up to {given}; this deal has {total}."
+    miscount: str = (
+        "{count} {noun} {count:is|are} needed, one a {each}; {given} {given:was|were} entered."
+    )
     told: Callable[[Sequence[Value]], Sentence] | None = None
     span: tuple[int, int] | None = None
     """The range of every item, where all are numbers that share one; nobody gives it."""
@@ -71,10 +77,7 @@ class Many(Question, frozen=True, kw_only=True):
     def judge(self, value: Value) -> Sentence:
         if type(value) is not list:
             return say("{label}: a list is needed, one a {each}.", **self._words())
-        template = (
-            "{count} {noun} {count:is|are} needed, one a {each}; {given} {given:was|were} entered."
-        )
-        return say(template, given=len(value), **self._words())
+        return say(self.miscount, given=len(value), **self._words())
 
     def _words(self) -> dict[str, Any]:
         return {
@@ -109,3 +112,8 @@ def _unasked(path: Path, value: Value, refuse: Refuse) -> Value:
         return NOBODY
     refuse(path, say("Nobody sits in seat {n}.", n=path[-1]))
     return None
+
+
+def entered(answers: Iterable[Value]) -> int:
+    """What the answers so far add up to, as far as they are numbers."""
+    return sum(answer for answer in answers if type(answer) is int)

@@ -1,31 +1,38 @@
 """What every game warns of: odd entries that may well be right (games.md, Warnings)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from scorekeeper.games._fields import Path, Warn
-from scorekeeper.sentences import Side, say
+from scorekeeper.sentences import Listing, Side, all_of, say
 
 _FAR: Final = 8
 
+Sides = int | Sequence[int]
+"""A side, or several that play one contract together."""
 
-def far_short(path: Path, side: int, contract: int, tricks: int) -> Iterable[Warn]:
+
+def _named(sides: Sides) -> Side | Listing:
+    return Side(sides) if isinstance(sides, int) else all_of(*map(Side, sides))
+
+
+def far_short(path: Path, sides: Sides, contract: int, tricks: int) -> Iterable[Warn]:
     """The side is eight or more tricks short of its contract, or took none of them at all."""
     if contract - tricks >= _FAR:
-        text = say("{side} took {n} fewer than they bid.", side=Side(side), n=contract - tricks)
+        text = say("{side} took {n} fewer than they bid.", side=_named(sides), n=contract - tricks)
     elif contract and not tricks:
-        text = say("Not one trick went to {side}, against the bid.", side=Side(side))
+        text = say("Not one trick went to {side}, against the bid.", side=_named(sides))
     else:
         return ()
     return (Warn(path, text),)
 
 
-def far_over(path: Path, side: int, most: int, tricks: int, of: int) -> Iterable[Warn]:
+def far_over(path: Path, sides: Sides, most: int, tricks: int, of: int) -> Iterable[Warn]:
     """The side that was to take no more than `most` took eight more, or every trick there is."""
     if tricks - most >= _FAR:
-        text = say("{side} took {n} more than they bid.", side=Side(side), n=tricks - most)
+        text = say("{side} took {n} more than they bid.", side=_named(sides), n=tricks - most)
     elif most < tricks == of:
-        text = say("Every trick went to {side}, against the bid.", side=Side(side))
+        text = say("Every trick went to {side}, against the bid.", side=_named(sides))
     else:
         return ()
     return (Warn(path, text),)

@@ -1,8 +1,8 @@
-"""Games that a side wins as soon as it has the points of the option `target`."""
+"""What sides still need: the points of the option `target`, or those to be level with the first."""
 
 from collections.abc import Iterable
 
-from scorekeeper.games._ledger import Options, Outcome, Pad, leaders, won
+from scorekeeper.games._ledger import Options, Outcome, Pad, leaders, present, won
 from scorekeeper.sentences import Sentence, say
 
 
@@ -26,3 +26,11 @@ def to_the_target(pad: Pad) -> Iterable[tuple[int, Sentence]]:
 def target(options: Options) -> int:
     """The points that win, each of them a pip on the cards that tell the score."""
     return int(options["target"])
+
+
+def behind_the_first(pad: Pad) -> Iterable[tuple[int, Sentence]]:
+    """How far each side is behind the first."""
+    first = pad.totals[leaders(pad)[0]]
+    for side in present(pad):
+        if pad.totals[side] < first:
+            yield side, say("{n} behind", n=first - pad.totals[side])

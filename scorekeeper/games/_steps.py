@@ -28,12 +28,14 @@ NOTHING_GIVEN: Final = say("{label}: nothing was entered.")
 
 
 class Key(msgspec.Struct, frozen=True):
-    """One key of a question: the value it enters, its label, a small second line, its row."""
+    """One key of a question: the value it enters, its label, a small second line, its row; `off`
+    where it is shown crossed out, because that choice is used up."""
 
     value: Value
     label: Sentence
     badge: Sentence | None = None
     row: int = 0
+    off: bool = False
 
 
 @final

@@ -5,7 +5,7 @@ which is a game; above it 100 for the overtrick and 50 because the doubled contr
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache, reduce
+from functools import cache, partial, reduce
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -22,6 +22,7 @@ from scorekeeper.games._fields import (
     SeatOf,
     Value,
 )
+from scorekeeper.games._guide import Guide
 from scorekeeper.games._ledger import (
     Entry,
     Fact,
@@ -37,6 +38,11 @@ from scorekeeper.games._ledger import (
 )
 from scorekeeper.games._odd import far_short
 from scorekeeper.games._tables import printed
+from scorekeeper.referee.auction import PASS, PASSED_OUT, Auction, Bidding, ToCall
+from scorekeeper.referee.context import TRUMP, Context, Ruling
+from scorekeeper.referee.ladder import MAY_PASS, Ladder
+from scorekeeper.referee.ranking import ace_high
+from scorekeeper.referee.tricks import Play
 from scorekeeper.sentences import Bid, InWords, Seat, Sentence, Side, Suit, say, worded
 
 BOOK: Final = 6
@@ -584,12 +590,91 @@ def tables(options: Options) -> Mapping[str, Table]:
     }
 
 
+# --- the referee --------------------------------------------------------------------------------
+
+
+LADDER: Final = Ladder(
+    heights={contract: height for height, contract in enumerate(_CONTRACT.answers)},
+    names={contract: Bid(*_parts(contract)) for contract in _CONTRACT.answers},
+    rule="bid-higher",
+)
+RAISES: Final = {"X": 1, "XX": 2}
+
+
+class Doubling(NamedTuple):
+    """Of the standing bid: how often it is `doubled`, and whether it is the caller's own side's."""
+
+    doubled: int
+    ours: bool
+
+
+_RAISE: Final = {Doubling(0, False): ("X",), Doubling(1, True): ("XX",)}
+
+
+def auction(context: Context, dealer: int) -> Bidding:
+    """games.md, bridge 6: upwards from the dealer, until three pass after a bid or four before."""
+    standing, bidder, doubled, passes = None, 0, 0, 0
+    first_to_name: dict[tuple[int, str], int] = {}
+    seat = dealer
+    while passes < (3 if standing else 4):
+        doubling = Doubling(doubled, (seat - bidder) % 2 == 0) if standing else None
+        call = yield ToCall(seat, _calls(standing, doubling), partial(_judge, standing, doubling))
+        passes = passes + 1 if call == PASS else 0
+        if call in RAISES:
+            doubled = RAISES[call]
+        elif call != PASS:
+            standing, bidder, doubled = call, seat, 0
+            first_to_name.setdefault((seat % 2, call[1:]), seat)
+        seat = (seat + 1) % 4
+    if standing is None:
+        return PASSED_OUT
+    if context["declarer_is"] == "first_to_name":
+        bidder = first_to_name[bidder % 2, standing[1:]]
+    return {"contract": standing, "declarer": bidder, "doubled": doubled}
+
+
+@cache
+def _calls(standing: str | None, doubling: Doubling | None) -> tuple[str, ...]:
+    return (PASS, *(_RAISE.get(doubling, ()) if doubling else ()), *LADDER.above(standing))
+
+
+def _judge(standing: str | None, doubling: Doubling | None, call: str) -> Ruling | None:
+    if call == PASS:
+        return Ruling(MAY_PASS, "contract")
+    if call == "X":
+        return Ruling(_on_double(doubling), "double")
+    if call == "XX":
+        return Ruling(_on_redouble(doubling), "redouble")
+    return LADDER.judge(call, standing)
+
+
+def _on_double(doubling: Doubling | None) -> Sentence:
+    if doubling is None:
+        return say("There is no bid to double.")
+    if doubling.ours:
+        return say("Only the opponents' bid can be doubled.")
+    if doubling.doubled:
+        return say("The bid is doubled already.")
+    return say("The opponents' bid may be doubled.")
+
+
+def _on_redouble(doubling: Doubling | None) -> Sentence:
+    if doubling is None or not doubling.doubled:
+        return say("Only a doubled bid can be redoubled.")
+    if not doubling.ours:
+        return say("Only the side that was doubled may redouble.")
+    if doubling.doubled == RAISES["XX"]:
+        return say("The bid is redoubled already.")
+    return say("The side that was doubled may redouble.")
+
+
 GAME: Final = Game(
     slug="bridge",
     name="Contract Bridge (rubber)",
     aliases=("Rubber bridge", "Contract bridge"),
     players=range(4, 5),
     about=say("Two partnerships bid for the contract; two games below the line end the rubber."),
+    guide=Guide((45, 90), "hard", "52"),
     variants={None: DEFAULTS},
     options=OPTIONS,
     sides=two_partnerships,
@@ -606,4 +691,6 @@ GAME: Final = Game(
     needs=needs,
     facts=facts,
     tables=tables,
+    play=Play(ace_high, keys=(TRUMP,)),
+    auction=Auction(auction, "contract"),
 )

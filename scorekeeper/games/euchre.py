@@ -4,9 +4,11 @@ Ann makes hearts trumps and plays alone; she takes all five tricks, a march: 4 p
 With her partner it would be 2. Had she taken two, she would be euchred: 2 to Ben and Dan.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Generator, Iterable, Sequence
+from functools import cache
 from typing import Final
 
+from scorekeeper.cards import SUITS
 from scorekeeper.games import _options as option
 from scorekeeper.games._fields import (
     SUIT_KEYS,
@@ -19,10 +21,17 @@ from scorekeeper.games._fields import (
     SeatOf,
     YesNo,
 )
+from scorekeeper.games._guide import Guide
 from scorekeeper.games._ledger import Entry, Fact, Game, Line, Options, Pad, Table, two_partnerships
 from scorekeeper.games._odd import far_short
 from scorekeeper.games._race import first_to_target, target, to_the_target
 from scorekeeper.games._tables import printed
+from scorekeeper.referee.auction import PASS, PASSED_OUT, Auction, Bidding, ToCall
+from scorekeeper.referee.context import TRUMP, Context, Ruling
+from scorekeeper.referee.context import choice as one_of_these
+from scorekeeper.referee.ladder import MAY_PASS
+from scorekeeper.referee.ranking import NO_TRUMP, Ranking, pack, with_bowers
+from scorekeeper.referee.tricks import Play
 from scorekeeper.sentences import Seat, Sentence, Suit, say
 
 TRICKS: Final = 5
@@ -175,12 +184,84 @@ def tables(options: Options) -> dict[str, Table]:
     }
 
 
+# --- the referee --------------------------------------------------------------------------------
+
+
+TURNED: Final = one_of_these("turned", SUITS, "Say which suit was turned up.")
+SHORT: Final = "AKQJT987"
+PACKS: Final = {32: frozenset(pack(SHORT)), 24: frozenset(pack(SHORT[:6]))}
+
+
+def ranking(context: Context, plays: Sequence[str]) -> Ranking:
+    """games.md, euchre 6: the two bowers are the highest trumps."""
+    trump = context.need("trump") if plays else NO_TRUMP
+    return with_bowers(pack(SHORT), SHORT, trump)
+
+
+def auction(context: Context, dealer: int) -> Bidding:
+    """games.md, euchre 6: the turned suit goes round once, then the others; then alone or not."""
+    seats = [(dealer + n) % 4 for n in range(1, 5)]
+    maker = yield from _first(seats, lambda seat: ToCall(seat, _FIRST, _ON_ORDER.get))
+    if maker:
+        trump = context.need("turned")
+    else:
+        stuck = dealer if context["stick_the_dealer"] else None
+        turned = context.need("turned")
+        maker = yield from _first(seats, lambda seat: _second_round(turned, seat, seat == stuck))
+        if not maker:
+            return PASSED_OUT
+        trump = maker[1]
+    alone = yield ToCall(maker[0], tuple(_ALONE_OR_NOT), _ON_ALONE.get)
+    return {"maker": maker[0], "alone": _ALONE_OR_NOT[alone], "trump": trump}
+
+
+def _first(
+    seats: Sequence[int], turn: Callable[[int], ToCall]
+) -> Generator[ToCall, str, tuple[int, str] | None]:
+    """The first who does not pass, and his call; None if all of them do."""
+    for seat in seats:
+        call = yield turn(seat)
+        if call != PASS:
+            return seat, call
+    return None
+
+
+_FIRST: Final = (PASS, "order")
+_ON_ORDER: Final = {
+    PASS: Ruling(MAY_PASS, "order"),
+    "order": Ruling(say("The suit turned up may be made trumps."), "order"),
+    **{
+        suit: Ruling(say("Another suit may be named only once all have passed."), "name-trumps")
+        for suit in SUITS
+    },
+}
+_ALONE_OR_NOT: Final = {"alone": True, "with_partner": False}
+_ON_ALONE: Final = {
+    call: Ruling(say("The maker plays alone or with the partner."), "alone")
+    for call in _ALONE_OR_NOT
+}
+
+
+@cache
+def _second_round(turned: str, seat: int, stuck: bool) -> ToCall:
+    """One of the other suits, or a pass unless the dealer is stuck."""
+    suits = tuple(suit for suit in SUITS if suit != turned)
+    said = {suit: say("Any suit but the one turned down may be named.") for suit in suits}
+    said[turned] = say("{suit} were turned down and cannot be named.", suit=Suit(turned))
+    said["order"] = say("The suit was turned down; only another can be made trumps.")
+    rulings = {call: Ruling(text, "name-trumps") for call, text in said.items()}
+    must = say("{seat} as dealer must name trumps.", seat=Seat(seat))
+    rulings[PASS] = Ruling(must if stuck else MAY_PASS, "passed-out")
+    return ToCall(seat, suits if stuck else (PASS, *suits), rulings.get)
+
+
 GAME: Final = Game(
     slug="euchre",
     name="Euchre",
     aliases=("Partnership euchre",),
     players=range(4, 5),
     about=say("Two partnerships, five cards each; the makers of trumps need three tricks."),
+    guide=Guide((15, 30), "practice", "32"),
     variants={
         None: {"target": 5, "lone_euchred": 2, "deck": 32, "stick_the_dealer": False},
     },
@@ -194,4 +275,6 @@ GAME: Final = Game(
     pips=target,
     facts=facts,
     tables=tables,
+    play=Play(ranking, pack=lambda context: PACKS[context["deck"]], keys=(TRUMP,)),
+    auction=Auction(auction, "order", keys=(TURNED,)),
 )

@@ -3,11 +3,12 @@
 Cat bids 7 hearts, worth 200, and takes 8 tricks with Ann: 200 to them, 2 × 10 to the others.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Final
+from operator import itemgetter
+from typing import Any, Final, NamedTuple
 
-from scorekeeper.cards import SUIT_SIGNS
+from scorekeeper.cards import JOKER, SUIT_SIGNS, SUITS
 from scorekeeper.games import _options as option
 from scorekeeper.games._fields import (
     Barred,
@@ -21,6 +22,7 @@ from scorekeeper.games._fields import (
     SeatOf,
     Value,
 )
+from scorekeeper.games._guide import Guide
 from scorekeeper.games._ledger import (
     Entry,
     Fact,
@@ -36,7 +38,12 @@ from scorekeeper.games._ledger import (
 )
 from scorekeeper.games._odd import far_over, far_short
 from scorekeeper.games._tables import printed
-from scorekeeper.sentences import Bid, Seat, Sentence, Side, say
+from scorekeeper.referee.auction import PASS, PASSED_OUT, Auction, Bidding, ToCall
+from scorekeeper.referee.context import NAMED_SUIT, TRUMP, Context, Refused, Ruling, several
+from scorekeeper.referee.ladder import MAY_PASS, Ladder
+from scorekeeper.referee.ranking import NO_TRUMP, Ranking, pack, ranked, with_bowers
+from scorekeeper.referee.tricks import Play
+from scorekeeper.sentences import Bid, Seat, Sentence, Side, Suit, say
 
 TRICKS: Final = 10
 LEVELS: Final = range(6, 11)
@@ -474,12 +481,158 @@ def _in_signs(bid: Bid) -> str:
     return f"{bid.level}{SUIT_SIGNS[bid.strain]}"
 
 
+# --- the referee --------------------------------------------------------------------------------
+
+ORDER: Final = "AKQJT987654"
+FOURS: Final = {"red": ("4D", "4H"), "black": ("4C", "4S"), "all": pack("4")}
+PACKS: Final = {fours: (*pack(ORDER[:-1]), *cards, JOKER) for fours, cards in FOURS.items()}
+_BEST_BOWER: Final = (JOKER, ("The {card} is the best bower.", "bowers"))
+_ALONE: Final = (JOKER, ("The {card} beats every other card.", "joker"))
+
+
+def ranking(context: Context, plays: Sequence[str]) -> Ranking:
+    """games.md, five-hundred 6: joker and bowers on top; without trumps the joker by itself."""
+    cards = PACKS[context["fours"]]
+    trump = context.need("trump") if plays else NO_TRUMP
+    if trump != NO_TRUMP:
+        return with_bowers(cards, ORDER, trump, _BEST_BOWER)
+    if plays and plays[0] == JOKER:
+        _check_named(context)
+    return ranked(cards, ORDER, JOKER, (_ALONE,))
+
+
+def _check_named(context: Context) -> None:
+    """Who leads the joker names no suit that he has failed to follow, where that is barred."""
+    named = context["named_suit"]
+    if context["joker_names"] == "not_shown_void" and named in context["shown_void"]:
+        template = "{seat} has shown that she has no {suit} and cannot name them."
+        text = say(template, seat=Seat(context["leader"]), suit=Suit(named))
+        raise Refused([(("context", "named_suit"), text)])
+
+
+HINTS: Final = {f"inkle_{strain}": f"6{strain}" for strain in STRAINS if strain != NO_TRUMP}
+
+
+@cache
+def _rungs(nullo_rank: str, nullos: str, hints: bool) -> Ladder:
+    steps = ladder(nullo_rank, nullos)
+    heights = {bid: height for height, bids in enumerate(steps) for bid in bids}
+    names: dict[str, Any] = {bid: bid_name(bid) for bid in heights}
+    for hint, bid in HINTS.items() if hints else ():
+        heights[hint] = heights[bid]
+        names[hint] = say("an inkle in {suit}", suit=Suit(bid[1:]))
+    return Ladder(dict(sorted(heights.items(), key=itemgetter(1))), names, "bidding")
+
+
+class Stand(NamedTuple):
+    """What may be bid depends on: the highest call so far, the way of inkling, whether bids of six
+    are open and hints are, whether the partner has bid nullo, and whether the side has declared
+    ace, no face."""
+
+    highest: str | None
+    inkle: str
+    sixes: bool
+    hints: bool
+    after_nullo: bool
+    no_face: bool
+
+
+def auction(context: Context, dealer: int) -> Bidding:
+    """games.md, five-hundred 6: upwards from the dealer's left, for so many rounds."""
+    rungs = _rungs(context["nullo_rank"], context["nullos"], context["inkle"] == "signal")
+    first = dealer + 1
+    calls: list[str] = []
+    while not _is_over(context, rungs, first, calls):
+        turn = len(calls)
+        stand = _stand(context, first, calls, turn)
+        calls.append((yield _to_bid(rungs, (first + turn) % 4, stand)))
+    bids = [(turn, call) for turn, call in enumerate(calls) if call in VALUES]
+    if not bids:
+        return PASSED_OUT
+    turn, bid = bids[-1]
+    return {"declarer": (first + turn) % 4, "bid": bid}
+
+
+def _stand(context: Context, first: int, calls: Sequence[str], turn: int) -> Stand:
+    """How it stands after these calls for who has that turn, the next one or a later."""
+    inkle = context["inkle"]
+    bids = [call for call in calls if call in VALUES]
+    return Stand(
+        highest=next((call for call in reversed(calls) if call != PASS), None),
+        inkle=inkle,
+        sixes=context["min_bid"] == "6S"
+        or (inkle == "first_two_players" and turn < 2)
+        or (inkle == "first_two_bids" and len(bids) < 2),
+        hints=not bids,
+        after_nullo="nullo" in calls[(turn + 2) % 4 :: 4],
+        no_face=(first + turn) % 2 in context["ace_no_face"],
+    )
+
+
+def _is_over(context: Context, rungs: Ladder, first: int, calls: Sequence[str]) -> bool:
+    made, rounds = len(calls), context["rounds"]
+    most = 4 * rounds if rounds else made + 4
+    has_bid = any(call in VALUES for call in calls)
+    silent = 3 if has_bid and rounds is None else 4
+    if made == most or (made == 4 or rounds is None) and _passed(calls, silent):
+        return True
+    coming = range(made, min(most, made + 4))
+    return has_bid and not any(_open_bids(rungs, _stand(context, first, calls, n)) for n in coming)
+
+
+def _passed(calls: Sequence[str], times: int) -> bool:
+    """Whether the last calls, so many, were passes."""
+    return [*calls[-times:]] == [PASS] * times
+
+
+@cache
+def _open_bids(rungs: Ladder, stand: Stand) -> tuple[str, ...]:
+    return tuple(bid for bid in rungs.above(stand.highest) if _barred(stand, bid) is None)
+
+
+_NO_SIXES: Final = {
+    "off": say("The lowest bid is 7 spades."),
+    "signal": say("The lowest bid is 7 spades."),
+    "first_two_players": say("Only the first two players to speak may bid six."),
+    "first_two_bids": say("Only the first two bids may be bids of six."),
+}
+_AFTER_NULLO: Final = ("double_nullo", "grand_nullo")
+_NEEDS_A_FACE: Final = ("nullo", "grand_nullo")
+
+
+def _barred(stand: Stand, bid: str) -> Ruling | None:
+    """Why a bid that would stand high enough cannot be made; None if it can."""
+    if bid in HINTS and not stand.hints:
+        return Ruling(say("A suit is hinted at only before anybody has bid."), "inkle")
+    if bid in BIDS and BIDS[bid].level == LEVELS[0] and not stand.sixes:
+        return Ruling(_NO_SIXES[stand.inkle], "inkle")
+    if bid in _AFTER_NULLO and not stand.after_nullo:
+        text = say("{bid} is only for the partner of a nullo bidder.", bid=bid_name(bid))
+        return Ruling(text, "zero-bids")
+    if bid in _NEEDS_A_FACE and stand.no_face:
+        text = say("A side that declared ace, no face cannot bid {bid}.", bid=bid_name(bid))
+        return Ruling(text, "ace-no-face")
+    return None
+
+
+@cache
+def _to_bid(rungs: Ladder, seat: int, stand: Stand) -> ToCall:
+    def judge(call: str) -> Ruling | None:
+        if call == PASS:
+            return Ruling(MAY_PASS, "auction")
+        barred = _barred(stand, call) if call in rungs.heights else None
+        return barred or rungs.judge(call, stand.highest)
+
+    return ToCall(seat, (PASS, *_open_bids(rungs, stand)), judge)
+
+
 GAME: Final = Game(
     slug="five-hundred",
     name="Five Hundred",
     aliases=("500", "Auction 500"),
     players=range(4, 5),
     about=say("Two partnerships bid for tricks of ten, with a joker and bowers; first to 500."),
+    guide=Guide((45, 75), "hard", "joker"),
     variants=VARIANTS,
     options=OPTIONS,
     check=check,
@@ -491,4 +644,10 @@ GAME: Final = Game(
     needs=needs,
     facts=facts,
     tables=tables,
+    play=Play(
+        ranking,
+        pack=lambda context: frozenset(PACKS[context["fours"]]),
+        keys=(TRUMP, NAMED_SUIT, several("shown_void", SUITS)),
+    ),
+    auction=Auction(auction, "auction", keys=(several("ace_no_face", (0, 1)),)),
 )

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from scorekeeper.cards import RANKS, SUITS
 from scorekeeper.games import _options as option
+from scorekeeper.games._declared import meant
 from scorekeeper.games._each import stands_still, where_filled
 from scorekeeper.games._fields import (
     NOBODY,
@@ -25,6 +26,7 @@ from scorekeeper.games._fields import (
     SeatOf,
     Value,
 )
+from scorekeeper.games._guide import Guide
 from scorekeeper.games._ledger import (
     Entry,
     Fact,
@@ -41,6 +43,12 @@ from scorekeeper.games._ledger import (
 )
 from scorekeeper.games._odd import far_over, far_short
 from scorekeeper.games._tables import printed
+from scorekeeper.referee.auction import PASS, Auction, Bidding, Standing, ToCall, outbidding
+from scorekeeper.referee.context import DECLARER, FIRST_TRICK, TRUMP, Context, Ruling
+from scorekeeper.referee.context import card as named_card
+from scorekeeper.referee.ladder import MAY_PASS, Ladder
+from scorekeeper.referee.ranking import WHOLE_PACK, ace_high
+from scorekeeper.referee.tricks import Allowed, Play, ToPlay, unless_nothing_else
 from scorekeeper.sentences import Card, Listing, Seat, Sentence, Suit, say
 
 PACK: Final = 52
@@ -359,12 +367,67 @@ DEFAULTS: Final[Mapping[str, Value]] = {
     "first_lead_ban": "suit",
 }
 
+# --- the referee --------------------------------------------------------------------------------
+
+NOMINATED_CARD: Final = named_card("nominated", WHOLE_PACK, "Say which card was named.")
+
+
+def may_play(turn: ToPlay) -> Allowed | None:
+    """games.md, noms 6: what the declarer may not lead to the first trick."""
+    context, ban = turn.context, turn.context["first_lead_ban"]
+    if turn.plays or not context["first_trick"] or ban == "none":
+        return None
+    if context.need("declarer") != turn.seat:
+        return None
+    named = context.need("nominated")
+    if ban == "card":
+        barred, what = [card for card in turn.hand if card == named], say("the named card")
+    else:
+        barred, what = turn.of(named[1]), say("the suit of the named card")
+    not_that = say("The declarer may not lead {what} to the first trick.", what=what)
+    only_that = say("The declarer holds nothing but {what} and may lead it.", what=what)
+    rule = "first-lead"
+    return unless_nothing_else(turn, barred, Ruling(not_that, rule), Ruling(only_that, rule))
+
+
+@cache
+def _rungs(size: int) -> Ladder:
+    calls = {str(bid): bid_name(bid) for bid in bids(size)}
+    return Ladder({call: height for height, call in enumerate(calls)}, calls, "bidding")
+
+
+def auction(context: Context, dealer: int) -> Bidding:
+    """games.md, noms 6: upwards from the dealer's left; the dealer must bid if nobody else does."""
+    players = context["players"]
+    rungs = _rungs(PACK // players)
+    seats = [(dealer + n) % players for n in range(1, players + 1)]
+
+    def turn(stand: Standing) -> ToCall:
+        forced = stand.bid is None and stand.passes == players - 1
+        return _to_bid(rungs, stand.seat, stand.bid, forced)
+
+    declarer, bid = yield from outbidding(seats, [*rungs.heights][-1], turn)
+    return {"declarer": declarer, "bid": meant(bid)}
+
+
+@cache
+def _to_bid(rungs: Ladder, seat: int, standing: str | None, forced: bool) -> ToCall:
+    template = "Everybody passed, so {seat} as dealer must bid at least {least}."
+    must = say(template, seat=Seat(seat), least=LADDER[0])
+    on_pass = Ruling(must, "passed-out") if forced else Ruling(MAY_PASS, "bidding")
+    calls = rungs.above(standing) if forced else (PASS, *rungs.above(standing))
+    return ToCall(
+        seat, calls, lambda call: on_pass if call == PASS else rungs.judge(call, standing)
+    )
+
+
 GAME: Final = Game(
     slug="noms",
     name="Noms",
     aliases=("Nominated-card whist",),
     players=range(3, 7),
     about=say("Whist with a secret partner: the bidder names a card, its holder plays with him."),
+    guide=Guide((45, 75), "practice", "52"),
     variants={None: DEFAULTS},
     options=OPTIONS,
     sides=each_player,
@@ -375,4 +438,6 @@ GAME: Final = Game(
     needs=needs,
     facts=facts,
     tables=tables,
+    play=Play(ace_high, keys=(TRUMP, FIRST_TRICK, DECLARER, NOMINATED_CARD), exception=may_play),
+    auction=Auction(auction, "bidding"),
 )

@@ -5,14 +5,16 @@ They take 3, 2, 3 and 2: 30, 20, −10 for Cat who is one short, 20.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from msgspec.structs import replace
 
 from scorekeeper.games import _options as option
+from scorekeeper.games._declared import declaring
 from scorekeeper.games._each import from_left, stands_still, where_filled
 from scorekeeper.games._fields import Choice, Fault, Interview, Key, Many, Number, Value
+from scorekeeper.games._guide import Guide
 from scorekeeper.games._kinds_a import InTurn
 from scorekeeper.games._ledger import (
     Entry,
@@ -26,11 +28,17 @@ from scorekeeper.games._ledger import (
     deal_passes,
     each_player,
     leaders,
-    present,
     won,
 )
+from scorekeeper.games._lists import entered
 from scorekeeper.games._odd import far_off, too_many_bid
+from scorekeeper.games._race import behind_the_first
 from scorekeeper.games._tables import printed
+from scorekeeper.referee.auction import Auction, Bidding, ToCall, by_seat, one_round
+from scorekeeper.referee.context import TRUMP, Context
+from scorekeeper.referee.context import Key as ContextKey
+from scorekeeper.referee.ranking import ace_high
+from scorekeeper.referee.tricks import Play
 from scorekeeper.sentences import Seat, Sentence, all_of, say
 
 FIRST_HANDS: Final = {3: 10, 4: 10, 5: 10, 6: 8, 7: 7}
@@ -175,7 +183,7 @@ def _bids(hook: str, size: int, count: int, turns: tuple[int, ...]) -> InTurn:
             count, turns, lambda seat: _bid(size, seat, range(most.get(seat, size) + 1))
         ),
         told=lambda given: say(
-            "{size} {size:card|cards} each, {bid} bid", size=size, bid=_sum(given)
+            "{size} {size:card|cards} each, {bid} bid", size=size, bid=entered(given)
         ),
         last=lambda others: _last_bid(hook, size, dealer, sum(others)),
     )
@@ -250,14 +258,10 @@ def _tricks(size: int, count: int, turns: tuple[int, ...]) -> Many:
         total=size,
         told=lambda given: say(
             "Shown as bid; tap who missed. {n} of {size} {size:trick|tricks}.",
-            n=_sum(given),
+            n=entered(given),
             size=size,
         ),
     )
-
-
-def _sum(answers: Sequence[Value]) -> int:
-    return sum(answer for answer in answers if type(answer) is int)
 
 
 def score(pad: Pad, entry: Entry) -> Iterable[Line]:
@@ -302,14 +306,6 @@ def headline(pad: Pad, entry: Entry) -> Sentence | None:
     return say(template + ": missed by {missed}", missed=all_of(*missed), **said)
 
 
-def needs(pad: Pad) -> Iterable[tuple[int, Sentence]]:
-    """How far each player is behind the first."""
-    first = pad.totals[leaders(pad)[0]]
-    for side in present(pad):
-        if pad.totals[side] < first:
-            yield side, say("{n} behind", n=first - pad.totals[side])
-
-
 def facts(pad: Pad, entry: Entry) -> Iterable[tuple[int, Fact, int]]:
     """Each player's bid, whether he kept it, and by how many tricks he missed."""
     for seat in pad.filled:
@@ -335,12 +331,49 @@ def tables(options: Options) -> Mapping[str, Table]:
     }
 
 
+# --- the referee --------------------------------------------------------------------------------
+
+
+HAND_SIZE: Final = ContextKey(
+    "hand_size",
+    lambda size, players: type(size) is int and 1 <= size <= DEALT_AT_MOST // players,
+    "`hand_size` is 1 or more, and the pack must be enough for the players.",
+    missing=say("Say how many cards are dealt."),
+)
+
+
+def auction(context: Context, dealer: int) -> Bidding:
+    """games.md, oh-hell 6: everybody declares once, the dealer what the hook leaves."""
+    size, players, hook = context.need("hand_size"), context["players"], context["hook"]
+    seats = [(dealer + n) % players for n in range(1, players + 1)]
+
+    def turn(seat: int, calls: Sequence[str]) -> ToCall:
+        return _to_declare(hook, size, seat, sum(map(int, calls)) if seat == dealer else None)
+
+    calls = yield from one_round(seats, turn)
+    return {"bids": by_seat(seats, map(int, calls))}
+
+
+@lru_cache(maxsize=4096)
+def _to_declare(hook: str, size: int, seat: int, others: int | None) -> ToCall:
+    """The turn of a player, the dealer's where the `others` have declared so much."""
+    if others is None:
+        why = say("Everybody may bid from nought to the number of cards.")
+        return declaring(seat, _bid(size, seat, range(size + 1)), "bidding", why)
+    question = _last_bid(hook, size, seat, others)
+    if question.hint is None:
+        return declaring(seat, question, "hook", say("The dealer may bid what he likes."))
+    why = say("The dealer may bid {what} here.", what=question.hint)
+    return declaring(seat, question, "hook", why)
+
+
 GAME: Final = Game(
     slug="oh-hell",
     name="Oh Hell!",
-    aliases=("Blackout", "Nomination whist", "Oh Pshaw", "Up and down the river"),
+    aliases=("Blackout", "Nomination whist", "Oh Pshaw", "Up and down the river", "Elevator"),
     players=range(3, 8),
     about=say("Say exactly how many tricks you will take; the hands shrink to a card and grow."),
+    guide=Guide((30, 60), "easy", "52"),
     variants={
         None: {"hand_sizes": None, "hook": "exceed", "exact": "ten_per_trick", "miss": "per_trick"}
     },
@@ -355,7 +388,9 @@ GAME: Final = Game(
     room=room,
     ladder=ladder,
     headline=headline,
-    needs=needs,
+    needs=behind_the_first,
     facts=facts,
     tables=tables,
+    play=Play(ace_high, keys=(TRUMP,)),
+    auction=Auction(auction, "bidding", keys=(HAND_SIZE,)),
 )

@@ -4,11 +4,12 @@ Ann deals, so Ben and Cat bid. Ben's four numbers add up to 18, Cat's to 19: Ben
 downtown right, where Ben wrote 3. Ben and Dan take 3 tricks: they win the deal.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, Final
 
 from scorekeeper.games import _options as option
+from scorekeeper.games._declared import declaring
 from scorekeeper.games._fields import (
     Branch,
     Choice,
@@ -17,11 +18,13 @@ from scorekeeper.games._fields import (
     Key,
     Number,
     OneOf,
+    Path,
     Question,
     SeatOf,
     Value,
     YesNo,
 )
+from scorekeeper.games._guide import Guide
 from scorekeeper.games._ledger import (
     Entry,
     Fact,
@@ -36,6 +39,12 @@ from scorekeeper.games._ledger import (
 )
 from scorekeeper.games._odd import far_over
 from scorekeeper.games._tables import printed
+from scorekeeper.referee.auction import Auction, ToCall
+from scorekeeper.referee.auction import Bidding as Calling
+from scorekeeper.referee.context import Context
+from scorekeeper.referee.context import choice as one_of_these
+from scorekeeper.referee.ranking import STANDARD, Ranking, ranked
+from scorekeeper.referee.tricks import Play
 from scorekeeper.sentences import Seat, Sentence, Side, say
 
 TRICKS: Final = 13
@@ -348,12 +357,57 @@ def tables(options: Options) -> Mapping[str, Table]:
     }
 
 
+# --- the referee --------------------------------------------------------------------------------
+
+DIRECTION: Final = one_of_these(
+    "direction", [*RANKED], "Say whether it is played uptown or downtown."
+)
+
+
+def ranking(context: Context, plays: Sequence[str]) -> Ranking:
+    """games.md, sharp-nullo 6: king highest or ace highest, never trumps."""
+    return _RANKINGS[context["direction"]]
+
+
+def _ranking(direction: str) -> Ranking:
+    order = RANKED[direction].replace("10", "T").replace(" ", "")
+    why = f"The {{card}} is the highest card of the suit led, {direction}."
+    return ranked(STANDARD, order, highest=(why, "direction"))
+
+
+_RANKINGS: Final[Mapping[str | None, Ranking]] = {
+    **{direction: _ranking(direction) for direction in RANKED},
+    None: ranked(STANDARD, unsaid="direction"),
+}
+
+
+def auction(context: Context, dealer: int) -> Calling:
+    """games.md, sharp-nullo 6: four numbers each of the two bidders, then the loser picks."""
+    seats = (dealer + 1) % 4, (dealer + 2) % 4
+    bids: dict[str, dict[str, int]] = {bidder: {} for bidder in BIDDERS}
+    for question in _numbers(seats):
+        _, bidder, number = question.path
+        bids[str(bidder)][str(number)] = int((yield _to_write(seats, question.path)))
+    done = bidding({"bids": bids})
+    loser = seats[0 if done and done[0] else 1]
+    picked = yield declaring(loser, _pick(()), "bidding", say("Any of the winner's four numbers."))
+    return {"bids": bids, "contract": picked}
+
+
+@cache
+def _to_write(seats: tuple[int, int], path: Path) -> ToCall:
+    (question,) = (one for one in _numbers(seats) if one.path == path)
+    why = say("Every number from 0 to {most} may be written.", most=MOST)
+    return declaring(seats[BIDDERS.index(str(path[1]))], question, "bidding", why)
+
+
 GAME: Final = Game(
     slug="sharp-nullo",
     name="Sharp Nullo",
     aliases=("Reverse Whist",),
     players=range(4, 5),
     about=say("Two partnerships dodge tricks; the lower bid plays, the other side picks for what."),
+    guide=Guide((20, 45), "hard", "52"),
     variants={None: {"win_consecutive": 2, "draw_after": 4}},
     options=OPTIONS,
     sides=two_partnerships,
@@ -369,4 +423,6 @@ GAME: Final = Game(
     needs=needs,
     facts=facts,
     tables=tables,
+    play=Play(ranking, keys=(DIRECTION,)),
+    auction=Auction(auction, "bidding"),
 )

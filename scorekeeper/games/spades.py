@@ -3,12 +3,13 @@
 Ann bids 4 and Cat nil against 3 and 4; Ann takes 5, Cat none: nil 100, contract 40, a bag 1.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.games import _options as option
+from scorekeeper.games._declared import declaring, meant
 from scorekeeper.games._fields import (
     Branch,
     Choice,
@@ -21,6 +22,7 @@ from scorekeeper.games._fields import (
     Value,
     Warn,
 )
+from scorekeeper.games._guide import Guide
 from scorekeeper.games._ledger import (
     Entry,
     Fact,
@@ -39,6 +41,10 @@ from scorekeeper.games._ledger import (
 )
 from scorekeeper.games._odd import far_over, far_short, too_many_bid
 from scorekeeper.games._tables import printed, signed
+from scorekeeper.referee.auction import Auction, Bidding, ToCall, by_seat, one_round
+from scorekeeper.referee.context import Context, Ruling, flag
+from scorekeeper.referee.ranking import STANDARD, Ranking, ranked
+from scorekeeper.referee.tricks import Allowed, Play, ToPlay, unless_nothing_else
 from scorekeeper.sentences import Seat, Sentence, say
 
 TRICKS: Final = 13
@@ -490,12 +496,56 @@ def tables(options: Options) -> Mapping[str, Table]:
     }
 
 
+# --- the referee --------------------------------------------------------------------------------
+
+
+SPADES: Final = "S"
+
+
+def ranking(context: Context, plays: Sequence[str]) -> Ranking:
+    """Spades are always trumps."""
+    return ranked(STANDARD, trump=SPADES)
+
+
+def may_play(turn: ToPlay) -> Allowed | None:
+    """games.md, spades 6: no spade is led before one was played on another suit."""
+    suits = turn.ranking.suits
+    broken = turn.context["broken"] or any(suits[card] == SPADES for card in turn.plays)
+    if turn.led is not None or broken or not turn.context["break_spades"]:
+        return None
+    return unless_nothing_else(turn, turn.of(SPADES), _UNBROKEN, _ONLY_SPADES)
+
+
+_UNBROKEN: Final = Ruling(say("Spades are not broken yet and may not be led."), "breaking")
+_ONLY_SPADES: Final = Ruling(
+    say("The hand is nothing but spades: one may be led, and breaks them."), "breaking"
+)
+
+
+def auction(context: Context, dealer: int) -> Bidding:
+    """games.md, spades 6: everybody declares once, from the dealer's left."""
+    rules = context["nil"], context["double_nil"], context["min_bid"]
+    seats = [(dealer + n) % 4 for n in range(1, 5)]
+    calls = yield from one_round(seats, lambda seat, _: _declaration(*rules, seat))
+    return {"bids": by_seat(seats, map(meant, calls))}
+
+
+@cache
+def _declaration(nil: bool, double_nil: bool, lowest: int, seat: int) -> ToCall:
+    why = say("No bid needs to be higher than the one before.")
+    return declaring(seat, _bid(nil, double_nil, lowest, seat), "declaring", why, _NIL_RULES)
+
+
+_NIL_RULES: Final = {"nil": "bidding-nil", "double_nil": "bidding-double-nil"}
+
+
 GAME: Final = Game(
     slug="spades",
     name="Spades",
     aliases=("Partnership spades",),
     players=range(4, 5),
     about=say("Two partnerships declare how many tricks they will take; spades are trumps."),
+    guide=Guide((45, 75), "practice", "52"),
     variants=VARIANTS,
     options=OPTIONS,
     sides=two_partnerships,
@@ -509,4 +559,6 @@ GAME: Final = Game(
     needs=needs,
     facts=facts,
     tables=tables,
+    play=Play(ranking, keys=(flag("broken"),), exception=may_play),
+    auction=Auction(auction, "declaring"),
 )

@@ -5,6 +5,7 @@ from functools import cache
 from typing import Final
 
 from scorekeeper.games._fields import Interview, Many, Number
+from scorekeeper.games._guide import Guide
 from scorekeeper.games._ledger import (
     Entry,
     Game,
@@ -109,6 +110,7 @@ GAME: Final = Game(
     aliases=("Tally", "Plain pad", "Any game"),
     players=range(1, 13),
     about=say("A plain pad for any other game: one number a player and deal."),
+    guide=Guide(None, "easy", "any"),
     variants={None: {"target": None, "lowest_wins": False, "max_deals": None}},
     options=OPTIONS,
     sides=each_player,

@@ -3,7 +3,7 @@
 Cat bids 20 and takes 21 card points with Ann: 2 points to them. With 19 they would lose 3.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Final
 
@@ -21,6 +21,7 @@ from scorekeeper.games._fields import (
     Value,
     YesNo,
 )
+from scorekeeper.games._guide import Guide
 from scorekeeper.games._ledger import (
     Entry,
     Fact,
@@ -38,6 +39,12 @@ from scorekeeper.games._ledger import (
 from scorekeeper.games._odd import far_short
 from scorekeeper.games._race import target
 from scorekeeper.games._tables import printed, signed
+from scorekeeper.referee.auction import PASS, Auction, Bidding, Standing, ToCall, outbidding
+from scorekeeper.referee.context import DECLARER, TRUMP, Context, Ruling, flag, number
+from scorekeeper.referee.context import card as named_card
+from scorekeeper.referee.ladder import MAY_PASS, Ladder
+from scorekeeper.referee.ranking import HIGHEST, Ranking, pack, ranked
+from scorekeeper.referee.tricks import Allowed, Play, ToPlay, unless_nothing_else
 from scorekeeper.sentences import Seat, Sentence, Suit, say
 
 LEAST: Final = 14
@@ -253,12 +260,138 @@ def tables(options: Options) -> Mapping[str, Table]:
     }
 
 
+# --- the referee --------------------------------------------------------------------------------
+
+CARDS: Final = pack(RANKED["below_queen"])
+FACE_DOWN: Final = named_card("face_down", CARDS)
+CALLED: Final = number("called", 0, 4)
+_HIDDEN: Final = (
+    "The {card} is the highest card of the suit led; a hidden trump takes nothing.",
+    "hidden-trump",
+)
+
+
+def step(context: Context) -> int:
+    """From a seat to the next in bidding and play."""
+    return -1 if context["play_direction"] == "right" else 1
+
+
+def ranking(context: Context, plays: Sequence[str]) -> Ranking:
+    """games.md, twenty-eight 6: trumps count once shown; in the trick in which they were called,
+    those that came after."""
+    order, trump, called = RANKED[context["ten_rank"]], context["trump"], context["called"]
+    if context["revealed"]:
+        return ranked(CARDS, order, trump)
+    early = plays[:called] if plays and plays[0][1] != trump else ()
+    highest = _HIDDEN if trump in [card[1] for card in early] else HIGHEST
+    if called is None:
+        return ranked(CARDS, order, highest=highest)
+    return ranked(CARDS, order, trump, highest=highest, counts_from=called)
+
+
+def may_play(turn: ToPlay) -> Allowed | None:
+    """games.md, twenty-eight 6: who cannot follow calls and trumps; hidden trumps are kept."""
+    context = turn.context
+    shown = context["revealed"] or context["called"] is not None
+    if turn.led is None:
+        return None if shown else _hidden_lead(turn)
+    if not shown and context["face_down"] in turn.hand:
+        return _beside_face_down(turn, turn.led)
+    return _must_trump(turn, turn.led)
+
+
+def _must_trump(turn: ToPlay, led: str) -> Allowed | None:
+    if turn.of(led) or not turn.context["must_call"]:
+        return None
+    trump = turn.context.need("trump")
+    trumps = turn.of(trump)
+    text = say("Who cannot follow calls for the trump, and must play {suit}.", suit=Suit(trump))
+    return Allowed(trumps, Ruling(text, "must-trump")) if trumps else None
+
+
+def _beside_face_down(turn: ToPlay, led: str) -> Allowed | None:
+    down = turn.context["face_down"]
+    following = [card for card in turn.of(led) if card != down]
+    if following:
+        return Allowed(following, _NOT_FACE_DOWN)
+    if not turn.context["must_call"]:
+        return unless_nothing_else(turn, [down], _NOT_FACE_DOWN, _LAST_CARD)
+    return Allowed([down], _TAKEN_UP) if turn.of(led) else _must_trump(turn, led)
+
+
+def _hidden_lead(turn: ToPlay) -> Allowed | None:
+    context, down = turn.context, turn.context["face_down"]
+    if context["declarer"] not in (None, turn.seat):
+        return None
+    trumps = turn.of(context.need("trump"))
+    if trumps and down not in turn.hand:
+        context.need("declarer")
+    if len(trumps) < len(turn.hand):
+        return unless_nothing_else(turn, trumps, _KEPT_BACK, _KEPT_BACK)
+    return unless_nothing_else(turn, [down], _NOTHING_ELSE, _LAST_CARD)
+
+
+_KEPT_BACK: Final = Ruling(say("While the trump is hidden, the declarer does not lead it."), "lead")
+_NOTHING_ELSE: Final = Ruling(
+    say("The declarer holds nothing but trumps and may lead one, save the one face down."), "lead"
+)
+_NOT_FACE_DOWN: Final = Ruling(
+    say("The card that lies face down cannot be played before it is taken up."), "face-down"
+)
+_TAKEN_UP: Final = Ruling(
+    say("The declarer holds nothing else of the suit led, takes the card up and follows with it."),
+    "face-down",
+)
+_LAST_CARD: Final = Ruling(
+    say("The card that lies face down is the last one: it is shown and played."), "face-down"
+)
+
+LADDER: Final = Ladder(
+    heights={str(bid): bid for bid in range(LEAST, IN_PACK + 1)},
+    names={str(bid): bid for bid in range(LEAST, IN_PACK + 1)},
+    rule="bidding",
+)
+
+
+def auction(context: Context, dealer: int) -> Bidding:
+    """games.md, twenty-eight 6: upwards from the player beside the dealer, who must bid."""
+    seats = [(dealer + step(context) * n) % 4 for n in range(1, 5)]
+
+    def turn(stand: Standing) -> ToCall:
+        over_partner = stand.bidder is not None and (stand.seat - stand.bidder) % 4 == 2
+        least = context["partner_overcall_min"] if over_partner else None
+        return _to_bid(stand.seat, stand.bid, least or LEAST)
+
+    final = context["pass_is_final"]
+    declarer, bid = yield from outbidding(seats, str(IN_PACK), turn, final)
+    return {"declarer": declarer, "bid": int(bid)}
+
+
+@cache
+def _to_bid(seat: int, standing: str | None, least: int) -> ToCall:
+    bids = tuple(bid for bid in LADDER.above(standing) if int(bid) >= least)
+    must = say("The first player must bid {least} at least.", least=LEAST)
+    on_pass = Ruling(MAY_PASS if standing else must, "bidding")
+    too_low = Ruling(
+        say("Over the partner's bid it takes {least} at least.", least=least), "bidding"
+    )
+
+    def judge(call: str) -> Ruling | None:
+        if call == PASS:
+            return on_pass
+        ruling = LADDER.judge(call, standing)
+        return too_low if ruling and int(call) < least else ruling
+
+    return ToCall(seat, (PASS, *bids) if standing else bids, judge)
+
+
 GAME: Final = Game(
     slug="twenty-eight",
     name="Twenty-Eight",
     aliases=("28",),
     players=range(4, 5),
     about=say("Two partnerships bid for card points, jacks and nines most; trumps are secret."),
+    guide=Guide((30, 60), "practice", "32"),
     variants={None: DEFAULTS},
     options=OPTIONS,
     sides=two_partnerships,
@@ -271,4 +404,12 @@ GAME: Final = Game(
     pips=target,
     facts=facts,
     tables=tables,
+    play=Play(
+        ranking,
+        pack=lambda context: frozenset(CARDS),
+        keys=(TRUMP, flag("revealed"), CALLED, DECLARER, FACE_DOWN),
+        step=step,
+        exception=may_play,
+    ),
+    auction=Auction(auction, "bidding"),
 )

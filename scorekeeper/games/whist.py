@@ -9,9 +9,13 @@ from typing import Final
 
 from scorekeeper.games import _options as option
 from scorekeeper.games._fields import Barred, Choice, Interview, Key, Many, Number, SideOf
+from scorekeeper.games._guide import Guide
 from scorekeeper.games._ledger import Entry, Game, Line, Options, Pad, Table, two_partnerships
 from scorekeeper.games._race import first_to_target, target, to_the_target
 from scorekeeper.games._tables import printed
+from scorekeeper.referee.context import TRUMP
+from scorekeeper.referee.ranking import ace_high
+from scorekeeper.referee.tricks import Play
 from scorekeeper.sentences import InWords, Sentence, Side, say
 
 TRICKS: Final = 13
@@ -147,9 +151,10 @@ def tables(options: Options) -> dict[str, Table]:
 GAME: Final = Game(
     slug="whist",
     name="Whist",
-    aliases=("Classic whist", "Partner whist"),
+    aliases=("Classic whist", "Partner whist", "Short whist", "Long whist"),
     players=range(4, 5),
     about=say("Two partnerships, no bidding: every trick above six is a point."),
+    guide=Guide((30, 60), "easy", "52"),
     variants={None: {"target": 25, "honours": False}},
     options=OPTIONS,
     sides=two_partnerships,
@@ -160,4 +165,5 @@ GAME: Final = Game(
     needs=needs,
     pips=target,
     tables=tables,
+    play=Play(ace_high, keys=(TRUMP,)),
 )

@@ -9,8 +9,8 @@ from typing import Final
 
 SAME: Final[Mapping[str, str]] = {
     # mishaps
-    "revoke": """renege, renig, reneg, renounce, irregular discard, not follow suit,
-        fail follow suit, forget follow suit, could have follow, should have follow, had suit,
+    "revoke": """renege, renig, reneg, renounce, irregular discard, not follow,
+        fail follow suit, forget follow suit, could follow, should follow, had suit,
         wrong suit""",
     "misdeal": """wrong deal, bad deal, deal again, redeal, new deal, mistake deal, faulty pack,
         card show deal, card turn over deal""",
@@ -21,7 +21,7 @@ SAME: Final[Mapping[str, str]] = {
     "call out turn": """bid out turn, pass out turn, speak out turn, out turn, bid before turn,
         wrong player bid, bid early""",
     "wrong number card": """too many card, too few card, card short, card miss, card extra,
-        one card more, not enough card, card left over, has six card, only twelve card,
+        one card more, not enough card, card left over, six card, twelve card,
         fourteen card, wrong count, discard short""",
     "forgotten bid": """forget bid, forget call, bid not written, nobody remember bid,
         not remember bid, nobody know bid, pass over""",

@@ -153,3 +153,20 @@ class Access(Base):
     seat: Mapped[int | None]
     link_id: Mapped[int | None] = mapped_column(ForeignKey(Link.id, ondelete="CASCADE"))
     made: Mapped[int] = mapped_column(BigInteger)
+
+
+class RuleSetRow(Base):
+    """House rules that a device keeps under a name, to play by them again."""
+
+    __tablename__ = "rule_set"
+    __table_args__ = (UniqueConstraint("device", "game", "called"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    device: Mapped[str] = mapped_column(String(64))
+    game: Mapped[str] = mapped_column(String(40))
+    variant: Mapped[str | None] = mapped_column(String(40))
+    options: Mapped[Json] = mapped_column(JSON)  # in full, as a table's
+    name: Mapped[str] = mapped_column(String(40))
+    called: Mapped[str] = mapped_column(String(120))  # the name as names are compared
+    removed: Mapped[bool]
+    made: Mapped[int] = mapped_column(BigInteger)

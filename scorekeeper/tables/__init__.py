@@ -1,4 +1,4 @@
-"""The use cases of a table: start, open, write, share, take home.
+"""The use cases of a table: start, open, write, share, take home; and the rules a phone keeps.
 
 Pages call these functions; whether the caller may, they ask ``visit`` first. A device is given
 as ``device_of`` makes it from the text in its cookie.
@@ -9,9 +9,18 @@ from scorekeeper.store.access import hashed as device_of
 from scorekeeper.store.drafts import UNANSWERED, Answer, AnswerConflict
 from scorekeeper.store.read import News, TableRow
 from scorekeeper.store.records import Step, Written
+from scorekeeper.store.rule_sets import RuleSet
 from scorekeeper.store.write import Conflict
+from scorekeeper.tables.house_rules import (
+    bring_back_rules,
+    keep_rules,
+    kept_rules,
+    remove_rules,
+    rename_rules,
+)
 from scorekeeper.tables.opened import NotFound, Opened, Refusal, Visit, news, open_table, visit
 from scorekeeper.tables.papers import Told, sheet_json, spreadsheet, told
+from scorekeeper.tables.played import Played, played_at, played_by
 from scorekeeper.tables.sent import (
     EntryRefused,
     LaterRefused,
@@ -68,10 +77,12 @@ __all__ = [
     "NotFound",
     "Opened",
     "Outdated",
+    "Played",
     "Preview",
     "Refusal",
     "Rescored",
     "Role",
+    "RuleSet",
     "Saved",
     "Sent",
     "Shared",
@@ -83,9 +94,12 @@ __all__ = [
     "accept_edition",
     "amend",
     "amend_head",
+    "bring_back_rules",
     "device_of",
     "enter",
     "insert",
+    "keep_rules",
+    "kept_rules",
     "last_scored",
     "let_anyone_watch",
     "links",
@@ -94,11 +108,15 @@ __all__ = [
     "news",
     "note",
     "open_table",
+    "played_at",
+    "played_by",
     "preview",
     "rebuild",
     "record",
     "redo",
     "remove_link",
+    "remove_rules",
+    "rename_rules",
     "renew_link",
     "rescored",
     "restore",

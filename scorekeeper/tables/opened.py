@@ -1,7 +1,5 @@
 """A table as it stands: its records folded into entries and replayed into pads."""
 
-import threading
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -21,6 +19,7 @@ from scorekeeper.store.models import Json
 from scorekeeper.store.persons import names_of, persons_in, with_names
 from scorekeeper.store.read import News, TableRow, find, read_records, read_scored
 from scorekeeper.store.records import Record, Standing, Written, fold
+from scorekeeper.tables.kept import Kept
 
 WATCHER = Role(may_score=False, seats=frozenset())
 
@@ -147,11 +146,16 @@ def opened(connection: Connection, row: TableRow) -> Opened:
     known = _kept.get(row)
     if known is not None:
         return known if known.row == row else replace(known, row=row)
+    return keep(read_table(connection, row))
+
+
+def read_table(connection: Connection, row: TableRow) -> Opened:
+    """The table of this row, replayed."""
     records, persons = named_records(connection, row)
     table = replayed(row, fold(records), persons)
     if table.outdated:
         table = replace(table, last_scored=read_scored(connection, row.id))
-    return keep(table)
+    return table
 
 
 def named_records(connection: Connection, row: TableRow) -> tuple[list[Record], dict[str, int]]:
@@ -172,7 +176,8 @@ def head_of(standing: Standing) -> Head:
     game = games()[head["game"]]
     options = {**game.defaults(head["variant"]), **head["options"]}
     players = tuple(head["players"])
-    return Head(game, head["variant"], options, players, head["dealer"], standing.edition)
+    stake = head.get("stake")
+    return Head(game, head["variant"], options, players, head["dealer"], standing.edition, stake)
 
 
 def replayed(
@@ -211,37 +216,13 @@ def refusal(pad: Pad, seq: int, entry: Entry, error: Refused) -> Refusal:
     return Refusal(seq, entry, number, pad, error.faults)
 
 
-class _Kept:
-    """The tables last seen by this process. They are pure functions of stored records, and a
-    write checks the version in its transaction, so that an old one does no harm."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._lock = threading.Lock()
-        self._tables: OrderedDict[tuple[str, int, int], Opened] = OrderedDict()
-
-    def get(self, row: TableRow) -> Opened | None:
-        with self._lock:
-            key = (row.public_id, row.version, row.updated)
-            found = self._tables.get(key)
-            if found is not None:
-                self._tables.move_to_end(key)
-            return found
-
-    def put(self, table: Opened) -> None:
-        with self._lock:
-            row = table.row
-            self._tables[row.public_id, row.version, row.updated] = table
-            if len(self._tables) > self._most:
-                self._tables.popitem(last=False)
-
-
+_Kept = Kept[Opened]
 _kept = _Kept(128)
 
 
 def keep(table: Opened) -> Opened:
     """Remember the table for those who ask next."""
-    _kept.put(table)
+    _kept.put(table.row, table)
     return table
 
 

@@ -118,8 +118,8 @@ def accept_edition(table: Opened, sent: Sent) -> Saved:
 
 
 def head_payload(head: Head) -> Json:
-    """The head as its record has it, the options in full."""
-    return {
+    """The head as its record has it, the options in full; a stake only where there is one."""
+    payload = {
         "game": head.game.slug,
         "variant": head.variant,
         "options": dict(head.options),
@@ -127,6 +127,7 @@ def head_payload(head: Head) -> Json:
         "dealer": head.dealer,
         "edition": head.edition,
     }
+    return payload if head.stake is None else {**payload, "stake": head.stake}
 
 
 def _amend(seq: int, entry: Entry) -> Change:

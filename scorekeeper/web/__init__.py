@@ -2,7 +2,20 @@
 
 from flask import Flask
 
-from scorekeeper.web import api, front, pad, paper, record, rules, safety, share, tabled
+from scorekeeper.web import (
+    api,
+    choosing,
+    figures,
+    front,
+    house,
+    pad,
+    paper,
+    record,
+    rules,
+    safety,
+    share,
+    tabled,
+)
 
 
 def init_app(app: Flask) -> None:
@@ -10,5 +23,5 @@ def init_app(app: Flask) -> None:
     safety.init_app(app)
     paper.init_app(app)
     app.register_error_handler(tabled.Overtaken, tabled.answered_anew)
-    for part in (front, pad, record, share, rules, api):
+    for part in (front, choosing, house, figures, pad, record, share, rules, api):
         app.register_blueprint(part.bp)

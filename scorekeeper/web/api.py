@@ -1,12 +1,12 @@
-"""The documents over HTTP (sheet.md, HTTP): score a sheet, describe the games."""
+"""The documents over HTTP (sheet.md, HTTP): score a sheet, ask the referee, describe the games."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import msgspec
 from flask import Blueprint, Response, abort, request
 
-from scorekeeper import catalogue, sheet, tables
+from scorekeeper import catalogue, questions, sheet, tables
 from scorekeeper.games import games
 from scorekeeper.web import tabled
 from scorekeeper.web.safety import csrf
@@ -25,11 +25,27 @@ def _json(document: Any, status: int = 200) -> Response:
 @bp.post("/score")
 def score() -> Response:
     """A sheet in, its result out; 422 with the errors of one that breaks a rule."""
+    return _answered(sheet.score)
+
+
+@bp.post("/trick")
+def trick() -> Response:
+    """Who takes the trick, and what may be played; 422 with the errors of the question."""
+    return _answered(questions.trick)
+
+
+@bp.post("/call")
+def call() -> Response:
+    """Whether a call is legal, and what may be called; 422 with the errors of the question."""
+    return _answered(questions.call)
+
+
+def _answered(answer: Callable[[Any], sheet.Document]) -> Response:
     try:
         document = _decoder.decode(request.get_data(cache=False))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         abort(400)
-    result = sheet.score(document)
+    result = answer(document)
     return _json(result, 422 if "errors" in result else 200)
 
 
@@ -71,27 +87,53 @@ _REFUSED: Final = {
     "400": _answer("Not JSON.", _named("Errors")),
     "413": _answer("More than 1 MiB.", _named("Errors")),
 }
+
+
+def _asked(name: str, summary: str, question: str, answer: str) -> dict[str, Any]:
+    """A document in, another out."""
+    return {
+        "operationId": name,
+        "summary": summary,
+        "requestBody": {
+            "required": True,
+            "content": {"application/json": {"schema": _named(question)}},
+        },
+        "responses": {
+            "200": _answer("The answer.", _named(answer)),
+            "422": _answer("The document breaks a rule.", _named("Errors")),
+            **_REFUSED,
+        },
+    }
+
+
 _ID: Final = {"in": "path", "required": True, "schema": {"type": "string", "minLength": 1}}
+_FIELDS: Final = {"type": "array", "items": _named("Field")}
 _POINTS: Final = {"type": "array", "items": {"type": "integer"}}
+_SEAT: Final = {"type": "integer", "minimum": 0}
+_WORDS: Final = {"type": "array", "items": {"type": "string"}}
+_OF_A_QUESTION: Final = {
+    "game": {"enum": list(games())},
+    "variant": {"type": ["string", "null"]},
+    "context": {"type": ["object", "null"]},
+}
+
+
+def _or_null(schema: Mapping[str, Any]) -> dict[str, Any]:
+    return {"anyOf": [schema, {"type": "null"}]}
+
 
 _DESCRIPTION: Final[dict[str, Any]] = {
     "openapi": "3.1.0",
     "info": {"title": "Scorekeeper", "version": "1"},
     "paths": {
-        "/api/score": {
-            "post": {
-                "operationId": "score",
-                "summary": "Score a sheet",
-                "requestBody": {
-                    "required": True,
-                    "content": {"application/json": {"schema": _named("Sheet")}},
-                },
-                "responses": {
-                    "200": _answer("The result.", _named("Result")),
-                    "422": _answer("The sheet breaks a rule.", _named("Errors")),
-                    **_REFUSED,
-                },
-            }
+        "/api/score": {"post": _asked("score", "Score a sheet", "Sheet", "Result")},
+        "/api/trick": {
+            "post": _asked(
+                "trick", "Who takes the trick, and what may be played", "Trick", "TrickAnswer"
+            )
+        },
+        "/api/call": {
+            "post": _asked("call", "Whether a call is legal, and what may be", "Call", "CallAnswer")
         },
         "/api/games": {
             "get": {
@@ -136,6 +178,7 @@ _DESCRIPTION: Final[dict[str, Any]] = {
                     "game": {"enum": list(games())},
                     "variant": {"type": ["string", "null"]},
                     "options": {"type": "object"},
+                    "stake": {"type": ["string", "null"]},
                     "players": {
                         "type": "array",
                         "items": {"type": "string", "minLength": 1, "maxLength": 40},
@@ -155,6 +198,51 @@ _DESCRIPTION: Final[dict[str, Any]] = {
                     "finished": {"type": "boolean"},
                     "entries": {"type": "array", "items": {"type": "object"}},
                 },
+            },
+            "Trick": {
+                "type": "object",
+                "required": ["game"],
+                "properties": {**_OF_A_QUESTION, "plays": _WORDS, "hand": _or_null(_WORDS)},
+                "additionalProperties": False,
+            },
+            "TrickAnswer": {
+                "type": "object",
+                "required": ["winner", "reason", "rule", "legal", "void"],
+                "properties": {
+                    "winner": _or_null(_SEAT),
+                    "reason": {"type": "string"},
+                    "rule": {"type": "string"},
+                    "legal": _or_null(_WORDS),
+                    "void": {"type": "array", "items": _SEAT},
+                },
+                "additionalProperties": False,
+            },
+            "Call": {
+                "type": "object",
+                "required": ["game"],
+                "properties": {
+                    **_OF_A_QUESTION,
+                    "dealer": _SEAT,
+                    "calls": _WORDS,
+                    "call": {"type": ["string", "null"]},
+                },
+                "additionalProperties": False,
+            },
+            "CallAnswer": {
+                "type": "object",
+                "required": [
+                    *("to_act", "legal_calls", "legal", "reason", "rule", "closed", "contract"),
+                ],
+                "properties": {
+                    "to_act": _or_null(_SEAT),
+                    "legal_calls": _WORDS,
+                    "legal": {"type": ["boolean", "null"]},
+                    "reason": {"type": "string"},
+                    "rule": {"type": "string"},
+                    "closed": {"type": "boolean"},
+                    "contract": {"type": ["object", "null"]},
+                },
+                "additionalProperties": False,
             },
             "Errors": {
                 "type": "object",
@@ -176,7 +264,31 @@ _DESCRIPTION: Final[dict[str, Any]] = {
             "Game": {
                 "type": "object",
                 "required": ["slug", "name", "players", "variants"],
-                "properties": {"slug": {"type": "string"}, "name": {"type": "string"}},
+                "properties": {
+                    "slug": {"type": "string"},
+                    "name": {"type": "string"},
+                    "options": _FIELDS,
+                    "entries": {"type": "object", "additionalProperties": _FIELDS},
+                },
+            },
+            "Field": {
+                "type": "object",
+                "required": ["field", "label", "types", "optional", "when"],
+                "properties": {
+                    "field": {"type": "string"},
+                    "label": {"type": "string"},
+                    "says": {"type": "string"},
+                    "types": {"type": "array", "items": {"type": "string"}},
+                    "optional": {"type": "boolean"},
+                    "when": {"enum": ["before", "after"]},
+                    "least": {"type": "integer"},
+                    "most": {"type": "integer"},
+                    "longest": {"type": "integer"},
+                    "values": {"type": "array"},
+                    "each": {"type": "string"},
+                    "total": {"type": ["integer", "null"]},
+                    "items": {"type": "object", "properties": {"fields": _FIELDS}},
+                },
             },
         }
     },

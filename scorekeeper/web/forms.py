@@ -7,6 +7,7 @@ Nothing here knows a game.
 
 import re
 from collections.abc import Container, Iterable, Mapping
+from itertools import zip_longest
 from typing import Any, Final
 
 from werkzeug.datastructures import MultiDict
@@ -30,8 +31,9 @@ from scorekeeper.games._fields import (
     Warn,
     walk,
 )
-from scorekeeper.games._kinds_a import Series
-from scorekeeper.sentences import Sentence, Voice, say
+from scorekeeper.games._kinds_a import Series, Ticked
+from scorekeeper.games._kinds_b import Captures, InParts, Ranking, Settled
+from scorekeeper.sentences import Listing, Sentence, Voice, say
 
 CLOSED: Final = "✓"
 """What stands for a sealed answer until all of them are in."""
@@ -65,11 +67,11 @@ def decode(question: Question, raw: str) -> Value:
     raw = raw.strip()
     if question.none is not None and raw == NONE:
         return None
+    if isinstance(question, Series):
+        return [decode(question.item, part) for part in _APART.split(raw) if part]
     for key in question.keys_shown():
         if encode(key.value) == raw:
             return key.value
-    if isinstance(question, Series):
-        return [decode(question.item, part) for part in _APART.split(raw) if part]
     if isinstance(question, Number):
         digits = raw.replace("−", "-").removeprefix("+")
         return int(digits) if digits.removeprefix("-").isdecimal() and len(raw) < 12 else raw
@@ -91,7 +93,8 @@ class AnswerField(Field):  # type: ignore[misc,unused-ignore]
 
     def process_formdata(self, valuelist: list[str]) -> None:
         """Take what was sent; an empty value is no answer."""
-        self.raw = valuelist[-1].strip() if valuelist else ""
+        ticked = isinstance(self.question, Ticked)
+        self.raw = encode([*filter(None, valuelist if ticked else valuelist[-1:])]).strip()
         self.given = self.raw != ""
         self.data = decode(self.question, self.raw) if self.given else None
 
@@ -124,6 +127,11 @@ class Ask:
         return isinstance(self.question, Many)
 
     @property
+    def parts(self) -> bool:
+        """Whether it is a list of parts, each with a label of its own."""
+        return getattr(self.question, "parts", False)
+
+    @property
     def done(self) -> bool:
         """Whether nothing more is to be tapped here."""
         return all(field.given and not field.errors for field in self.fields)
@@ -131,7 +139,12 @@ class Ask:
     @property
     def bad(self) -> bool:
         """Whether anything here was refused."""
-        return any(field.errors for field in self.fields)
+        return bool(self.errors)
+
+    @property
+    def errors(self) -> list[str]:
+        """Everything that was refused here."""
+        return [error for field in self.fields for error in field.errors]
 
     @property
     def turns(self) -> list[AnswerField]:
@@ -139,6 +152,17 @@ class Ask:
         order = getattr(self.question, "turns", ())
         by_place = {field.question.path[-1]: field for field in self.fields}
         return [by_place[place] for place in order if place in by_place] or self.fields
+
+    def named(self, name: str) -> list[AnswerField]:
+        """The fields of an answer in parts that are called so."""
+        return [field for field in self.fields if field.question.path[-1] == name]
+
+    @property
+    def order(self) -> list[int]:
+        """The seats of an order as far as it is known, the last one too once he follows."""
+        given: dict[Any, Value]
+        given = {field.question.path[-1]: field.data for field in self.fields if field.given}
+        return self.question.joined(given) if isinstance(self.question, Ranking) else []
 
     @property
     def hint(self) -> Sentence | None:
@@ -148,7 +172,9 @@ class Ask:
         return self.question.told([field.data if field.given else None for field in self.fields])
 
     def who(self, field: AnswerField, voice: Voice) -> str:
-        """Whose field it is: a player's or a side's name."""
+        """Whose field it is: a player's or a side's name, or which part it is."""
+        if self.parts:
+            return voice.text(field.question.label)
         place = int(field.question.path[-1])
         side = getattr(self.question, "each", "player") == "side"
         return voice.side(place) if side else voice.seat(place)
@@ -244,6 +270,8 @@ class Filling(BaseForm):  # type: ignore[misc,unused-ignore]
             return None
         if isinstance(step, OneOf):
             return self._branch(step)
+        if isinstance(step, Settled):
+            return step.settled
         return None if isinstance(step, Barred) else self._ask(step)
 
     def _note(self, path: Path, sentence: Sentence) -> None:
@@ -272,6 +300,8 @@ class Filling(BaseForm):  # type: ignore[misc,unused-ignore]
     def _ask(self, question: Question) -> Value:
         if isinstance(question, Many):
             return self._ask_many(question)
+        if isinstance(question, InParts):
+            return self._ask_parts(question)
         field = self._field(question)
         if not field.given and question.suggest is not None:
             field.take(question.suggest, derived=True)
@@ -304,6 +334,32 @@ class Filling(BaseForm):  # type: ignore[misc,unused-ignore]
             _put(self.entry, question.path, value)
         return answer
 
+    def _ask_parts(self, question: InParts) -> Value:
+        """Ask for the parts as if each stood alone, and show them as one step."""
+        if isinstance(question, Ranking):
+            self._close_gaps(question)
+        stored = _get(self.stored, question.path)
+        if isinstance(stored, list):
+            self.stored = {**self.stored, str(question.path[0]): question.apart(stored)}
+        shown, missing = len(self.asks), len(self.missing)
+        walk(question.parts(), self._reply)
+        parts = [ask for ask in self.asks[shown:] if isinstance(ask, Ask)]
+        self.asks[shown:] = [Ask(question, [field for ask in parts for field in ask.fields])]
+        given = _get(self.entry, question.path)
+        value = question.joined({} if given is _ABSENT else given)
+        _put(self.entry, question.path, value)
+        return None if len(self.missing) > missing else question.accept(value, self._note)
+
+    def _close_gaps(self, question: Ranking) -> None:
+        """Have those behind a place that was emptied move up."""
+        names = [name_of(item.path) for item in question.items]
+        if self.typed is None or names[0] not in self.typed:
+            return
+        sent = [raw for name in names for raw in self.typed.getlist(name)[-1:] if raw]
+        self.typed = MultiDict(self.typed)
+        for name, raw in zip_longest(names, sent, fillvalue=""):
+            self.typed[name] = raw
+
     def _fields_of(self, question: Many) -> list[AnswerField]:
         """A list's fields; what one of them takes may depend on what stands in the others."""
         fields = {
@@ -320,7 +376,8 @@ class Filling(BaseForm):  # type: ignore[misc,unused-ignore]
         return [*fields.values()]
 
     def _derive(self, question: Many, fields: list[AnswerField]) -> None:
-        """Fill in what follows: what is suggested, and the last of a known sum."""
+        """Fill in what follows: what is suggested, the last of a known sum, and noughts once the
+        sum is reached."""
         for field, answer in zip(fields, _suggested(question, fields), strict=True):
             if not field.given and answer is not None:
                 field.take(answer, derived=True)
@@ -331,10 +388,11 @@ class Filling(BaseForm):  # type: ignore[misc,unused-ignore]
             # one of two was changed: the other follows, as it did when first entered
             open_fields = [f for f in fields if f.data == _get(self.stored, f.question.path)]
         rest: list[Any] = [field.data for field in fields if field not in open_fields]
-        if len(open_fields) == 1 and all(type(value) is int for value in rest):
+        if all(type(value) is int for value in rest):
             left = question.total - sum(rest)
-            if left >= 0:
-                open_fields[0].take(left, derived=True)
+            if left == 0 or (left > 0 and len(open_fields) == 1):
+                for field in open_fields:
+                    field.take(left, derived=True)
 
     def _field(self, question: Question) -> AnswerField:
         name = name_of(question.path)
@@ -428,6 +486,9 @@ def key_label(question: Question, value: Value) -> Sentence:
     """What the key that enters `value` says."""
     if value is None and question.none is not None:
         return question.none
+    if isinstance(question, Series):
+        items = (key_label(question.item, one) for one in value)
+        return say("{items}", items=Listing(tuple(items)))
     found = next((key.label for key in question.keys_shown() if key.value == value), None)
     return found or say("{value}", value=value if isinstance(value, int | str) else str(value))
 
@@ -449,6 +510,16 @@ def rows_of(keys: Iterable[Key]) -> list[list[Key]]:
 def is_tick(question: Question) -> bool:
     """Whether the answer is a tick or nothing."""
     return isinstance(question, Flag)
+
+
+def is_captures(question: Question) -> bool:
+    """Whether the answer says who took which cards."""
+    return isinstance(question, Captures)
+
+
+def is_ranking(question: Question) -> bool:
+    """Whether the answer is an order of seats."""
+    return isinstance(question, Ranking)
 
 
 def is_typed(question: Question) -> bool:

@@ -1,4 +1,4 @@
-"""The front page, choosing and setting up a game, this phone's tables, importing, settings."""
+"""The front page, setting up a game, this phone's tables, importing, settings."""
 
 from typing import Any
 
@@ -19,10 +19,9 @@ from flask import (
 from scorekeeper import tables
 from scorekeeper.games import games
 from scorekeeper.games._ledger import Game
-from scorekeeper.sentences import Voice
 from scorekeeper.sheet import SheetRefused
 from scorekeeper.store.upkeep import health
-from scorekeeper.web import heads, tabled
+from scorekeeper.web import heads, house, tabled
 from scorekeeper.web.paper import minus
 from scorekeeper.web.safety import remember
 
@@ -70,55 +69,28 @@ def mine() -> str:
     return render_template("front/mine.html", tables=cards)
 
 
-@bp.get("/new")
-def choose() -> str:
-    """Pick a game, the last used first; `q` searches all its names."""
-    sought = request.args.get("q", "").strip().casefold()
-    last = [listed.row.game for listed in tables.my_tables(tabled.known_device(), 20)]
-    order = sorted(games().values(), key=lambda game: _used(game, last))
-    voice = Voice()
-    cards = [
-        {
-            "slug": game.slug,
-            "name": game.name,
-            "about": voice.text(game.about),
-            "also": ", ".join(game.aliases),
-            "players": _players(game),
-        }
-        for game in order
-        if _matches(game, sought)
-    ]
-    return render_template("front/choose.html", games=cards, q=request.args.get("q", ""))
-
-
-def _used(game: Game, last: list[str]) -> int:
-    return last.index(game.slug) if game.slug in last else len(last)
-
-
-def _matches(game: Game, sought: str) -> bool:
-    return any(sought in name.casefold() for name in (game.name, game.slug, *game.aliases))
-
-
-def _players(game: Game) -> str:
-    low, high = game.players[0], game.players[-1]
-    return f"{low}" if low == high else f"{low}–{high}"
-
-
 @bp.route("/new/<slug>", methods=["GET", "POST"])
 def setup(slug: str) -> Any:
     """Variant, house rules, names, first dealer; then the table is there."""
     game = games().get(slug) or abort(404)
     typed = request.form if request.method == "POST" else None
-    form = heads.Setup(game, typed, names=_last_names(game))
-    status = 200
-    if typed is not None and typed.get("do") == "start":
-        try:
+    kept = house.kept_for(game)
+    chosen = house.chosen(kept, request.values)
+    form = heads.Setup(game, typed, names=_last_names(game), rules=chosen)
+    do = typed.get("do") if typed is not None else None
+    message: tabled.Message = None
+    try:
+        if do == "start":
             public_id = tables.start(form.document(), key=tabled.key(), device=tabled.device())
             return redirect(url_for("pad.table", public_id=public_id), 303)
-        except SheetRefused as refused:
-            form.show(refused.errors)
-            status = 422
-    return render_template("front/setup.html", **form.context()), status
+        if do == "keep":
+            message = house.keep(form)
+            kept = house.kept_for(game)
+    except SheetRefused as refused:
+        form.show(refused.errors)
+    status = 422 if form.faults else 200
+    more = {"kept": house.offered(kept, form), "message": message, "naming": do == "keep"}
+    return render_template("front/setup.html", **form.context(), **more), status
 
 
 def _last_names(game: Game) -> tuple[str, ...]:

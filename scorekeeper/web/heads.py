@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper import rulebook
+from scorekeeper import rulebook, tables
 from scorekeeper.games._ledger import Game, Options
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import Document, Head, SheetRefused, read_head
@@ -19,7 +19,8 @@ def usual_names(count: int) -> tuple[str, ...]:
 
 
 class Setup:
-    """What was typed about a table (None: nothing yet), over a head to begin with."""
+    """What was typed about a table (None: nothing yet), over a head to begin with. Where `rules`
+    that the phone keeps are chosen, they stand in place of the variant and options typed."""
 
     def __init__(
         self,
@@ -27,22 +28,34 @@ class Setup:
         typed: forms.Typed | None,
         head: Head | None = None,
         names: tuple[str, ...] = (),
+        rules: tables.RuleSet | None = None,
     ) -> None:
         self.game = game
         self.typed = typed
+        self.rules = rules
         self.variant = self._variant(head)
         self.defaults: Options = game.defaults(self.variant)
         self.names = self._names(head.players if head else names)
         dealer = tabled.number(typed.get("dealer", "")) if typed else None
         self.dealer = (head.dealer if head else 0) if dealer is None else dealer
+        self.stake = self._stake(head)
         self.faults: dict[str, str] = {}
-        stored = head.options if head and self.variant == head.variant else self.defaults
         self.filling = forms.Filling(
-            (option for option in game.options), Voice(), self._options(), stored=stored
+            (option for option in game.options),
+            Voice(),
+            self._options(),
+            stored=self._stored(head),
         )
         self._move()
 
+    def _stored(self, head: Head | None) -> Options:
+        if self.rules:
+            return self.rules.options
+        return head.options if head and self.variant == head.variant else self.defaults
+
     def _variant(self, head: Head | None) -> str | None:
+        if self.rules:
+            return self.rules.variant
         given = self.typed.get("variant") if self.typed else None
         if given in self.game.variants:
             return given
@@ -55,12 +68,19 @@ class Setup:
         count = max(least, min(len(known), most)) if known else max(least, min(4, most))
         return [*known, *[""] * count][:count]
 
+    def _stake(self, head: Head | None) -> str | None:
+        """What one counter is worth, as it was typed; None in a game without counters."""
+        if self.game.counters is None:
+            return None
+        stored = (head.stake if head else None) or ""
+        return self.typed.get("stake", stored) if self.typed else stored
+
     def _options(self) -> forms.Typed | None:
         """What was typed of the options; a blank is null where null is allowed. After a change of
         variant there is nothing: its own defaults are shown."""
-        if self.typed is None or self.typed.get("shown", self.variant or "") != (
-            self.variant or ""
-        ):
+        if self.typed is None or self.rules:
+            return None
+        if self.typed.get("shown", self.variant or "") != (self.variant or ""):
             return None
         typed: forms.Typed = MultiDict(self.typed)
         for option in self.game.options:
@@ -93,10 +113,16 @@ class Setup:
                 name: self.filling[name].raw if self.filling[name].errors else value
                 for name, value in options.items()
             },
+            "stake": (self.stake or "").strip() or None,
             "players": [name or usual[seat] for seat, name in enumerate(self.names)],
             "dealer": self.dealer,
             "entries": [],
         }
+
+    def house_rules(self) -> Head:
+        """The variant and options as a head of nobody in particular; raises `SheetRefused`."""
+        nobody = [f"{seat}" for seat in range(len(self.names))]
+        return read_head({**self.document(), "players": nobody, "dealer": 0})
 
     def refuse(self) -> None:
         """Show what is wrong with the head at its fields."""
@@ -115,18 +141,9 @@ class Setup:
                 field.errors = [error["message"]]
 
     @property
-    def changed(self) -> int:
-        """How many house rules differ from the variant's."""
-        return sum(field.data != self.defaults[field.name] for field in self.filling)
-
-    def _changed_told(self) -> list[str]:
-        """The house rules that differ, each with its value."""
-        voice = Voice()
-        return [
-            f"{voice.text(field.question.label)}: {rulebook.words(field.question, field.data)}"
-            for field in self.filling
-            if field.data != self.defaults[field.name]
-        ]
+    def options(self) -> Options:
+        """Every option as it is typed."""
+        return {field.name: field.data for field in self.filling}
 
     def context(self) -> dict[str, Any]:
         """What the templates show."""
@@ -140,9 +157,10 @@ class Setup:
                 for seat, name in enumerate(self.names)
             ],
             "dealer": self.dealer,
+            "stake": self.stake,
+            "stake_fault": self.faults.get("stake"),
             "filling": self.filling,
-            "changed": self.changed,
-            "changed_told": self._changed_told(),
+            "changed_told": rulebook.changed(self.game, self.options, self.defaults),
             "bad": any(field.errors for field in self.filling),
             "voice": Voice(),
             "defaults": self.defaults,
@@ -152,6 +170,8 @@ class Setup:
             "least": self.game.players[0],
             "most": self.game.players[-1],
             "fault": "; ".join(self.faults.values()),
+            "rules_name_fault": self.faults.get("rules_name"),
+            "rules_name": self.typed.get("rules_name", "") if self.typed else "",
         }
 
 

@@ -4,12 +4,13 @@ Some sixty of them stand on a pad, which is drawn anew at every tap. So a questi
 together once for the names at a table, and a page only marks those that are pressed.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from markupsafe import Markup, escape
 
 from scorekeeper.games._fields import Choice, Key, Pair, Question, SeatOf, SideOf
+from scorekeeper.games._kinds_a import Ticked
 from scorekeeper.sentences import Bid, Suit, Voice
 from scorekeeper.web.forms import NONE, AnswerField, encode, rows_of
 
@@ -39,17 +40,20 @@ def keys_html(field: AnswerField, voice: Voice) -> Markup:
     """The keys of the field's question, the chosen ones marked."""
     question = field.question
     if isinstance(question, Pair):
-        chosen = {f"{field.name}.{half}": raw for half, raw in enumerate(field.halves)}
+        chosen = {f"{field.name}.{half}": [raw] for half, raw in enumerate(field.halves)}
+    elif isinstance(question, Ticked):
+        ticked = field.data or () if field.given else ()
+        chosen = {field.name: [*map(encode, ticked)]}
     else:
-        chosen = {field.name: field.raw if field.given else ""}
+        chosen = {field.name: [field.raw if field.given else ""]}
     return _marked(_board(question, str(field.name), voice), chosen)
 
 
-def _marked(board: _Board, chosen: Mapping[str, str]) -> Markup:
+def _marked(board: _Board, chosen: Mapping[str, Sequence[str]]) -> Markup:
     parts = []
     for html, name, raw in board.pieces:
         parts.append(html)
-        if chosen[name] == raw:
+        if raw in chosen[name]:
             parts.append(" checked")
     parts.append(board.end)
     return Markup("".join(parts))
@@ -99,10 +103,16 @@ def _plain(question: Question, name: str, voice: Voice) -> Iterator[Part]:
     count = columns(question, voice)
     names = " names" if isinstance(question, SeatOf | SideOf) else ""
     cols = f' data-cols="{count}"' if count else ""
+    opening = f'<div class="keys{names}"{cols}>'
+    if isinstance(question, Ticked):
+        # a blank beside the ticks, so that none of them is an answer too
+        blank = f'<input type="hidden" name="{escape(name)}" value="">'
+        yield from _group(opening + blank, name, question.keys_shown(), voice, (), box="checkbox")
+        return
     *rows, last = rows_of(question.keys_shown())
     for row in rows:
-        yield from _group(f'<div class="keys{names}"{cols}>', name, row, voice, ())
-    yield from _group(f'<div class="keys{names}"{cols}>', name, last, voice, _further(question))
+        yield from _group(opening, name, row, voice, ())
+    yield from _group(opening, name, last, voice, _further(question))
 
 
 def _further(question: Question) -> Iterable[tuple[str, str]]:
@@ -110,7 +120,7 @@ def _further(question: Question) -> Iterable[tuple[str, str]]:
     if question.none is not None:
         return [(NONE, Voice().text(question.none))]
     if (question.optional or question.group) and question.suggest is None:
-        return [("", "none")]
+        return [("", "nobody" if isinstance(question, SeatOf) else "none")]
     return ()
 
 
@@ -121,6 +131,7 @@ def _group(
     voice: Voice,
     further: Iterable[tuple[str, str]],
     classes: str = "",
+    box: str = "radio",
 ) -> Iterator[Part]:
     yield opening, name, None
     for key in keys:
@@ -128,16 +139,18 @@ def _group(
         label = escape(voice.text(key.label))
         if key.badge is not None:
             label += Markup(' <small class="badge">{}</small>').format(voice.text(key.badge))
-        yield from _key(name, raw, label, classes + key_class(key, voice))
+        yield from _key(name, raw, label, classes + key_class(key, voice), box, off=key.off)
     for raw, words in further:
         yield from _key(name, raw, escape(words), " wide")
     yield "</div>", name, None
 
 
-def _key(name: str, raw: str, label: Markup, classes: str) -> Iterator[Part]:
+def _key(
+    name: str, raw: str, label: Markup, classes: str, box: str = "radio", *, off: bool = False
+) -> Iterator[Part]:
     mark = escape(f"{name}-{raw or 'blank'}")
-    html = f'<label class="key{classes}"><input type="radio" id="{mark}" name="{escape(name)}"'
-    yield f'{html} value="{escape(raw)}"', name, raw
+    html = f'<label class="key{classes}"><input type="{box}" id="{mark}" name="{escape(name)}"'
+    yield f'{html} value="{escape(raw)}"{" disabled" if off else ""}', name, raw
     yield f"><span>{label}</span></label>", name, None
 
 

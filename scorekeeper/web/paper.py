@@ -8,7 +8,7 @@ from typing import Any, Final
 from flask import Flask, current_app, session, url_for
 
 from scorekeeper import places
-from scorekeeper.cards import SUIT_SIGNS
+from scorekeeper.cards import JOKER, SUIT_SIGNS
 from scorekeeper.printed import signed
 from scorekeeper.sentences import Voice
 from scorekeeper.web import forms, keys
@@ -20,10 +20,13 @@ HTMX: Final = {
 
 
 class SignVoice(Voice):
-    """Reads suits as their signs, for keys."""
+    """Reads suits and cards as their signs, for keys."""
 
     def suit(self, suit: str) -> str:
         return SUIT_SIGNS[suit]
+
+    def card(self, card: str) -> str:
+        return super().card(card) if card == JOKER else card[:-1] + SUIT_SIGNS[card[-1]]
 
 
 @cache
@@ -65,6 +68,9 @@ def init_app(app: Flask) -> None:
         signed=signed,
         minus=minus,
         encode=forms.encode,
+        columns=keys.columns,
+        is_captures=forms.is_captures,
+        is_ranking=forms.is_ranking,
         is_tick=forms.is_tick,
         is_typed=forms.is_typed,
     )

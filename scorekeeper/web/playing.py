@@ -8,10 +8,13 @@ from typing import Any, Final
 from flask import render_template, session
 from markupsafe import Markup
 
-from scorekeeper import places, tables
+from scorekeeper import places, settled, tables
 from scorekeeper.games._fields import Question
 from scorekeeper.games._ledger import Entry, Refused, Row, consider, interview
+from scorekeeper.payments import Stake
 from scorekeeper.printed import signed
+from scorekeeper.sentences import Voice
+from scorekeeper.sheet import has_counters
 from scorekeeper.web import chart, forms, kept, show, tabled
 from scorekeeper.web.tabled import Message
 
@@ -105,9 +108,9 @@ class Playing:
 
     def _taken_back(self) -> dict[str, Any]:
         """Answers of the draft that were emptied on the page."""
-        typed = self.typed
-        gone = (path for path in self.visit.answers if typed is not None and typed.get(path) == "")
-        return dict.fromkeys(gone, tables.UNANSWERED)
+        left = {field.name for field in self.filling if field.given and not field.derived}
+        asked = {field.name for field in self.filling}
+        return dict.fromkeys(asked.intersection(self.visit.answers) - left, tables.UNANSWERED)
 
     def _asked(self, path: str) -> str:
         field = next((field for field in self.filling if field.name == path), None)
@@ -115,18 +118,23 @@ class Playing:
 
     def _lacking(self) -> str:
         missing = self.filling.missing
-        return f"Still to enter: {self._label(missing[0])}." if missing else "That cannot be."
+        if not missing:
+            return "That cannot be."
+        return f"Still to enter: {self._label(missing[0], self.voice)}."
 
-    def _label(self, question: Question) -> str:
+    def _label(self, question: Question, voice: Voice) -> str:
         """What is asked; of a list, for whom."""
         ask = next(
             (a for a in self.asks if isinstance(a, forms.Ask) and a.question is question), None
         )
-        label = self.voice.text(question.label)
+        label = voice.text(question.label)
         if ask is None or not ask.many:
             return label
         field = next((field for field in ask.turns if not field.given), None)
-        return f"{label}, {ask.who(field, self.voice)}" if field else label
+        if field is None:
+            return label
+        who = ask.who(field, voice)
+        return who if ask.parts else f"{label}, {who}"
 
     # --- what is shown --------------------------------------------------------------------------
 
@@ -226,11 +234,33 @@ class Playing:
 
     @cached_property
     def sides(self) -> list[show.SideShown]:
-        sides = show.sides_of(self.pad)
+        sides = show.sides_of(self.table.pads)
         if not self.outdated:
             return sides
         totals = self.table.row.summary["totals"]
         return [side._replace(total=total) for side, total in zip(sides, totals, strict=False)]
+
+    @cached_property
+    def stake(self) -> Stake | None:
+        """What a counter is worth, where the table has said so."""
+        return settled.stake_at(self.table.head)
+
+    def worth(self, points: int) -> str:
+        """The points in money, where they have a worth."""
+        return self.stake.of(points) if self.stake else ""
+
+    @cached_property
+    def payments(self) -> list[settled.Paid] | None:
+        """Who would pay whom as it stands; None where points are not paid."""
+        if not has_counters(self.pad.game, self.pad.options):
+            return None
+        names, totals = [side.name for side in self.sides], [side.total for side in self.sides]
+        return settled.payments(names, totals, self.stake)
+
+    @property
+    def pot_pays(self) -> bool:
+        """Whether the pot pays or is paid."""
+        return any(settled.POT in (one.payer, one.payee) for one in self.payments or ())
 
     @property
     def outdated(self) -> bool:
@@ -374,11 +404,12 @@ class Playing:
             points = "   ".join(signed(score) for score in self.preview.scores)
             return "save", f"Save {told}" if told else f"Score deal {self.pad.deals + 1}", points
         missing = self.filling.missing
+        then = self._label(missing[0], self.sign) if missing else ""
         if missing and all(question.when == "after" for question in missing):
             score = f"Score deal {self.pad.deals + 1}"
-            return "save", told or score, f"then: {self._label(missing[0])}" if told else ""
+            return "save", told or score, f"then: {then}" if told else ""
         if missing:
-            return "keep", f"Next: {self._label(missing[0])}", told
+            return "keep", f"Next: {then}", told
         return "save", f"Score deal {self.pad.deals + 1}", told
 
     def _told(self, entry: Entry) -> str:

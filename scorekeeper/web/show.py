@@ -8,7 +8,7 @@ from scorekeeper.games._fields import Flag
 from scorekeeper.games._ledger import Entry, Line, Pad, Row
 from scorekeeper.printed import signed
 from scorekeeper.sentences import Sentence, Voice, all_of, say
-from scorekeeper.sheet import Head, side_name, voice_of
+from scorekeeper.sheet import Head, side_name, voice_of, voice_of_all
 from scorekeeper.tables import Opened, Written, last_scored
 from scorekeeper.web.forms import Ask, BranchAsk, Filling
 from scorekeeper.web.paper import SignVoice
@@ -140,14 +140,24 @@ def row_of(pads: Sequence[Pad], index: int, item: Written, rule: str) -> RowShow
         row.totals,
         lines_of(row, after, rule),
         amended=item.amended,
-        names=tuple(voice.side(side) for side in range(len(after.sides))),
+        names=_names_then(row, after, voice),
     )
 
 
-def sides_of(pad: Pad) -> list[SideShown]:
-    """The totals, with what is carried, who deals and who won."""
-    voice = voice_of(pad)
-    carried: dict[int, list[str]] = {}
+def _names_then(row: Row, after: Pad, voice: Voice) -> tuple[str, ...]:
+    """The names of the sides at the time; a dash for one whose seat was empty."""
+    return tuple(
+        voice.side(side) if any(row.seats[seat] for seat in seats) else "–"
+        for side, seats in enumerate(after.sides)
+    )
+
+
+def sides_of(pads: Sequence[Pad]) -> list[SideShown]:
+    """The totals, with what is carried, who deals, who won and who has left."""
+    pad = pads[-1]
+    voice = voice_of_all(pads)
+    away = {side for side, seats in enumerate(pad.sides) if not any(pad.seats[s] for s in seats)}
+    carried: dict[int, list[str]] = {side: ["left"] for side in away}
     for side, text in pad.game.carried(pad) if pad.game.carried else ():
         carried.setdefault(side, []).append(voice.text(text))
     winners = pad.outcome.winners if pad.outcome else ()
@@ -156,13 +166,13 @@ def sides_of(pad: Pad) -> list[SideShown]:
     sign = -1 if pad.game.low_wins(pad.options) else 1
     return [
         SideShown(
-            side_name(pad, side) or voice.side(side),
+            voice.side(side),
             pad.totals[side],
             ", ".join(carried.get(side, ())),
             dealer in seats and len(seats) == 1,
             False,
             side in winners,
-            all(pad.seats[seat] is None for seat in seats),
+            side in away,
             1 + sum(sign * total > sign * pad.totals[side] for total in pad.totals),
             _pips(pad, pad.totals[side]),
         )
@@ -217,12 +227,12 @@ def summary_of(pads: Sequence[Pad]) -> Iterator[str]:
     pad = pads[-1]
     if not pad.deals:
         return
-    voice = voice_of(pad)
+    voice = voice_of_all(pads)
     yield voice.text(say("{n} {n:deal|deals}", n=pad.deals))
     deals = [row for row in pad.rows if row.kind == "deal"]
     best = max(deals, key=lambda row: max(row.scores))
     top = max(best.scores)
-    if top > 0:
+    if top > 0 and not pad.game.low_wins(pad.options):
         side = best.scores.index(top)
         template = "best deal: {side} in deal {n}, {points}"
         name = Voice(best.seats, pad.sides).side(side)
@@ -248,12 +258,7 @@ def _bids_kept(pads: Sequence[Pad], voice: Voice) -> Iterator[str]:
 
 def rules_told(head: Head) -> str:
     """The variant and the house rules that differ from it, in a sentence."""
-    defaults = head.game.defaults(head.variant)
-    changed = [
-        f"{Voice().text(option.label)}: {rulebook.words(option, head.options[name])}"
-        for option in head.game.options
-        if head.options[name := str(option.path[0])] != defaults[name]
-    ]
+    changed = rulebook.changed(head.game, head.options, head.game.defaults(head.variant))
     variant = f"{head.game.name}, {head.variant}" if head.variant else head.game.name
     return f"{variant}. " + ("; ".join(changed) + "." if changed else "No house rule is changed.")
 

@@ -68,6 +68,7 @@ def _read(table: tables.Opened, step: tables.Step, payload: Any) -> str:
         options = table.head.game.defaults(payload["variant"])
         changed = [f"{k} {v}" for k, v in payload["options"].items() if v != options.get(k)]
         dealer = payload["players"][payload["dealer"]]
+        changed += [f"stake {payload['stake']}"] if payload.get("stake") else []
         return "; ".join([", ".join(payload["players"]), f"first dealer {dealer}", *changed])
     if step.kind == "edition":
         return f"edition {payload['edition']}"

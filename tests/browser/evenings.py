@@ -50,12 +50,48 @@ def _sharp_nullo(entry: Entry, dealer: int) -> Iterator[str]:
     yield f"tricks-{entry['tricks']}"
 
 
+def _nap(entry: Entry, dealer: int) -> Iterator[str]:
+    yield from (f"declarer-{entry['declarer']}", f"bid-{entry['bid']}")
+    yield f"made-{'yes' if entry['made'] else 'no'}"
+
+
+def _solo_whist(entry: Entry, dealer: int) -> Iterator[str]:
+    yield f"contract-{entry['contract']}"
+    yield from (f"declarers.{part}-{seat}" for part, seat in enumerate(entry["declarers"]))
+    yield f"made-{'yes' if entry['made'] else 'no'}"
+def _trex(entry: Entry, dealer: int) -> Iterator[str]:
+    yield f"contract-{entry['contract']}"
+    counts = entry.get("counts", ())
+    for seat, count in enumerate(counts[:-1]):
+        if sum(counts[:seat]) < 13:  # what follows is filled in
+            yield f"counts.{seat}-{count}"
+    for name in ("taken_by", "doubled_by", "led_by"):
+        for card in entry.get("cards", ()):
+            if name in card:
+                yield f"cards.{card['card']}.{name}-{card[name]}"
+    yield from (f"order-{seat}" for seat in entry.get("order", ())[:-1])
+
+
 KEYS: Final[Mapping[str, Callable[[Entry, int], Iterator[str]]]] = {
     "bridge": _bridge,
     "five-hundred": _five_hundred,
     "spades": _spades,
     "sharp-nullo": _sharp_nullo,
+    "nap": _nap,
+    "solo-whist": _solo_whist,
+    "trex": _trex,
 }
+
+
+TAPS: Final = {
+    "spades": 7,
+    "bridge": 5,
+    "five-hundred": 4,
+    "sharp-nullo": 4,
+    "nap": 4,
+    "solo-whist": 4,
+}
+"""The fewest taps of a plain deal, the wide key included."""
 
 
 def keys(game: str, entry: Entry, dealer: int) -> list[str]:
@@ -68,15 +104,28 @@ def keys(game: str, entry: Entry, dealer: int) -> list[str]:
 
 def taps_allowed(game: str, entry: Entry) -> int:
     """The most taps a deal may take, the wide key included: the table's figures of what a hand
-    can bear, and one more for a double, for honours three, for the result of each nil."""
+    can bear, and one more for a double, for honours three, for the result of each nil, for the
+    second of two declarers."""
     if entry.get("passed_out"):
         return 2 + ("side_tricks" in entry)
     if game == "tally":
         return len(entry["points"]) + 1
     if "bids" in entry and game == "sharp-nullo":
         return 1 + 8 + 2 + 1
+    if game == "trex":
+        return _trex_taps(entry)
     extra = bool(entry.get("doubled")) + 3 * ("honours" in entry) + len(entry.get("nil_tricks", ()))
-    return {"spades": 7, "bridge": 5, "five-hundred": 4, "sharp-nullo": 4}[game] + extra
+    return TAPS[game] + extra + (len(entry.get("declarers", ())) > 1)
+
+
+def _trex_taps(entry: Entry) -> int:
+    """The game, three counts or places or a tap a card, the wide key; one more for each doubled
+    card, for who led where its holder took it, and to open what is doubled among several."""
+    cards = entry.get("cards", ())
+    doubled = [card for card in cards if "doubled_by" in card]
+    opened = len(cards) > 1 and bool(doubled)
+    led = sum("led_by" in card for card in doubled)
+    return 1 + (len(cards) or 3) + 1 + len(doubled) + led + opened
 
 
 def enter(phone: Phone, game: str, entry: Entry, dealer: int) -> None:
@@ -85,7 +134,10 @@ def enter(phone: Phone, game: str, entry: Entry, dealer: int) -> None:
         for seat, points in enumerate(entry["points"]):
             phone.write(f"points.{seat}", str(points))
         return
+    before = ""
     for key in keys(game, entry, dealer):
-        if not phone.live and not phone.key(key).count():
+        asked = key.rpartition("-")[0]
+        if not phone.live and (asked == before or not phone.key(key).count()):
             phone.save()
         phone.tap(key)
+        before = asked

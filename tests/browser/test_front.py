@@ -117,3 +117,44 @@ def test_a_house_rule_that_cannot_be_is_refused_at_its_field(phone: Phone) -> No
     assert phone.page.locator("#target").input_value() == "7"
     assert phone.faults()
     expect(phone.page.locator("#target")).to_have_attribute("aria-invalid", "true")
+
+
+def test_wishes_narrow_the_games_down_and_are_still_there_on_the_way_back(phone: Phone) -> None:
+    phone.go("/choose")
+
+    for name, answer in (("players", "4"), ("company", "partners"), ("pack", "32")):
+        phone.touch(phone.page.locator(f'label:has(input[name="{name}"][value="{answer}"])'))
+        phone.settle()
+    expect(phone.page.locator("#message")).to_have_text("2 games are as you wish.")
+    phone.follow(phone.page.locator("#games a", has_text="Euchre"))
+    assert phone.address == "/new/euchre"
+    phone.page.evaluate("history.back()")
+
+    expect(phone.page.locator("#message")).to_have_text("2 games are as you wish.")
+    assert phone.page.locator('input[name="players"]:checked').input_value() == "4"
+
+
+def test_the_wide_key_leads_to_the_games(phone: Phone) -> None:
+    phone.go("/choose?players=3")
+
+    phone.follow(phone.page.locator(".act button.main"))
+
+    assert phone.address.endswith("#games")
+    expect(phone.page.get_by_role("heading", name="As you wish")).to_be_in_viewport()
+
+
+def test_rules_that_are_kept_begin_the_next_table(phone: Phone) -> None:
+    phone.go("/new/spades")
+    phone.touch(phone.page.locator("details.rules > summary"))
+    phone.page.fill("#target", "250")
+    phone.page.fill("input[name=rules_name]", "Fridays")
+    phone.press("keep")
+    assert "Kept as Fridays" in phone.message()
+    phone.go("/new/spades")
+    assert phone.page.locator("#target").input_value() == "500"
+
+    with phone.page.expect_navigation():
+        phone.touch(phone.page.get_by_role("button", name="Fridays"))
+    phone.press("start")
+
+    assert phone.sheet()["options"] == {"target": 250}

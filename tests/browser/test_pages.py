@@ -102,6 +102,40 @@ def kept_settings(phone: Phone) -> None:
     phone.page.locator(".good").wait_for()
 
 
+def house_rules_kept(phone: Phone, name: str = "At Dan's, on Fridays, to a quick end") -> None:
+    """Rules kept while a table is set up."""
+    house_rules("spades")(phone)
+    phone.page.fill("#target", "250")
+    phone.page.fill("input[name=rules_name]", name)
+    phone.press("keep")
+
+
+def house_rules_removed(phone: Phone) -> None:
+    house_rules_kept(phone)
+    house_rules_kept(phone, "Mondays")
+    phone.go("/house-rules")
+    phone.follow(phone.page.locator("button.danger").first)
+
+
+def house_rules_refused(phone: Phone) -> None:
+    house_rules_kept(phone)
+    phone.go("/house-rules")
+    phone.page.locator(".kept input:not([type=hidden])").fill(" ")
+    phone.follow(phone.page.locator('button[value^="rename"]'))
+
+
+def figures_of_an_evening(address: str) -> Visit:
+    """A page of figures after a rubber, and a game long enough for averages."""
+
+    def visit(phone: Phone) -> None:
+        table(phone, "bridge", None)
+        deals = [{"points": [number, -40, 7, 1200]} for number in range(12)]
+        phone.bring("tally", *deals)
+        phone.go(address)
+
+    return visit
+
+
 def rules_at_a_paragraph(phone: Phone) -> None:
     address = table(phone)
     phone.go(f"/rules/spades?table={address.removeprefix('/t/')}#nil")
@@ -112,6 +146,9 @@ PAGES: dict[str, Visit] = {
     "front of a regular": front_page_of_a_regular,
     "choose": at("/new"),
     "choose, nothing found": at("/new?q=chess"),
+    "help me choose": at("/choose"),
+    "as wished": at("/choose?players=4&company=partners&pack=32#games"),
+    "no such game": at("/choose?players=12&minutes=30&level=hard&company=partners&pack=joker"),
     "set-up refused": set_up_refused,
     "my tables": at("/tables"),
     "import": at("/import"),
@@ -137,6 +174,16 @@ PAGES: dict[str, Visit] = {
     "shared": shared,
     "no such page": at("/nowhere"),
     "a stranger's table": at("/t/not-there"),
+    "house rules kept": house_rules_kept,
+    "house rules removed": house_rules_removed,
+    "house rules refused": house_rules_refused,
+    "house rules compared": of_table("rules"),
+    "house rules of a pad without variants": of_table("rules", "tally"),
+    "figures of few deals": of_table("figures"),
+    "figures of all tables": figures_of_an_evening("/figures"),
+    "figures of a player": figures_of_an_evening("/figures?player=ann"),
+    "deals behind a figure": figures_of_an_evening("/figures?player=ann&what=points"),
+    "no figures yet": at("/figures"),
     "rules": at("/rules/"),
     "rules of a table": rules_at_a_paragraph,
     **{f"set-up of {slug}": house_rules(slug) for slug in games()},
@@ -168,6 +215,7 @@ def test_every_address_of_the_menu_is_looked_at(phone: Phone) -> None:
     kinds = {re.sub(r"^/t/[^/]+/", "", link) for link in links}
 
     looked_at = {"write/draw", "write/adjust", "write/seat", "write/finish", "paper", "history"}
+    looked_at |= {"rules", "figures"}
     assert kinds - looked_at == {"share", "head", "sheet.json", "sheet.csv", "/rules/sharp-nullo"}
 
 

@@ -32,7 +32,8 @@ from scorekeeper.games._fields import (
     read,
     walk,
 )
-from scorekeeper.games._kinds_a import Series
+from scorekeeper.games._kinds_a import Series, Ticked
+from scorekeeper.games._kinds_b import Captures, Ranking, Settled
 from scorekeeper.games._ledger import Entry, Game, Options, Pad, after, interview
 from scorekeeper.sentences import Sentence
 from scorekeeper.sheet import FORMAT, Document, Head, read_head
@@ -76,7 +77,7 @@ def _(question: Number) -> st.SearchStrategy[Any]:
 
 @values.register
 def _(question: Choice) -> st.SearchStrategy[Any]:
-    return st.sampled_from([*(key.value for key in question.keys), *question.means])
+    return st.sampled_from([*question.answers])
 
 
 @values.register
@@ -120,6 +121,36 @@ def _(question: Many) -> st.SearchStrategy[Any]:
 def _(question: Series) -> st.SearchStrategy[Any]:
     longest = min(question.longest, 8)
     return st.lists(values(question.item), min_size=question.shortest, max_size=longest)
+
+
+@values.register
+def _(question: Ticked) -> st.SearchStrategy[Any]:
+    values = [key.value for key in question.keys_shown()]
+    return st.sets(st.sampled_from(values)).map(lambda some: [v for v in values if v in some])
+
+
+@values.register
+def _(question: Settled) -> st.SearchStrategy[Any]:
+    return st.just(question.settled)
+
+
+@values.register
+def _(question: Captures) -> st.SearchStrategy[Any]:
+    return captures(question)
+
+
+@values.register
+def _(question: Ranking) -> st.SearchStrategy[Any]:
+    return st.permutations(question.seats).map(list)
+
+
+@st.composite
+def captures(draw: Draw, question: Captures) -> list[Any]:
+    """An object for each card, in any order."""
+    objects = [Answers(draw, "deal") for _ in question.cards]
+    for card, answers in zip(draw(st.permutations(question.cards)), objects, strict=True):
+        walk(question.item((card,)), answers.reply)
+    return [answers.entry for answers in objects]
 
 
 def or_null(question: Question) -> st.SearchStrategy[Any]:

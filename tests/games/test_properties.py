@@ -86,6 +86,21 @@ def _by_side(lines: Iterable[Document], sides: int) -> list[int]:
     return sums
 
 
+for_counters = pytest.mark.parametrize(
+    "game", [game for game in games().values() if game.counters], ids=lambda game: game.slug
+)
+
+
+@for_counters
+@given(data=st.data())
+def test_what_the_players_pay_one_another_comes_to_nought(game: Game, data: st.DataObject) -> None:
+    played = data.draw(sheets(game))
+    assert game.counters
+
+    if game.counters(played.head.options):
+        assert not any(sum(row.scores) for row in played.pads[-1].rows if row.kind == "deal")
+
+
 @every_game
 @given(data=st.data())
 def test_every_line_cites_the_rules_page(game: Game, data: st.DataObject) -> None:

@@ -27,8 +27,11 @@ EXCUSED: Mapping[str, Mapping[str, str]] = {
 
 NEEDS_A_DEAL: Mapping[str, str] = {
     "bridge": "only a contract made completes a game, and games the rubber",
+    "nap": "only stopping ends it",
     "oh-hell": "only the last hand ends it, and a hand that breaks the tie",
     "sharp-nullo": "the end needs deals won running",
+    "solo-whist": "only stopping ends it",
+    "trex": "only the last of twenty deals ends it",
 }
 """Games that an adjustment can never end, with the reason."""
 

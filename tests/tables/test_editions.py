@@ -126,3 +126,11 @@ def test_entries_that_new_rules_refuse_are_kept(table: Opened, new_rules: Any) -
     table = tables.strike(table, 1, sent(table)).table
     assert (table.refused, table.pad.deals) == ((), 1)
     assert table.seqs == (2,)
+
+
+def test_figures_count_a_table_as_it_was_scored(table: Opened, new_rules: Any) -> None:
+    new_rules(score=twice)
+
+    found = tables.played_at(again(table))
+
+    assert [deal.points for deal in found.deals] == [(1, 2, 3, 4), (2, 2, 2, 2)]

@@ -15,7 +15,7 @@ from scorekeeper.tables import (
     Opened,
     Sent,
 )
-from tests.tables.conftest import bids, new_key, record, saved, sent, started
+from tests.tables.conftest import bids, new_key, record, saved, sent, sheet, started
 
 FIRST, SECOND, THIRD = bids(3, 3, 3, 3), bids(4, 3, 2, 3), bids(2, 4, 3, 2)
 
@@ -247,6 +247,22 @@ def test_wrong_seats_are_put_right(spades: Opened) -> None:
     assert table.pad.rows[0].dealer == 2
     assert table.persons["Ann"] == spades.persons["Ann"]
     assert len(table.persons) == 5
+
+
+def test_a_stake_is_kept_with_the_table_and_changes_no_score(store: Flask) -> None:
+    made = {"declarer": 0, "bid": "three", "made": True}
+    table = started("nap", made, stake="0.10 €")
+    assert table.head.stake == "0.10 €"
+
+    changed = saved(tables.amend_head(table, {**sheet("nap"), "stake": "$1"}, sent(table)))
+
+    assert changed.head.stake == "$1"
+    assert changed.pad.totals == table.pad.totals == (9, -3, -3, -3)
+    first, _, last = (one.step.after or {} for one in tables.told(changed, "phone"))
+    assert (first["stake"], last["stake"]) == ("0.10 €", "$1")
+    gone = saved(tables.amend_head(changed, sheet("nap"), sent(changed)))
+    assert gone.head.stake is None
+    assert "stake" not in gone.standing.head
 
 
 def test_a_head_that_breaks_a_rule_is_refused(spades: Opened) -> None:

@@ -18,12 +18,15 @@ from schemathesis.checks import (
     status_code_conformance,
 )
 
+from scorekeeper import questions
 from scorekeeper.games import games
 from scorekeeper.web import api
+from tests.referee.test_vectors import VECTORS
 from tests.requirements import rounds
 from tests.test_vectors import scored
 from tests.vectors import load
 from tests.web.phones import NAMES, Page, Phone, let_in
+from tests.web.test_roles import DOCUMENTS
 
 
 def read(page: Page) -> Any:
@@ -47,8 +50,9 @@ def test_every_vector_is_scored_as_the_engine_scores_it(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("body", ["", "nonsense", "{", "[1,]", "{'a': 1}", '"\ud83d"'])
-def test_what_is_not_json_is_refused(phone: Phone, body: str) -> None:
-    page = phone.post("/api/score", body.encode(errors="surrogatepass"))
+@pytest.mark.parametrize("path", DOCUMENTS)
+def test_what_is_not_json_is_refused(phone: Phone, path: str, body: str) -> None:
+    page = phone.post(path, body.encode(errors="surrogatepass"))
 
     assert page.status == 400
     assert read(page) == {"errors": [{"at": "", "message": "This is not JSON."}]}
@@ -71,8 +75,9 @@ def test_any_content_type_and_any_site_may_ask(phone: Phone) -> None:
 
 
 def test_the_other_methods_are_not_answered(phone: Phone) -> None:
-    assert phone.get("/api/score").status == 405
-    assert read(phone.get("/api/score"))["errors"]
+    for path in DOCUMENTS:
+        assert phone.get(path).status == 405
+        assert read(phone.get(path))["errors"]
     assert phone.post("/api/games", "{}").status == 405
 
 
@@ -81,6 +86,37 @@ def test_an_address_that_is_not_there_is_answered_in_json(phone: Phone) -> None:
         page = phone.get(address)
         assert page.status == 404
         assert read(page) == {"errors": [{"at": "", "message": "There is nothing here."}]}
+
+
+# --- the referee --------------------------------------------------------------------------------
+
+
+def test_every_trick_is_judged_as_the_engine_judges_it(phone: Phone) -> None:
+    for vector in VECTORS:
+        page = phone.post("/api/trick", json.dumps(vector["question"]))
+
+        assert page.status == 200, vector["id"]
+        assert read(page) == questions.trick(vector["question"])
+
+
+def test_a_call_is_judged(phone: Phone) -> None:
+    question = {"game": "bridge", "dealer": 0, "calls": ["1H", "pass", "2H", "X"], "call": "XX"}
+
+    page = phone.post("/api/call", json.dumps(question))
+
+    assert page.status == 200
+    assert read(page) == questions.call(question)
+    assert (read(page)["to_act"], read(page)["legal"], read(page)["rule"]) == (0, True, "redouble")
+
+
+@pytest.mark.parametrize("path", ["/api/trick", "/api/call"])
+def test_a_question_without_an_answer_gets_its_errors(phone: Phone, path: str) -> None:
+    documents: list[Any] = [None, 1, [], {}, {"game": "tally"}, {"game": "whist", "context": []}]
+    for document in documents:
+        page = phone.post(path, json.dumps(document))
+
+        assert page.status == 422
+        assert read(page)["errors"]
 
 
 # --- the games ----------------------------------------------------------------------------------

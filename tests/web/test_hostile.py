@@ -66,8 +66,19 @@ NAMES = [
     "W" * 40,
 ]
 FOURS = [NAMES[start : start + 4] for start in range(0, 48, 4)] + [NAMES[46:50]]
-PAGES = ("", "/e/1", "/e/2", "/history", "/paper", "/chart", "/head", "/share", "/write/seat")
-ELSEWHERE = ("/", "/tables", "/new/tally", "/import")
+PAGES = (
+    "",
+    "/e/1",
+    "/e/2",
+    "/history",
+    "/paper",
+    "/chart",
+    "/head",
+    "/share",
+    "/write/seat",
+    "/rules",
+)
+ELSEWHERE = ("/", "/tables", "/new/tally", "/import", "/house-rules", "/figures")
 
 
 class _Skeleton(HTMLParser):
@@ -103,8 +114,11 @@ def pages(phone: Phone, names: list[str]) -> list[Page]:
     table = phone.starts("tally", {"points": [1, 2, 3, 4]}, ruling, players=names)
     phone.do(f"{table}/write/seat", {"seat.number": 1, "seat.name": f"{two[:39]}x"})
     phone.do(f"{table}/write/finish", {"finish.reason": three})
+    phone.do(f"{table}/rules", {"rules_name": one}, "keep")
     id_ = table.rpartition("/")[2]
     addresses = [*(table + part for part in PAGES), *ELSEWHERE, f"/rules/tally?table={id_}"]
+    figures = f"{table}/figures?player={quote(one)}"
+    addresses += [figures, f"{figures}&what=points"]
     refused = {"name": [four, four, two, three], "dealer": 0}
     return [
         *map(phone.get, addresses),

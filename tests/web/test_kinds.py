@@ -1,18 +1,37 @@
-"""Kinds of question that few games ask: lists of any length, lists whose last item depends on the
-others."""
+"""Kinds of question that few games ask: lists of any length, typed or ticked, lists whose last item
+depends on the others, lists of parts."""
 
 import json
+from typing import Any
 
 import pytest
 
-from tests.web.phones import Page, Phone
+from tests.web.phones import HTMX, Page, Phone, Typed, each
 
 HANDS = "/new/oh-hell"
+NAP = {"declarer": 1, "bid": "nap"}
+
+
+def offered(page: Page, name: str) -> list[str]:
+    """What may be tapped in answer to this question."""
+    return [part.partition('"')[0] for part in page.html.split(f'name="{name}" value="')[1:]]
 
 
 def dealers_keys(page: Page) -> list[str]:
     """What the first player, who deals, may tap."""
-    return [part.partition('"')[0] for part in page.html.split('name="bids.0" value="')[1:]]
+    return offered(page, "bids.0")
+
+
+def kept(phone: Phone, table: str, typed: Typed) -> Page:
+    """The pad after this was typed and kept."""
+    return phone.do(table, typed, "keep")
+
+
+def only_entry(phone: Phone, table: str) -> dict[str, Any]:
+    """The one entry of the table's sheet."""
+    entry: dict[str, Any]
+    (entry,) = json.loads(phone.get(f"{table}/sheet.json").html)["entries"]
+    return entry
 
 
 @pytest.mark.parametrize("typed", ["3, 2,1", "3 2 1", "3;2;1"])
@@ -50,3 +69,155 @@ def test_the_last_of_a_list_sees_what_the_others_leave(phone: Phone) -> None:
     page = phone.follow(phone.send(table, page.form("keep"), typed, "keep"))
 
     assert dealers_keys(page)[-8:] == [str(n) for n in range(3, 11)]
+
+
+# --- parts --------------------------------------------------------------------------------------
+
+
+def test_parts_are_called_by_their_own_names(phone: Phone) -> None:
+    table = phone.starts("solo-whist")
+
+    page = kept(phone, table, {"contract": "prop_cop"})
+
+    for part in ("Prop", "Cop"):
+        assert f'<span class="seat">{part}</span>' in page.html
+    assert '<span class="seat">Ann' not in page.html
+    assert "Next: Prop" in page.text
+    assert "Next: Cop" in kept(phone, table, {"declarers.0": 2}).text
+
+
+def test_the_second_player_is_offered_without_the_first(phone: Phone) -> None:
+    table = phone.starts("solo-whist")
+    kept(phone, table, {"contract": "prop_cop"})
+
+    assert offered(kept(phone, table, {"declarers.0": 2}), "declarers.1") == ["0", "1", "3"]
+
+
+def test_the_same_player_twice_is_said_at_once(phone: Phone) -> None:
+    table = phone.starts("solo-whist")
+    kept(phone, table, {"contract": "prop_cop"})
+    kept(phone, table, each("declarers", [2, 0]))
+
+    form = phone.get(table).form("save").fields
+    page = phone.post(table, {**form, "declarers.0": "0"}, HTMX)
+
+    assert "The two players must be different." in page.text
+
+
+def test_two_players_of_a_contract_are_written_in_their_order(phone: Phone) -> None:
+    table = phone.starts("solo-whist")
+    kept(phone, table, {"contract": "prop_cop"})
+    kept(phone, table, each("declarers", [3, 1]))
+
+    page = phone.do(table, {"made": "yes"})
+
+    assert page.totals == [-2, 2, -2, 2]
+    assert only_entry(phone, table)["declarers"] == [3, 1]
+
+
+# --- ticks --------------------------------------------------------------------------------------
+
+
+def test_what_is_ticked_is_listed_as_the_keys_stand(phone: Phone) -> None:
+    table = phone.starts("nap")
+    kept(phone, table, {**NAP, "previous_bids": ["", "three", "four"]})
+
+    page = phone.do(table, {"made": "yes"})
+
+    assert page.totals == [-10, 30, -10, -10]
+    assert only_entry(phone, table) == {**NAP, "previous_bids": ["three", "four"], "made": True}
+    assert phone.get(f"{table}/e/1").form("save").fields["previous_bids"] == ["", "three", "four"]
+    assert "three, four" in phone.get(f"{table}/e/1").text
+
+
+def test_ticks_are_kept_with_the_draft_and_taken_back(phone: Phone) -> None:
+    table = phone.starts("nap")
+    page = kept(phone, table, {**NAP, "previous_bids": ["", "two", "three"]})
+    assert page.form("save").fields["previous_bids"] == ["", "two", "three"]
+
+    page = kept_again(phone, table, {"previous_bids": ["", "three"]})
+    assert page.form("save").fields["previous_bids"] == ["", "three"]
+
+    page = kept_again(phone, table, {"previous_bids": [""]})
+    assert page.form("save").fields["previous_bids"] == [""]
+    phone.do(table, {"made": "yes"})
+    assert "previous_bids" not in only_entry(phone, table)
+
+
+def kept_again(phone: Phone, table: str, typed: Typed) -> Page:
+    """The pad after this was changed in what is kept already."""
+    form = phone.get(table).form("save")
+    phone.post(table, form.filled(typed, None), HTMX)
+    return phone.get(table)
+
+
+def test_ticks_that_cannot_be_are_said_at_once(phone: Phone) -> None:
+    table = phone.starts("nap")
+
+    typed = {"declarer": 1, "bid": "two", "previous_bids": ["", "nap"]}
+    page = phone.fill(table, typed, "keep", HTMX)
+
+    assert "Two does not beat nap." in page.text
+
+
+def test_a_tick_stays_while_the_rest_is_entered(phone: Phone) -> None:
+    table = phone.starts("five-hundred", variant="45-card")
+    kept(phone, table, {"passed_out": ["", "yes"]})
+
+    page = kept_again(phone, table, {"side_tricks.0": 6})
+
+    assert page.form("save").fields["passed_out"] == ["", "yes"]
+    assert phone.do(table).totals == [60, 40]
+# --- answers in parts ---------------------------------------------------------------------------
+
+
+def picked(phone: Phone, game: str) -> tuple[str, Page]:
+    """A table on which this game is picked, and its page then."""
+    table = phone.starts("trex")
+    return table, phone.do(table, {"contract": game}, "keep")
+
+
+def test_an_order_may_be_sent_in_any_state(phone: Phone) -> None:
+    table, page = picked(phone, "trex")
+    hidden = page.form("save").fields
+    for order in (["2"], ["", "2"], ["2", "2", "2"], ["x", "9", "-1"], ["2", "", "1"], ["None"]):
+        typed = {f"order.{place}": seat for place, seat in enumerate(order)}
+        assert phone.post(table, {**hidden, **typed, "do": "keep"}).status in (200, 303)
+        sent = {name: value for name, value in hidden.items() if not name.startswith("order")}
+        assert phone.post(table, {**sent, **typed, "do": "save"}).status == 422
+
+
+def test_whoever_stands_behind_an_emptied_place_moves_up(phone: Phone) -> None:
+    table, page = picked(phone, "trex")
+
+    phone.send(table, page.form("save"), {"order.0": "", "order.1": "2", "order.2": "0"})
+    form = phone.get(table).form("save")
+
+    assert [form[f"order.{place}"] for place in range(3)] == ["2", "0", ""]
+    assert form.fields["order.0"] == ["", "2"]
+
+
+def test_a_card_taken_by_nobody_known_is_refused_at_its_place(phone: Phone) -> None:
+    table, page = picked(phone, "king")
+
+    page = phone.send(table, page.form("save"), {"cards.KH.taken_by": "7"}, "save")
+
+    assert page.status == 422
+    assert "who took the king of hearts: say which seat." in page.text
+
+
+def test_a_game_that_is_used_up_cannot_be_sent(phone: Phone) -> None:
+    table = phone.starts("trex", {"contract": "trex", "order": [2, 0, 3, 1]})
+
+    page = phone.fill(table, {"contract": "trex"}, headers=HTMX)
+
+    assert "Ann has already chosen trex in this kingdom" in page.text
+
+
+def test_a_tick_stays_when_something_else_is_answered(phone: Phone) -> None:
+    table = phone.starts("five-hundred", variant="45-card")
+    page = phone.do(table, {"passed_out": ["", "yes"]}, "keep")
+
+    phone.send(table, page.form("save"), {"side_tricks.0": "6"})
+
+    assert phone.get(table).form("save")["passed_out"] == "yes"

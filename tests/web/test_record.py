@@ -227,6 +227,15 @@ def test_a_player_joins_and_another_leaves(phone: Phone, table: str) -> None:
     assert {"points.0", "points.4"} <= page.form().names
 
 
+def test_a_seat_is_emptied_with_a_tick(phone: Phone, table: str) -> None:
+    looked = phone.fill(f"{table}/write/seat", {"seat.name": ["", "none"]}, headers=HTMX)
+    assert looked.form("save").fields["seat.name"] == ["", "none"]
+
+    page = phone.do(f"{table}/write/seat", {"seat.number": 1, "seat.name": ["", "none"]})
+
+    assert "Ben leaves" in page.text
+
+
 def test_two_players_of_one_name_are_refused(phone: Phone, table: str) -> None:
     page = phone.fill(f"{table}/write/seat", {"seat.number": 2, "seat.name": "ann"}, "save")
 

@@ -20,6 +20,7 @@ MATRIX = """
 GET   /                             200  200  200  200  200
 GET   /tables                       200  200  200  200  200
 GET   /new                          200  200  200  200  200
+GET   /choose                       200  200  200  200  200
 GET   /new/<slug>                   200  200  200  200  200
 POST  /new/<slug>                   303  303  303  303  303
 GET   /import                       200  200  200  200  200
@@ -34,6 +35,9 @@ GET   /rules/search                 200  200  200  200  200
 GET   /rules/search?table=<id>      403  200  200  200  403
 GET   /rules/<slug>                 200  200  200  200  200
 GET   /rules/<slug>?table=<id>      403  200  200  200  403
+GET   /house-rules                  200  200  200  200  200
+POST  /house-rules                  303  303  303  303  303
+GET   /figures                      200  200  200  200  200
 GET   /s/<secret>                   403  403  403  403  403
 POST  /again/<public_id>            403  403  403  303  403
 GET   /t/<public_id>                403  200  200  200  403
@@ -41,6 +45,9 @@ POST  /t/<public_id>                403  403  303  303  403
 GET   /t/<public_id>/news           403  200  200  200  403
 GET   /t/<public_id>/chart          403  200  200  200  403
 GET   /t/<public_id>/history        403  200  200  200  403
+GET   /t/<public_id>/rules          403  200  200  200  403
+POST  /t/<public_id>/rules          403  303  303  303  403
+GET   /t/<public_id>/figures        403  200  200  200  403
 GET   /t/<public_id>/paper          403  200  200  200  403
 GET   /t/<public_id>/why/<int:side> 403  200  200  200  403
 GET   /t/<public_id>/sheet.json     403  200  200  200  403
@@ -57,11 +64,16 @@ POST  /t/<public_id>/redo           403  403  403  303  403
 GET   /t/<public_id>/share          403  403  403  200  403
 POST  /t/<public_id>/share          403  403  403  303  403
 POST  /api/score                    422  422  422  422  422
+POST  /api/trick                    422  422  422  422  422
+POST  /api/call                     422  422  422  422  422
 GET   /api/games                    200  200  200  200  200
 GET   /api/games/<slug>             200  200  200  200  200
 GET   /api/tables/<public_id>       403  200  200  200  403
 GET   /api/openapi.json             200  200  200  200  200
 """
+
+DOCUMENTS = ("/api/score", "/api/trick", "/api/call")
+"""What takes a document and writes nothing."""
 
 TYPED: dict[str, dict[str, Any]] = {
     "/t/<public_id>": {"do": "save", **points(1, 1, 1, 1)},
@@ -74,6 +86,7 @@ TYPED: dict[str, dict[str, Any]] = {
     },
     "/t/<public_id>/head": {"do": "save", "name": ["Ann", "Ben", "Cat", "Dan"], "dealer": 0},
     "/t/<public_id>/share": {"do": "make.watch"},
+    "/t/<public_id>/rules": {"rules_name": "Friday"},
     "/new/<slug>": {"do": "start", "name": ["Ann", "Ben"]},
 }
 
@@ -150,7 +163,7 @@ def ask(company: Company, row: Row, phone: Phone, table: str = "") -> Page:
     address = row.address(table or company.table)
     if row.method == "GET":
         return phone.get(address)
-    if row.rule == "/api/score":
+    if row.rule in DOCUMENTS:
         return phone.post(address, "{}")
     return phone.post(address, filled(company, row.rule, phone))
 
@@ -180,7 +193,7 @@ def test_every_route_has_a_row(app: Flask) -> None:
     ("row", "role"), CASES, ids=[f"{row.method} {row.rule} {role}" for row, role in CASES]
 )
 def test_a_role_may_what_the_matrix_says(company: Company, row: Row, role: str) -> None:
-    writes = row.method == "POST" and row.rule != "/api/score"
+    writes = row.method == "POST" and row.rule not in DOCUMENTS
     before = company.state() if writes else None
 
     page = ask(company, row, company.phones[role])

@@ -8,6 +8,7 @@ import pytest
 from tests.web.phones import Page, Phone
 
 MIB = 1024 * 1024
+DOCUMENTS_AT = ("/api/score", "/api/trick", "/api/call")
 HEAD = '{"format": "scorekeeper/1", "game": "tally", "players": ["A", "B"]'
 
 
@@ -19,14 +20,14 @@ def errors(page: Page) -> Any:
     return json.loads(page.html)["errors"]
 
 
-@pytest.mark.parametrize("path", ["/api/score", "/import", "/settings", "/new/tally"])
+@pytest.mark.parametrize("path", [*DOCUMENTS_AT, "/import", "/settings", "/new/tally"])
 def test_more_than_a_mebibyte_is_too_much(phone: Phone, path: str) -> None:
     form = {"csrf_token": phone.get("/settings").form()["csrf_token"], "text": "x" * MIB}
 
-    page = phone.post(path, " " * (MIB + 1) if path == "/api/score" else form)
+    page = phone.post(path, " " * (MIB + 1) if path in DOCUMENTS_AT else form)
 
     assert page.status == 413
-    if path == "/api/score":
+    if path in DOCUMENTS_AT:
         assert errors(page) == [{"at": "", "message": "This is more than 1 MiB."}]
     else:
         assert "At most one megabyte can be sent." in page.text
@@ -94,3 +95,35 @@ def test_what_no_sheet_is_like_is_not_imported(phone: Phone, what: str) -> None:
 
     assert page.status == 422
     assert phone.get("/tables").links("/t/") == []
+
+
+WHIST = '{"game": "whist", "context": {"trump": "S"'
+QUESTIONS = {
+    "deep context": WHIST + ', "built": ' + "[" * 900 + "]" * 900 + "}}",
+    "deep cards": WHIST + '}, "plays": [' + "[" * 900 + "]" * 900 + "]}",
+    "deep game": '{"game": ' + "[" * 900 + "]" * 900 + "}",
+    "deep variant": '{"game": "whist", "variant": ' + '{"a":' * 900 + "1" + "}" * 901,
+    "deeper than can be read": WHIST + ', "built": ' + "[" * DEEP + "]" * DEEP + "}}",
+    "many cards": WHIST + '}, "plays": [' + ",".join(['"AS"'] * 100_000) + "]}",
+    "many cards that are none": WHIST + '}, "hand": [' + ",".join(['"ZZ"'] * 100_000) + "]}",
+    "many calls": '{"game": "bridge", "calls": [' + ",".join(['"pass"'] * 100_000) + "]}",
+    "a long call": '{"game": "bridge", "calls": ["' + "7" * 500_000 + '"]}',
+    "a long card": WHIST + '}, "plays": ["' + "A" * 500_000 + '"]}',
+    "a long context": WHIST + ', "leader": "' + "A" * 500_000 + '"}}',
+    "many keys": '{"game": "whist", "context": {'
+    + ",".join(f'"k{n}": 1' for n in range(50_000))
+    + "}}",
+    "a huge leader": WHIST + f', "leader": {"9" * 400}}}}}',
+    "a huge power": WHIST + ', "leader": 1e999999}}',
+    "half a card": WHIST + '}, "plays": ["\\ud83d"]}',
+    "nothing": "",
+}
+
+
+@pytest.mark.parametrize("path", ["/api/trick", "/api/call"])
+@pytest.mark.parametrize("what", QUESTIONS)
+def test_what_no_question_is_like_is_refused_at_once(phone: Phone, what: str, path: str) -> None:
+    page = phone.post(path, QUESTIONS[what].encode())
+
+    assert page.status in (400, 422)
+    assert errors(page)

@@ -1,0 +1,191 @@
+"""Which game to play: what is asked of who looks for one, and how the games answer."""
+
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Final, NamedTuple
+
+from scorekeeper.games import games
+from scorekeeper.games._ledger import Game
+
+Wish = Mapping[str, str]
+"""What is wished for, by the trait's name; what is left out or empty may be anything. Also `q`."""
+
+
+class Trait(NamedTuple):
+    """Something to choose a game by: what is asked, the answers there are with their words, those
+    of no answer, what a game says of it, and whether a game suits an answer."""
+
+    name: str
+    asked: str
+    answers: Mapping[str, str]
+    any: str
+    told: Callable[[Game], str]
+    suits: Callable[[Game, str], bool]
+
+
+class Suggestion(NamedTuple):
+    """A game, what it says of each trait, and which of that is not as wished."""
+
+    game: Game
+    told: tuple[str, ...]
+    amiss: tuple[str, ...]
+
+
+# --- by name ------------------------------------------------------------------------------------
+
+
+def called(game: Game, sought: str) -> bool:
+    """Whether one of the game's names has every word that is sought in it."""
+    words = [*filter(None, map(_plain, sought.split()))] or sought.split()
+    names = [_plain(name) for name in (game.name, game.slug, *game.aliases)]
+    return any(all(word in name for word in words) for name in names)
+
+
+_SIGNS: Final = str.maketrans("", "", " -!.,'’")
+
+
+def _plain(name: str) -> str:
+    """The name without accents, blanks and the signs that names have, in small letters."""
+    letters = unicodedata.normalize("NFKD", name.casefold()).translate(_SIGNS)
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+def for_anything() -> list[Game]:
+    """The games that keep the score of any other: they ask for no pack and no time."""
+    return [
+        game for game in games().values() if game.guide.pack == "any" and not game.guide.minutes
+    ]
+
+
+# --- by what it is like -------------------------------------------------------------------------
+
+_LEVELS: Final[Mapping[str, str]] = {
+    "easy": "easy",
+    "practice": "some practice",
+    "hard": "demanding",
+}
+_PACKS: Final[Mapping[str, str]] = {
+    "any": "any cards",
+    "32": "32 cards",
+    "52": "52 cards",
+    "joker": "52 and a joker",
+}
+_DO: Final[Mapping[str, frozenset[str]]] = {
+    "any": frozenset({"32", "52", "joker"}),
+    "32": frozenset({"32", "52", "joker"}),
+    "52": frozenset({"52", "joker"}),
+    "joker": frozenset({"joker"}),
+}
+"""The packs at hand that do for a game: from a larger one the low cards are left out."""
+
+_COMPANY: Final = {"partners": "partners", "alone": "each for himself"}
+
+
+def players_told(game: Game) -> str:
+    """For how many it is: "4", "3–7"."""
+    low, high = game.players[0], game.players[-1]
+    return f"{low}" if low == high else f"{low}–{high}"
+
+
+def _minutes_told(game: Game) -> str:
+    low, high = game.guide.minutes or (0, 0)
+    return f"{low}–{high} minutes" if high else "as long as you like"
+
+
+def _soon_over(game: Game, minutes: str) -> bool:
+    """Whether a usual game, neither quick nor slow, is over by then."""
+    return sum(game.guide.minutes or (0, 0)) <= 2 * int(minutes)
+
+
+@cache
+def company(game: Game) -> tuple[str, ...]:
+    """Whether partners score together ("partners") or everybody "alone"; both where a house rule
+    decides."""
+    least = game.players[0]
+    sides = [
+        game.sides({**defaults, **changed}, least)
+        for defaults in game.variants.values()
+        for changed in ({}, *_single_changes(game))
+    ]
+    found = {"partners" if any(len(side) > 1 for side in one) else "alone" for one in sides}
+    return tuple(one for one in _COMPANY if one in found)
+
+
+def _single_changes(game: Game) -> Iterator[Mapping[str, object]]:
+    for option in game.options:
+        for key in option.keys_shown():
+            yield {str(option.path[0]): key.value}
+
+
+def _most() -> int:
+    return max(game.players[-1] for game in games().values())
+
+
+@cache
+def traits() -> tuple[Trait, ...]:
+    """What is asked, in this order."""
+    return (
+        Trait(
+            "players",
+            "How many are you?",
+            {str(count): str(count) for count in range(1, _most() + 1)},
+            "not yet known",
+            lambda game: f"{players_told(game)} players",
+            lambda game, count: int(count) in game.players,
+        ),
+        Trait(
+            "minutes",
+            "How long have you got?",
+            {"30": "half an hour", "60": "an hour"},
+            "the evening",
+            _minutes_told,
+            _soon_over,
+        ),
+        Trait(
+            "level",
+            "How hard may it be?",
+            _LEVELS,
+            "no matter",
+            lambda game: _LEVELS[game.guide.level],
+            lambda game, level: game.guide.level == level,
+        ),
+        Trait(
+            "company",
+            "With partners?",
+            _COMPANY,
+            "no matter",
+            lambda game: " or ".join(_COMPANY[one] for one in company(game)),
+            lambda game, wished: wished in company(game),
+        ),
+        Trait(
+            "pack",
+            "Which cards are there?",
+            {pack: words for pack, words in _PACKS.items() if pack != "any"},
+            "no matter",
+            lambda game: _PACKS[game.guide.pack],
+            lambda game, pack: pack in _DO[game.guide.pack],
+        ),
+    )
+
+
+def suggestions(wish: Wish) -> tuple[Sequence[Suggestion], Sequence[Suggestion]]:
+    """The games that are as wished, and those that are but for one thing; `q` is a name, which all
+    of them must have."""
+    sought = wish.get("q", "")
+    all_of_them = [_suggestion(game, wish) for game in games().values() if called(game, sought)]
+    fitting = [one for one in all_of_them if not one.amiss]
+    return fitting, [one for one in all_of_them if len(one.amiss) == 1]
+
+
+def _suggestion(game: Game, wish: Wish) -> Suggestion:
+    said = [(trait.told(game), _suits(game, trait, wish)) for trait in traits()]
+    return Suggestion(
+        game, tuple(told for told, _ in said), tuple(told for told, suits in said if not suits)
+    )
+
+
+def _suits(game: Game, trait: Trait, wish: Wish) -> bool:
+    """Whether the game is as wished in this; what is no answer to the question wishes nothing."""
+    wished = wish.get(trait.name, "")
+    return wished not in trait.answers or trait.suits(game, wished)

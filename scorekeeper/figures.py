@@ -1,0 +1,225 @@
+"""Statistics: what deals come to for each player, alone, with each partner, against each opponent.
+
+Every figure is a sum of what single deals count for it. `counted` says what a deal counts for;
+sums, averages and the list of deals behind a figure are all made of that, so that a figure cannot
+drift from its deals.
+
+Ann and Cat bid 4 spades and score 120, Ben and Dan nothing: for Ann this counts 120 points and a
+deal won, both alone, with Cat, against Ben and against Dan; and a bid kept.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from scorekeeper.games._ledger import FACTS, Pad, Row
+from scorekeeper.sentences import Sides, Voice
+
+FEWEST: Final = 10
+"""An average or a share of fewer deals says nothing and is not shown."""
+
+POINTS: Final = "points"
+WON: Final = "won"
+GAMES: Final = "games"
+WHATS: Final = (POINTS, WON, GAMES, *FACTS)
+"""What is counted: points of a deal, deals won, games won, and the facts that games tell."""
+
+WITH: Final = "with"
+AGAINST: Final = "against"
+
+
+class Deal(NamedTuple):
+    """What statistics see of a deal or, where `number` is None, of the end of a game.
+
+    `table` says where, `head` in words what it was; `seats` who sat there then; `points` by side
+    (at the end the totals); `worth` by side what is compared: more is better, at the end 1 for a
+    winner and 0 for the others.
+    """
+
+    table: str
+    number: int | None
+    head: str
+    seats: tuple[str | None, ...]
+    sides: Sides
+    points: tuple[int, ...]
+    worth: tuple[int, ...]
+    facts: tuple[tuple[int, str, int], ...] = ()
+
+
+class Of(NamedTuple):
+    """What a figure is of: a player, what is counted, and with or against whom (`by`, `other`).
+    Players are named as `folded` has it."""
+
+    player: str
+    what: str
+    by: str = ""
+    other: str = ""
+
+
+class Sum(NamedTuple):
+    """How many deals counted, and what they add up to."""
+
+    deals: int
+    total: int
+
+    @property
+    def average(self) -> float | None:
+        """The total by the number of deals; None where these are too few."""
+        return self.total / self.deals if self.deals >= FEWEST else None
+
+
+Sums = Mapping[Of, Sum]
+
+
+def folded(name: str) -> str:
+    """The name as players are told apart by it."""
+    return name.strip().casefold()
+
+
+# --- the deals of a table -----------------------------------------------------------------------
+
+
+def deals_of(
+    table: str, pads: Sequence[Pad], scored: Mapping[int, Sequence[int]] | None = None
+) -> list[Deal]:
+    """The deals of a table and, where it is over, its end; `pads` are the empty one and that after
+    each entry. `scored` has points by side that stand in place of those of a row, by its place."""
+    found = []
+    for place, (before, after) in enumerate(zip(pads, pads[1:], strict=False)):
+        row = after.rows[-1]
+        if row.kind == "deal":
+            points = tuple((scored or {}).get(place, row.scores))
+            found.append(_deal(table, before, after, row, points))
+    return [*found, *_end(table, pads[-1])]
+
+
+def _deal(table: str, before: Pad, after: Pad, row: Row, points: tuple[int, ...]) -> Deal:
+    game = after.game
+    sentence = game.headline(before, row.entry) if game.headline else None
+    head = Voice(row.seats, after.sides).text(sentence) if sentence else ""
+    facts = tuple(game.facts(before, row.entry)) if game.facts else ()
+    sign = -1 if game.low_wins(after.options) else 1
+    worth = tuple(sign * score for score in points)
+    return Deal(table, row.number, head, row.seats, after.sides, points, worth, facts)
+
+
+def _end(table: str, pad: Pad) -> Iterator[Deal]:
+    if pad.outcome is None or not pad.deals:
+        return
+    head = Voice(pad.seats, pad.sides).text(pad.outcome.text)
+    worth = tuple(int(side in pad.outcome.winners) for side in range(len(pad.sides)))
+    yield Deal(table, None, head, pad.seats, pad.sides, pad.totals, worth)
+
+
+# --- what they count for ------------------------------------------------------------------------
+
+
+def counted(deal: Deal, player: str = "") -> Iterator[tuple[Of, int]]:
+    """What the deal counts for, for everybody or one player, and how much: points, 1 for a win and
+    0 for none, a fact's amount.
+
+    A deal is won by the side that is better than every other, against an opponent by being better
+    than his. A game that is shared is won by each who shares it, but not against one another.
+    """
+    seated = [
+        (side, folded(name))
+        for side, seats in enumerate(deal.sides)
+        for seat in seats
+        if (name := deal.seats[seat]) is not None
+    ]
+    for side, one in seated:
+        if not player or one == player:
+            yield from _company(deal, seated, side, one)
+    for seat, fact, amount in deal.facts:
+        if (name := deal.seats[seat]) is not None and (not player or folded(name) == player):
+            yield Of(folded(name), fact), amount
+
+
+def _company(
+    deal: Deal, seated: Sequence[tuple[int, str]], side: int, player: str
+) -> Iterator[tuple[Of, int]]:
+    """What it counts for a player: alone, with each partner, against each opponent."""
+    won = _won(deal, side, {there for there, _ in seated if there != side})
+    yield from _both(deal, player, "", "", side, won)
+    for there, other in seated:
+        if there != side:
+            better = deal.worth[side] > deal.worth[there]
+            yield from _both(deal, player, AGAINST, other, side, better)
+        elif other != player:
+            yield from _both(deal, player, WITH, other, side, won)
+
+
+def _won(deal: Deal, side: int, rivals: Collection[int]) -> bool | None:
+    """Whether the side has won; None where there is nobody to win against."""
+    if not rivals:
+        return None
+    if deal.number is None:
+        return deal.worth[side] > 0
+    return all(deal.worth[side] > deal.worth[rival] for rival in rivals)
+
+
+def _both(
+    deal: Deal, player: str, by: str, other: str, side: int, won: bool | None
+) -> Iterator[tuple[Of, int]]:
+    """The points and the win of a deal, the win of a game."""
+    if deal.number is not None:
+        yield Of(player, POINTS, by, other), deal.points[side]
+    if won is not None:
+        yield Of(player, GAMES if deal.number is None else WON, by, other), int(won)
+
+
+def sums_of(deals: Iterable[Deal]) -> dict[Of, Sum]:
+    """What the deals come to."""
+    return _added((of, 1, amount) for deal in deals for of, amount in counted(deal))
+
+
+def together(parts: Iterable[Sums]) -> dict[Of, Sum]:
+    """Sums of several tables as one."""
+    return _added((of, *one) for part in parts for of, one in part.items())
+
+
+def _added(parts: Iterable[tuple[Of, int, int]]) -> dict[Of, Sum]:
+    sums: dict[Of, list[int]] = {}
+    for of, deals, total in parts:
+        one = sums.setdefault(of, [0, 0])
+        one[0] += deals
+        one[1] += total
+    return {of: Sum(deals, total) for of, (deals, total) in sums.items()}
+
+
+def behind(deals: Iterable[Deal], of: Of) -> list[tuple[Deal, int]]:
+    """The deals that count for a figure, each with how much."""
+    return [
+        (deal, amount)
+        for deal in deals
+        for other, amount in counted(deal, of.player)
+        if other == of
+    ]
+
+
+def side_of(deal: Deal, player: str) -> int | None:
+    """The side that the player was on; None where he did not sit there."""
+    for side, seats in enumerate(deal.sides):
+        if player in (folded(deal.seats[seat] or "") for seat in seats):
+            return side
+    return None
+
+
+def best_and_worst(deals: Iterable[Deal], player: str) -> tuple[Deal, Deal] | None:
+    """The player's best deal and his worst, the first of equal ones; None where there is none."""
+    played = [
+        (deal.worth[side], deal)
+        for deal in deals
+        if deal.number is not None and (side := side_of(deal, player)) is not None
+    ]
+    if not played:
+        return None
+    return max(played, key=_worth)[1], min(played, key=_worth)[1]
+
+
+def _worth(played: tuple[int, Deal]) -> int:
+    return played[0]
+
+
+def players_in(deals: Iterable[Deal]) -> dict[str, str]:
+    """Everybody's name as it was written last, by the folded one, in the order they first sat."""
+    return {folded(name): name for deal in deals for name in deal.seats if name is not None}

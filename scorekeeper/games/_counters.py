@@ -1,0 +1,32 @@
+"""For games scored in counters, which the players pay one another."""
+
+from collections.abc import Iterator, Sequence
+
+from scorekeeper.games._ledger import Line
+from scorekeeper.sentences import Seat, Sentence, all_of, say
+
+
+def paid(
+    amount: int,
+    declarers: Sequence[int],
+    defenders: Sequence[int],
+    told: Sentence,
+    rule: str,
+) -> Iterator[Line]:
+    """Each defender pays each declarer `amount`; one below nought goes the other way.
+
+    Sides are seats; `told` is what it is paid for.
+    """
+    for seat in declarers:
+        yield _payment(seat, amount, defenders, told, rule)
+    for seat in defenders:
+        yield _payment(seat, -amount, declarers, told, rule)
+
+
+def _payment(seat: int, amount: int, others: Sequence[int], told: Sentence, rule: str) -> Line:
+    """What the seat gets from each of the others, or pays to each."""
+    template = "{told}: {n} from {others}" if amount > 0 else "{told}: {n} to {others}"
+    if len(others) > 1:
+        template = template.replace("{n}", "{n} each")
+    text = say(template, told=told, n=abs(amount), others=all_of(*map(Seat, others)))
+    return Line(seat, amount * len(others), text, rule)

@@ -1,0 +1,32 @@
+"""Bids that are declared in turn: a question of the deal's form, put as a call."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from scorekeeper.games._fields import Choice, Number, Value
+from scorekeeper.referee.auction import ToCall
+from scorekeeper.referee.context import Ruling
+from scorekeeper.sentences import Sentence
+
+_AS_ANY: Final[Mapping[Value, str]] = {}
+
+
+def declaring(
+    seat: int,
+    question: Choice | Number,
+    rule: str,
+    why: Sentence,
+    rules: Mapping[Value, str] = _AS_ANY,
+) -> ToCall:
+    """The turn of `seat` to answer the question: its keys are the calls, `why` says that they are
+    allowed; `rule` is the paragraph on them, `rules` holds those on certain answers."""
+    refusals = question.refusals if isinstance(question, Choice) else {}
+    keys = [key for key in question.keys_shown() if not key.off]
+    said = {key.value: why for key in keys} | dict(refusals)
+    rulings = {str(value): Ruling(text, rules.get(value, rule)) for value, text in said.items()}
+    return ToCall(seat, tuple(str(key.value) for key in keys), rulings.get)
+
+
+def meant(call: str) -> int | str:
+    """The answer that a call gives: a number, or a word as it is."""
+    return int(call) if call.isdecimal() else call

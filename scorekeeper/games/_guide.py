@@ -1,0 +1,27 @@
+"""What a game says of itself to who is looking for one: how long, how hard, with which cards."""
+
+from typing import Final, Literal
+
+import msgspec
+
+Level = Literal["easy", "practice", "hard"]
+"""Played at once; better after some evenings; for those who like to think."""
+
+Pack = Literal["any", "32", "52", "joker"]
+"""The smallest pack that will do: none in particular, seven to ace, all 52, 52 and a joker."""
+
+
+class Guide(msgspec.Struct, frozen=True):
+    """How many minutes a game lasts by its first variant's rules, a quick one and a slow one (None:
+    as long as the players like), how hard it is to play well, and the pack that it needs.
+
+    For how many players it is, and whether partners play together, follows from the game itself.
+    """
+
+    minutes: tuple[int, int] | None = None
+    level: Level = "easy"
+    pack: Pack = "any"
+
+
+UNSAID: Final = Guide()
+"""What stands for a game that says nothing; a test asks every game in the folder to say it."""

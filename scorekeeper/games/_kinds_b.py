@@ -1,0 +1,233 @@
+"""Further kinds of question: who took which cards, who came in in which order, and a seat that the
+rest settles. The first two are answered in parts, a tap each."""
+
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from msgspec.structs import replace
+
+from scorekeeper.cards import RANK_NAMES
+from scorekeeper.games._fields import (
+    Barred,
+    Choice,
+    Interview,
+    Key,
+    Path,
+    Question,
+    Refuse,
+    SeatOf,
+    Step,
+    Value,
+    read,
+)
+from scorekeeper.sentences import Card, Seat, Sentence, all_of, say
+
+
+class Settled(SeatOf, frozen=True, kw_only=True):
+    """The one seat that the rest gives. No page asks for it; a sheet may name it and must agree.
+    `refusals` says why no other can be meant."""
+
+    optional: bool = True
+    settled: int
+
+    def answer(self, value: Value) -> Value:
+        return value if type(value) is int and value == self.settled else None
+
+
+class InParts(Question, frozen=True, kw_only=True):
+    """A list that a page takes in parts. `parts` asks for them, each under a key of its own below
+    the list's path; `joined` makes the list of what was given so far, `apart` the parts of a list.
+    """
+
+    def parts(self) -> Interview:
+        """The questions that a page puts in place of this one."""
+        raise NotImplementedError
+
+    def joined(self, parts: Mapping[Any, Any]) -> list[Any]:
+        """The list as an entry takes it, as far as there are parts."""
+        raise NotImplementedError
+
+    def apart(self, value: Sequence[Any]) -> Mapping[Any, Any]:
+        """The parts of a list that was accepted, by their keys as text."""
+        return {str(place): part for place, part in enumerate(value)}
+
+    def answer(self, value: Value) -> Value:
+        return self.accept(value, lambda path, sentence: None)
+
+    def judge(self, value: Value) -> Sentence:
+        return say("{label}: a list is needed.", label=self.label)
+
+
+class Captures(InParts, frozen=True, kw_only=True):
+    """Who took each of `cards`: a list of objects with `card`, `taken_by` and, where cards may be
+    doubled, `doubled_by`.
+
+    Where a player took a card that he had doubled himself, `led_by` says who led that trick; it is
+    needed if that matters (`leads`), and elsewhere it may stand and says nothing.
+    """
+
+    cards: tuple[str, ...]
+    seats: tuple[int, ...]
+    doubling: bool
+    leads: bool
+
+    def item(self, cards: tuple[str, ...] = ()) -> Interview:
+        """The questions about one object of the list, whose card may be one of `cards` only."""
+        card = (yield _which(cards or self.cards)) or self.cards[0]
+        taker, own = yield from self._taken((), card)
+        leader = _led_by((), card, self.seats)
+        if own:
+            yield replace(leader, missing=self._unled(taker, card))
+        else:
+            yield replace(leader, optional=True)
+
+    def parts(self) -> Interview:
+        for card in self.cards:
+            path = (*self.path, card)
+            _, own = yield from self._taken(path, card)
+            if own:
+                yield _led_by(path, card, self.seats)
+
+    def _taken(self, path: Path, card: str) -> Generator[Step, Any, tuple[Any, bool]]:
+        """Asks who took the card and who had doubled it; the taker, and whether it must be said
+        who led."""
+        taker = yield _taken_by(path, card, self.seats)
+        doubler = yield _doubled_by(path, card, self.seats) if self.doubling else _BARRED
+        return taker, self.leads and taker is not None and taker == doubler
+
+    def _unled(self, taker: int, card: str) -> Sentence:
+        template = "{seat} took the {card} she had doubled: say who led that trick."
+        short = Card(card) if len(self.cards) > 1 else RANK_NAMES.get(card[0], card[0])
+        return say(template, seat=Seat(taker), card=short)
+
+    def joined(self, parts: Mapping[Any, Any]) -> list[Any]:
+        return [{"card": card, **parts.get(card, {})} for card in self.cards]
+
+    def apart(self, value: Sequence[Any]) -> Mapping[Any, Any]:
+        return {one["card"]: one for one in value}
+
+    def accept(self, value: Value, refuse: Refuse) -> Value:
+        if type(value) is not list:
+            refuse(self.path, self.judge(value))
+            return None
+        sound = [self._is_sound((*self.path, at), one, refuse) for at, one in enumerate(value)]
+        return value if all(sound) and self._is_whole(value, refuse) else None
+
+    def _is_sound(self, place: Path, one: Value, refuse: Refuse) -> bool:
+        if type(one) is not dict:
+            refuse(place, say("{label}: an object is needed.", label=self.label))
+            return False
+        faults = read(self.item(), one).faults
+        for fault in faults:
+            refuse((*place, *fault.path), fault.sentence)
+        return not faults
+
+    def _is_whole(self, value: list[Any], refuse: Refuse) -> bool:
+        """Whether each card is there once."""
+        given = [one["card"] for one in value]
+        twice = [at for at, card in enumerate(given) if card in given[:at]]
+        for at in twice:
+            sentence = say("The {card} is entered twice.", card=Card(given[at]))
+            refuse((*self.path, at, "card"), sentence)
+        gone = [Card(card) for card in self.cards if card not in given]
+        if gone:
+            template = "The {cards} {n:is|are} missing."
+            refuse(self.path, say(template, cards=all_of(*gone), n=len(gone)))
+        return not (twice or gone)
+
+
+class Ranking(InParts, frozen=True, kw_only=True):
+    """The seats in the order in which they came in. `items` ask for each place but the last, which
+    follows; `lacking` is the template for a list that leaves some out, with missing and n."""
+
+    items: tuple[SeatOf, ...]
+    lacking: str
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats to be put in order."""
+        return self.items[0].seats
+
+    def parts(self) -> Interview:
+        return (item for item in self.items)
+
+    def so_far(self, given: Iterable[Value]) -> list[int]:
+        """The order that these answers give: gaps closed, nobody twice."""
+        return list(dict.fromkeys(seat for seat in given if seat in self.seats))
+
+    def joined(self, parts: Mapping[Any, Any]) -> list[Any]:
+        order = self.so_far(parts[place] for place in sorted(parts))
+        rest = [seat for seat in self.seats if seat not in order]
+        return order + rest if len(rest) == 1 else order
+
+    def accept(self, value: Value, refuse: Refuse) -> Value:
+        if type(value) is not list:
+            refuse(self.path, self.judge(value))
+            return None
+        sound = [self._is_seat((*self.path, at), seat, refuse) for at, seat in enumerate(value)]
+        return value if all(sound) and self._is_whole(value, refuse) else None
+
+    def _is_seat(self, place: Path, seat: Value, refuse: Refuse) -> bool:
+        asked = replace(self.items[0], path=place)
+        return asked.accept(seat, refuse) is not None
+
+    def _is_whole(self, value: list[int], refuse: Refuse) -> bool:
+        """Whether each seat is there once."""
+        gone = [Seat(seat) for seat in self.seats if seat not in value]
+        if gone:
+            refuse(self.path, say(self.lacking, missing=all_of(*gone), n=len(gone)))
+        elif len(value) > len(self.seats):
+            refuse(self.path, say("{label}: nobody can stand there twice.", label=self.label))
+        return len(value) == len(self.seats) and not gone
+
+
+@cache
+def _which(cards: tuple[str, ...]) -> Choice:
+    return Choice(
+        path=("card",),
+        label=say("Card"),
+        keys=tuple(Key(card, say("{card}", card=Card(card))) for card in cards),
+        wrong="Only the {choices} counts here; {given} was entered.",
+        missing=say("Say which card was taken."),
+    )
+
+
+@cache
+def _taken_by(path: Path, card: str, seats: tuple[int, ...]) -> SeatOf:
+    return SeatOf(
+        path=(*path, "taken_by"),
+        label=say("who took the {card}", card=Card(card)) if path else say("Taken by"),
+        seats=seats,
+        players=len(seats),
+        missing=say("Say who took the {card}.", card=Card(card)),
+    )
+
+
+@cache
+def _doubled_by(path: Path, card: str, seats: tuple[int, ...]) -> SeatOf:
+    return SeatOf(
+        path=(*path, "doubled_by"),
+        label=say("who had doubled the {card}", card=Card(card)) if path else say("Doubled by"),
+        optional=True,
+        seats=seats,
+        players=len(seats),
+    )
+
+
+_BARRED = Barred(
+    path=("doubled_by",),
+    label=say("Doubled"),
+    missing=say("Doubling is not played at this table."),
+)
+
+
+@cache
+def _led_by(path: Path, card: str, seats: tuple[int, ...]) -> SeatOf:
+    return SeatOf(
+        path=(*path, "led_by"),
+        label=say("who led to the {card}", card=Card(card)) if path else say("Led by"),
+        seats=seats,
+        players=len(seats),
+        missing=say("Say who led the trick with the {card}.", card=Card(card)),
+    )

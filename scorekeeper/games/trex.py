@@ -1,0 +1,533 @@
+"""Trex: four kingdoms of five deals, in each of which the owner picks every game once; games.md,
+trex.
+
+Ann owns the first kingdom and picks the king of hearts. Ben had doubled it and takes it himself in
+a trick that Cat led: −150 to Ben, +75 to Cat. After Ann's five games the kingdom passes to Dan.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import islice
+from typing import Any, Final, NamedTuple
+
+from scorekeeper.cards import RANKS, SUITS
+from scorekeeper.games import _options as option
+from scorekeeper.games._declared import declaring
+from scorekeeper.games._fields import Choice, Interview, Key, Many, Number, Question, SeatOf, Value
+from scorekeeper.games._guide import Guide
+from scorekeeper.games._kinds_b import Captures, Ranking, Settled
+from scorekeeper.games._ledger import (
+    Entry,
+    Game,
+    Line,
+    Options,
+    Outcome,
+    Pad,
+    Table,
+    each_player,
+    leaders,
+    two_partnerships,
+    won,
+)
+from scorekeeper.games._lists import entered
+from scorekeeper.games._race import behind_the_first
+from scorekeeper.games._tables import printed, signed
+from scorekeeper.referee.auction import Auction, Bidding
+from scorekeeper.referee.context import Context, Refused, Ruling, choice, several
+from scorekeeper.referee.context import Key as ContextKey
+from scorekeeper.referee.ranking import STANDARD, ranked
+from scorekeeper.referee.ranking import Ranking as TrickRanking
+from scorekeeper.referee.tricks import Allowed, Play, ToPlay, Verdict, unless_nothing_else
+from scorekeeper.sentences import Card, Listing, Seat, Sentence, Sides, all_of, say
+
+SEATS: Final = (0, 1, 2, 3)
+GAMES: Final = ("diamonds", "eltoosh", "girls", "king", "trex")
+DEALS: Final = len(SEATS) * len(GAMES)
+EACH: Final = 13  # diamonds in the pack, tricks in a deal
+
+
+class Price(NamedTuple):
+    """What a card is worth: to its taker, to its taker once doubled, then to its holder too."""
+
+    single: int
+    doubled: int
+    holder: int
+
+
+TRICK: Final = -15
+CARDS: Final = {"girls": ("QC", "QD", "QH", "QS"), "king": ("KH",)}
+PRICES: Final = {"girls": Price(-25, -50, 25), "king": Price(-75, -150, 75)}
+OUT: Final = (200, 150, 100, 50)
+PLACES: Final = ("first", "second", "third", "last")
+COUNTED: Final = {"diamonds": "{n} {n:diamond|diamonds}", "eltoosh": "{n} {n:trick|tricks}"}
+NOTHING: Final = {
+    "diamonds": "no diamond",
+    "eltoosh": "no trick",
+    "girls": "no queen",
+    "king": "not the king",
+}
+
+OPTIONS: Final = (
+    option.choice(
+        "diamond_points",
+        "A diamond",
+        "What each diamond taken is worth.",
+        {10: "ten points for its taker", -10: "ten points against its taker"},
+    ),
+    option.choice(
+        "self_capture",
+        "A doubled card taken by its holder",
+        "What it costs him, and whether the leader of that trick gains by it.",
+        {
+            "leader_bonus": "counts double, and the leader of the trick gains",
+            "single": "counts single, and nobody gains",
+        },
+    ),
+    option.choice(
+        "self_lead_bonus",
+        "The holder led that trick himself",
+        "Whether the leader's gain is then his own.",
+        {"applies": "he gains it himself", "none": "nobody gains"},
+    ),
+    option.switch("doubling", "Doubling", "Queens and the king of hearts may be doubled."),
+    option.switch("partnership", "Partners", "Players who face each other add up their points."),
+    option.choice(
+        "play_direction",
+        "Way round",
+        "Who plays after whom; the kingdom passes to the right either way.",
+        {"left": "to the left", "right": "to the right"},
+    ),
+    option.switch(
+        "heart_lead_ban",
+        "No heart led for the king",
+        "In the king of hearts no heart may be led by a player who holds anything else.",
+    ),
+)
+
+
+def sides(options: Options, players: int) -> Sides:
+    """Each player for himself, unless the table plays with partners."""
+    return (two_partnerships if options["partnership"] else each_player)(options, players)
+
+
+def owner_of(pad: Pad) -> int:
+    """Who owns the kingdom of the next deal; it passes to the right."""
+    return (pad.first_dealer - pad.deals // len(GAMES)) % len(SEATS)
+
+
+def games_left(pad: Pad) -> tuple[str, ...]:
+    """The games that the owner has still to pick, in the order of the table."""
+    picked = (row.entry["contract"] for row in reversed(pad.rows) if row.kind == "deal")
+    in_this_kingdom = set(islice(picked, pad.deals % len(GAMES)))
+    return tuple(game for game in GAMES if game not in in_this_kingdom)
+
+
+def upcoming(pad: Pad) -> Mapping[str, Value]:
+    """The owner, who deals, and what is left to him."""
+    owner = owner_of(pad)
+    return {"dealer": owner, "owner": owner, "contracts_left": games_left(pad)}
+
+
+def form(pad: Pad) -> Interview:
+    """The game that the owner picks, then what it brought each player."""
+    owner, left = owner_of(pad), games_left(pad)
+    yield _owner(owner, len(left) == len(GAMES))
+    game = yield _game(owner, left, pad.options["diamond_points"])
+    if game:
+        yield _ASKED[game](game, pad.options)
+
+
+@cache
+def _owner(owner: int, is_new: bool) -> Settled:
+    template = (
+        "{owner} owns this kingdom, not {given}: it passes to the right."
+        if is_new
+        else "The kingdom is {owner}'s until she has played all five games."
+    )
+    return Settled(
+        path=("owner",),
+        label=say("Owner of the kingdom"),
+        seats=SEATS,
+        players=len(SEATS),
+        settled=owner,
+        refusals={
+            seat: say(template, owner=Seat(owner), given=Seat(seat))
+            for seat in SEATS
+            if seat != owner
+        },
+    )
+
+
+@cache
+def _game(owner: int, left: tuple[str, ...], diamond: int) -> Choice:
+    said = {"owner": Seat(owner), "left": Listing(left)}
+    picked = "{owner} has already chosen {game} in this kingdom; left: {left}."
+    return Choice(
+        path=("contract",),
+        label=say("{owner}'s game", **said),
+        hint=say("{owner} owns the kingdom; {n} {n:game|games} left", n=len(left), **said),
+        when="before",
+        keys=tuple(
+            Key(game, say(game), badge, off=game not in left)
+            for game, badge in _badges(diamond).items()
+        ),
+        refusals={game: say(picked, game=game, **said) for game in GAMES if game not in left},
+        wrong="{given} is none of the games; left: {choices}.",
+        missing=say("Say which game {owner} has chosen.", **said),
+    )
+
+
+def _badges(diamond: int) -> Mapping[str, Sentence]:
+    """What each game is about, in a few figures."""
+    return {
+        "diamonds": say("{points} each", points=signed(diamond)),
+        "eltoosh": say("{points} each", points=signed(TRICK)),
+        "girls": say("{points} each", points=signed(PRICES["girls"].single)),
+        "king": signed(PRICES["king"].single),
+        "trex": say("{most} to {least}", most=signed(OUT[0]), least=OUT[-1]),
+    }
+
+
+@cache
+def _counts(game: str) -> Many:
+    label, tally = {
+        "diamonds": ("Diamonds", "The diamonds add up to {given}; there are {total}."),
+        "eltoosh": ("Tricks", "The tricks add up to {given}; this deal has {total}."),
+    }[game]
+    return Many(
+        path=("counts",),
+        label=say(label),
+        noun="counts",
+        items=tuple(
+            Number(path=("counts", seat), label=say(label), low=0, high=EACH) for seat in SEATS
+        ),
+        total=EACH,
+        tally=tally,
+        told=lambda given: say("{n} of {total} so far", n=entered(given), total=EACH),
+    )
+
+
+@cache
+def _cards(game: str, doubling: bool, leads: bool) -> Captures:
+    return Captures(
+        path=("cards",),
+        label=say("Taken by"),
+        cards=CARDS[game],
+        seats=SEATS,
+        doubling=doubling,
+        leads=leads,
+        missing=say("Say who took which card."),
+    )
+
+
+_ORDER: Final = Ranking(
+    path=("order",),
+    label=say("Going out"),
+    hint=say("Tap the names as they went out; another tap takes one back."),
+    items=tuple(
+        SeatOf(
+            path=("order", place),
+            label=say(f"out {word}"),
+            seats=SEATS,
+            players=len(SEATS),
+            missing=say(f"Say who went out {word}."),
+        )
+        for place, word in enumerate(PLACES[:-1])
+    ),
+    lacking="All four players go out; {missing} {n:is|are} missing.",
+    missing=say("Say in which order the players went out."),
+)
+
+
+def _ask_counts(game: str, options: Options) -> Question:
+    return _counts(game)
+
+
+def _ask_cards(game: str, options: Options) -> Question:
+    return _cards(game, options["doubling"], options["self_capture"] == "leader_bonus")
+
+
+def _ask_order(game: str, options: Options) -> Question:
+    return _ORDER
+
+
+_ASKED: Final[Mapping[str, Callable[[str, Options], Question]]] = {
+    "diamonds": _ask_counts,
+    "eltoosh": _ask_counts,
+    "girls": _ask_cards,
+    "king": _ask_cards,
+    "trex": _ask_order,
+}
+
+Part = tuple[int, int, Sentence, str]
+"""A seat, its points, why, and the rule."""
+
+
+def score(pad: Pad, entry: Entry) -> Iterable[Line]:
+    """games.md, trex 3: each player's points go to his side; a side without any is told so."""
+    game = entry["contract"]
+    told: set[int] = set()
+    for seat, points, text, rule in _SCORED[game](pad.options, entry):
+        side = pad.side_of(seat)
+        told.add(side)
+        if len(pad.sides[side]) > 1:
+            text = say("{seat}: {text}", seat=Seat(seat), text=text)
+        yield Line(side, points, text, rule)
+    for side in range(len(pad.sides)):
+        if side not in told:
+            yield Line(side, 0, say(NOTHING[game]), game)
+
+
+def _score_counts(options: Options, entry: Entry) -> Iterator[Part]:
+    game = entry["contract"]
+    each = options["diamond_points"] if game == "diamonds" else TRICK
+    for seat, n in enumerate(entry["counts"]):
+        if n:
+            yield seat, each * n, say(COUNTED[game], n=n), game
+
+
+def _score_cards(options: Options, entry: Entry) -> Iterator[Part]:
+    game = entry["contract"]
+    price = PRICES[game]
+    for seat in SEATS:
+        taken = [Card(c["card"]) for c in entry["cards"] if _is_plain(c) and c["taken_by"] == seat]
+        if taken:
+            yield seat, price.single * len(taken), say("{cards}", cards=all_of(*taken)), game
+    for card in entry["cards"]:
+        if not _is_plain(card):
+            is_own = card["doubled_by"] == card["taken_by"]
+            yield from _score_own(options, price, card) if is_own else _score_doubled(price, card)
+
+
+def _is_plain(card: Entry) -> bool:
+    return "doubled_by" not in card
+
+
+def _score_doubled(price: Price, card: Entry) -> Iterator[Part]:
+    taker, holder = card["taken_by"], card["doubled_by"]
+    said = {"card": Card(card["card"]), "taker": Seat(taker), "holder": Seat(holder)}
+    yield taker, price.doubled, say("{card}, doubled by {holder}", **said), "doubled"
+    yield holder, price.holder, say("doubled the {card}, which {taker} took", **said), "doubled"
+
+
+def _score_own(options: Options, price: Price, card: Entry) -> Iterator[Part]:
+    holder = card["taken_by"]
+    said = {"card": Card(card["card"]), "holder": Seat(holder)}
+    if options["self_capture"] == "single":
+        text = say("{card}, doubled and taken: counts single", **said)
+        yield holder, price.single, text, "own-double"
+        return
+    leader = card["led_by"]
+    yield holder, price.doubled, say("{card}, doubled and taken", **said), "own-double"
+    if leader != holder:
+        text = say("led the trick in which {holder} took the doubled {card}", **said)
+        yield leader, price.holder, text, "own-double"
+    elif options["self_lead_bonus"] == "applies":
+        yield holder, price.holder, say("led that trick too", **said), "own-double"
+
+
+def _score_order(options: Options, entry: Entry) -> Iterator[Part]:
+    for seat, points, place in zip(entry["order"], OUT, PLACES, strict=True):
+        yield seat, points, say(f"out {place}"), "trex"
+
+
+_SCORED: Final[Mapping[str, Callable[[Options, Entry], Iterator[Part]]]] = {
+    "diamonds": _score_counts,
+    "eltoosh": _score_counts,
+    "girls": _score_cards,
+    "king": _score_cards,
+    "trex": _score_order,
+}
+
+
+def result(pad: Pad) -> Outcome | None:
+    """games.md, trex 4: after the last deal of the fourth kingdom the highest total wins."""
+    return won(pad, leaders(pad), "twenty-deals") if pad.deals >= DEALS else None
+
+
+def headline(pad: Pad, entry: Entry) -> Sentence | None:
+    """ "Ann's king", then "Ann's king to Cat"; "Dan's trex, Ben first"."""
+    game = entry.get("contract")
+    if game is None:
+        return None
+    said = {"owner": Seat(owner_of(pad)), "game": game}
+    taker = _taker(entry) if game == "king" else None
+    first = next(iter(entry.get("order") or ()), None)
+    if taker is not None:
+        return say("{owner}'s {game} to {seat}", seat=Seat(taker), **said)
+    if first is not None:
+        return say("{owner}'s {game}, {seat} first", seat=Seat(first), **said)
+    return say("{owner}'s {game}", **said)
+
+
+def _taker(entry: Entry) -> int | None:
+    """Who took the one card that a game is about, if that is known yet."""
+    card = next(iter(entry.get("cards") or ()), None) or {}
+    taker: int | None = card.get("taken_by")
+    return taker
+
+
+def tables(options: Options) -> Mapping[str, Table]:
+    """What the games bring, what doubling changes, and the order of the kingdoms."""
+    return {
+        "games": printed(
+            ("Game", "Points"),
+            (
+                ("diamonds", say("{n} a diamond", n=signed(options["diamond_points"]))),
+                ("eltoosh", say("{n} a trick", n=signed(TRICK))),
+                ("girls", say("{n} a queen", n=signed(PRICES["girls"].single))),
+                ("king", say("{n} for the king of hearts", n=signed(PRICES["king"].single))),
+                ("trex", say("{points}", points=Listing(tuple(map(signed, OUT))))),
+            ),
+        ),
+        "doubled": printed(
+            ("A doubled card", "Its taker", "Its holder, if another took it, or the leader"),
+            ((name, signed(p.doubled), signed(p.holder)) for name, p in PRICES.items()),
+        ),
+        "order": printed(
+            ("Going out", "Points"),
+            ((place, signed(points)) for place, points in zip(PLACES, OUT, strict=True)),
+        ),
+    }
+
+
+DOCUMENT: Final[Mapping[str, Value]] = {
+    "diamond_points": 10,
+    "self_capture": "leader_bonus",
+    "self_lead_bonus": "applies",
+    "doubling": True,
+    "partnership": False,
+    "play_direction": "left",
+    "heart_lead_ban": True,
+}
+
+# --- the referee --------------------------------------------------------------------------------
+
+
+def ranking(context: Context, plays: Sequence[str]) -> TrickRanking:
+    """Never trumps."""
+    return ranked(STANDARD)
+
+
+def step(context: Context) -> int:
+    """From a seat to the next in play."""
+    return -1 if context["play_direction"] == "right" else 1
+
+
+def may_play(turn: ToPlay) -> Allowed | None:
+    """games.md, trex 6: in the king no heart is led from a hand that holds anything else."""
+    context = turn.context
+    if turn.led is not None or context["contract"] != "king" or not context["heart_lead_ban"]:
+        return None
+    return unless_nothing_else(turn, turn.of("H"), _NO_HEART, _ONLY_HEARTS)
+
+
+_NO_HEART: Final = Ruling(say("No heart may be led."), "heart-lead")
+_ONLY_HEARTS: Final = Ruling(say("The hand is nothing but hearts: one may be led."), "heart-lead")
+
+START: Final = "J"
+Built = Mapping[str, Sequence[str]]
+"""The lowest and the highest rank on the table, by suit."""
+
+
+def building(context: Context, plays: Sequence[str], hand: Sequence[str] | None) -> Verdict | None:
+    """games.md, trex 6: in the game of trex cards are built on the jacks, not played to tricks."""
+    if context["contract"] != "trex":
+        return None
+    built: Built = context["built"] or {}
+    for number, card in enumerate(plays):
+        if card not in _fitting(built):
+            text = say("The {card} does not fit on the table.", card=Card(card))
+            raise Refused([(("plays", number), text)])
+        built = _laid(built, card)
+    fitting = _fitting(built)
+    legal = None if hand is None else [card for card in hand if card in fitting]
+    return Verdict(None, _NOTHING_FITS if legal == [] else _FITS, legal)
+
+
+def _fitting(built: Built) -> set[str]:
+    """The cards that can be laid next."""
+    return {card for suit in SUITS for card in _next(suit, built.get(suit))}
+
+
+def _next(suit: str, span: Sequence[str] | None) -> Iterable[str]:
+    if span is None:
+        return [START + suit]
+    low, high = map(RANKS.index, span)
+    return [RANKS[place] + suit for place in (low - 1, high + 1) if 0 <= place < len(RANKS)]
+
+
+def _laid(built: Built, card: str) -> Built:
+    """What lies there with one card more, which fits."""
+    rank, suit = card[0], card[1]
+    low, high = built.get(suit, (rank, rank))
+    ranks = (rank, low, high)
+    return {**built, suit: (min(ranks, key=RANKS.index), max(ranks, key=RANKS.index))}
+
+
+def _is_built(value: Any, players: int) -> bool:
+    return type(value) is dict and all(
+        suit in SUITS and _is_span(span) for suit, span in value.items()
+    )
+
+
+def _is_span(span: Any) -> bool:
+    """Two ranks, the lower first, with the jack between them or one of them."""
+    if type(span) is not list or len(span) != 2:
+        return False
+    if not all(type(rank) is str and len(rank) == 1 and rank in RANKS for rank in span):
+        return False
+    low, high = map(RANKS.index, span)
+    return low <= RANKS.index(START) <= high
+
+
+_FITS: Final = Ruling(
+    say("A jack opens its suit; another card goes next to those of its suit on the table."),
+    "building",
+)
+_NOTHING_FITS: Final = Ruling(say("No card of the hand fits: the player passes."), "building")
+
+
+def auction(context: Context, dealer: int) -> Bidding:
+    """games.md, trex 6: the owner, who deals, picks one of the games that are left."""
+    left = tuple(game for game in GAMES if game in context["contracts_left"])
+    question = _game(dealer, left, context["diamond_points"])
+    why = say("It has not been chosen in this kingdom.")
+    picked = yield declaring(dealer, question, "choosing", why)
+    return {"contract": picked, "owner": dealer}
+
+
+BUILT: Final = ContextKey(
+    "built",
+    _is_built,
+    "`built` gives the lowest and the highest rank on the table by suit, with the jack in between.",
+)
+
+
+GAME: Final = Game(
+    slug="trex",
+    name="Trex",
+    aliases=("Trix",),
+    players=range(4, 5),
+    about=say("Four kingdoms; the owner of each picks five games, each of them once."),
+    guide=Guide((60, 90), "practice", "52"),
+    variants={"document": DOCUMENT, "classic": {**DOCUMENT, "diamond_points": -10}},
+    options=OPTIONS,
+    sides=sides,
+    form=form,
+    score=score,
+    result=result,
+    upcoming=upcoming,
+    recorded=("owner",),
+    headline=headline,
+    needs=behind_the_first,
+    tables=tables,
+    play=Play(
+        ranking,
+        keys=(choice("contract", GAMES), BUILT),
+        step=step,
+        exception=may_play,
+        apart=building,
+    ),
+    auction=Auction(auction, "choosing", keys=(several("contracts_left", GAMES, True),)),
+)

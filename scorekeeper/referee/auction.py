@@ -1,0 +1,151 @@
+"""Auctions: whose turn it is, what may be called, and what a closed auction has settled.
+
+A game's auction is a generator: it yields each turn (`ToCall`) and gets back the call that was
+made, always one that the turn allows. It returns the contract, in the fields of a deal's entry.
+"""
+
+from collections import deque
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from scorekeeper.referee.context import Context, Key, Refused, Ruling
+from scorekeeper.sentences import Listing, Seat, say
+
+PASS: Final = "pass"
+PASSED_OUT: Final[Mapping[str, Any]] = {"passed_out": True}
+
+
+class ToCall(msgspec.Struct, frozen=True):
+    """Whose turn it is, what may be called, and why a call may be made or may not (`judge`; None
+    for what is no call of the game)."""
+
+    seat: int
+    calls: Sequence[str]
+    judge: Callable[[str], Ruling | None]
+
+
+Bidding = Generator[ToCall, str, Mapping[str, Any]]
+"""Yields turns, gets their calls, returns the contract."""
+
+
+@dataclass(frozen=True)
+class Auction:
+    """How a game's contract is found: `bidding` begins an auction of that dealer; `rule` is the
+    paragraph on it, `keys` what its contexts may hold beside options and what every game has."""
+
+    bidding: Callable[[Context, int], Bidding]
+    rule: str
+    keys: tuple[Key, ...] = ()
+
+
+class State(msgspec.Struct, frozen=True):
+    """How far an auction has come: the next `turn`, or the `contract` that it has settled."""
+
+    turn: ToCall | None
+    contract: Mapping[str, Any] | None = None
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """The answer: the `state` after the calls so far; whether the call asked about may be made
+    (None where none was), and why."""
+
+    state: State
+    legal: bool | None
+    why: Ruling
+
+
+def hold(auction: Auction, context: Context, dealer: int, calls: Sequence[str]) -> State:
+    """The auction after these calls; raises `Refused` at the first that could not be made."""
+    bidding = auction.bidding(context, dealer)
+    turn = next(bidding)
+    for number, call in enumerate(calls, 1):
+        if call not in turn.calls:
+            why = _judged(auction, turn, call).text
+            raise Refused([(("calls", number - 1), why)])
+        try:
+            turn = bidding.send(call)
+        except StopIteration as closed:
+            if number < len(calls):
+                raise Refused([(("calls", number), _OVER)]) from None
+            return State(None, closed.value)
+    return State(turn)
+
+
+_OVER: Final = say("The bidding is over.")
+_SHOWN: Final = 8
+
+
+def judge(
+    auction: Auction, context: Context, dealer: int, calls: Sequence[str], call: str | None = None
+) -> Verdict:
+    """What may be called after `calls`, and whether `call` may; raises `Refused`."""
+    state = hold(auction, context, dealer, calls)
+    if state.turn is None:
+        return Verdict(state, None if call is None else False, Ruling(_OVER, auction.rule))
+    if call is None:
+        text = say("The turn is with {seat}.", seat=Seat(state.turn.seat))
+        return Verdict(state, None, Ruling(text, auction.rule))
+    return Verdict(state, call in state.turn.calls, _judged(auction, state.turn, call))
+
+
+def _judged(auction: Auction, turn: ToCall, call: str) -> Ruling:
+    ruling = turn.judge(call)
+    if ruling is not None:
+        return ruling
+    calls = turn.calls if len(turn.calls) <= _SHOWN else (*turn.calls[:3], "…", turn.calls[-1])
+    text = say("That is no call here; there are {calls}.", calls=Listing(tuple(calls)))
+    return Ruling(text, auction.rule)
+
+
+# --- rounds that several games have -------------------------------------------------------------
+
+
+def one_round(
+    seats: Sequence[int], turn: Callable[[int, Sequence[str]], ToCall]
+) -> Generator[ToCall, str, list[str]]:
+    """Everybody calls once: the turn of each of `seats` after the calls before it; all calls."""
+    calls: list[str] = []
+    for seat in seats:
+        calls.append((yield turn(seat, calls)))
+    return calls
+
+
+def by_seat(seats: Sequence[int], values: Iterable[Any]) -> list[Any]:
+    """What was called by each of `seats`, in the order of the seats."""
+    return [value for _, value in sorted(zip(seats, values, strict=True))]
+
+
+class Standing(NamedTuple):
+    """How an auction stands for the `seat` to call: the highest `bid` and its `bidder` (None: no
+    bid yet), and how many have passed in succession since."""
+
+    seat: int
+    bid: str | None
+    bidder: int | None
+    passes: int
+
+
+def outbidding(
+    seats: Sequence[int], top: str, turn: Callable[[Standing], ToCall], final: bool = False
+) -> Generator[ToCall, str, tuple[int, str]]:
+    """Round and round, until all others have passed in succession after a bid, or `top` is bid;
+    the bidder and the bid. With `final` who has passed is out."""
+    bid, bidder, passes = None, None, 0
+    waiting = deque(seats)
+    while bid is None or bidder is None or not _outbid(bid == top, passes, len(seats), waiting):
+        seat = waiting.popleft()
+        call = yield turn(Standing(seat, bid, bidder, passes))
+        if call == PASS:
+            passes += 1
+        else:
+            bid, bidder, passes = call, seat, 0
+        if call != PASS or not final:
+            waiting.append(seat)
+    return bidder, bid
+
+
+def _outbid(topped: bool, passes: int, seats: int, waiting: Collection[int]) -> bool:
+    return topped or passes == seats - 1 or len(waiting) == 1

@@ -1,0 +1,47 @@
+"""Ladders: bids that must rise, and what is said of one that does or does not."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from scorekeeper.referee.context import Ruling
+from scorekeeper.sentences import say
+
+MAY_PASS: Final = say("Passing is allowed.")
+
+
+@dataclass(frozen=True, eq=False)
+class Ladder:
+    """Bids with their `heights`, from the lowest up; equal heights do not outbid each other.
+    `names` are what sentences call them, `rule` is the paragraph that says what outbids what."""
+
+    heights: Mapping[str, int]
+    names: Mapping[str, Any]
+    rule: str
+
+    def above(self, standing: str | None) -> tuple[str, ...]:
+        """The bids that outbid the one that stands (None: there is none yet)."""
+        return _above(self, standing)
+
+    def judge(self, bid: str, standing: str | None) -> Ruling | None:
+        """Why the bid outbids the one that stands, or does not; None if it is no bid."""
+        if bid not in self.heights:
+            return None
+        said = {"bid": self.names[bid], "standing": standing and self.names[standing]}
+        if standing is None:
+            return Ruling(say("There is no bid yet, so {bid} may be bid.", **said), self.rule)
+        if self.heights[bid] > self.heights[standing]:
+            return Ruling(say("{bid} is higher than {standing}.", **said), self.rule)
+        higher = self.above(standing)
+        template = "{bid} does not beat {standing}; " + (
+            "at least {least} is needed." if higher else "nothing does."
+        )
+        least = self.names[higher[0]] if higher else None
+        return Ruling(say(template, least=least, **said), self.rule)
+
+
+@cache
+def _above(ladder: Ladder, standing: str | None) -> tuple[str, ...]:
+    least = -1 if standing is None else ladder.heights[standing]
+    return tuple(bid for bid, height in ladder.heights.items() if height > least)

@@ -1,0 +1,132 @@
+"""Packs, and what their cards are worth in a trick."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Final
+
+import msgspec
+
+from scorekeeper.cards import SUITS
+from scorekeeper.referee.context import Context, Ruling
+from scorekeeper.sentences import Card, say, worded
+
+NO_TRUMP: Final = "NT"
+ACE_HIGH: Final = "AKQJT98765432"
+SAME_COLOUR: Final = {"C": "S", "S": "C", "D": "H", "H": "D"}
+
+HIGHEST: Final = ("The {card} is the highest card of the suit led.", "trick-winner")
+HIGHEST_TRUMP: Final = ("The {card} is the highest trump.", "trick-winner")
+
+Highest = tuple[str, str]
+"""Why a card takes the trick: a sentence about the `{card}`, and its rule."""
+
+
+@cache
+def pack(ranks: str) -> tuple[str, ...]:
+    """Every one of these ranks in all four suits."""
+    return tuple(rank + suit for suit in SUITS for rank in ranks)
+
+
+STANDARD: Final = pack(ACE_HIGH)
+WHOLE_PACK: Final = frozenset(STANDARD)
+
+
+class Ranking(msgspec.Struct, frozen=True):
+    """What each card of the pack is in this trick.
+
+    `suits` and `heights` (the higher the better) are by card; a joker that stands by itself is
+    the only card of the suit `JOKER`. The suit `trump` beats the others, from the card at position
+    `counts_from` of the trick on. `notes` say why certain cards win, `highest` why any other card
+    of the suit led does. `unsaid` is a key of the context without which nobody can tell.
+    """
+
+    suits: Mapping[str, str]
+    heights: Mapping[str, int]
+    trump: str = NO_TRUMP
+    counts_from: int = 0
+    notes: Mapping[str, Highest] = {}
+    highest: Highest = HIGHEST
+    unsaid: str | None = None
+
+    def best(self, plays: Sequence[str], led: str | None) -> int:
+        """The position in the trick of the card that takes it; `led` is the suit to follow."""
+        suits, heights, trump = self.suits, self.heights, self.trump
+        counts_from = 0 if led == trump else self.counts_from
+        best, most = 0, -1
+        for position, card in enumerate(plays):
+            suit, height = suits[card], heights[card]
+            if suit == trump and position >= counts_from:
+                height += _ABOVE
+            elif suit != led:
+                continue
+            if height > most:
+                best, most = position, height
+        return best
+
+    def why(self, card: str) -> Ruling:
+        """Why that card, which does, takes the trick."""
+        plain = HIGHEST_TRUMP if self.suits[card] == self.trump else self.highest
+        return because(card, *self.notes.get(card, plain))
+
+
+_ABOVE: Final = 100
+
+
+@cache
+def because(card: str, template: str, rule: str) -> Ruling:
+    """The ruling that says of a card what the template says."""
+    return Ruling(worded(say(template, card=Card(card))), rule)
+
+
+@cache
+def ranked(
+    cards: tuple[str, ...],
+    order: str = ACE_HIGH,
+    trump: str | None = NO_TRUMP,
+    top: tuple[tuple[str, Highest], ...] = (),
+    highest: Highest = HIGHEST,
+    counts_from: int = 0,
+    unsaid: str | None = None,
+) -> Ranking:
+    """The pack of `cards` with each suit in `order` from the highest; trump None: not said yet.
+
+    `top` are cards that leave their suit to be the highest trumps, from the highest, each with
+    why it wins; a joker without a trump suit is one of the suit `JOKER`.
+    """
+    above = [card for card, _ in top]
+    suit = trump or NO_TRUMP
+    return Ranking(
+        suits={card: suit if card in above else card[1] for card in cards},
+        heights={
+            card: len(order) + len(above) - above.index(card)
+            if card in above
+            else len(order) - order.index(card[0])
+            for card in cards
+        },
+        trump=suit,
+        counts_from=counts_from,
+        notes=dict(top),
+        highest=highest,
+        unsaid="trump" if trump is None else unsaid,
+    )
+
+
+def ace_high(context: Context, plays: Sequence[str]) -> Ranking:
+    """The whole pack, ace high, with the trumps that the context names."""
+    return ranked(STANDARD, trump=context["trump"])
+
+
+RIGHT_BOWER: Final = ("The {card} is the right bower.", "bowers")
+LEFT_BOWER: Final = ("The {card} is the left bower.", "bowers")
+
+
+@cache
+def with_bowers(
+    cards: tuple[str, ...], order: str, trump: str, *above: tuple[str, Highest]
+) -> Ranking:
+    """The ranking in which the jack of trumps and the other jack of its colour are the highest
+    trumps, save for those `above` them."""
+    if trump not in SAME_COLOUR:
+        return ranked(cards, order, trump)
+    bowers = (("J" + trump, RIGHT_BOWER), ("J" + SAME_COLOUR[trump], LEFT_BOWER))
+    return ranked(cards, order, trump, (*above, *bowers))

@@ -1,0 +1,236 @@
+"""Tricks: which cards may be played next, who takes the trick, and who has shown a void."""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import msgspec
+
+from scorekeeper.cards import JOKER, RANKS, SUITS
+from scorekeeper.referee.context import Context, Key, Path, Refused, Ruling
+from scorekeeper.referee.ranking import WHOLE_PACK, Ranking
+from scorekeeper.sentences import Card, InWords, Seat, Sentence, Suit, say, worded
+
+
+class ToPlay(msgspec.Struct, frozen=True):
+    """Who plays next: the `seat` and what its `hand` holds, after the cards in `plays`, which
+    belong to seats `players`. `led` is the suit to follow; None where the seat leads."""
+
+    context: Context
+    ranking: Ranking
+    players: tuple[int, ...]
+    plays: Sequence[str]
+    seat: int
+    hand: Sequence[str]
+    led: str | None
+
+    def of(self, suit: str) -> list[str]:
+        """The cards of the hand that belong to the suit."""
+        suits = self.ranking.suits
+        return [card for card in self.hand if suits[card] == suit]
+
+
+class Allowed(msgspec.Struct, frozen=True):
+    """The cards that may be played, and why only those."""
+
+    cards: Sequence[str]
+    why: Ruling
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """The answer: the `winner` once all have played, `why`, the cards of the hand that may be
+    played next (None without a hand), and the seats that have shown a void in the suit led."""
+
+    winner: int | None
+    why: Ruling
+    legal: Sequence[str] | None = None
+    void: Sequence[int] = ()
+
+
+def _whole_pack(context: Context) -> frozenset[str]:
+    return WHOLE_PACK
+
+
+def _clockwise(context: Context) -> int:
+    return 1
+
+
+@dataclass(frozen=True)
+class Play:
+    """How a game's tricks are played.
+
+    `ranking` says what the cards are, after the cards played so far; `pack` which there are;
+    `keys` what its contexts may hold beside the options and what every game has; `step` whether
+    play goes to the left (1) or right (-1). `exception` says what a turn may play where that is
+    not simply to follow suit (None: it is). `apart` answers where cards are not played to tricks
+    at all (None: they are).
+    """
+
+    ranking: Callable[[Context, Sequence[str]], Ranking]
+    pack: Callable[[Context], frozenset[str]] = _whole_pack
+    keys: tuple[Key, ...] = ()
+    step: Callable[[Context], int] = _clockwise
+    exception: Callable[[ToPlay], Allowed | None] | None = None
+    apart: Callable[[Context, Sequence[str], Sequence[str] | None], Verdict | None] | None = None
+
+
+def judge(
+    play: Play, context: Context, plays: Sequence[str], hand: Sequence[str] | None = None
+) -> Verdict:
+    """Who takes the trick, and what `hand`, the next player's, may play; raises `Refused`."""
+    players = _turns(
+        context["players"], context["leader"], play.step(context), context["seats_out"]
+    )
+    _check(play.pack(context), players, plays, hand or ())
+    if play.apart is not None:
+        verdict = play.apart(context, plays, hand)
+        if verdict is not None:
+            return verdict
+    ranking = play.ranking(context, plays)
+    led = _led(context, ranking, plays)
+    complete = len(plays) == len(players)
+    if complete:
+        if ranking.unsaid is not None:
+            context.need(ranking.unsaid)
+        at = ranking.best(plays, led)
+        winner, next_seat = players[at], players[at]
+        why = ranking.why(plays[at])
+    else:
+        winner, next_seat = None, players[len(plays)]
+        why = _turn_of(next_seat, led)
+    void = _void(ranking, players, plays, led)
+    if hand is None:
+        return Verdict(winner, why, None, void)
+    if plays and not complete and led is None:
+        context.need("named_suit")
+    turn = ToPlay(context, ranking, players, plays, next_seat, hand, None if complete else led)
+    allowed = may_play(play, turn)
+    return Verdict(winner, why if complete else allowed.why, allowed.cards, void)
+
+
+@cache
+def _turns(count: int, leader: int, step: int, out: tuple[int, ...]) -> tuple[int, ...]:
+    """The seats that play to the trick, in order."""
+    if leader in out:
+        text = say("{seat} sits out and cannot lead.", seat=Seat(leader))
+        raise Refused([(("context", "leader"), text)])
+    seats = ((leader + step * n) % count for n in range(count))
+    return tuple(seat for seat in seats if seat not in out)
+
+
+def _led(context: Context, ranking: Ranking, plays: Sequence[str]) -> str | None:
+    """The suit to follow; None where nothing is led, or a joker whose suit nobody has said."""
+    if not plays:
+        return None
+    suit = ranking.suits[plays[0]]
+    return context["named_suit"] if suit == JOKER else suit
+
+
+def _void(
+    ranking: Ranking, players: Sequence[int], plays: Sequence[str], led: str | None
+) -> list[int]:
+    """The seats that did not follow."""
+    if led is None:
+        return []
+    suits = ranking.suits
+    return [players[n] for n in range(1, len(plays)) if suits[plays[n]] != led]
+
+
+# --- what may be played -------------------------------------------------------------------------
+
+ANY_LEAD = Ruling(worded(say("Any card may be led.")), "lead")
+
+
+def may_play(play: Play, turn: ToPlay) -> Allowed:
+    """What the turn may play: a card of the suit led if there is one, save for the game's own
+    exceptions."""
+    if play.exception is not None:
+        allowed = play.exception(turn)
+        if allowed is not None:
+            return allowed
+    return follow(turn)
+
+
+def follow(turn: ToPlay) -> Allowed:
+    """Holding a card of the suit led, one must play such a card; otherwise any card."""
+    if turn.led is None:
+        return Allowed(turn.hand, ANY_LEAD)
+    following = turn.of(turn.led)
+    if following:
+        return Allowed(following, following_suit(turn.led))
+    return Allowed(turn.hand, none_of(turn.led))
+
+
+def unless_nothing_else(
+    turn: ToPlay, barred: Collection[str], why: Ruling, nothing_else: Ruling
+) -> Allowed | None:
+    """The hand without the `barred` cards; all of it where it holds `nothing_else`; None where it
+    holds none of them."""
+    if not barred:
+        return None
+    free = [card for card in turn.hand if card not in barred]
+    return Allowed(free, why) if free else Allowed(turn.hand, nothing_else)
+
+
+@cache
+def following_suit(suit: str) -> Ruling:
+    """The suit led must be followed."""
+    return Ruling(
+        worded(say("The suit led, {suit}, must be followed.", suit=Suit(suit))), "follow-suit"
+    )
+
+
+@cache
+def none_of(suit: str) -> Ruling:
+    """Who cannot follow may play anything."""
+    template = "The hand has no {suit}, the suit led, and may play any card."
+    return Ruling(worded(say(template, suit=Suit(suit))), "follow-suit")
+
+
+@cache
+def _turn_of(seat: int, led: str | None) -> Ruling:
+    if led is None:
+        return Ruling(say("The lead is with {seat}.", seat=Seat(seat)), "lead")
+    template = "The turn is with {seat}; {suit} were led."
+    return Ruling(say(template, seat=Seat(seat), suit=Suit(led)), "follow-suit")
+
+
+# --- cards that cannot be -----------------------------------------------------------------------
+
+
+def _check(
+    pack: frozenset[str], players: Sequence[int], plays: Sequence[str], hand: Sequence[str]
+) -> None:
+    cards = [*plays, *hand]
+    different = set(cards)
+    if len(different) != len(cards) or len(plays) > len(players) or not pack >= different:
+        raise Refused(_faults(pack, players, plays, hand))
+
+
+def _faults(
+    pack: frozenset[str], players: Sequence[int], plays: Sequence[str], hand: Sequence[str]
+) -> Iterator[tuple[Path, Sentence]]:
+    seen: Counter[str] = Counter()
+    for path, card in _placed(plays, hand):
+        seen[card] += 1
+        if card not in pack:
+            yield path, _no_such_card(card)
+        elif seen[card] == 2:
+            yield path, say("The {card} is there twice.", card=Card(card))
+    if len(plays) > len(players):
+        counts = {"n": InWords(len(plays)), "m": InWords(len(players))}
+        yield ("plays",), say("{n} cards were played to a trick of {m}.", **counts)
+
+
+def _placed(plays: Sequence[str], hand: Sequence[str]) -> Iterable[tuple[Path, str]]:
+    for name, cards in (("plays", plays), ("hand", hand)):
+        for position, card in enumerate(cards):
+            yield (name, position), card
+
+
+def _no_such_card(card: str) -> Sentence:
+    if card in WHOLE_PACK or card == JOKER:
+        return say("There is no {card} in this pack.", card=Card(card))
+    given = {"ranks": RANKS, "suits": "".join(SUITS), "joker": JOKER}
+    return say("A card is a rank, {ranks}, and a suit, {suits}; the joker is {joker}.", **given)

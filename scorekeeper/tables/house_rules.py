@@ -1,0 +1,101 @@
+"""House rules that a phone keeps: under a name, to begin another table with them."""
+
+from sqlalchemy.exc import IntegrityError
+
+from scorekeeper.games import games
+from scorekeeper.games._ledger import LONGEST_NAME, Options
+from scorekeeper.sheet import Head, SheetRefused, option_faults
+from scorekeeper.store import rule_sets
+from scorekeeper.store.database import reading, writing
+from scorekeeper.store.rule_sets import RuleSet
+from scorekeeper.tables.texts import refuse_unreadable
+
+
+def kept_rules(device: str, game: str | None = None) -> list[RuleSet]:
+    """What this device keeps, removed ones too: for all games that are in the folder, or for one.
+
+    Each has every option of its game as it is today; what is not known any more, or out of range,
+    is as the variant has it.
+    """
+    if not device:
+        return []
+    with reading() as connection:
+        found = rule_sets.rule_sets(connection, device, game)
+    return [_of_today(one) for one in found if one.game in games()]
+
+
+def _of_today(one: RuleSet) -> RuleSet:
+    game = games()[one.game]
+    variant = one.variant if one.variant in game.variants else next(iter(game.variants))
+    defaults = game.defaults(variant)
+    known: Options = {name: value for name, value in one.options.items() if name in defaults}
+    wrong = {fault.path[0] for fault in option_faults(game, known)}
+    options = {name: value for name, value in known.items() if name not in wrong}
+    return one._replace(variant=variant, options={**defaults, **options})
+
+
+def keep_rules(device: str, head: Head, name: str) -> str:
+    """Keep the variant and options of this head under the name, which comes back as it is kept.
+
+    The same rules under the same name again are kept once. Raises ``SheetRefused`` where the name
+    is none, or is that of other rules; ``Unavailable``.
+    """
+    name = _name(name)
+    try:
+        _keep(device, head, name)
+    except IntegrityError:  # the same was sent twice, and the other was quicker
+        _keep(device, head, name)
+    return name
+
+
+def _keep(device: str, head: Head, name: str) -> None:
+    slug, options = head.game.slug, dict(head.options)
+    with writing() as connection:
+        known = rule_sets.named(connection, device, slug, name)
+        if known is None or known.removed:
+            rule_sets.add_rule_set(connection, device, slug, head.variant, options, name)
+        elif (known.variant, known.options) != (head.variant, options):
+            raise _refused(f"You keep other rules under {known.name}; choose another name.")
+
+
+def rename_rules(device: str, set_id: int, name: str) -> None:
+    """Give a set that is kept another name.
+
+    Raises ``SheetRefused`` as ``keep_rules`` does; ``LookupError`` where there is no such set.
+    """
+    name = _name(name)
+    with writing() as connection:
+        one = rule_sets.rule_set(connection, device, set_id)
+        if one is None or one.removed:
+            raise LookupError(set_id)
+        taken = rule_sets.named(connection, device, one.game, name)
+        if taken is not None and not taken.removed and taken.id != set_id:
+            raise _refused(f"You keep other rules under {taken.name}; choose another name.")
+        rule_sets.rename_rule_set(connection, device, one, name)
+
+
+def remove_rules(device: str, set_id: int) -> None:
+    """Keep a set no longer; it can be brought back."""
+    _mark(device, set_id, removed=True)
+
+
+def bring_back_rules(device: str, set_id: int) -> None:
+    """Keep a set that was removed again."""
+    _mark(device, set_id, removed=False)
+
+
+def _mark(device: str, set_id: int, *, removed: bool) -> None:
+    with writing() as connection:
+        rule_sets.mark_removed(connection, device, set_id, removed)
+
+
+def _name(given: str) -> str:
+    refuse_unreadable(given)
+    name = given.strip()
+    if not 0 < len(name) <= LONGEST_NAME:
+        raise _refused(f"Give the rules a name of 1 to {LONGEST_NAME} characters.")
+    return name
+
+
+def _refused(message: str) -> SheetRefused:
+    return SheetRefused([{"at": "rules_name", "message": message}])

@@ -1,0 +1,49 @@
+"""What was played at tables, for statistics.
+
+A table's part is made of its records once and kept under its version; so a page about all tables
+of a phone replays only those that have changed since this process last saw them.
+"""
+
+from typing import NamedTuple
+
+from scorekeeper.figures import Deal, Sums, deals_of, sums_of
+from scorekeeper.store import read
+from scorekeeper.store.database import reading
+from scorekeeper.tables.kept import Kept
+from scorekeeper.tables.opened import Opened, read_table
+
+_MOST_TABLES = 1000
+
+
+class Played(NamedTuple):
+    """A table's part: its game, its deals in order, and what they come to."""
+
+    game: str
+    deals: tuple[Deal, ...]
+    sums: Sums
+
+
+_kept = Kept[Played](4 * _MOST_TABLES)
+
+
+def played_at(table: Opened) -> Played:
+    """What was played at this table."""
+    return _kept.get(table.row) or _make(table)
+
+
+def played_by(device: str) -> list[Played]:
+    """What was played at the tables that this device may see, open ones first, then the newest."""
+    with reading() as connection:
+        rows = read.tables_of(connection, device, _MOST_TABLES)
+        # not kept as a whole: tables that are long over must not push out those being played
+        return [_kept.get(row) or _make(read_table(connection, row)) for row in rows]
+
+
+def _make(table: Opened) -> Played:
+    """An outdated table counts as it was scored."""
+    stored = table.last_scored or {}
+    scored = {place: stored[seq]["scores"] for place, seq in enumerate(table.seqs) if seq in stored}
+    deals = tuple(deals_of(table.row.public_id, table.pads, scored))
+    made = Played(table.head.game.slug, deals, sums_of(deals))
+    _kept.put(table.row, made)
+    return made

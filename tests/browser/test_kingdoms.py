@@ -1,0 +1,145 @@
+"""Trex on the phone: each form, whose kingdom it is and the sheet by kingdom, counts that fill
+themselves, a whole game without JavaScript."""
+
+from typing import Any
+
+import pytest
+
+from tests.browser.evenings import EVENINGS, enter
+from tests.browser.looks import faults
+from tests.browser.phone import NewPhone, Phone
+from tests.browser.test_parts import picked
+from tests.browser.test_without import play
+
+pytestmark = pytest.mark.browser
+
+ENTRIES: list[dict[str, Any]] = EVENINGS["trex"]["sheet"]["entries"]
+KING, DIAMONDS, TREX, GIRLS = ENTRIES[:4]
+
+
+# --- every form, for every eye and every thumb --------------------------------------------------
+
+FORMS = {
+    "choose": (),
+    "diamonds": ("contract-diamonds", "counts.0-3"),
+    "eltoosh": ("contract-eltoosh", "counts.0-4", "counts.1-3", "counts.2-6"),
+    "girls": ("contract-girls", "cards.QC.taken_by-0"),
+    "girls doubled": ("contract-girls", "cards.QS.doubled_by-3", "cards.QS.taken_by-3"),
+    "king": ("contract-king",),
+    "king doubled": ("contract-king", "cards.KH.taken_by-2", "cards.KH.doubled_by-2"),
+    "trex": ("contract-trex",),
+    "trex half": ("contract-trex", "order-2", "order-0"),
+    "trex entered": ("contract-trex", "order-2", "order-0", "order-3"),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_each_form_is_for_every_eye_and_every_thumb(phone: Phone, form: str) -> None:
+    phone.start("trex")
+
+    phone.tap(*FORMS[form])
+
+    assert faults(phone.page) == []
+
+
+@pytest.mark.parametrize("entry", [GIRLS, TREX], ids=["girls", "trex"])
+def test_what_is_missing_is_told_in_the_frame(phone: Phone, entry: dict[str, Any]) -> None:
+    picked(phone, entry["contract"])
+
+    phone.save()
+
+    assert phone.faults()
+    assert faults(phone.page) == []
+
+
+# --- whose kingdom it is ------------------------------------------------------------------------
+
+
+def test_what_is_picked_is_crossed_out_and_the_owner_named(phone: Phone) -> None:
+    phone.bring("trex", KING, DIAMONDS)
+
+    crossed = phone.page.locator('input[name="contract"]:disabled')
+    assert [key.get_attribute("value") for key in crossed.all()] == ["diamonds", "king"]
+    assert "Ann owns the kingdom; 3 games left" in phone.page.locator("#pad").inner_text()
+
+
+def test_the_sheet_is_kept_by_kingdom(phone: Phone) -> None:
+    phone.bring("trex", *ENTRIES[:7])
+
+    rows = [" ".join(row.split()) for row in phone.page.locator(".kingdoms tr").all_inner_texts()]
+
+    assert rows == [
+        "Ann Ben Cat Dan",
+        "Ann’s kingdom",
+        "king 0 75 −150 0",
+        "diamonds 30 50 0 50",
+        "trex 150 50 200 100",
+        "girls −25 −50 0 −25",
+        "eltoosh −60 −45 −90 0",
+        "total 95 80 −40 125",
+        "Dan’s kingdom",
+        "trex 200 150 100 50",
+        "diamonds 130 0 0 0",
+        "eltoosh",
+        "girls",
+        "king",
+        "total 425 230 60 175",
+    ]
+
+
+def test_who_owns_the_first_kingdom_can_be_put_right(phone: Phone) -> None:
+    phone.start("trex")
+    assert "gives Ann the first kingdom" in phone.page.locator(".record").inner_text()
+
+    phone.follow(phone.page.get_by_role("link", name="Somebody else has it"))
+    phone.touch(phone.page.locator('label:has(input[name="dealer"][value="2"])'))
+    phone.save()
+
+    assert "Cat owns the kingdom; 5 games left" in phone.page.locator("#pad").inner_text()
+
+
+# --- counts that fill themselves ----------------------------------------------------------------
+
+
+def test_the_fourth_count_follows_from_three(phone: Phone) -> None:
+    picked(phone, "diamonds", "counts.0-3", "counts.1-5", "counts.2-0")
+
+    phone.save()
+
+    assert phone.totals() == [30, 50, 0, 50]
+
+
+def test_noughts_follow_once_all_are_given(phone: Phone) -> None:
+    picked(phone, "eltoosh", "counts.0-6", "counts.1-7")
+
+    assert phone.main_key() == "Save Ann's eltoosh −90 −105 0 0"
+
+
+def test_a_count_that_was_tapped_wrong_is_changed_and_the_rest_follows(phone: Phone) -> None:
+    picked(phone, "diamonds", "counts.0-13")
+
+    phone.tap("counts.0-3")
+    phone.tap("counts.1-5", "counts.2-0")
+
+    assert phone.main_key() == "Save Ann's diamonds +30 +50 0 +50"
+
+
+# --- without comfort ----------------------------------------------------------------------------
+
+
+def test_a_whole_game_without_javascript(new_phone: NewPhone) -> None:
+    phone = new_phone(script=False)
+
+    play(phone, "trex")
+
+    assert phone.end() == "Dan won with 390"
+
+
+def test_an_entered_deal_shows_why_before_it_is_saved(phone: Phone) -> None:
+    phone.start("trex")
+
+    enter(phone, "trex", KING, 0)
+
+    why = phone.page.locator(".preview").inner_text()
+    assert "king of hearts, doubled and taken" in why
+    assert "led the trick in which Cat took the doubled king of hearts" in why

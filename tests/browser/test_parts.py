@@ -1,0 +1,204 @@
+"""Cards with their takers and the order of going out, tapped, typed on a keyboard, put right."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.browser.evenings import EVENINGS, keys
+from tests.browser.phone import NewPhone, Phone
+from tests.browser.test_keyboard import focused, give, press_main
+
+pytestmark = pytest.mark.browser
+
+ENTRIES: list[dict[str, Any]] = EVENINGS["trex"]["sheet"]["entries"]
+TREX, GIRLS, OWN_QUEEN = ENTRIES[2], ENTRIES[3], ENTRIES[8]
+
+
+def picked(phone: Phone, game: str, *answers: str) -> Phone:
+    """A new table on which this game is picked and these keys are tapped."""
+    phone.start("trex")
+    phone.tap(f"contract-{game}", *answers)
+    return phone
+
+
+def places(phone: Phone) -> dict[str, str]:
+    """Who stands where in the order, by name."""
+    placed = phone.page.locator(".order > .key[data-place]").all()
+    return {name.inner_text(): str(name.get_attribute("data-place")) for name in placed}
+
+
+# --- cards --------------------------------------------------------------------------------------
+
+
+def test_who_led_is_asked_only_where_the_holder_took_it(phone: Phone) -> None:
+    picked(phone, "king", "cards.KH.taken_by-2", "cards.KH.doubled_by-1")
+    assert phone.main_key() == "Save Ann's king to Cat 0 +75 −150 0"
+
+    phone.tap("cards.KH.doubled_by-2")
+    assert phone.main_key() == "Ann's king to Cat then: who led to the K♥"
+    phone.save()
+    assert phone.faults() == ["Say who led the trick with the king of hearts."]
+    phone.tap("cards.KH.led_by-1")
+    phone.save()
+
+    assert phone.totals() == [0, 75, -150, 0]
+
+
+def test_doubling_is_taken_back(phone: Phone) -> None:
+    picked(phone, "king", "cards.KH.taken_by-2", "cards.KH.doubled_by-2", "cards.KH.led_by-1")
+
+    phone.tap("cards.KH.doubled_by-blank")
+    phone.save()
+
+    assert phone.totals() == [0, 0, -75, 0]
+    assert phone.sheet()["entries"] == [
+        {"contract": "king", "cards": [{"card": "KH", "taken_by": 2}]}
+    ]
+
+
+def test_another_game_begins_without_the_takers_of_the_first(phone: Phone) -> None:
+    picked(phone, "girls", "cards.QC.taken_by-1", "cards.QC.doubled_by-1")
+
+    phone.tap("contract-king")
+
+    assert phone.main_key() == "Ann's king then: who took the K♥"
+    assert phone.page.locator('.catch :checked:not([value=""])').count() == 0
+
+
+def test_a_deal_becomes_one_of_another_game(phone: Phone) -> None:
+    phone.bring("trex", OWN_QUEEN)
+
+    phone.edit(1)
+    phone.tap("contract-king", "cards.KH.taken_by-3")
+    phone.save()
+
+    assert phone.sheet()["entries"] == [
+        {"contract": "king", "cards": [{"card": "KH", "taken_by": 3}]}
+    ]
+
+
+def test_where_nothing_is_doubled_nothing_is_asked_about_it(phone: Phone) -> None:
+    phone.bring("trex", options={"doubling": False})
+
+    phone.tap("contract-king")
+
+    assert "Doubled" not in phone.page.locator("#pad").inner_text()
+
+
+def test_a_deal_of_cards_is_put_right(phone: Phone) -> None:
+    cards = [*reversed(OWN_QUEEN["cards"])]
+    phone.bring("trex", {**OWN_QUEEN, "cards": cards})
+    assert phone.totals() == [-50, -25, -50, 25]
+
+    phone.edit(1)
+    phone.tap("cards.QS.led_by-0", "cards.QC.taken_by-1")
+    phone.save()
+
+    assert phone.totals() == [-25, -50, -25, 0]
+
+
+# --- the order of going out ---------------------------------------------------------------------
+
+
+def test_names_are_tapped_in_order_and_the_last_follows(phone: Phone) -> None:
+    picked(phone, "trex", "order-2", "order-0")
+    assert places(phone) == {"Cat": "1", "Ann": "2"}
+
+    phone.tap("order-3")
+
+    assert places(phone) == {"Cat": "1", "Ann": "2", "Dan": "3", "Ben": "4"}
+    phone.save()
+    assert phone.totals() == [150, 50, 200, 100]
+
+
+def test_another_tap_takes_a_name_back_and_the_others_move_up(phone: Phone) -> None:
+    picked(phone, "trex", "order-2", "order-0", "order-3")
+
+    phone.tap("order-2")
+    assert places(phone) == {"Ann": "1", "Dan": "2"}
+    phone.tap("order-1")
+    assert places(phone) == {"Ann": "1", "Dan": "2", "Ben": "3", "Cat": "4"}
+
+    phone.save()
+    assert phone.sheet()["entries"] == [{"contract": "trex", "order": [0, 3, 1, 2]}]
+
+
+def test_taps_faster_than_the_network_lose_nothing(phone: Phone) -> None:
+    picked(phone, "trex")
+    phone.slow(300)
+
+    for seat in (2, 0, 0, 3, 0):
+        phone.key(f"order-{seat}").tap()
+    assert places(phone) == {"Cat": "1", "Dan": "2", "Ann": "3"}
+    phone.settle()
+
+    assert places(phone) == {"Cat": "1", "Dan": "2", "Ann": "3", "Ben": "4"}
+
+
+def test_a_half_tapped_order_is_still_there_later(phone: Phone) -> None:
+    picked(phone, "trex", "order-2", "order-0", "order-3", "order-2")
+
+    phone.go(phone.table)
+
+    assert places(phone) == {"Ann": "1", "Dan": "2"}
+
+
+def test_an_order_is_put_right(phone: Phone) -> None:
+    phone.bring("trex", TREX)
+    assert phone.totals() == [150, 50, 200, 100]
+
+    phone.edit(1)
+    phone.tap("order-0", "order-0")
+    phone.save()
+
+    assert phone.totals() == [100, 50, 200, 150]
+
+
+@pytest.mark.parametrize("entry", [TREX, GIRLS, OWN_QUEEN], ids=["trex", "girls", "own-queen"])
+def test_parts_are_given_by_keyboard(phone: Phone, entry: dict[str, Any]) -> None:
+    phone.start("trex")
+    give(phone, f"contract-{entry['contract']}")
+
+    for answer in KEYBOARD[entry["contract"]](phone, entry):
+        give(phone, answer)
+        assert focused(phone) != ""
+    press_main(phone)
+
+    assert phone.sheet()["entries"] == [entry]
+    assert phone.message() == "Deal 1 is written."
+
+
+def _cards(phone: Phone, entry: dict[str, Any]) -> list[str]:
+    answers = keys("trex", entry, 0)[1:]
+    if len(answers) == len(entry["cards"]):
+        return answers
+    for answer in answers[: len(entry["cards"])]:
+        give(phone, answer)
+    phone.page.locator("summary", has_text="Doubled").press("Enter")
+    return answers[len(entry["cards"]) :]
+
+
+def _order(phone: Phone, entry: dict[str, Any]) -> list[str]:
+    return [f"order-{seat}" for seat in entry["order"][:-1]]
+
+
+KEYBOARD: dict[str, Callable[[Phone, dict[str, Any]], list[str]]] = {
+    "girls": _cards,
+    "trex": _order,
+}
+
+
+def test_an_order_is_changed_without_javascript(new_phone: NewPhone) -> None:
+    phone = new_phone(script=False)
+    phone.bring("trex", TREX)
+
+    phone.edit(1)
+    phone.tap("order-2")
+    phone.save()
+    assert phone.faults() == ["Say who went out third."]
+    assert places(phone) == {"Ann": "1", "Dan": "2"}
+    phone.tap("order-1")
+    phone.save()
+
+    assert phone.totals() == [200, 100, 50, 150]

@@ -1,0 +1,217 @@
+"""Nap, beyond its vectors: what is asked of whom, words, warnings, the tables of its page."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.games import nap
+from scorekeeper.games._fields import Choice, Number, SeatOf, YesNo
+from scorekeeper.games._kinds_a import Ticked
+from scorekeeper.games._ledger import Pad
+from scorekeeper.sentences import Voice
+from tests.games import pads
+
+LEFT = {"seat": {"number": 2, "name": None}}
+PASSED = {"passed_out": True}
+
+
+def played(*entries: dict[str, Any], **options: Any) -> Pad:
+    return pads.played("nap", *entries, **options)
+
+
+def deal(declarer: int, bid: str, tricks: int) -> dict[str, Any]:
+    return {"declarer": declarer, "bid": bid, "tricks": tricks}
+
+
+# --- questions ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("options", "bids"),
+    [
+        ({}, "two three mis four nap wellington blucher"),
+        ({"mis_allowed": False}, "two three four nap wellington blucher"),
+        ({"blucher_allowed": False}, "two three mis four nap wellington"),
+        ({"wellington_allowed": False}, "two three mis four nap"),
+        ({"wellington_allowed": False, "mis_allowed": False}, "two three four nap"),
+    ],
+)
+def test_bids_are_those_of_the_table_in_their_order(options: dict[str, Any], bids: str) -> None:
+    asked = pads.asked(played(**options), {})
+
+    assert isinstance(asked["bid"], Choice)
+    assert isinstance(asked["previous_bids"], Ticked)
+    assert [key.value for key in asked["bid"].keys] == bids.split()
+    assert [key.value for key in asked["previous_bids"].keys_shown()] == bids.split()
+
+
+def test_each_bid_says_what_it_pays() -> None:
+    pad = played()
+    keys = pads.asked(pad, {})["bid"].keys_shown()
+
+    assert [(pads.said(pad, key.label), pads.said(pad, key.badge)) for key in keys] == [
+        ("two", "2"),
+        ("three", "3"),
+        ("mis", "3"),
+        ("four", "4"),
+        ("nap", "10"),
+        ("Wellington", "20"),
+        ("Blücher", "40"),
+    ]
+
+
+def test_only_who_sits_there_can_declare() -> None:
+    declarer = pads.asked(played(LEFT), {})["declarer"]
+
+    assert isinstance(declarer, SeatOf)
+    assert declarer.seats == (0, 1, 3)
+
+
+def test_after_a_tick_that_all_passed_nothing_more_is_asked() -> None:
+    assert list(pads.asked(played(), PASSED)) == ["passed_out"]
+
+
+@pytest.mark.parametrize(
+    ("bid", "hint"), [("four", "4 needed"), ("blucher", "5 needed"), ("mis", "none may be taken")]
+)
+def test_the_tricks_say_how_many_are_needed(bid: str, hint: str) -> None:
+    pad = played()
+    tricks = pads.asked(pad, {"declarer": 0, "bid": bid, "tricks": 3})["tricks"]
+
+    assert isinstance(tricks, Number)
+    assert pads.said(pad, tricks.hint) == hint
+    assert len(tricks.keys_shown()) == 6
+
+
+def test_tricks_of_an_unknown_bid_say_nothing() -> None:
+    assert pads.asked(played(), {"tricks": 3})["tricks"].hint is None
+
+
+def test_the_result_is_made_or_lost() -> None:
+    made = pads.asked(played(), {"made": True})["made"]
+
+    assert isinstance(made, YesNo)
+    assert [pads.said(played(), key.label) for key in made.keys_shown()] == ["made", "lost"]
+
+
+# --- lines --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("entry", "lines"),
+    [
+        (
+            {"declarer": 1, "bid": "nap", "made": True},
+            [
+                (1, 30, "nap made: 10 each from Ann, Cat and Dan", "bid-made"),
+                (0, -10, "nap made: 10 to Ben", "bid-made"),
+                (2, -10, "nap made: 10 to Ben", "bid-made"),
+                (3, -10, "nap made: 10 to Ben", "bid-made"),
+            ],
+        ),
+        (
+            deal(0, "three", 2),
+            [
+                (0, -9, "three lost with 2: 3 each to Ben, Cat and Dan", "bid-lost"),
+                (1, 3, "three lost with 2: 3 from Ann", "bid-lost"),
+                (2, 3, "three lost with 2: 3 from Ann", "bid-lost"),
+                (3, 3, "three lost with 2: 3 from Ann", "bid-lost"),
+            ],
+        ),
+        (PASSED, [(seat, 0, "everybody passed", "passed-out") for seat in range(4)]),
+    ],
+)
+def test_the_lines_say_who_pays_whom(
+    entry: dict[str, Any], lines: list[tuple[int, int, str, str]]
+) -> None:
+    assert pads.lines(played(entry)) == lines
+
+
+def test_who_has_left_neither_pays_nor_is_paid() -> None:
+    assert pads.lines(played(LEFT, deal(0, "two", 2))) == [
+        (0, 4, "two made with 2: 2 each from Ben and Dan", "bid-made"),
+        (1, -2, "two made with 2: 2 to Ann", "bid-made"),
+        (3, -2, "two made with 2: 2 to Ann", "bid-made"),
+        (2, 0, "nobody sits here", "seat"),
+    ]
+
+
+# --- warnings -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("entry", "told"),
+    [
+        (deal(1, "four", 1), None),
+        (deal(1, "four", 0), "Not one trick went to Ben, against the bid."),
+        (deal(1, "mis", 4), None),
+        (deal(1, "mis", 5), "Every trick went to Ben, against the bid."),
+        ({"declarer": 1, "bid": "four", "made": False}, None),
+        (PASSED, None),
+    ],
+)
+def test_a_bid_missed_by_far_is_warned_of(entry: dict[str, Any], told: str | None) -> None:
+    assert pads.warnings(played(), entry) == ([("tricks", told)] if told else [])
+
+
+def test_nap_is_paid_in_counters() -> None:
+    pad = played(nap_fail="half")
+
+    assert pad.game.counters
+    assert pad.game.counters(pad.options)
+
+
+# --- words --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("entry", "told"),
+    [
+        ({}, None),
+        ({"declarer": 1}, None),
+        ({"bid": "nap", "declarer": None}, None),
+        (PASSED, "everybody passed"),
+        ({"declarer": 1, "bid": "nap"}, "nap by Ben"),
+        ({"declarer": 1, "bid": "nap", "made": False}, "nap by Ben, lost"),
+        (deal(2, "blucher", 5), "Blücher by Cat, made with 5"),
+        (deal(2, "mis", 1), "mis by Cat, lost with 1"),
+    ],
+)
+def test_a_deal_in_a_few_words(entry: dict[str, Any], told: str | None) -> None:
+    assert pads.headline(played(), entry) == told
+
+
+@pytest.mark.parametrize(
+    ("entry", "facts"),
+    [
+        (deal(3, "two", 2), [(3, "bid kept", 1)]),
+        (deal(3, "mis", 2), [(3, "bid lost", 1)]),
+        ({"declarer": 0, "bid": "nap", "made": True}, [(0, "bid kept", 1)]),
+        (PASSED, []),
+    ],
+)
+def test_statistics_count_the_declarer(
+    entry: dict[str, Any], facts: list[tuple[int, str, int]]
+) -> None:
+    assert pads.facts(played(), entry) == facts
+
+
+def test_the_rules_page_gets_pack_and_bids() -> None:
+    voice = Voice()
+    tables = nap.tables({**played().options, "nap_fail": "half", "mis_allowed": False})
+    words = {
+        name: [" ".join(map(voice.text, row)) for row in table.rows]
+        for name, table in tables.items()
+    }
+
+    assert words == {
+        "pack": ["3 9 24", "4 8 28", "5 7 32", "6 6 36", "7 5 40"],
+        "bids": [
+            "two 2 2 2",
+            "three 3 3 3",
+            "four 4 4 4",
+            "nap 5 10 5",
+            "Wellington 5 20 20",
+            "Blücher 5 40 40",
+        ],
+    }

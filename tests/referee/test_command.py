@@ -1,0 +1,68 @@
+"""The referee's questions on the command line: one, or one a line."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper import questions
+from tests.referee.test_vectors import VECTORS
+from tests.test_cli import Said, run
+
+__all__ = ["run"]
+
+TRICK = {"game": "whist", "context": {"trump": "S"}, "plays": ["7H", "TH", "AD", "QH"]}
+CALL = {"game": "bridge", "calls": ["1C"], "call": "1D"}
+asking = pytest.mark.parametrize(("name", "question"), [("trick", TRICK), ("call", CALL)])
+
+
+def test_every_trick_is_judged_in_one_run(run: Callable[..., Said]) -> None:
+    given = "\n".join(json.dumps(vector["question"]) for vector in VECTORS)
+
+    said = run("trick", "--jsonl", given=given)
+
+    answers = [json.loads(line) for line in said.out.splitlines()]
+    assert answers == [questions.trick(vector["question"]) for vector in VECTORS]
+    assert (said.status, said.err) == (0, "")
+
+
+@asking
+def test_many_are_answered_in_order_going_on_after_a_bad_one(
+    run: Callable[..., Said], name: str, question: dict[str, Any]
+) -> None:
+    lines = [json.dumps(question), "nonsense", "", "[" * 50_000, "{}", json.dumps(question)]
+
+    said = run(name, "--jsonl", given="\n".join(lines).encode() + b"\n\xff\n")
+
+    answers = [json.loads(line) for line in said.out.splitlines()]
+    assert ["errors" in answer for answer in answers] == [False, True, True, True, False, True]
+    assert answers[1]["errors"] == [{"at": "", "message": "This is not JSON."}]
+    assert (said.status, said.err) == (2, "")
+
+
+@asking
+def test_one_is_answered_from_a_file_or_standard_input(
+    run: Callable[..., Said], tmp_path: Path, name: str, question: dict[str, Any]
+) -> None:
+    file = tmp_path / "question.json"
+    file.write_text(json.dumps(question), encoding="utf-8")
+
+    answers = [run(name, str(file)), run(name, "-", given=file.read_text())]
+
+    assert json.loads(answers[0].out)["rule"]
+    assert answers[0] == answers[1]
+    assert answers[0].status == 0
+
+
+@asking
+def test_one_that_has_no_answer_is_refused(
+    run: Callable[..., Said], name: str, question: dict[str, Any]
+) -> None:
+    for given in ("nonsense", "{}", json.dumps({**question, "foo": 1})):
+        said = run(name, given=given)
+
+        assert json.loads(said.out)["errors"]
+        assert (said.status, said.err) == (2, "")
+    assert run(name, "/nowhere/at/all").err.startswith("/nowhere/at/all: ")

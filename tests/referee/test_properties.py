@@ -1,0 +1,264 @@
+"""What holds of every trick and every auction, in every game."""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from scorekeeper import questions, rulebook, sheet
+from scorekeeper.games import games
+from scorekeeper.games._fields import Flag, OneOf, Question, Step, Value, read, walk
+from scorekeeper.games._ledger import Game, interview
+from scorekeeper.sheet import read_head
+from tests.games.strategies import Answers
+from tests.referee import dealing
+from tests.referee.asking import errors
+
+WITH_TRICKS = [game for game in games().values() if game.play is not None]
+WITH_BIDDING = [game for game in games().values() if game.auction is not None]
+every_game = pytest.mark.parametrize("game", WITH_TRICKS, ids=lambda game: game.slug)
+every_auction = pytest.mark.parametrize("game", WITH_BIDDING, ids=lambda game: game.slug)
+
+
+def judge(question: dict[str, Any]) -> dict[str, Any]:
+    """The answer to a trick question that has one."""
+    answer = questions.trick(question)
+    assert "errors" not in answer, (question, answer)
+    return answer
+
+
+def test_there_are_games_to_judge() -> None:
+    assert {game.slug for game in games().values()} - {game.slug for game in WITH_TRICKS} == {
+        "tally"
+    }
+    assert {game.slug for game in WITH_TRICKS} - {game.slug for game in WITH_BIDDING} == {"whist"}
+
+
+# --- tricks -------------------------------------------------------------------------------------
+
+
+@every_game
+@given(data=st.data())
+def test_a_trick_has_one_winner_once_all_have_played(game: Game, data: st.DataObject) -> None:
+    question = data.draw(dealing.tricks(game))
+    context = question["context"]
+    answer = judge(question)
+
+    playing = set(range(context["players"])) - set(context["seats_out"])
+    complete = len(question["plays"]) == len(playing)
+    assert (answer["winner"] in playing) == complete
+    assert set(answer["void"]) <= playing - {context["leader"]}
+    assert answer["rule"] in rulebook.anchors(game)
+
+
+@every_game
+@given(data=st.data())
+def test_a_legal_card_always_exists(game: Game, data: st.DataObject) -> None:
+    question = data.draw(dealing.tricks(game))
+
+    legal = judge(question)["legal"]
+
+    assert legal
+    assert legal == [card for card in question["hand"] if card in legal]
+
+
+@every_game
+@given(data=st.data())
+def test_what_may_be_played_does_not_depend_on_how_the_hand_is_sorted(
+    game: Game, data: st.DataObject
+) -> None:
+    question = data.draw(dealing.tricks(game))
+
+    other = {**question, "hand": question["hand"][::-1]}
+
+    assert judge(question)["legal"] == judge(other)["legal"][::-1]
+
+
+@every_game
+@given(data=st.data(), seats=st.integers(1, 6))
+def test_a_table_turned_gives_the_answer_turned(
+    game: Game, data: st.DataObject, seats: int
+) -> None:
+    question = data.draw(dealing.tricks(game))
+    players = question["context"]["players"]
+    answer = judge(question)
+
+    other = judge(dealing.turned(question, seats))
+
+    winner = answer["winner"]
+    assert other["winner"] == (None if winner is None else (winner + seats) % players)
+    assert other["void"] == [(seat + seats) % players for seat in answer["void"]]
+    assert (other["legal"], other["rule"]) == (answer["legal"], answer["rule"])
+
+
+@every_game
+@given(data=st.data())
+def test_the_winner_would_win_against_each_of_the_others_alone(
+    game: Game, data: st.DataObject
+) -> None:
+    """Among those who follow or trump; the card led stays, as it says what is to be followed."""
+    question = data.draw(dealing.tricks(game))
+    context, plays = question["context"], question["plays"]
+    answer = judge(question)
+    if answer["winner"] is None or context.get("called") is not None:
+        return
+    step = -1 if context.get("play_direction", _defaults(game)) == "right" else 1
+    seats = [(context["leader"] + step * n) % context["players"] for n in range(context["players"])]
+    seats = [seat for seat in seats if seat not in context["seats_out"]]
+    for loser, card in zip(seats, plays, strict=True):
+        if loser in (answer["winner"], seats[0]):
+            continue
+        out = [
+            seat
+            for seat in range(context["players"])
+            if seat not in (seats[0], answer["winner"], loser)
+        ]
+        kept = [c for seat, c in zip(seats, plays, strict=True) if seat not in out]
+        again = judge({**question, "plays": kept, "context": {**context, "seats_out": out}})
+        assert again["winner"] == answer["winner"], (card, plays)
+
+
+def _defaults(game: Game) -> Any:
+    return game.defaults(None).get("play_direction", "left")
+
+
+# --- auctions -----------------------------------------------------------------------------------
+
+
+@every_auction
+@given(data=st.data())
+def test_an_auction_ends_with_a_contract(game: Game, data: st.DataObject) -> None:
+    *before, (_, last) = data.draw(dealing.auctions(game))
+
+    assert all(answer["contract"] is None for _, answer in before)
+    assert (last["closed"], last["to_act"], last["legal_calls"]) == (True, None, [])
+    assert last["contract"]
+
+
+@every_auction
+@given(data=st.data())
+def test_the_judgement_of_a_call_agrees_with_the_legal_calls(
+    game: Game, data: st.DataObject
+) -> None:
+    held = data.draw(dealing.auctions(game))
+    known = {call for _, answer in held for call in answer["legal_calls"]}
+    for question, answer in held:
+        assert len(set(answer["legal_calls"])) == len(answer["legal_calls"])
+        for call in (*known, "pass", "PASS", "", "1c"):
+            judged = questions.call({**question, "call": call})
+            assert judged["legal"] == (call in answer["legal_calls"]), (question, call)
+            assert judged["rule"] in rulebook.anchors(game)
+            assert judged["reason"][-1] in ".…"
+            assert {**judged, "legal": None, "reason": "", "rule": ""} == {
+                **answer,
+                "legal": None,
+                "reason": "",
+                "rule": "",
+            }
+
+
+@every_auction
+@given(data=st.data())
+def test_a_call_that_is_not_legal_is_the_error_once_it_has_been_made(
+    game: Game, data: st.DataObject
+) -> None:
+    held = data.draw(dealing.auctions(game))
+    known = {call for _, answer in held for call in answer["legal_calls"]}
+    for question, answer in held:
+        for call in {*known, "1c"} - set(answer["legal_calls"]):
+            made = questions.call({**question, "calls": [*question["calls"], call, "pass"]})
+            judged = questions.call({**question, "call": call})
+            assert errors(made) == [(f"calls[{len(question['calls'])}]", judged["reason"])]
+
+
+@every_auction
+@given(data=st.data(), seats=st.integers(1, 6))
+def test_an_auction_at_a_table_turned_is_the_auction_turned(
+    game: Game, data: st.DataObject, seats: int
+) -> None:
+    for question, answer in data.draw(dealing.auctions(game)):
+        players = question["context"]["players"]
+        other = questions.call(dealing.turned(question, seats))
+
+        assert other["legal_calls"] == answer["legal_calls"]
+        assert other["closed"] == answer["closed"]
+        if not answer["closed"]:
+            assert other["to_act"] == (answer["to_act"] + seats) % players
+        else:
+            assert other["contract"] == _turned(answer["contract"], seats, players)
+
+
+def _turned(contract: dict[str, Any], seats: int, players: int) -> dict[str, Any]:
+    """The contract with everybody so many seats further on."""
+    further = dict(contract)
+    for name in ("declarer", "maker", "owner"):
+        if name in contract:
+            further[name] = (contract[name] + seats) % players
+    if "declarers" in contract:
+        further["declarers"] = [(seat + seats) % players for seat in contract["declarers"]]
+    if isinstance(contract.get("bids"), list):
+        further["bids"] = [contract["bids"][(seat - seats) % players] for seat in range(players)]
+    return further
+
+
+# --- from the auction to the score --------------------------------------------------------------
+
+
+class Played(Answers):
+    """Answers the form of a deal with the contract, and with anything where that says nothing."""
+
+    def __init__(self, draw: Any, contract: dict[str, Any]) -> None:
+        super().__init__(draw, "deal")
+        self.contract = contract
+
+    def reply(self, step: Step) -> Value:
+        if isinstance(step, OneOf):
+            taken = [b.name for b in step.branches if self.contract.keys() & set(b.keys)]
+            return taken[0] if taken else super().reply(step)
+        if isinstance(step, Question) and step.path[0] in self.contract:
+            value = _found(self.contract, step.path)
+            place: Any = self.entry
+            for name in step.path[:-1]:
+                place = place.setdefault(name, {})
+            place[step.path[-1]] = value
+            return step.answer(value)
+        return None if isinstance(step, Flag) else super().reply(step)
+
+
+def _found(place: Any, path: Iterable[Any]) -> Any:
+    for name in path:
+        place = place[name]
+    return place
+
+
+@every_auction
+@given(data=st.data())
+def test_the_contract_goes_into_the_deal_and_scores(game: Game, data: st.DataObject) -> None:
+    question, answer = data.draw(dealing.auctions(game))[-1]
+    context = question["context"]
+    players, size = context["players"], context.get("hand_size")
+    options = {name: value for name, value in context.items() if name in game.defaults(None)}
+    document: dict[str, Any] = {
+        "format": sheet.FORMAT,
+        "game": game.slug,
+        "variant": question["variant"],
+        "options": options if size is None else {**options, "hand_sizes": [size]},
+        "players": ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Guy"][:players],
+        "dealer": question["dealer"],
+        "entries": [],
+    }
+    pad = read_head(document).blank()
+    played = Played(data.draw, json.loads(msgspec.json.encode(answer["contract"])))
+    walk(interview(pad, "deal"), played.reply)
+    assert answer["contract"].items() <= played.entry.items()
+    # tricks drawn at random may not go together
+    assume(not read(interview(pad, "deal"), played.entry).faults)
+
+    result = sheet.score({**document, "entries": [played.entry]})
+
+    assert "errors" not in result
+    assert result["entries"][0]["lines"]

@@ -1,0 +1,70 @@
+"""The auction of Twenty-Eight: what may be called, what it settles (games.md, 6)."""
+
+from typing import Any
+
+import pytest
+
+from tests.referee.asking import call, calls, judged, settled
+
+
+def numbers(low: int, high: int = 28) -> str:
+    """The bids from `low` up."""
+    return " ".join(map(str, range(low, high + 1)))
+
+
+@pytest.mark.parametrize(
+    ("made", "said", "expected"),
+    [
+        ("", {}, numbers(14)),
+        ("14", {}, f"pass {numbers(15)}"),
+        ("14 pass", {}, f"pass {numbers(20)}"),
+        ("14 15", {}, f"pass {numbers(16)}"),
+        ("21 pass", {}, f"pass {numbers(22)}"),
+        ("14 pass", {"partner_overcall_min": None}, f"pass {numbers(15)}"),
+        ("14 pass", {"partner_overcall_min": 28}, "pass 28"),
+        ("14 pass pass", {}, f"pass {numbers(15)}"),
+        ("14 pass 20 pass", {}, f"pass {numbers(21)}"),
+        ("14 15 pass pass", {}, f"pass {numbers(16)}"),
+    ],
+)
+def test_twenty_eight_calls(made: str, said: dict[str, Any], expected: str) -> None:
+    assert calls("twenty-eight", made, **said) == expected
+
+
+@pytest.mark.parametrize(
+    ("made", "said", "contract"),
+    [
+        ("14 pass pass pass", {}, {"declarer": 3, "bid": 14}),
+        ("14 15 pass pass 16 pass pass pass", {}, {"declarer": 3, "bid": 16}),
+        ("14 pass pass 15 pass 20 pass pass pass", {}, {"declarer": 2, "bid": 20}),
+        ("14 15 28", {}, {"declarer": 1, "bid": 28}),
+        ("14 15 28", {"play_direction": "left"}, {"declarer": 3, "bid": 28}),
+        ("14 pass 20 pass pass", {"pass_is_final": True}, {"declarer": 1, "bid": 20}),
+        ("14 15 pass pass pass", {"pass_is_final": True}, {"declarer": 2, "bid": 15}),
+        ("14 15 pass pass 16 17 pass", {"pass_is_final": True}, {"declarer": 2, "bid": 17}),
+        ("14 pass pass pass", {"pass_is_final": True, "dealer": 2}, {"declarer": 1, "bid": 14}),
+    ],
+)
+def test_twenty_eight_contracts(made: str, said: dict[str, Any], contract: Any) -> None:
+    assert settled("twenty-eight", made, **said) == contract
+
+
+def test_who_has_passed_may_come_in_again_or_not() -> None:
+    assert call("twenty-eight", "14 pass 20 21")["to_act"] == 3
+    assert call("twenty-eight", "14 pass 20 21 pass")["to_act"] == 2
+    assert call("twenty-eight", "14 pass 20 21 pass", pass_is_final=True)["to_act"] == 1
+
+
+@pytest.mark.parametrize(
+    ("made", "asked", "expected"),
+    [
+        ("", "pass", (False, "The first player must bid 14 at least.", "bidding")),
+        ("14", "pass", (True, "Passing is allowed.", "bidding")),
+        ("14 pass", "19", (False, "Over the partner's bid it takes 20 at least.", "bidding")),
+        ("14 pass", "20", (True, "20 is higher than 14.", "bidding")),
+        ("15", "15", (False, "15 does not beat 15; at least 16 is needed.", "bidding")),
+        ("15", "13", (False, "That is no call here; there are pass, 16, 17, …, 28.", "bidding")),
+    ],
+)
+def test_twenty_eight_judgements(made: str, asked: str, expected: tuple[bool, str, str]) -> None:
+    assert judged("twenty-eight", made, asked) == expected

@@ -1,0 +1,101 @@
+"""House rules kept under a name: each device its own, a name for each game once."""
+
+import pytest
+from flask import Flask
+from sqlalchemy.exc import IntegrityError
+
+from scorekeeper.store.database import reading, writing
+from scorekeeper.store.rule_sets import (
+    RuleSet,
+    add_rule_set,
+    mark_removed,
+    named,
+    rename_rule_set,
+    rule_set,
+    rule_sets,
+)
+
+
+def add(name: str, game: str = "spades", device: str = "phone", target: int = 250) -> None:
+    with writing() as connection:
+        add_rule_set(connection, device, game, "bags", {"target": target}, name)
+
+
+def kept(device: str = "phone", game: str | None = None) -> list[RuleSet]:
+    with reading() as connection:
+        return rule_sets(connection, device, game)
+
+
+def names(device: str = "phone", game: str | None = None) -> list[tuple[str, bool]]:
+    return [(one.name, one.removed) for one in kept(device, game)]
+
+
+def remove(one: RuleSet, removed: bool = True, device: str = "phone") -> None:
+    with writing() as connection:
+        mark_removed(connection, device, one.id, removed)
+
+
+def test_a_set_is_kept_as_it_was_given(store: Flask) -> None:
+    add("Friday")
+
+    (one,) = kept()
+    assert one == RuleSet(one.id, "spades", "bags", {"target": 250}, "Friday", False)
+
+
+def test_a_device_has_its_own(store: Flask) -> None:
+    add("Friday")
+    add("Friday", device="other")
+    add("Friday", game="whist")
+
+    assert names() == [("Friday", False), ("Friday", False)]
+    assert names(game="whist") == [("Friday", False)]
+    assert names("nobody") == []
+    with reading() as connection:
+        assert rule_set(connection, "other", kept()[0].id) is None
+
+
+def test_a_name_is_one_however_it_is_written(store: Flask) -> None:
+    add("Großer Freitag")
+
+    with reading() as connection:
+        found = named(connection, "phone", "spades", " GROSSER freitag ")
+    assert found == kept()[0]
+    with pytest.raises(IntegrityError):
+        add("grosser freitag")
+
+
+def test_what_is_removed_can_be_brought_back(store: Flask) -> None:
+    add("Friday")
+    (one,) = kept()
+
+    remove(one)
+    assert names() == [("Friday", True)]
+    remove(one, device="other")
+    remove(one, removed=False)
+
+    assert names() == [("Friday", False)]
+
+
+def test_a_removed_set_makes_room_for_another_of_its_name(store: Flask) -> None:
+    add("Friday")
+    remove(kept()[0])
+
+    add("FRIDAY", target=300)
+
+    (one,) = kept()
+    assert (one.name, one.options, one.removed) == ("FRIDAY", {"target": 300}, False)
+
+
+def test_a_set_is_renamed_in_its_place(store: Flask) -> None:
+    add("Friday")
+    add("Monday")
+    friday, monday = kept()
+    remove(monday)
+
+    with writing() as connection:
+        rename_rule_set(connection, "phone", friday, "monday")
+    assert names() == [("monday", False)]
+    with writing() as connection:
+        rename_rule_set(connection, "phone", kept()[0], "MONDAY")
+
+    assert names() == [("MONDAY", False)]

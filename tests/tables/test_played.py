@@ -1,0 +1,92 @@
+"""What was played at a phone's tables: once replayed, then kept under the table's version."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper import figures, tables
+from scorekeeper.figures import POINTS, WITH, Of
+from scorekeeper.store.access import WATCH, give_access
+from scorekeeper.store.database import writing
+from scorekeeper.tables import opened, played
+from scorekeeper.tables.kept import Kept
+from tests.tables.conftest import bids, new_key, record, sheet, started
+
+
+@pytest.fixture
+def replays(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The tables that were replayed for statistics, in order, by a process that begins cold."""
+    read_table = opened.read_table
+    found: list[str] = []
+
+    def counting(connection: Any, row: Any) -> Any:
+        found.append(row.public_id)
+        return read_table(connection, row)
+
+    monkeypatch.setattr(played, "read_table", counting)
+    monkeypatch.setattr(played, "_kept", Kept[played.Played](100))
+    return found
+
+
+def test_a_table_is_replayed_once_until_it_changes(store: Flask, replays: list[str]) -> None:
+    one = started("tally", {"points": [1, 2, 3, 4]})
+    other = started("tally", {"points": [5, 6, 7, 8]})
+    both = {one.row.public_id, other.row.public_id}
+
+    first = tables.played_by("phone")
+    assert tables.played_by("phone") == first
+    assert sorted(replays) == sorted(both)
+
+    one = record(one, {"points": [10, 0, 0, 0]})
+    replays.clear()
+    now = tables.played_by("phone")
+
+    assert replays == [one.row.public_id]
+    assert figures.together(part.sums for part in now)[Of("ann", POINTS)].total == 1 + 5 + 10
+
+
+def test_a_table_that_was_looked_at_is_not_replayed_again(store: Flask, replays: list[str]) -> None:
+    table = started("tally", {"points": [1, 2, 3, 4]})
+
+    at = tables.played_at(table)
+
+    assert tables.played_by("phone") == [at]
+    assert replays == []
+
+
+def test_an_undone_deal_does_not_count(store: Flask, replays: list[str]) -> None:
+    table = record(started("tally", {"points": [1, 2, 3, 4]}), {"points": [10, 0, 0, 0]})
+    assert len(tables.played_at(table).deals) == 2
+
+    tables.undo(table, tables.Sent(new_key(), table.row.version, "phone"))
+
+    (part,) = tables.played_by("phone")
+    assert [deal.points for deal in part.deals] == [(1, 2, 3, 4)]
+
+
+def test_only_the_tables_that_a_phone_may_see_count(store: Flask, replays: list[str]) -> None:
+    table = started("tally", {"points": [1, 2, 3, 4]})
+    started("tally", {"points": [5, 6, 7, 8]})
+
+    assert tables.played_by("other") == []
+    assert tables.played_by("") == []
+    with writing() as connection:
+        give_access(connection, table.row.id, "other", WATCH)
+
+    assert [part.deals[0].table for part in tables.played_by("other")] == [table.row.public_id]
+
+
+def test_partners_of_several_tables_are_added_up(store: Flask, replays: list[str]) -> None:
+    # 4 + 3 bid and made: 70, 60 in the second
+    started("spades", bids(4, 3, 3, 3))
+    public_id = tables.start(
+        sheet("spades", bids(3, 3, 3, 4), players=["Cat", "Eve", "ann", "Dan"]),
+        key=new_key(),
+        device="phone",
+    )
+    sums = figures.together(part.sums for part in tables.played_by("phone"))
+
+    assert sums[Of("ann", POINTS, WITH, "cat")].deals == 2
+    assert sums[Of("ann", POINTS)].total == 70 + 60
+    assert public_id in {deal.table for part in tables.played_by("phone") for deal in part.deals}

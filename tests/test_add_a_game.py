@@ -1,0 +1,146 @@
+"""The README's walk through a new game: its three files, put in their places, are all it takes."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+TOP: Final = Path(__file__).resolve().parent.parent
+SLUG: Final = "slobberhannes"
+DEAL: Final = {"first": 0, "last": 2, "queen": 0}
+TOTALS: Final = [2, 0, 1]
+SHEET: Final = {
+    "format": "scorekeeper/1",
+    "game": SLUG,
+    "players": ["Ann", "Ben", "Cat"],
+    "entries": [DEAL],
+}
+
+TAKEN_ALONG: Final = ("scorekeeper", "templates", "static", "tests", "pyproject.toml")
+
+OF_EVERY_GAME: Final = (
+    *("tests/test_vectors.py", "tests/games/test_vectors_cover.py", "tests/test_rulebook.py"),
+    *("tests/games/test_properties.py", "tests/test_architecture.py", "tests/test_cli.py"),
+    *("tests/web/test_front.py", "tests/web/test_rules.py", "tests/web/test_api.py"),
+)
+"""The tests that a game gets for nothing, by being in the folder."""
+
+PLAY: Final = f"""
+import json, sys
+from scorekeeper import create_app
+from scorekeeper.store.upkeep import upgrade
+from tests.web.phones import Phone
+
+app = create_app({{"SQLALCHEMY_DATABASE_URI": sys.argv[1], "SECRET_KEY": b"k" * 32}})
+with app.app_context():
+    upgrade()
+phone = Phone(app)
+table = phone.fill("/new/{SLUG}", {{"name": ["Ann", "Ben", "Cat"]}}, "start").location
+page = phone.play(table, json.loads(sys.argv[2]))
+sheet = phone.get(table + "/sheet.json").html
+scored = phone.post("/api/score", sheet)
+print(json.dumps({{
+    "totals": page.totals,
+    "text": page.text,
+    "rules": phone.get("/rules/{SLUG}").status,
+    "sheet": json.loads(sheet),
+    "scored": json.loads(scored.html),
+    "listed": [card["slug"] for card in json.loads(phone.get("/api/games").html)],
+}}))
+"""
+
+
+def shown_files() -> dict[str, str]:
+    """The files that the README shows under their paths, by path."""
+    block = r"(?:^`|<code>)([\w./-]+/[\w.-]+)(?:`|</code></summary>)\n\n(`{3,})\w+\n(.*?)\n\2$"
+    readme = (TOP / "README.md").read_text(encoding="utf-8")
+    found = re.findall(block, readme, re.MULTILINE | re.DOTALL)
+    return {path: f"{text}\n" for path, _, text in found}
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of this checkout with the README's files in it, and nothing else touched."""
+    folder = tmp_path_factory.mktemp("checkout")
+    for name in TAKEN_ALONG:
+        if (TOP / name).is_dir():
+            no_caches = shutil.ignore_patterns("__pycache__")
+            shutil.copytree(TOP / name, folder / name, ignore=no_caches)
+        else:
+            shutil.copy(TOP / name, folder)
+    for path, text in shown_files().items():
+        with (folder / path).open("x", encoding="utf-8") as file:
+            file.write(text)
+    return folder
+
+
+def python(folder: Path, *arguments: str, given: str = "") -> subprocess.CompletedProcess[str]:
+    """Run Python there, on the package that stands there."""
+    ours = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=folder,
+        env={**ours, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"},
+        input=given,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def command(folder: Path, *arguments: str, given: str = "") -> str:
+    """What the command line prints."""
+    run = "from scorekeeper.cli import main; main()"
+    answer = python(folder, "-c", run, *arguments, given=given)
+    assert answer.returncode == 0, answer.stderr
+    return answer.stdout
+
+
+def test_the_readme_shows_a_module_its_rules_and_its_vectors_and_nothing_else() -> None:
+    assert set(shown_files()) == {
+        f"scorekeeper/games/{SLUG}.py",
+        f"scorekeeper/games/rules/{SLUG}.md",
+        f"tests/vectors/own/{SLUG}.json",
+    }
+
+
+def test_a_deal_is_played_on_the_pad_and_scored_alike_by_the_api(
+    copy: Path, tmp_path: Path
+) -> None:
+    answer = python(copy, "-c", PLAY, f"sqlite:///{tmp_path / 'score.db'}", json.dumps(DEAL))
+    assert answer.returncode == 0, answer.stderr
+    told: dict[str, Any] = json.loads(answer.stdout)
+
+    assert told["totals"] == TOTALS
+    assert "took the first trick and the queen of clubs" in told["text"]
+    assert "deal 2 · Ben deals" in told["text"]
+    assert told["sheet"]["entries"] == [DEAL]
+    assert told["scored"]["totals"] == TOTALS
+    assert told["rules"] == 200
+    assert SLUG in told["listed"]
+
+
+def test_the_command_line_knows_the_game_and_scores_it_alike(copy: Path) -> None:
+    result = json.loads(command(copy, "score", "--json", given=json.dumps(SHEET)))
+
+    assert result["totals"] == TOTALS
+    assert [line["rule"] for line in result["entries"][0]["lines"]] == ["penalties"] * 3
+    assert "Slobberhannes: Dodge the first trick" in command(copy, "games")
+    assert "  queen: integer 0, 1, 2" in command(copy, "games", SLUG)
+
+
+def test_the_tests_of_every_game_are_its_tests_too(copy: Path) -> None:
+    asked = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", f"{SLUG} or architecture")
+
+    answer = python(copy, *asked, *OF_EVERY_GAME)
+
+    assert answer.returncode == 0, answer.stdout
+    passed = re.search(r"(\d+) passed", answer.stdout)
+    assert passed
+    assert int(passed[1]) > 50

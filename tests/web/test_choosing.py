@@ -1,0 +1,69 @@
+"""The page that helps to choose a game."""
+
+from urllib.parse import urlencode
+
+from scorekeeper.games import games
+from tests.web.phones import Phone
+
+
+def test_the_front_page_and_the_new_table_page_lead_to_it(phone: Phone) -> None:
+    assert phone.get("/").links("/choose") == ["/choose"]
+    assert phone.get("/new").links("/choose") == ["/choose"]
+
+
+def test_it_is_a_form_that_needs_no_script(phone: Phone) -> None:
+    form = phone.get("/choose").form()
+    assert form.attributes["method"] == "get"
+    assert form.attributes["action"].startswith("/choose")
+    assert {"players", "minutes", "level", "company", "pack", "q"} == form.names
+
+    page = phone.get("/choose?players=3&minutes=60&level=easy&company=alone&pack=52")
+
+    assert page.form()["players"] == "3"
+    assert page.form()["level"] == "easy"
+    assert page.html.partition("All but one thing")[0].count("/new/oh-hell") == 1
+    assert "games are as you wish." in page.message
+
+
+def test_every_game_is_there_with_what_it_is_like(phone: Phone) -> None:
+    page = phone.get("/choose")
+
+    assert [link for link in page.links("/new/") if link != "/new"] == [
+        f"/new/{slug}" for slug in games()
+    ]
+    assert "4 players · 45–75 minutes · some practice · partners · 52 cards" in page.text
+
+
+def test_what_comes_near_says_what_is_amiss(phone: Phone) -> None:
+    page = phone.get("/choose?players=4&company=partners&pack=32&level=practice")
+    near = page.html.partition("All but one thing")[2]
+
+    assert '<em class="warn">△ 52 cards</em>' in near
+    assert near.count("<em") == near.count("<li>")
+
+
+def test_a_game_is_found_there_by_its_other_names_too(phone: Phone) -> None:
+    for game in games().values():
+        for name in (game.name, *game.aliases):
+            page = phone.get(f"/choose?{urlencode({'q': name})}")
+            assert f"/new/{game.slug}" in page.links("/new/"), name
+    assert phone.get("/choose?q=blackout&players=4").links("/new/") == ["/new/oh-hell"]
+    assert phone.get("/choose?q=blackout&players=2").message == "0 games are as you wish."
+
+
+def test_where_nothing_is_like_that_it_says_so(phone: Phone) -> None:
+    page = phone.get("/choose?players=12&minutes=30&level=hard&company=partners&pack=joker")
+
+    assert "No game here is like that" in page.text
+    assert "0 games are as you wish." in page.message
+
+
+def test_who_finds_no_game_of_a_name_is_led_to_the_pad_for_any(phone: Phone) -> None:
+    page = phone.get("/new?q=quidditch")
+    (link,) = page.links("/new?q=")
+
+    assert phone.get(link).links("/new/") == ["/new/tally"]
+
+
+def test_the_set_up_page_leads_to_the_rules(phone: Phone) -> None:
+    assert phone.get("/new/whist").links("/rules/whist") == ["/rules/whist"]

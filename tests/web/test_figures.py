@@ -1,0 +1,177 @@
+"""The pages of statistics: of a table and of a phone's tables, each figure with its deals."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from scorekeeper.figures import FEWEST
+from tests.web.phones import NAMES, Page, Phone, let_in
+
+SPADES = {"bids": [4, 3, 3, 2], "side_tricks": [8, 5]}  # 7 bid and 8 taken, 5 and 5: 71 and 50
+LOST = {"bids": [4, 3, 3, 2], "side_tricks": [6, 7]}  # 7 bid and 6 taken, 5 and 7: −70 and 52
+
+
+def figure(page: Page, label: str) -> tuple[str, str]:
+    """A player's own figure and where it leads."""
+    row = page.html.partition(f'<th scope="row">{label}</th>')[2].partition("</tr>")[0]
+    found = re.search(r'<a href="([^"]*)">([^<]*)</a>', row)
+    if found is None:
+        return re.sub("<[^>]*>", "", row), ""
+    return found[2], found[1].replace("&amp;", "&")
+
+
+def cells(page: Page, title: str, name: str) -> list[str]:
+    """A row of a table below a title: with a partner, against an opponent."""
+    table = page.html.partition(f"<h2>{title}</h2>")[2].partition("</table>")[0]
+    row = table.partition(f'<th scope="row">{name}</th>')[2].partition("</tr>")[0]
+    return [re.sub("<[^>]*>", "", cell) for cell in re.findall(r"<td[^>]*>(.*?)</td>", row)]
+
+
+@pytest.fixture
+def table(phone: Phone) -> str:
+    """Nine deals made and one lost."""
+    entries = [SPADES] * 9 + [LOST]
+    return phone.starts("spades", *entries, variant="nil", options={"target": 2000})
+
+
+def player(phone: Phone, base: str, name: str) -> Page:
+    """A player's page, by way of everybody's."""
+    page = phone.get(base)
+    (link,) = {one for one in page.links(f"player={name.lower()}") if "what=" not in one}
+    return phone.get(link)
+
+
+def test_the_menu_and_my_tables_lead_to_them(phone: Phone, table: str) -> None:
+    assert f"{table}/figures" in phone.get(table).links("/figures")
+    assert phone.get("/tables").links("/figures") == ["/figures"]
+
+
+def test_a_players_figures_are_those_worked_out_by_hand(phone: Phone, table: str) -> None:
+    page = player(phone, f"{table}/figures", "Ann")
+
+    # (9 × 71 − 70) / 10 = 56.9
+    assert figure(page, "Deals")[0] == "10"
+    assert figure(page, "Points a deal")[0] == "56.9"
+    assert figure(page, "Best deal")[0] == "+71"
+    assert figure(page, "Worst deal")[0] == "−70"
+    assert figure(page, "Deals won")[0] == "90 %"
+    assert figure(page, "Bids made")[0] == "9"
+    assert figure(page, "Bids lost")[0] == "1"
+    assert cells(page, "With partners", "Cat") == ["10", "56.9", "90 %", "–"]
+    assert cells(page, "Against opponents", "Dan") == ["10", "56.9", "90 %", "–"]
+    assert "Games won" not in page.text.partition("With partners")[0]
+
+
+def test_each_figure_leads_to_its_deals_and_these_to_their_points(phone: Phone, table: str) -> None:
+    page = player(phone, f"{table}/figures", "Ann")
+
+    lost = phone.get(figure(page, "Bids lost")[1])
+    assert "1 bid lost" in lost.text
+    (why,) = lost.links(f"{table}/why/0")
+    assert why.endswith("#d10")
+    assert phone.get(why).status == 200
+    made = phone.get(figure(page, "Bids made")[1])
+    assert len(made.links(f"{table}/why/0")) == 9
+    assert figure(page, "Worst deal")[1] == f"{table}/why/0#d10"
+    assert figure(page, "Best deal")[1] == f"{table}/why/0#d1"
+
+
+def test_every_link_of_the_pages_leads_somewhere(phone: Phone, table: str) -> None:
+    seen, todo = set(), [f"{table}/figures", "/figures"]
+    while todo:
+        address = todo.pop().replace("&amp;", "&")
+        if address not in seen:
+            seen.add(address)
+            page = phone.get(address)
+            assert page.status == 200, address
+            if "figures" in address:
+                todo += page.links("figures?")
+
+    assert len(seen) > 40
+
+
+@pytest.mark.parametrize("deals", [FEWEST - 1, FEWEST])
+def test_few_deals_give_counts_but_no_averages(phone: Phone, deals: int) -> None:
+    table = phone.starts("spades", *[SPADES] * deals, variant="nil", options={"target": 2000})
+    page = player(phone, f"{table}/figures", "Ben")
+    few = "too few deals yet"
+
+    assert figure(page, "Deals")[0] == str(deals)
+    assert figure(page, "Bids made")[0] == str(deals)
+    assert figure(page, "Points a deal")[0] == (few if deals < FEWEST else "50.0")
+    assert figure(page, "Deals won")[0] == (few if deals < FEWEST else "0 %")
+    told = [few, few] if deals < FEWEST else ["50.0", "0 %"]
+    assert cells(page, "With partners", "Dan") == [str(deals), *told, "–"]
+
+
+def test_a_game_that_is_over_counts_as_a_game(phone: Phone) -> None:
+    table = phone.starts("tally", {"points": [5, 1, 1, 1]}, options={"target": 5})
+    page = player(phone, f"{table}/figures", "Ann")
+
+    value, link = figure(page, "Games won")
+    assert value == "1 of 1"
+    assert table in phone.get(link).links(table)
+    assert cells(page, "Against opponents", "Ben")[-1] == "1 of 1"
+    assert figure(player(phone, f"{table}/figures", "Ben"), "Games won")[0] == "0 of 1"
+
+
+def test_all_tables_of_a_phone_are_taken_together_game_by_game(phone: Phone, table: str) -> None:
+    phone.starts("spades", SPADES, players=["Cat", "Ben", "Dan", "ANN"], variant="nil")
+    phone.starts("tally", {"points": [7, 1, 2, 3]})
+
+    page = phone.get("/figures")
+    assert page.links("/figures?game=tally")
+    page = phone.get("/figures?game=spades")
+    assert 'aria-current="page">Spades' in page.html
+
+    # 9 × 71 − 70 with Cat, and 50 with Ben in the other table
+    page = phone.get("/figures?game=spades&player=ann")
+    assert figure(page, "Deals")[0] == "11"
+    assert figure(page, "Points a deal")[0] == "56.3"
+    assert cells(page, "With partners", "Cat")[0] == "10"
+    assert cells(page, "With partners", "Ben")[0] == "1"
+    assert cells(page, "Against opponents", "Cat")[0] == "1"
+    assert len(phone.get(figure(page, "Deals")[1]).links("/why/")) == 11
+
+
+def test_a_new_deal_counts_at_once(phone: Phone, table: str) -> None:
+    assert figure(player(phone, "/figures", "Ann"), "Deals")[0] == "10"
+
+    typed = {**{f"bids.{seat}": bid for seat, bid in enumerate([4, 3, 3, 2])}}
+    phone.play(table, {**typed, "side_tricks.0": 8, "side_tricks.1": 5})
+
+    assert figure(player(phone, "/figures", "Ann"), "Deals")[0] == "11"
+
+
+def test_without_a_deal_there_is_nothing_to_tell(
+    phone: Phone, new_phone: Callable[[], Phone]
+) -> None:
+    assert "There are figures once a deal is written." in new_phone().get("/figures").text
+    table = phone.starts("tally")
+
+    assert "There are figures once a deal is written." in phone.get(f"{table}/figures").text
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["?player=nobody", "?game=chess", "?player=ann&what=luck", "?player=ann&what=points&by=with"],
+)
+def test_what_is_not_there_is_not_there(phone: Phone, table: str, query: str) -> None:
+    assert phone.get(f"{table}/figures{query}").status == 404
+
+
+def test_a_watcher_may_see_them_and_a_stranger_may_not(
+    phone: Phone, new_phone: Callable[[], Phone], table: str
+) -> None:
+    watcher = let_in(phone, new_phone(), table, "watch")
+
+    assert figure(player(watcher, "/figures", "Ann"), "Deals")[0] == "10"
+    assert new_phone().get(f"{table}/figures").status == 403
+    assert new_phone().get("/figures").links("player=") == []
+
+
+def test_a_game_without_bids_tells_of_none(phone: Phone) -> None:
+    table = phone.starts("tally", {"points": [7, 1, 2, 3]}, players=NAMES)
+
+    assert "Bids" not in player(phone, f"{table}/figures", "Ann").text

@@ -1,0 +1,222 @@
+"""House rules: compared, kept on the phone, offered, renamed, removed and brought back."""
+
+from collections.abc import Callable
+
+import pytest
+
+from scorekeeper.games import games
+from scorekeeper.games._ledger import Game
+from tests.web.phones import NAMES, Page, Phone, keys, let_in
+
+START = "/new/spades"
+
+
+def kept(phone: Phone, called: str = "Friday", **typed: object) -> Page:
+    """Keep rules from the set-up page."""
+    return phone.fill(START, {"rules_name": called, **typed}, "keep")
+
+
+def key_of(page: Page, act: str) -> str:
+    """The only key on the page that does this: `rules.3`."""
+    (found,) = {key for key in keys(page) if key.startswith(f"{act}.")}
+    return found
+
+
+# --- compared -----------------------------------------------------------------------------------
+
+
+def test_a_table_tells_how_its_rules_differ_from_each_variant(phone: Phone) -> None:
+    options = {"target": 250, "nil": True}
+    table = phone.starts("spades", variant="bags", options=options)
+    page = phone.get(f"{table}/rules")
+    nil, bags = page.html.split('<section aria-label="Compared with')[1:]
+
+    assert "Target: <b>250</b> here, 500 there" in nil
+    assert "Bags to a penalty: <b>10</b> here, 0 there" in nil
+    assert "Nil:" not in nil.partition("</section>")[0]
+    assert "Nil: <b>yes</b> here, no there" in bags
+    assert bags.partition("</section>")[0].count("<li>") == 2
+    assert f"{table}/rules" in phone.get(table).links(table)
+
+
+@pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
+def test_a_table_of_any_game_by_the_usual_rules_differs_in_nothing(
+    phone: Phone, game: Game
+) -> None:
+    names = [f"P{seat}" for seat in range(game.players[0])]
+    page = phone.get(f"{phone.starts(game.slug, players=names)}/rules")
+    first = page.html.split('<section aria-label="Compared with')[1]
+
+    assert "Nothing is otherwise." in first.partition("</section>")[0]
+    assert page.html.count('<th scope="row">') == len(game.options)
+
+
+def test_what_a_variant_has_otherwise_is_marked_side_by_side(phone: Phone) -> None:
+    page = phone.get(f"{phone.starts('spades', options={'target': 250})}/rules")
+    row = page.html.partition('<th scope="row">Target</th>')[2].partition("</tr>")[0]
+
+    assert row == '<td>250</td><td class="differs">500</td><td class="differs">500</td>'
+
+
+# --- kept ---------------------------------------------------------------------------------------
+
+
+def test_rules_are_kept_while_setting_up_and_nothing_typed_is_lost(phone: Phone) -> None:
+    page = kept(phone, target=250, name=NAMES)
+
+    assert page.status == 200
+    assert "Kept as Friday" in page.message
+    assert page.form("start")["target"] == "250"
+    assert page.form("start").fields["name"] == NAMES
+    assert phone.get("/tables").links("/t/") == []
+
+
+def test_a_later_table_begins_with_them(phone: Phone) -> None:
+    kept(phone, variant="nil", target=250)
+    page = phone.get(START)
+    assert 'aria-pressed="false"' in page.html
+
+    page = phone.send(START, page.form("start"), {"name": NAMES}, key_of(page, "rules"))
+    assert page.form("start")["target"] == "250"
+    assert page.form("start").fields["name"] == NAMES
+    assert 'aria-pressed="true"' in page.html
+    table = phone.follow(phone.send(START, page.form("start"), do="start"))
+
+    assert '"target": 250' in phone.get(table.links("sheet.json")[0]).html
+    assert "rules." not in "".join(keys(phone.get("/new/whist")))
+
+
+def test_they_bring_their_variant_along(phone: Phone) -> None:
+    shown = phone.fill(START, {"variant": "bags"}, "look")
+    phone.send(START, shown.form("start"), {"rules_name": "B", "target": 250}, "keep")
+
+    page = phone.get(START)
+    assert page.form("start")["variant"] == "nil"
+    page = phone.send(START, page.form("start"), do=key_of(page, "rules"))
+
+    assert page.form("start")["variant"] == "bags"
+    assert page.form("start")["shown"] == "bags"
+    assert page.form("start")["min_bid"] == "2"
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"rules_name": ""}, "Give the rules a name of 1 to 40 characters."),
+        ({"rules_name": "Friday", "target": 300}, "You keep other rules under Friday"),
+        ({"rules_name": "Bad", "target": 7}, "`target` runs from 50 to 2000."),
+    ],
+)
+def test_what_cannot_be_kept_is_said_and_still_there(
+    phone: Phone, typed: dict[str, object], said: str
+) -> None:
+    kept(phone, target=250)
+
+    page = phone.fill(START, typed, "keep")
+
+    assert page.status == 422
+    assert said in page.message
+    assert page.html.count('aria-invalid="true"') == 1
+    assert {name: page.form("start")[name] for name in typed} == {
+        name: str(value) for name, value in typed.items()
+    }
+    assert phone.get("/house-rules").text.count("Target: 250") == 1
+
+
+def test_names_that_are_not_good_yet_do_not_keep_the_rules_from_being_kept(phone: Phone) -> None:
+    page = kept(phone, target=250)
+    page = phone.send(START, page.form("start"), {"name": ["Ann", "ann", "", ""]}, "keep")
+
+    assert page.status == 200
+
+
+def test_a_tables_rules_are_kept_by_who_watches_too(
+    phone: Phone, new_phone: Callable[[], Phone]
+) -> None:
+    table = phone.starts("spades", options={"target": 250})
+    watcher = let_in(phone, new_phone(), table, "watch")
+
+    page = watcher.do(f"{table}/rules", {"rules_name": "Theirs"}, "keep")
+
+    assert "Kept as Theirs" in page.message
+    assert "Target: 250" in watcher.get("/house-rules").text
+    assert "Theirs" not in phone.get("/house-rules").text
+    page = watcher.fill(f"{table}/rules", {"rules_name": " "}, "keep")
+    assert (page.status, page.form("keep")["rules_name"]) == (422, " ")
+
+
+# --- the phone's own ----------------------------------------------------------------------------
+
+
+def test_my_tables_lead_to_my_rules(phone: Phone) -> None:
+    assert phone.get("/tables").links("/house-rules") == ["/house-rules"]
+    assert "None yet." in phone.get("/house-rules").text
+
+
+def test_rules_are_renamed(phone: Phone) -> None:
+    kept(phone, target=250)
+    mine = phone.get("/house-rules")
+    number = key_of(mine, "rename").partition(".")[2]
+
+    page = phone.do("/house-rules", {f"name.{number}": "Thursday"}, f"rename.{number}")
+
+    assert page.form(f"rename.{number}")[f"name.{number}"] == "Thursday"
+    assert "Renamed." in page.message
+    assert "Thursday" in phone.get(START).text
+
+
+def test_a_name_that_cannot_be_is_refused_at_its_field(phone: Phone) -> None:
+    kept(phone, target=250)
+    number = key_of(phone.get("/house-rules"), "rename").partition(".")[2]
+
+    page = phone.fill("/house-rules", {f"name.{number}": " "}, f"rename.{number}")
+
+    assert page.status == 422
+    assert "Give the rules a name" in page.text
+    assert 'aria-invalid="true"' in page.html
+
+
+def test_rules_are_removed_and_brought_back(phone: Phone) -> None:
+    kept(phone, target=250)
+    page = phone.do("/house-rules", do=key_of(phone.get("/house-rules"), "remove"))
+    assert "Removed" in page.message
+    assert '<details class="more" open>' in page.html
+    assert "rules." not in "".join(keys(phone.get(START)))
+
+    page = phone.do("/house-rules", do=key_of(page, "back"))
+
+    assert "Brought back." in page.message
+    assert key_of(phone.get(START), "rules")
+
+
+def test_a_set_leads_to_a_new_table_with_it(phone: Phone) -> None:
+    kept(phone, target=250)
+    (link,) = phone.get("/house-rules").links(START)
+
+    page = phone.get(link.replace("&amp;", "&"))
+
+    assert page.form("start")["target"] == "250"
+
+
+def test_what_another_phone_keeps_is_its_own(phone: Phone, new_phone: Callable[[], Phone]) -> None:
+    kept(phone, target=250)
+    number = key_of(phone.get("/house-rules"), "rename").partition(".")[2]
+    other = new_phone()
+    token = other.get("/settings").form()["csrf_token"]
+
+    for act in ("rename", "remove"):
+        sent = {"csrf_token": token, "do": f"{act}.{number}", f"name.{number}": "Stolen"}
+        other.post("/house-rules", sent)
+    stranger = other.get(f"{START}?rules={number}")
+
+    assert stranger.form("start")["target"] == "500"
+    assert "Friday" in phone.get("/house-rules").html
+
+
+def test_the_enter_key_changes_nothing_while_setting_up(phone: Phone) -> None:
+    kept(phone, target=250)
+
+    form = phone.get(START).form("start")
+    page = phone.send(START, form, {"target": 300}, form.buttons[0])
+
+    assert page.form("start")["target"] == "300"
