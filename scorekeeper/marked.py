@@ -1,7 +1,7 @@
 """Rules pages in pieces: Markdown in which every heading and every paragraph has an anchor."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import count
@@ -49,6 +49,18 @@ def parsed(text: str) -> list[Token]:
         elif token.type == "list_item_open" or (token.type == "paragraph_open" and not within):
             token.attrSet("id", f"{place}.{next(number)}")
     return tokens
+
+
+def with_notes(tokens: Iterable[Token], notes: Mapping[str, str]) -> list[Token]:
+    """The pieces with these notes, HTML by anchor, under their headings."""
+    noted, place = [], ""
+    for token in tokens:
+        noted.append(token)
+        if token.type == "heading_open":
+            place = str(token.attrGet("id"))
+        elif token.type == "heading_close" and place in notes:
+            noted.append(Token("html_block", "", 0, content=notes[place]))
+    return noted
 
 
 def _cut_anchor(inline: Token) -> str:

@@ -20,6 +20,7 @@ _BLOCK: Final = re.compile(r"^\{\{ (options|table ([\w-]+)) \}\}$", re.MULTILINE
 _INLINE: Final = re.compile(r"\{\{ option (\w+) \}\}")
 _EXAMPLE: Final = re.compile(r"^```example\n(.*?)\n```$", re.MULTILINE | re.DOTALL)
 _VOICE: Final = Voice()
+_NO_NOTES: Final[Mapping[str, str]] = {}
 _COMPASS: Final = ("North", "East", "South", "West")
 
 
@@ -105,12 +106,16 @@ def changed(game: Game, options: Options, defaults: Options) -> list[str]:
 
 
 def page(
-    game: Game, options: Options, here: bool, example: Callable[[Document], str]
+    game: Game,
+    options: Options,
+    here: bool,
+    example: Callable[[Document], str],
+    notes: Mapping[str, str] = _NO_NOTES,
 ) -> tuple[str, list[tuple[str, str]]]:
     """The page as HTML, and its chapters (anchor, title).
 
     `options` are those to print; `here` says that they are a table's own; `example` draws a worked
-    example.
+    example; `notes` are a table's own words, HTML by the anchor of their heading.
     """
     text = filled(source(game), game, options)
     blocks: list[str] = []
@@ -122,7 +127,7 @@ def page(
     text = _EXAMPLE.sub(lambda m: keep(example(json.loads(m[1]))), text)
     tables = game.tables(options) if game.tables else {}
     text = _BLOCK.sub(lambda m: keep(_block(m, game, options, here, tables)), text)
-    html = marked.html(marked.parsed(text), blocks)
+    html = marked.html(marked.with_notes(marked.parsed(text), notes), blocks)
     return html, _chapters(html)
 
 
@@ -137,6 +142,13 @@ def passages(game: Game) -> tuple[Passage, ...]:
     """What stands under each heading of the page, and each house rule; options are not put in."""
     text = _EXAMPLE.sub("", _BLOCK.sub("", source(game)))
     return (*marked.passages(marked.parsed(text)), *map(_house_rule, game.options))
+
+
+@cache
+def disputes(game: Game) -> Mapping[str, str]:
+    """The headings under which mishaps are settled, by anchor."""
+    first, *others = (one for one in passages(game) if one.chapter == "Disputes")
+    return {one.anchor: one.title for one in others}
 
 
 def _house_rule(option: Question) -> Passage:

@@ -39,14 +39,16 @@ class Ruled(NamedTuple):
     """A ruling as it stands.
 
     ``about`` is the record of the deal it is about, ``number`` that deal's number now (None for the
-    deal that was being played, or one that is struck); ``points`` are those that it moved, by side,
-    as far as they still count; ``pinned`` says that it goes for a house rule.
+    deal that was being played, or one that is struck); ``entries`` are the records of the points
+    that it moved, ``points`` these by side, as far as they still count; ``pinned``: it goes for a
+    house rule.
     """
 
     seq: int
     ruling: Ruling
     about: int | None
     number: int | None
+    entries: tuple[int, ...]
     points: tuple[tuple[int, int], ...]
     struck: bool
     pinned: bool
@@ -84,7 +86,7 @@ def _adjustments(
     """The points that are moved; once the game is over, before the deal that they are about."""
     before = (about or table.seqs[-1]) if table.pad.outcome else None
     pad = table.pad if before is None else table.pad_before(before)
-    number = deal_numbers(table).get(about)
+    number = deal_numbers(table).get(about or 0)
     known = {
         "deal": number if number and number <= pad.deals else None,
         "rule": ruling.rule,
@@ -95,14 +97,14 @@ def _adjustments(
         yield Change("entry", {"adjust": fields}, before=before)
 
 
-def deal_numbers(table: Opened) -> Mapping[int | None, int]:
-    """The number of each deal that stands, by its record."""
+def deal_numbers(table: Opened) -> dict[int, int]:
+    """The number of each deal that stands, by its record, the first one first."""
     rows = zip(table.seqs, table.pad.rows, strict=True)
     return {seq: row.number for seq, row in rows if row.number}
 
 
 def _last_deal(table: Opened) -> int | None:
-    return max(deal_numbers(table).items(), key=lambda one: one[1], default=(None, 0))[0]
+    return next(reversed(deal_numbers(table)), None)
 
 
 def rulings(table: Opened) -> list[Ruled]:
@@ -112,14 +114,15 @@ def rulings(table: Opened) -> list[Ruled]:
     return [_ruled(table, one, known) for one in notes]
 
 
-def _ruled(table: Opened, note: Written, known: Mapping[int | None, int]) -> Ruled:
-    came = (one.payload for one in table.standing.entries if one.about == note.seq)
+def _ruled(table: Opened, note: Written, known: Mapping[int, int]) -> Ruled:
+    came = [one for one in table.standing.entries if one.about == note.seq]
     return Ruled(
         seq=note.seq,
         ruling=_read(note.payload["ruling"]),
         about=note.about,
-        number=known.get(note.about),
-        points=tuple(_moved(came)),
+        number=known.get(note.about or 0),
+        entries=tuple(one.seq for one in came),
+        points=tuple(_moved(one.payload for one in came)),
         struck=note.struck,
         pinned=bool(note.payload.get("pinned")),
     )
@@ -165,6 +168,5 @@ def pin(table: Opened, seq: int, sent: Sent, pinned: bool = True) -> Saved:
 
 def take_back(table: Opened, seq: int, sent: Sent, also_strike: Sequence[int] = ()) -> Saved:
     """Strike a ruling and the points that it moved; a deal that it struck is restored by itself."""
-    find_ruling(table, seq)
-    came = [one.seq for one in table.standing.entries if one.about == seq]
+    came = find_ruling(table, seq).entries
     return strike(table, seq, sent, tuple(dict.fromkeys([*came, *also_strike])))
