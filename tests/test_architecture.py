@@ -19,7 +19,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 PURE = (
     *("cards", "sentences", "payments", "referee", "games", "sheet", "questions"),
-    *("choosing", "figures", "marked", "rulebook", "seek"),
+    *("choosing", "figures", "marked", "rulebook", "seek", "pbn"),
 )
 """What reads no clock, no database, no random number, and knows nothing of the web."""
 
@@ -37,6 +37,7 @@ MAY_IMPORT = {
     "games": {"games", "referee", "cards", "sentences"},
     "sheet": {"games", "referee", "cards", "sentences", "payments"},
     "questions": {"sheet", "games", "referee", "sentences"},
+    "pbn": {"pbn", "questions", "sheet", "games", "referee", "cards", "sentences"},
     "choosing": {"games"},
     "figures": {"games", "sentences"},
     "marked": set(),
@@ -46,7 +47,7 @@ MAY_IMPORT = {
 """The rooms at the bottom, and what of the package each may use."""
 
 MAY_NOT_IMPORT = {
-    "store": {"games", "referee", "sheet", "tables", "leagues", "web", "cli"},
+    "store": {"games", "referee", "sheet", "pbn", "tables", "leagues", "web", "cli"},
     "tables": {"web", "cli"},
     "leagues": {"web", "cli"},
     "web": {"cli"},

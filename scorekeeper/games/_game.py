@@ -58,7 +58,10 @@ class Game:
     that; `counters` whether the points are counters that the players pay one another, so that each
     deal comes to nought (None: never): such a table may have a stake, and at the end it is told
     who pays whom. `play` and `auction` are what the referee knows of the game's tricks and bidding
-    (None: there are none).
+    (None: there are none). `board` is what a deal's entry (`contract`, `declarer`, `doubled`,
+    `tricks`) brings the declarer's side, given whether that is vulnerable and whether it belongs to
+    a rubber: a game that has it is written in Portable Bridge Notation, and boards in that notation
+    are judged by it.
     """
 
     slug: str
@@ -96,6 +99,7 @@ class Game:
     counters: Callable[[Options], bool] | None = None
     play: Play | None = None
     auction: Auction | None = None
+    board: Callable[[Entry, bool, bool], int] | None = None
 
     def __hash__(self) -> int:
         return hash(self.slug)

@@ -39,7 +39,7 @@ from scorekeeper.games._ledger import (
 )
 from scorekeeper.games._odd import far_short
 from scorekeeper.games._tables import printed
-from scorekeeper.referee.auction import PASS, PASSED_OUT, Auction, Bidding, ToCall
+from scorekeeper.referee.auction import PASS, PASSED_OUT, SKIPPED, Auction, Bidding, ToCall
 from scorekeeper.referee.context import TRUMP, Context, Ruling
 from scorekeeper.referee.ladder import MAY_PASS, Ladder
 from scorekeeper.referee.ranking import ace_high
@@ -277,6 +277,24 @@ def contract_points(level: int, strain: str, doubled: int, vulnerable: bool, tri
         insult=INSULT[doubled],
         slam=SLAM[level][vulnerable] if level in SLAM else 0,
     )
+
+
+# The premiums of duplicate, where a board stands by itself: not vulnerable, vulnerable.
+GAME_ON_A_BOARD: Final = (300, 500)
+PART_SCORE_ON_A_BOARD: Final = 50
+
+
+def board(entry: Entry, vulnerable: bool, rubber: bool) -> int:
+    """What a deal brings the declarer's side without honours, below zero what it costs: as a deal
+    of a `rubber`, or as a board of its own, where game and part score earn a premium at once."""
+    played = Played(*_parts(entry["contract"]), entry["doubled"], vulnerable, entry["tricks"])
+    points = contract_points(*played)
+    if played.over < 0:
+        return -points.undertricks
+    if rubber:
+        return sum(points)
+    game = points.below >= GAME_SCORE
+    return sum(points) + (GAME_ON_A_BOARD[vulnerable] if game else PART_SCORE_ON_A_BOARD)
 
 
 # --- why each point -----------------------------------------------------------------------------
@@ -653,10 +671,11 @@ def auction(context: Context, dealer: int) -> Bidding:
     while passes < (3 if standing else 4):
         doubling = Doubling(doubled, (seat - bidder) % 2 == 0) if standing else None
         call = yield ToCall(seat, _calls(standing, doubling), partial(_judge, standing, doubling))
-        passes = passes + 1 if call == PASS else 0
+        if call != SKIPPED:
+            passes = passes + 1 if call == PASS else 0
         if call in RAISES:
             doubled = RAISES[call]
-        elif call != PASS:
+        elif call not in (PASS, SKIPPED):
             standing, bidder, doubled = call, seat, 0
             first_to_name.setdefault((seat % 2, call[1:]), seat)
         seat = (seat + 1) % 4
@@ -728,4 +747,5 @@ GAME: Final = Game(
     play=Play(ace_high, keys=(TRUMP,)),
     auction=Auction(auction, "contract"),
     odd=odd,
+    board=board,
 )
