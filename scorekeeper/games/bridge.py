@@ -287,9 +287,9 @@ PART_SCORE_ON_A_BOARD: Final = 50
 def board(entry: Entry, vulnerable: bool, rubber: bool) -> int:
     """What a deal brings the declarer's side without honours, below zero what it costs: as a deal
     of a `rubber`, or as a board of its own, where game and part score earn a premium at once."""
-    played = Played(*_parts(entry["contract"]), entry["doubled"], vulnerable, entry["tricks"])
-    points = contract_points(*played)
-    if played.over < 0:
+    level, strain = _parts(entry["contract"])
+    points = contract_points(level, strain, entry["doubled"], vulnerable, entry["tricks"])
+    if points.undertricks:
         return -points.undertricks
     if rubber:
         return sum(points)
