@@ -8,7 +8,7 @@ word that goes with its number. Another language is a mapping from template to t
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 import msgspec
 
@@ -104,6 +104,9 @@ class Voice:
     is shown.
     """
 
+    ways: ClassVar[Mapping[type, Callable[[Any, Any], str]]]
+    """How each type of value is put into words."""
+
     def __init__(
         self,
         names: Sequence[str | None] = (),
@@ -114,18 +117,9 @@ class Voice:
         self.sides = sides
         self.catalogue = catalogue or {}
         self.plain = type(self) is Voice and not catalogue
-        self.show: dict[type, Callable[[Any], str]] = {
-            int: self.number,
-            str: str,
-            Seat: self.seat,
-            Side: self.side,
-            Suit: self.suit,
-            Bid: self.bid,
-            Card: self.card,
-            InWords: self.in_words,
-            Sentence: self.text,
-            Listing: self.listing,
-        }
+
+    def __init_subclass__(cls) -> None:
+        cls.ways = _ways_of(cls)
 
     def text(self, sentence: Sentence) -> str:
         """The sentence in words."""
@@ -138,11 +132,11 @@ class Voice:
         if not values:
             return template
         text, places, opening = _cut(template)
-        show = self.show
+        ways = self.ways
         parts = [
             (forms[0] if values[name] == 1 else forms[-1])
             if forms
-            else show[type(value := values[name])](value)
+            else ways[type(value := values[name])](self, value)
             for name, forms in places
         ]
         if opening and type(values[opening]) is InWords:
@@ -151,7 +145,11 @@ class Voice:
 
     def name(self, who: Seat | Side) -> str:
         """What a seat or a side is called at this table."""
-        return self.show[type(who)](who)
+        return self.ways[type(who)](self, who)
+
+    def string(self, string: str) -> str:
+        """Words that stand as they are."""
+        return string
 
     def number(self, number: int) -> str:
         """A whole number with a real minus."""
@@ -185,10 +183,28 @@ class Voice:
 
     def listing(self, listing: Listing) -> str:
         """The items, with commas and the last word between the last two."""
-        words = [self.show[type(item)](item) for item in listing.items]
+        words = [self.ways[type(item)](self, item) for item in listing.items]
         if len(words) < 2:
             return "".join(words)
         return ", ".join(words[:-1]) + listing.last + words[-1]
+
+
+def _ways_of(voice: type[Voice]) -> Mapping[type, Callable[[Any, Any], str]]:
+    return {
+        int: voice.number,
+        str: voice.string,
+        Seat: voice.seat,
+        Side: voice.side,
+        Suit: voice.suit,
+        Bid: voice.bid,
+        Card: voice.card,
+        InWords: voice.in_words,
+        Sentence: voice.text,
+        Listing: voice.listing,
+    }
+
+
+Voice.ways = _ways_of(Voice)
 
 
 class _Nameless(Voice):
@@ -197,7 +213,7 @@ class _Nameless(Voice):
     GAP: Final = "\0"
 
     def __init__(self) -> None:
-        super().__init__()
+        self.plain, self.catalogue = False, {}
         self.who: list[Seat | Side] = []
 
     def seat(self, seat: int) -> str:

@@ -18,8 +18,8 @@ PACKAGE = TOP / "scorekeeper"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 PURE = (
-    *("cards", "sentences", "payments", "referee", "games"),
-    *("sheet", "questions", "choosing", "figures", "pbn"),
+    *("cards", "sentences", "payments", "referee", "games", "sheet", "questions"),
+    *("choosing", "figures", "marked", "rulebook", "seek", "pbn"),
 )
 """What reads no clock, no database, no random number, and knows nothing of the web."""
 
@@ -40,6 +40,9 @@ MAY_IMPORT = {
     "pbn": {"pbn", "questions", "sheet", "games", "referee", "cards", "sentences"},
     "choosing": {"games"},
     "figures": {"games", "sentences"},
+    "marked": set(),
+    "rulebook": {"marked", "sheet", "games", "sentences"},
+    "seek": {"seek", "rulebook", "marked", "games", "cards"},
 }
 """The rooms at the bottom, and what of the package each may use."""
 

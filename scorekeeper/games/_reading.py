@@ -6,8 +6,6 @@ from typing import Any, Final
 from scorekeeper.games._steps import Fault, Interview, OneOf, Path, Question, Step, Value, Warn
 from scorekeeper.sentences import Sentence, say
 
-_ASIDES: Final = frozenset((OneOf, Fault, Warn))
-"""The steps that are no questions."""
 _MISSING: Final = object()
 _DEEPEST: Final = 8
 
@@ -33,17 +31,13 @@ class Reading:
                 step = put(answer)
             except StopIteration:
                 return
-            if type(step) in _ASIDES:
-                answer = self._aside(step)  # type: ignore[arg-type]
-                continue
-            question: Question = step  # type: ignore[assignment]
-            value, answer = unread.pop(question.at, _MISSING), None
+            value, answer = unread.pop(step.at, _MISSING), None
             if value is not _MISSING:
-                answer = question.answer(value)
-            elif question.optional and question.path[0] not in self.entry:
+                answer = step.answer(value)  # type: ignore[union-attr]
+            elif step.optional and step.path[0] not in self.entry:  # type: ignore[union-attr, operator]
                 continue
             if answer is None:
-                answer = self._look(question)
+                answer = self.reply(step)
 
     def reply(self, step: Step) -> Value:
         """The entry's answer to one step of an interview, which may be put again."""

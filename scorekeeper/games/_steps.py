@@ -1,7 +1,7 @@
 """What an interview is made of: questions, ways of entering, faults and warnings."""
 
 from collections.abc import Callable, Generator
-from typing import Any, Final, Literal, Self, final
+from typing import Any, ClassVar, Final, Literal, Self, final
 
 import msgspec
 
@@ -38,8 +38,15 @@ class Key(msgspec.Struct, frozen=True):
     off: bool = False
 
 
+class _Aside(msgspec.Struct, frozen=True):
+    """A step that is no question: it stands nowhere in the entry."""
+
+    at: ClassVar[None] = None
+    optional: ClassVar[bool] = False
+
+
 @final
-class Fault(msgspec.Struct, frozen=True):
+class Fault(_Aside, frozen=True):
     """Why an entry cannot be: the field, the sentence for the table, and the rule."""
 
     path: Path
@@ -48,7 +55,7 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 @final
-class Warn(msgspec.Struct, frozen=True):
+class Warn(_Aside, frozen=True):
     """What is odd about an entry that may well be right."""
 
     path: Path
@@ -64,7 +71,7 @@ class Branch(msgspec.Struct, frozen=True):
 
 
 @final
-class OneOf(msgspec.Struct, frozen=True):
+class OneOf(_Aside, frozen=True):
     """Asks which branch was taken; exactly one must be. The page opens the first."""
 
     branches: tuple[Branch, ...]

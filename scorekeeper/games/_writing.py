@@ -1,7 +1,7 @@
 """Writing on the pad: `after` is the only way forward."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from operator import add
+from operator import add, sub
 from typing import Final
 
 from msgspec.structs import replace
@@ -174,8 +174,9 @@ def _post(
     recorded: Mapping[str, Value] = _NOTHING,
 ) -> Pad:
     lines = tuple(explained)
-    sums, scores = _added(pad, lines)
-    totals = tuple(map(add, pad.totals, scores))
+    sums = _added(pad.sums, lines)
+    totals = _together(sums, pad.game.columns)
+    scores = tuple(map(sub, totals, pad.totals))
     is_deal = kind == "deal"
     deals = pad.deals + is_deal
     number = deals if is_deal else None
@@ -193,20 +194,23 @@ def _post(
     return written if outcome is None else replace(written, outcome=outcome)
 
 
-def _added(pad: Pad, lines: Iterable[Line]) -> tuple[dict[str, Points], Points]:
-    """The pad's points by side in every column and tally, those of the lines added, and what the
-    lines add to the score."""
-    sums, columns = {**pad.sums}, pad.game.columns
-    scores = [0] * len(pad.totals)
+def _added(sums: Mapping[str, Points], lines: Iterable[Line]) -> dict[str, Points]:
+    """The points by side of every column and tally, those of the lines added."""
+    added = {**sums}
     for line in lines:
-        points, column = line.points, line.column
-        if points:
-            by_side = [*sums[column]]
-            by_side[line.side] += points
-            sums[column] = tuple(by_side)
-            if column in columns:
-                scores[line.side] += points
-    return sums, tuple(scores)
+        if line.points:
+            points = [*added[line.column]]
+            points[line.side] += line.points
+            added[line.column] = tuple(points)
+    return added
+
+
+def _together(sums: Mapping[str, Points], columns: Sequence[str]) -> Points:
+    """The points by side of all the columns."""
+    totals = sums[columns[0]]
+    for column in columns[1:]:
+        totals = tuple(map(add, totals, sums[column]))
+    return totals
 
 
 def _outcome(pad: Pad, kind: str) -> Outcome | None:

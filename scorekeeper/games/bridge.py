@@ -4,8 +4,8 @@ Ann plays 4 spades doubled, not vulnerable, and takes eleven tricks: 4 × 60 = 2
 which is a game; above it 100 for the overtrick and 50 because the doubled contract was made.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache, lru_cache, partial, reduce
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial, reduce
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -244,22 +244,6 @@ class Points(NamedTuple):
     undertricks: int = 0
 
 
-class Played(NamedTuple):
-    """A contract as it was played: `level` 1 to 7, `strain`, `doubled` 0 to 2, whether the
-    declarer's side is vulnerable, and its tricks, 0 to 13."""
-
-    level: int
-    strain: str
-    doubled: int
-    vulnerable: bool
-    tricks: int
-
-    @property
-    def over(self) -> int:
-        """Tricks beyond the contract; below zero those that were missing."""
-        return self.tricks - BOOK - self.level
-
-
 def trick_values(level: int, strain: str, doubled: int) -> list[int]:
     """What each odd trick of a contract is worth below the line."""
     first, further = (points * TIMES[doubled] for points in TRICK[strain])
@@ -281,7 +265,8 @@ def undertrick_values(doubled: int, vulnerable: bool, down: int) -> list[int]:
 def contract_points(level: int, strain: str, doubled: int, vulnerable: bool, tricks: int) -> Points:
     """What a contract brings (games.md, bridge 3); the slam premium for one bid and made.
 
-    The arguments are those of `Played`. There are 2940 results: each is worked out once.
+    `level` 1 to 7, `doubled` 0 to 2, whether the declarer's side is vulnerable, and its tricks, 0
+    to 13. There are 2940 results: each is worked out once.
     """
     over = tricks - BOOK - level
     if over < 0:
@@ -302,9 +287,9 @@ PART_SCORE_ON_A_BOARD: Final = 50
 def board(entry: Entry, vulnerable: bool, rubber: bool) -> int:
     """What a deal brings the declarer's side without honours, below zero what it costs: as a deal
     of a `rubber`, or as a board of its own, where game and part score earn a premium at once."""
-    played = Played(*_parts(entry["contract"]), entry["doubled"], vulnerable, entry["tricks"])
-    points = contract_points(*played)
-    if played.over < 0:
+    level, strain = _parts(entry["contract"])
+    points = contract_points(level, strain, entry["doubled"], vulnerable, entry["tricks"])
+    if points.undertricks:
         return -points.undertricks
     if rubber:
         return sum(points)
@@ -321,14 +306,20 @@ def score(pad: Pad, entry: Entry) -> Iterable[Line]:
         return _PASSED
     side, games = pad.side_of(entry["declarer"]), pad.sums["games"]
     level, strain = _parts(entry["contract"])
-    played = Played(level, strain, entry.get("doubled", 0), games[side] > 0, entry["tricks"])
-    *lines, empty_handed = _contract_lines(played, side, pad.options["slam_premium"])
+    doubled, vulnerable, tricks = entry.get("doubled", 0), games[side] > 0, entry["tricks"]
+    made = tricks >= BOOK + level
+    if made:
+        premium = pad.options["slam_premium"]
+        lines = _made(side, level, strain, doubled, vulnerable, tricks, premium)
+    else:
+        lines = [_lost(1 - side, level, strain, doubled, vulnerable, tricks)]
     if "honours" in entry:
         lines.append(_honours_line(**entry["honours"], strain=strain))
+    empty_handed = 1 - side if made else side
     # only honours may have gone to that side
-    if lines[-1].side != empty_handed.side:
-        lines.append(empty_handed)
-    if played.over >= 0:
+    if lines[-1].side != empty_handed:
+        lines.append(_empty_handed(empty_handed, level, strain, doubled, made))
+    if made:
         lines += _game_lines(side, lines[0].points, pad.sums["part"], games)
     return lines
 
@@ -336,54 +327,61 @@ def score(pad: Pad, entry: Entry) -> Iterable[Line]:
 _PASSED: Final = lasting(Line(side, 0, say("passed out"), "passed-out", "above") for side in (0, 1))
 
 
+def _made(
+    side: int,
+    level: int,
+    strain: str,
+    doubled: int,
+    vulnerable: bool,
+    tricks: int,
+    slam_premium: str,
+) -> list[Line]:
+    points = contract_points(level, strain, doubled, vulnerable, tricks)
+    text = _tricks_told(level, strain, doubled)
+    lines = [Line(side, points.below, text, "trick-score", "below")]
+    if points.overtricks:
+        text = _overtricks_told(strain, doubled, vulnerable, tricks - BOOK - level)
+        lines.append(Line(side, points.overtricks, text, "overtricks", "above"))
+    if points.insult:
+        lines.append(Line(side, points.insult, _INSULTS[doubled], "insult", "above"))
+    if tricks - BOOK in SLAM:
+        lines += _slam_lines(side, level, vulnerable, tricks, slam_premium)
+    return lines
+
+
+def _lost(
+    defenders: int, level: int, strain: str, doubled: int, vulnerable: bool, tricks: int
+) -> Line:
+    points = contract_points(level, strain, doubled, vulnerable, tricks).undertricks
+    text = _undertricks_told(doubled, vulnerable, BOOK + level - tricks)
+    return Line(defenders, points, text, "undertricks", "above")
+
+
 @cache
-def _contract_lines(played: Played, side: int, slam_premium: str) -> tuple[Line, ...]:
-    """What the contract brings either side; the last line is that of the side without points."""
-    contract = _called(*played[:3])
-    if played.over < 0:
-        empty = Line(side, 0, say("{contract} lost", contract=contract), "undertricks", "above")
-        return lasting([_lost(played, 1 - side), empty])
-    text = say("defended: {contract} was made", contract=contract)
-    empty = Line(1 - side, 0, text, "trick-score", "below")
-    return lasting([*_made(played, side, slam_premium), empty])
+def _empty_handed(side: int, level: int, strain: str, doubled: int, made: bool) -> Line:
+    """What is said of the side to which the contract brought nothing."""
+    template = "defended: {contract} was made" if made else "{contract} lost"
+    text = worded(say(template, contract=_called(level, strain, doubled)))
+    rule, column = ("trick-score", "below") if made else ("undertricks", "above")
+    return Line(side, 0, text, rule, column)
 
 
-def _made(played: Played, side: int, slam_premium: str) -> Iterator[Line]:
-    points = contract_points(*played)
-    text = say("{contract} made", contract=_called(*played[:3]))
-    text = _sum(text, trick_values(*played[:3]))
-    yield Line(side, points.below, text, "trick-score", "below")
-    if played.over:
-        text = say("{n} {n:overtrick|overtricks}", n=played.over)
-        text = _sum(
-            _circumstances(text, played) if played.doubled else text,
-            [overtrick_value(*played[1:4])] * played.over,
-        )
-        yield Line(side, points.overtricks, text, "overtricks", "above")
-    if played.doubled:
-        text = say("doubled contract made" if played.doubled == 1 else "redoubled contract made")
-        yield Line(side, points.insult, text, "insult", "above")
-    yield from _slam(played, side, slam_premium)
-
-
-def _slam(played: Played, side: int, slam_premium: str) -> Iterator[Line]:
-    """The premium, and a line of 0 where more tricks were taken than the slam that counts."""
-    taken = played.tricks - BOOK
-    bid = slam_premium == "bid"
-    counts = played.level if bid else taken
+@cache
+def _slam_lines(
+    side: int, level: int, vulnerable: bool, tricks: int, slam_premium: str
+) -> tuple[Line, ...]:
+    """The premium, or a line of 0 where more tricks were taken than the slam that counts."""
+    lines, taken, bid = [], tricks - BOOK, slam_premium == "bid"
+    counts = level if bid else taken
     if counts in SLAM:
         template = "{slam} bid and made" if bid else "{slam}: {n} tricks taken"
-        text = _at_risk(say(template, slam=SLAM_NAMES[counts], n=played.tricks), played)
-        yield Line(side, SLAM[counts][played.vulnerable], text, "slam", "above")
-    if counts < taken and taken in SLAM:
+        text = _at_risk(say(template, slam=SLAM_NAMES[counts], n=tricks), vulnerable)
+        lines.append(Line(side, SLAM[counts][vulnerable], text, "slam", "above"))
+    if counts < taken:
         template = "{n} tricks taken; only a {slam} that is bid and made earns its premium"
-        yield Line(side, 0, say(template, n=played.tricks, slam=SLAM_NAMES[taken]), "slam", "above")
-
-
-def _lost(played: Played, defenders: int) -> Line:
-    text = _circumstances(say("{n} {n:undertrick|undertricks}", n=-played.over), played)
-    text = _sum(text, undertrick_values(played.doubled, played.vulnerable, -played.over))
-    return Line(defenders, contract_points(*played).undertricks, text, "undertricks", "above")
+        text = say(template, n=tricks, slam=SLAM_NAMES[taken])
+        lines.append(Line(side, 0, text, "slam", "above"))
+    return lasting(lines)
 
 
 @cache
@@ -393,28 +391,29 @@ def _honours_line(seat: int, points: int, strain: str) -> Line:
     return Line(seat % 2, points, worded(text), "honours", "above")
 
 
-@lru_cache(maxsize=4096)
-def _game_lines(
-    side: int, below: int, part: tuple[int, int], games: tuple[int, int]
-) -> tuple[Line, ...]:
+def _game_lines(side: int, below: int, part: Sequence[int], games: Sequence[int]) -> list[Line]:
     """The part score grows; at 100 it is a game, both sides start again, and it may be the rubber.
 
     `part` and `games` are what both sides had before. They are tallies: what they stand at is the
     sum of these lines.
     """
-    grown = [points + below * (one == side) for one, points in enumerate(part)]
-    lines = [Line(side, below, say("part score"), "trick-score", "part")]
-    if grown[side] >= GAME_SCORE:
-        text = say("{n} below the line: a game", n=grown[side])
+    lines = [Line(side, below, _PART_SCORE, "trick-score", "part")]
+    if part[side] + below >= GAME_SCORE:
+        text = say("{n} below the line: a game", n=part[side] + below)
         lines.append(Line(side, 0, text, "game", "below"))
-        lines.append(Line(side, 1, say("a game"), "game", "games"))
-        anew = say("a new game begins at 0")
-        lines += [Line(one, -n, anew, "game", "part") for one, n in enumerate(grown) if n]
+        lines.append(Line(side, 1, _A_GAME, "game", "games"))
+        grown = [points + below * (one == side) for one, points in enumerate(part)]
+        lines += [Line(one, -n, _ANEW, "game", "part") for one, n in enumerate(grown) if n]
         theirs = games[1 - side]
         if games[side] + 1 == GAMES_OF_A_RUBBER:
             text = say("rubber won in {n} games", n=GAMES_OF_A_RUBBER + theirs)
             lines.append(Line(side, RUBBER[theirs], text, "rubber", "above"))
-    return lasting(lines)
+    return lines
+
+
+_PART_SCORE: Final = say("part score")
+_A_GAME: Final = say("a game")
+_ANEW: Final = say("a new game begins at 0")
 
 
 def closing(pad: Pad) -> Iterator[Line]:
@@ -438,15 +437,44 @@ def _called(level: int, strain: str, doubled: int) -> Sentence:
     return say(("{bid}", "{bid} doubled", "{bid} redoubled")[doubled], bid=Bid(level, strain))
 
 
-def _circumstances(what: Sentence, played: Played) -> Sentence:
-    """ "2 undertricks, doubled, vulnerable"."""
-    if played.doubled:
-        what = say("{what}, doubled" if played.doubled == 1 else "{what}, redoubled", what=what)
-    return _at_risk(what, played)
+@cache
+def _tricks_told(level: int, strain: str, doubled: int) -> Sentence:
+    """ "4 spades doubled made: 4 × 60"."""
+    text = say("{contract} made", contract=_called(level, strain, doubled))
+    return worded(_sum(text, trick_values(level, strain, doubled)))
 
 
-def _at_risk(what: Sentence, played: Played) -> Sentence:
-    return say("{what}, vulnerable", what=what) if played.vulnerable else what
+@cache
+def _overtricks_told(strain: str, doubled: int, vulnerable: bool, over: int) -> Sentence:
+    """ "2 overtricks, doubled, vulnerable: 2 × 200"."""
+    text = say("{n} {n:overtrick|overtricks}", n=over)
+    if doubled:
+        text = _circumstances(text, doubled, vulnerable)
+    return worded(_sum(text, [overtrick_value(strain, doubled, vulnerable)] * over))
+
+
+@cache
+def _undertricks_told(doubled: int, vulnerable: bool, down: int) -> Sentence:
+    """ "2 undertricks, doubled, vulnerable: 200 + 300"."""
+    text = say("{n} {n:undertrick|undertricks}", n=down)
+    text = _circumstances(text, doubled, vulnerable)
+    return worded(_sum(text, undertrick_values(doubled, vulnerable, down)))
+
+
+_INSULTS: Final = {
+    1: worded(say("doubled contract made")),
+    2: worded(say("redoubled contract made")),
+}
+
+
+def _circumstances(what: Sentence, doubled: int, vulnerable: bool) -> Sentence:
+    if doubled:
+        what = say("{what}, doubled" if doubled == 1 else "{what}, redoubled", what=what)
+    return _at_risk(what, vulnerable)
+
+
+def _at_risk(what: Sentence, vulnerable: bool) -> Sentence:
+    return say("{what}, vulnerable", what=what) if vulnerable else what
 
 
 def _sum(what: Sentence, values: list[int]) -> Sentence:

@@ -5,7 +5,7 @@ downtown right, where Ben wrote 3. Ben and Dan take 3 tricks: they win the deal.
 """
 
 from collections.abc import Generator, Iterable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.games import _options as option
@@ -302,15 +302,10 @@ def score(pad: Pad, entry: Entry) -> Iterable[Line]:
     won_by = declarer % 2 if made else 1 - declarer % 2  # seats 0 and 2 against 1 and 3
     ours, theirs = pad.sums["streak"][won_by], pad.sums["streak"][1 - won_by]
     return (
-        *(_bidding_lines(declarer, done) if done else ()),
+        *([Line(declarer % 2, 0, _bidding_text(declarer, done), "bidding")] if done else ()),
         *_deal_lines(declarer, most, entry.get("tricks"), made),
         *_run_lines(won_by, ours, theirs),
     )
-
-
-@lru_cache(maxsize=4096)
-def _bidding_lines(winner: int, done: Bidding) -> tuple[Line, ...]:
-    return lasting([Line(winner % 2, 0, _bidding_text(winner, done), "bidding")])
 
 
 def _bidding_text(winner: int, done: Bidding) -> Sentence:

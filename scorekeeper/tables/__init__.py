@@ -11,6 +11,19 @@ from scorekeeper.store.read import News, TableRow
 from scorekeeper.store.records import Step, Written
 from scorekeeper.store.rule_sets import RuleSet
 from scorekeeper.store.write import Conflict
+from scorekeeper.tables.disputes import (
+    DECISIONS,
+    Decision,
+    Ruled,
+    Ruling,
+    deal_numbers,
+    find_ruling,
+    pin,
+    precedents,
+    rule,
+    rulings,
+    take_back,
+)
 from scorekeeper.tables.house_rules import (
     bring_back_rules,
     keep_rules,
@@ -63,6 +76,7 @@ from scorekeeper.tables.writes import (
 )
 
 __all__ = [
+    "DECISIONS",
     "SCORER",
     "SEAT",
     "UNANSWERED",
@@ -70,6 +84,7 @@ __all__ = [
     "Answer",
     "AnswerConflict",
     "Conflict",
+    "Decision",
     "EntryRefused",
     "LaterRefused",
     "Listed",
@@ -83,6 +98,8 @@ __all__ = [
     "Rescored",
     "Role",
     "RuleSet",
+    "Ruled",
+    "Ruling",
     "Saved",
     "Sent",
     "Shared",
@@ -95,8 +112,10 @@ __all__ = [
     "amend",
     "amend_head",
     "bring_back_rules",
+    "deal_numbers",
     "device_of",
     "enter",
+    "find_ruling",
     "insert",
     "keep_rules",
     "kept_rules",
@@ -108,8 +127,10 @@ __all__ = [
     "news",
     "note",
     "open_table",
+    "pin",
     "played_at",
     "played_by",
+    "precedents",
     "preview",
     "rebuild",
     "record",
@@ -120,6 +141,8 @@ __all__ = [
     "renew_link",
     "rescored",
     "restore",
+    "rule",
+    "rulings",
     "same_again",
     "save_draft",
     "sheet_json",
@@ -127,6 +150,7 @@ __all__ = [
     "spreadsheet",
     "start",
     "strike",
+    "take_back",
     "told",
     "undo",
     "visit",
