@@ -83,8 +83,8 @@ def rule(
 def _adjustments(
     table: Opened, ruling: Ruling, about: int | None, points: Mapping[int, int]
 ) -> Iterable[Change]:
-    """The points that are moved; once the game is over, before the deal that they are about."""
-    before = (about or table.seqs[-1]) if table.pad.outcome else None
+    """The points that are moved; once the game is over, before what ended it."""
+    before = table.seqs[-1] if table.pad.outcome else None
     pad = table.pad if before is None else table.pad_before(before)
     number = deal_numbers(table).get(about or 0)
     known = {
