@@ -18,8 +18,8 @@ PACKAGE = TOP / "scorekeeper"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 PURE = (
-    *("cards", "sentences", "payments", "sheet", "games", "referee", "choosing", "figures"),
-    *("marked", "rulebook", "seek"),
+    *("cards", "sentences", "payments", "referee", "games", "sheet", "questions"),
+    *("choosing", "figures", "marked", "rulebook", "seek", "pbn"),
 )
 """What reads no clock, no database, no random number, and knows nothing of the web."""
 
@@ -36,6 +36,8 @@ MAY_IMPORT = {
     "referee": {"referee", "cards", "sentences"},
     "games": {"games", "referee", "cards", "sentences"},
     "sheet": {"games", "referee", "cards", "sentences", "payments"},
+    "questions": {"sheet", "games", "referee", "sentences"},
+    "pbn": {"pbn", "questions", "sheet", "games", "referee", "cards", "sentences"},
     "choosing": {"games"},
     "figures": {"games", "sentences"},
     "marked": set(),
@@ -45,7 +47,7 @@ MAY_IMPORT = {
 """The rooms at the bottom, and what of the package each may use."""
 
 MAY_NOT_IMPORT = {
-    "store": {"games", "referee", "sheet", "tables", "leagues", "web", "cli"},
+    "store": {"games", "referee", "sheet", "pbn", "tables", "leagues", "web", "cli"},
     "tables": {"web", "cli"},
     "leagues": {"web", "cli"},
     "web": {"cli"},

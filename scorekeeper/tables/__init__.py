@@ -32,7 +32,7 @@ from scorekeeper.tables.house_rules import (
     rename_rules,
 )
 from scorekeeper.tables.opened import NotFound, Opened, Refusal, Visit, news, open_table, visit
-from scorekeeper.tables.papers import Told, sheet_json, spreadsheet, told
+from scorekeeper.tables.papers import Told, sheet_json, sheet_pbn, spreadsheet, told
 from scorekeeper.tables.played import Played, played_at, played_by
 from scorekeeper.tables.sent import (
     EntryRefused,
@@ -146,6 +146,7 @@ __all__ = [
     "same_again",
     "save_draft",
     "sheet_json",
+    "sheet_pbn",
     "spreadsheet",
     "start",
     "strike",

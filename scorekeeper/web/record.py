@@ -244,3 +244,11 @@ def sheet_csv(public_id: str) -> Response:
     """One line an entry: what it was, points and totals by side."""
     visit = tabled.visit_or_403(public_id)
     return Response(tables.spreadsheet(visit.table), mimetype="text/csv")
+
+
+@bp.get("/sheet.pbn")
+def sheet_pbn(public_id: str) -> Response:
+    """The deals as boards, for games that have a notation of their own."""
+    visit = tabled.visit_or_403(public_id)
+    boards = tables.sheet_pbn(visit.table)
+    return abort(404) if boards is None else Response(boards, mimetype="application/x-pbn")

@@ -59,6 +59,8 @@ def _solo_whist(entry: Entry, dealer: int) -> Iterator[str]:
     yield f"contract-{entry['contract']}"
     yield from (f"declarers.{part}-{seat}" for part, seat in enumerate(entry["declarers"]))
     yield f"made-{'yes' if entry['made'] else 'no'}"
+
+
 def _trex(entry: Entry, dealer: int) -> Iterator[str]:
     yield f"contract-{entry['contract']}"
     counts = entry.get("counts", ())

@@ -52,6 +52,7 @@ GET   /t/<public_id>/paper          403  200  200  200  403
 GET   /t/<public_id>/why/<int:side> 403  200  200  200  403
 GET   /t/<public_id>/sheet.json     403  200  200  200  403
 GET   /t/<public_id>/sheet.csv      403  200  200  200  403
+GET   /t/<public_id>/sheet.pbn      403  404  404  404  403
 GET   /t/<public_id>/e/<int:seq>    403  403  403  200  403
 POST  /t/<public_id>/e/<int:seq>    403  403  403  303  403
 GET   /t/<public_id>/write/<kind>   403  403  403  200  403
