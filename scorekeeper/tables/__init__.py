@@ -12,7 +12,6 @@ from scorekeeper.store.records import Step, Written
 from scorekeeper.store.rule_sets import RuleSet
 from scorekeeper.store.write import Conflict
 from scorekeeper.tables.disputes import (
-    DECISIONS,
     Decision,
     Ruled,
     Ruling,
@@ -76,7 +75,6 @@ from scorekeeper.tables.writes import (
 )
 
 __all__ = [
-    "DECISIONS",
     "SCORER",
     "SEAT",
     "UNANSWERED",

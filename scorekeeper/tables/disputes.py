@@ -8,7 +8,7 @@ their reason, deal and rule, and not who agreed.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Final, Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple
 
 from scorekeeper.games._ledger import Entry
 from scorekeeper.store.models import Json
@@ -21,7 +21,6 @@ from scorekeeper.tables.writes import strike
 
 Decision = Literal["points", "strike", "replay", "nothing"]
 """Points were moved; the deal was struck, or struck to be played again; nothing was changed."""
-DECISIONS: Final[tuple[str, ...]] = get_args(Decision)
 
 
 @dataclass(frozen=True)
@@ -83,8 +82,8 @@ def rule(
 def _adjustments(
     table: Opened, ruling: Ruling, about: int | None, points: Mapping[int, int]
 ) -> Iterable[Change]:
-    """The points that are moved; once the game is over, before the deal that they are about."""
-    before = (about or table.seqs[-1]) if table.pad.outcome else None
+    """The points that are moved; once the game is over, before what ended it."""
+    before = table.seqs[-1] if table.pad.outcome else None
     pad = table.pad if before is None else table.pad_before(before)
     number = deal_numbers(table).get(about or 0)
     known = {

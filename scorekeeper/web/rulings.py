@@ -18,7 +18,7 @@ from scorekeeper.games._fields import (
     Text,
 )
 from scorekeeper.games._kinds_a import Ticked
-from scorekeeper.games._ledger import Game, Pad, present
+from scorekeeper.games._ledger import LONGEST_REASON, MOST_POINTS, Game, Pad, present
 from scorekeeper.sentences import say
 from scorekeeper.web import ruled, show, tabled
 from scorekeeper.web.asking import Asking, also_struck, broken
@@ -31,8 +31,6 @@ _IN_PLAY: Final = 0
 """Stands for the deal that is being played, which has no record yet."""
 _OTHER: Final = "other"
 _MOST_DEALS: Final = 11
-_MOST_POINTS: Final = 100_000
-_LONGEST: Final = 200
 _DECISIONS: Final = {
     "points": say("points are moved"),
     "strike": say("the deal is struck"),
@@ -66,7 +64,7 @@ def _asked(pad: Pad, deals: Mapping[int, int], rules: Mapping[str, str]) -> Inte
     yield Text(
         path=("happened",),
         label=say("In your own words"),
-        longest=_LONGEST,
+        longest=LONGEST_REASON,
         optional=what not in (None, _OTHER),
     )
     decided = yield _decision(strikes=about not in (None, _IN_PLAY))
@@ -97,7 +95,7 @@ def _asked_points(pad: Pad) -> Interview:
 
 def _points(side: int) -> Number:
     path, label = ("points", side), say("Points")
-    return Number(path=path, label=label, low=-_MOST_POINTS, high=_MOST_POINTS, blank=0)
+    return Number(path=path, label=label, low=-MOST_POINTS, high=MOST_POINTS, blank=0)
 
 
 def _agreed(pad: Pad) -> Ticked:
@@ -167,7 +165,7 @@ class _Ruling(Asking):
     def done(self) -> str:
         """What is said once it is written."""
         about = self.form.entry.get("about")
-        earlier = about and about != next(reversed(tables.deal_numbers(self.table)))
+        earlier = about and about != next(reversed(tables.deal_numbers(self.table)), None)
         if earlier and self.ruling.decided == "replay":
             return "The ruling is written; put the new deal in before the struck one."
         return _DONE[self.ruling.decided]

@@ -182,7 +182,7 @@ def test_a_ruling_that_makes_a_later_deal_impossible_names_it(store: Flask) -> N
     assert one.number == 4
 
 
-def test_after_the_end_points_are_moved_before_the_deal_they_are_about(store: Flask) -> None:
+def test_after_the_end_points_are_moved_before_what_ended_it(store: Flask) -> None:
     table = started("tally", options={"target": 10})
     table = record(table, {"points": [6, 0, 0, 0]}, {"points": [6, 5, 0, 0]})
     assert table.pad.outcome
@@ -195,6 +195,15 @@ def test_after_the_end_points_are_moved_before_the_deal_they_are_about(store: Fl
     assert table.pad.outcome is None
     (ruled,) = tables.rulings(table)
     assert (ruled.number, ruled.points) == (2, ((0, -4),))
+
+
+def test_after_an_early_end_points_still_name_their_deal(played: Opened) -> None:
+    table = record(played, {"finish": {}})
+
+    table = saved(tables.rule(table, ruling(), sent(table), about=2, points={0: 5}))
+
+    assert [row.kind for row in table.pad.rows] == ["deal", "deal", "adjust", "finish"]
+    assert table.pad.rows[2].entry["adjust"]["deal"] == 2
 
 
 # --- precedents, pins ---------------------------------------------------------------------------

@@ -168,6 +168,8 @@ def test_another_rule_is_ruled_on_by_its_link(phone: Phone, table: str) -> None:
 
     look = phone.get(address(page))
     assert any(link.endswith("#bags") for link in look.links("/rules/"))
+    (alike,) = phone.get(f"{table}/write/ruling?rule=bags").links("like=")
+    assert phone.get(alike).form("save")["what"] == "bags"
 
 
 def test_after_the_end_points_are_still_moved(phone: Phone) -> None:
