@@ -146,11 +146,14 @@ def _read(text: bytes) -> Setting:
         raise Refused([((error["at"],), say("{m}", m=error["message"])) for error in errors])
     if given is not None and type(given) is not dict:
         raise _refused("context", say("The context is an object."))
-    return Setting(game, _context(game, variant, given or {}))
+    return Setting(game, read_context(game, variant, given or {}))
 
 
-def _context(game: Game, variant: str | None, given: Mapping[str, Any]) -> Context:
-    """Options and keys by their names, those left out too; raises `Refused` with every fault."""
+def read_context(game: Game, variant: str | None, given: Mapping[str, Any]) -> Context:
+    """Options and keys by their names, those left out too; raises `Refused` with every fault.
+
+    A table's own house rules go among what is `given`.
+    """
     own = [part.keys for part in (game.play, game.auction) if part is not None]
     keys = {key.name: key for keys in (COMMON, *own) for key in keys}
     options = game.defaults(variant)

@@ -351,33 +351,32 @@ def entry_result(pad: Pad, row: Row, voice: Voice | None = None) -> Document:
     """One entry of the result document; `pad` is the pad just after the row, `voice` one that
     knows who sat there then."""
     voice = voice or Voice(row.seats, pad.sides)
-    columns = pad.game.columns
-    document: Document = {"kind": row.kind}
-    if row.kind == "deal":
-        document.update(deal=row.number, dealer=row.dealer, **row.recorded)
-    elif row.kind == "adjust":
-        ruling = row.entry["adjust"]
-        document.update({key: ruling[key] for key in ("deal", "rule") if key in ruling})
+    game, columns = pad.game, pad.game.columns
+    document = _of_kind(row)
     document["scores"] = row.scores
     document["totals"] = row.totals
     if len(columns) > 1:
         document.update(_by_column(row, columns))
-    document["state"] = pad.game.state(pad)
-    document["lines"] = lines = [
-        {
-            "side": line.side,
-            "points": line.points,
-            "text": voice.text(line.text),
-            "rule": line.rule,
-            "column": line.column,
-        }
-        for line in row.lines
-        if line.column in columns
-    ]
-    if len(columns) == 1:
-        for line in lines:
-            del line["column"]
+    document["state"] = game.state(pad)
+    document["lines"] = lines = []
+    for line in row.lines:
+        if line.column in columns:
+            text = voice.text(line.text)
+            told = {"side": line.side, "points": line.points, "text": text, "rule": line.rule}
+            if len(columns) > 1:
+                told["column"] = line.column
+            lines.append(told)
     return document
+
+
+def _of_kind(row: Row) -> Document:
+    """The kind of the entry, and what only entries of this kind have."""
+    if row.kind == "deal":
+        return {"kind": "deal", "deal": row.number, "dealer": row.dealer, **row.recorded}
+    if row.kind == "adjust":
+        ruling = row.entry["adjust"]
+        return {"kind": "adjust", **{key: ruling[key] for key in ("deal", "rule") if key in ruling}}
+    return {"kind": row.kind}
 
 
 def _by_column(row: Row, columns: Sequence[str]) -> Document:

@@ -102,6 +102,21 @@ def share(phone: Phone) -> None:
     phone.go(f"{address}/share")
 
 
+def ruling(phone: Phone) -> None:
+    """A ruling, filled in."""
+    phone.go(f"{bring(phone, 'spades-nil', 3)}/write/ruling?about=2")
+    phone.tap("what-revoke", "decided-points")
+    phone.write("points.1", "-30")
+    phone.tap("agreed-0", "agreed-1")
+
+
+def ruled(phone: Phone) -> None:
+    """A ruling as it stands."""
+    ruling(phone)
+    phone.save()
+    phone.go(f"{phone.table}/ruling/4")
+
+
 PICTURES: Final[Mapping[str, Draw]] = {
     "pad": partial(pad, name="spades-bags", deals=4, share=1),
     "front-first": go("/"),
@@ -130,6 +145,9 @@ PICTURES: Final[Mapping[str, Draw]] = {
     "settings": go("/settings"),
     "import": go("/import"),
     "stranger": go("/t/nobody"),
+    "ruling": ruling,
+    "ruled": ruled,
+    "rules-asked": go("/rules/search?game=five-hundred&q=kitty"),
     **{f"rules-{slug}": go(f"/rules/{slug}") for slug in games()},
 }
 

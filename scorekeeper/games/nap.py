@@ -29,7 +29,15 @@ from scorekeeper.games._ledger import (
 from scorekeeper.games._made import ask_result, head_of, is_made, told
 from scorekeeper.games._odd import far_over, far_short
 from scorekeeper.games._tables import printed
-from scorekeeper.referee.auction import PASS, PASSED_OUT, Auction, Bidding, ToCall, one_round
+from scorekeeper.referee.auction import (
+    PASS,
+    PASSED_OUT,
+    Auction,
+    Bidding,
+    ToCall,
+    after_dealer,
+    one_round,
+)
 from scorekeeper.referee.context import FIRST_TRICK, NAMED_SUIT, TRUMP, Context, Ruling, flag
 from scorekeeper.referee.ladder import MAY_PASS, Ladder
 from scorekeeper.referee.ranking import ACE_HIGH, NO_TRUMP, Ranking, pack, ranked
@@ -279,7 +287,7 @@ def _trump(context: Context, plays: Sequence[str]) -> str | None:
 def auction(context: Context, dealer: int) -> Bidding:
     """games.md, nap 6: one call each from the dealer's left, each bid higher than the last."""
     known, players = bids(context.said), context["players"]
-    seats = [(dealer + n) % players for n in range(1, players + 1)]
+    seats = after_dealer(dealer, players)
     calls = yield from one_round(
         seats, lambda seat, calls: _to_bid(known, seat, tuple(c for c in calls if c != PASS))
     )

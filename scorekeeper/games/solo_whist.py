@@ -38,7 +38,7 @@ from scorekeeper.games._ledger import (
 from scorekeeper.games._made import ask_result, head_of, is_made, told, tricks_of
 from scorekeeper.games._odd import far_over, far_short
 from scorekeeper.games._tables import printed
-from scorekeeper.referee.auction import PASS, PASSED_OUT, Auction, Bidding, ToCall
+from scorekeeper.referee.auction import PASS, PASSED_OUT, Auction, Bidding, ToCall, after_dealer
 from scorekeeper.referee.context import TRUMP, Context, Ruling
 from scorekeeper.referee.ladder import MAY_PASS, Ladder
 from scorekeeper.referee.ranking import ace_high
@@ -289,7 +289,7 @@ class Stand(NamedTuple):
 
 def auction(context: Context, dealer: int) -> Bidding:
     """games.md, solo-whist 6: round and round among those who have not passed."""
-    waiting = deque((dealer + n) % 4 for n in range(1, 5))
+    waiting = deque(after_dealer(dealer))
     stand = Stand()
     while any(seat not in stand.allies for seat in waiting):
         seat = waiting.popleft()

@@ -11,8 +11,6 @@ from scorekeeper.sentences import Sentence, say
 Path = tuple[str | int, ...]
 """Where something stands in a question: `("plays", 2)`, `("context", "trump")`."""
 
-MOST_PLAYERS: Final = 12
-
 
 class Ruling(msgspec.Struct, frozen=True):
     """What holds, in a sentence, and the paragraph of the rules that says so."""
@@ -130,6 +128,10 @@ def _plain(item: Any) -> bool:
     return type(item) in (int, str)
 
 
+def _is_number(value: Any, players: int) -> bool:
+    return type(value) is int
+
+
 def _is_seat(value: Any, players: int) -> bool:
     return type(value) is int and 0 <= value < players
 
@@ -143,8 +145,9 @@ NAMED_SUIT: Final = choice("named_suit", SUITS, "Say which suit the joker stands
 DECLARER: Final = seat("declarer", "Say who the declarer is.")
 FIRST_TRICK: Final = flag("first_trick")
 
+PLAYERS: Final = Key("players", _is_number, "`{name}` is how many play, {low} to {high}.", 4)
 COMMON: Final = (
-    number("players", 1, MOST_PLAYERS, default=4),
+    PLAYERS,
     seat("leader", default=0),
     Key(
         "seats_out",

@@ -12,6 +12,7 @@ from scorekeeper.web import (
     paper,
     record,
     rules,
+    rulings,
     safety,
     share,
     tabled,
@@ -23,5 +24,5 @@ def init_app(app: Flask) -> None:
     safety.init_app(app)
     paper.init_app(app)
     app.register_error_handler(tabled.Overtaken, tabled.answered_anew)
-    for part in (front, choosing, house, figures, pad, record, share, rules, api):
+    for part in (front, choosing, house, figures, pad, record, rulings, share, rules, api):
         app.register_blueprint(part.bp)

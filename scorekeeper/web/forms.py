@@ -444,7 +444,8 @@ class Filling(BaseForm):  # type: ignore[misc,unused-ignore]
 
     def _was_derived(self, name: str) -> bool:
         """Whether what was sent is only what we had filled in ourselves."""
-        return self.typed is not None and self.typed.get(f"derived.{name}") == self.typed.get(name)
+        filled_in = self.typed.get(f"derived.{name}") if self.typed is not None else None
+        return self.typed is not None and self.typed.getlist(name)[-1:] == [filled_in]
 
     def answers(self) -> dict[str, Value]:
         """What was answered by a person, by field name; for the draft."""

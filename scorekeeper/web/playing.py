@@ -15,11 +15,11 @@ from scorekeeper.payments import Stake
 from scorekeeper.printed import signed
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import has_counters
-from scorekeeper.web import chart, forms, kept, show, tabled
+from scorekeeper.web import chart, forms, kept, ruled, show, tabled
 from scorekeeper.web.tabled import Message
 
 _MOST_DRAWN: Final = 4096
-_drawn: dict[tuple[str, int, bool, bool], tuple[Row, Markup]] = {}
+_drawn: dict[tuple[object, ...], tuple[Row, Markup]] = {}
 """Listed entries as they were drawn, each with the row it was drawn from."""
 
 
@@ -282,19 +282,25 @@ class Playing:
     def _deal(self, item: tables.Written, index: int) -> Markup:
         """One entry in the list, drawn once for as long as it stands unchanged."""
         row = None if item.struck or self.outdated else self.pad.rows[index]
-        mark = (self.id, item.seq, item.amended, self.may_score)
+        rulings = self.rulings.get(item.seq, ())
+        mark = (self.id, item.seq, item.amended, self.may_score, rulings)
         kept = _drawn.get(mark)
         if kept is not None and row is not None and kept[0] is row:
             return kept[1]
         shown = show.row_of(self.table.pads, index, item, self.rule)
         if self.outdated:
             (shown,) = show.as_last_scored([shown], self.table, self.rule)
-        html = Markup(render_template("pad/_deal.html", row=shown, show=self))
+        html = Markup(render_template("pad/_deal.html", row=shown, ruled=rulings, show=self))
         if row is not None:
             if len(_drawn) >= _MOST_DRAWN:
                 _drawn.clear()
             _drawn[mark] = row, html
         return html
+
+    @cached_property
+    def rulings(self) -> Mapping[int, tuple[ruled.RulingShown, ...]]:
+        """The rulings by the entries that they are about, or that came with them."""
+        return ruled.by_record(self.table)
 
     def rows_shown(self) -> list[show.RowShown]:
         """All entries, newest first."""

@@ -152,6 +152,42 @@ def rules_at_a_paragraph(phone: Phone) -> None:
     phone.go(f"/rules/spades?table={address.removeprefix('/t/')}#nil")
 
 
+def ruled(phone: Phone) -> str:
+    """A ruling that moves points, pinned; the table's address."""
+    address = table(phone)
+    phone.go(f"{address}/write/ruling?about=2")
+    phone.tap("what-revoke", "decided-points")
+    phone.write("points.0", "-30")
+    phone.tap("agreed-0", "agreed-3")
+    phone.save()
+    phone.go(f"{address}/ruling/4")
+    phone.press("pin")
+    return address
+
+
+def ruling_with_precedents(phone: Phone) -> None:
+    phone.go(f"{ruled(phone)}/write/ruling?about=1&rule=revoke")
+
+
+def ruling_refused(phone: Phone) -> None:
+    of_table("write/ruling?about=2")(phone)
+    phone.tap("what-revoke", "decided-points")
+    phone.save()
+
+
+def deal_with_a_ruling(phone: Phone) -> None:
+    phone.go(ruled(phone))
+    phone.page.locator(".deals summary").nth(2).tap()
+
+
+def rules_with_a_ruling(phone: Phone) -> None:
+    phone.go(f"/rules/spades?table={ruled(phone).removeprefix('/t/')}#revoke")
+
+
+def rules_asked_at_a_table(phone: Phone) -> None:
+    phone.go(f"/rules/search?table={ruled(phone).removeprefix('/t/')}&q=reneged")
+
+
 PAGES: dict[str, Visit] = {
     "front": at("/"),
     "front of a regular": front_page_of_a_regular,
@@ -201,6 +237,16 @@ PAGES: dict[str, Visit] = {
     "no figures yet": at("/figures"),
     "rules": at("/rules/"),
     "rules of a table": rules_at_a_paragraph,
+    "rules of a table with a ruling": rules_with_a_ruling,
+    "rules asked": at("/rules/search?q=too+many+cards"),
+    "rules asked, nothing found": at("/rules/search?q=checkmate"),
+    "rules asked at a table": rules_asked_at_a_table,
+    "a ruling": of_table("write/ruling"),
+    "a ruling in a game of many": of_table("write/ruling?about=1", "tally"),
+    "a ruling refused": ruling_refused,
+    "a ruling with precedents": ruling_with_precedents,
+    "a ruling looked at": ruled,
+    "a deal with a ruling": deal_with_a_ruling,
     **{f"set-up of {slug}": house_rules(slug) for slug in games()},
     **{f"rules of {slug}": at(f"/rules/{slug}") for slug in games()},
 }
@@ -230,7 +276,7 @@ def test_every_address_of_the_menu_is_looked_at(phone: Phone) -> None:
     kinds = {re.sub(r"^/t/[^/]+/", "", link) for link in links}
 
     looked_at = {"write/draw", "write/adjust", "write/seat", "write/finish", "paper", "history"}
-    looked_at |= {"rules", "figures"}
+    looked_at |= {"rules", "figures", "write/ruling"}
     assert kinds - looked_at == {"share", "head", "sheet.json", "sheet.csv", "/rules/sharp-nullo"}
 
 
@@ -247,7 +293,9 @@ def test_long_names_stay_in_the_frame_of_a_pad(phone: Phone, game: str) -> None:
     assert faults(phone.page) == []
 
 
-@pytest.mark.parametrize("page", ["/", "share", "write/adjust", "write/seat", "head", "paper"])
+@pytest.mark.parametrize(
+    "page", ["/", "share", "write/adjust", "write/ruling", "write/seat", "head", "paper"]
+)
 def test_long_names_stay_in_the_frame_of_a_page(phone: Phone, page: str) -> None:
     address = phone.start("spades", names=long_names())
 
