@@ -125,7 +125,8 @@ class Voice:
         """The sentence in words."""
         words = sentence.words
         if words is not None and self.plain:
-            return words % tuple(map(self.name, sentence.who)) if sentence.who else words
+            who = sentence.who
+            return words % tuple([self.name(one) for one in who]) if who else words
         template, values = sentence.template, sentence.values
         if self.catalogue:
             template = self.catalogue.get(template, template)
@@ -161,8 +162,10 @@ class Voice:
 
     def seat(self, seat: int) -> str:
         """The name of who sits there; "seat 5" where nobody does."""
-        name = self.names[seat] if 0 <= seat < len(self.names) else None
-        return f"seat {int(seat)}" if name is None else name
+        names = self.names
+        if 0 <= seat < len(names) and (name := names[seat]) is not None:
+            return name
+        return f"seat {int(seat)}"
 
     def side(self, side: int) -> str:
         """The names of the side's players."""

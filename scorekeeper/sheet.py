@@ -186,17 +186,14 @@ def _players(game: Game, given: Any, errors: list[Document]) -> tuple[str, ...]:
     if type(given) is not list or len(given) not in game.players:
         errors.append(_error("players", f"{game.name} is for {number} players, named in a list."))
         return ()
-    names: list[str] = []
-    folded: set[str] = set()
-    for seat, name in enumerate(given):
+    names = [name.strip() if type(name) is str else "" for name in given]
+    folded = [name.casefold() for name in names]
+    for seat, name in enumerate(names):
         at = f"players[{seat}]"
-        name = name.strip() if type(name) is str else ""
         if not 0 < len(name) <= LONGEST_NAME:
             errors.append(_error(at, f"A name has 1 to {LONGEST_NAME} characters."))
-        elif name.casefold() in folded:
+        elif folded[seat] in folded[:seat]:
             errors.append(_error(at, f"Two players are called {name}; names must differ."))
-        names.append(name)
-        folded.add(name.casefold())
     return tuple(names)
 
 
@@ -351,21 +348,23 @@ def entry_result(pad: Pad, row: Row, voice: Voice | None = None) -> Document:
     """One entry of the result document; `pad` is the pad just after the row, `voice` one that
     knows who sat there then."""
     voice = voice or Voice(row.seats, pad.sides)
-    game, columns = pad.game, pad.game.columns
+    game, lines, text = pad.game, row.lines, voice.text
+    columns = game.columns
     document = _of_kind(row)
     document["scores"] = row.scores
     document["totals"] = row.totals
     if len(columns) > 1:
         document.update(_by_column(row, columns))
     document["state"] = game.state(pad)
-    document["lines"] = lines = []
-    for line in row.lines:
-        if line.column in columns:
-            text = voice.text(line.text)
-            told = {"side": line.side, "points": line.points, "text": text, "rule": line.rule}
-            if len(columns) > 1:
-                told["column"] = line.column
-            lines.append(told)
+    if game.tallies:
+        lines = tuple([line for line in lines if line.column in columns])
+    document["lines"] = [
+        {"side": line.side, "points": line.points, "text": text(line.text), "rule": line.rule}
+        for line in lines
+    ]
+    if len(columns) > 1:
+        for told, line in zip(document["lines"], lines, strict=True):
+            told["column"] = line.column
     return document
 
 

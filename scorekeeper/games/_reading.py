@@ -24,13 +24,14 @@ class Reading:
         self._missed: list[Path] = []
 
     def hear(self, interview: Interview) -> None:
-        """Answer every step: most are questions whose value is there and fits."""
+        """Answer every step: most are questions whose value is there and fits. What is left after
+        the last is refused, if nothing else was."""
         answer, put, unread = None, interview.send, self._unread
         while True:
             try:
                 step = put(answer)
             except StopIteration:
-                return
+                break
             value, answer = unread.pop(step.at, _MISSING), None
             if value is not _MISSING:
                 answer = step.answer(value)  # type: ignore[union-attr]
@@ -38,6 +39,8 @@ class Reading:
                 continue
             if answer is None:
                 answer = self.reply(step)
+        if unread and not self.faults:
+            self._refuse_unread()
 
     def reply(self, step: Step) -> Value:
         """The entry's answer to one step of an interview, which may be put again."""
@@ -54,11 +57,18 @@ class Reading:
 
     def _look(self, question: Question) -> Value:
         """The answer to a question, refused if it is wrong, or missing and may not be left out."""
-        if question.path[0] not in self.entry:
+        field, *inner = question.path
+        if field not in self.entry:
             if not (question.optional or question.group):
                 self.refuse(question.path, question.absent())
             return None
-        self._take_apart(question.path[:-1])
+        if inner and type(self._unread.get(field)) is dict:
+            self._unread.update(_leaves({field: self._unread.pop(field)}))
+        value = self._unread.pop(question.at, _MISSING)
+        return self._seek(question) if value is _MISSING else question.accept(value, self.refuse)
+
+    def _seek(self, question: Question) -> Value:
+        """The same where the entry has the field, but the value is not there or was read before."""
         place: Any = self.entry
         for depth, key in enumerate(question.path):
             if depth and type(place) is not dict:
@@ -71,14 +81,7 @@ class Reading:
                     self.refuse(question.path, question.absent())
                 return None
             place = place[key]
-        self._unread.pop(question.at, None)
         return question.accept(place, self.refuse)
-
-    def _take_apart(self, within: Path) -> None:
-        """Have what is inside an object by its path, from the first question about it on."""
-        field = within[0] if within else None
-        if type(self._unread.get(field)) is dict:
-            self._unread.update(_leaves({field: self._unread.pop(field)}))
 
     def _branch(self, step: OneOf) -> str | None:
         taken = None
@@ -102,10 +105,8 @@ class Reading:
         apart = {at: value for at, value in self._unread.items() if type(at) is tuple}
         return {*apart, *_leaves({at: self._unread[at] for at in self._unread.keys() - apart})}
 
-    def refuse_unread(self) -> None:
+    def _refuse_unread(self) -> None:
         """Refuse what nothing has asked for; an object as a whole if nothing in it was."""
-        if not self._unread:
-            return
         asked = _leaves(self.entry).keys() - self.unread()
         for path in _strangers(self.entry, (), asked.union(self._missed)):
             self.refuse(path, say("{field} is not asked for here.", field=str(path[-1])))
@@ -155,6 +156,4 @@ def read(interview: Interview, entry: Mapping[str, Value]) -> Reading:
     """Hold the entry against the interview: its faults, all of them, and its warnings."""
     reading = Reading(entry)
     reading.hear(interview)
-    if not reading.faults:
-        reading.refuse_unread()
     return reading

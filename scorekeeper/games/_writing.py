@@ -190,7 +190,7 @@ def _post(
         last=row,
         last_deal=row if is_deal else pad.last_deal,
     )
-    outcome = _outcome(written, kind)
+    outcome = pad.game.result(written) if is_deal else _outcome(written, kind)
     return written if outcome is None else replace(written, outcome=outcome)
 
 
@@ -214,6 +214,7 @@ def _together(sums: Mapping[str, Points], columns: Sequence[str]) -> Points:
 
 
 def _outcome(pad: Pad, kind: str) -> Outcome | None:
+    """How the game has ended with an entry that is no deal."""
     if kind == "seat" and pad.last and not any(pad.last.scores):
         return None
     if kind == "finish" and not pad.deals:

@@ -6,7 +6,9 @@ downtown right, where Ben wrote 3. Ben and Dan take 3 tricks: they win the deal.
 
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
+
+import msgspec
 
 from scorekeeper.games import _options as option
 from scorekeeper.games._declared import declaring
@@ -248,7 +250,7 @@ def _ask_draw(pad: Pad) -> Interview:
     )
 
 
-class Bidding(NamedTuple):
+class Bidding(msgspec.Struct, frozen=True):
     """Which of the two bidders has won (0 the dealer's left), his total and the other's."""
 
     won: int
@@ -265,29 +267,23 @@ def bidding(rows: Sequence[Sequence[Any]]) -> Bidding | None:
     return Bidding(1, theirs, ours) if theirs < ours else Bidding(0, ours, theirs)
 
 
-class Contract(NamedTuple):
-    """Who won the bidding, the number to keep, and the bidding itself if all of it was written.
-
-    A half-filled entry may lack any of them, which is None then.
-    """
-
-    declarer: Any
-    most: Any
-    done: Bidding | None = None
+Contract = tuple[Any, Any, Bidding | None]
+"""Who won the bidding, the number to keep, and the bidding itself if all of it was written; None
+for what a half-filled entry lacks."""
 
 
 def contract(pad: Pad, entry: Entry) -> Contract:
     """What is played for in the deal that comes next on the pad."""
     written = entry.get("bids")
     if not written:
-        return Contract(entry.get("declarer"), entry.get("bid"))
+        return entry.get("declarer"), entry.get("bid"), None
     rows = [[*map((written.get(bidder) or {}).get, NUMBERS)] for bidder in BIDDERS]
     done = bidding(rows)
     if done is None:
-        return Contract(None, None)
+        return None, None, None
     pick = entry.get("contract")
     most = rows[done.won][_ORDER[pick]] if pick else None
-    return Contract(bidders(pad)[done.won], most, done)
+    return bidders(pad)[done.won], most, done
 
 
 def kept(entry: Entry, most: int) -> bool:

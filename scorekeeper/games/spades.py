@@ -5,7 +5,9 @@ Ann bids 4 and Cat nil against 3 and 4; Ann takes 5, Cat none: nil 100, contract
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
+
+import msgspec
 
 from scorekeeper.games import _options as option
 from scorekeeper.games._declared import declaring, meant
@@ -246,15 +248,15 @@ def _nil_faults(pad: Pad, taken: list[int], nil_tricks: Mapping[int, int]) -> In
             yield Fault(path, say(template, given=theirs, total=tricks))
 
 
-class Result(NamedTuple):
+class Result(msgspec.Struct, frozen=True):
     """What one side bid and took: `numbers` (seat, bid) of its number bidders and `contract` their
     sum, `nils` (seat, bid, tricks) of the others and `lost` their tricks, `tricks` of the whole
     side, `counting` of them towards the contract."""
 
     side: int
-    numbers: list[tuple[int, int]]
+    numbers: Sequence[tuple[int, int]]
     contract: int
-    nils: list[tuple[int, str, int]]
+    nils: Sequence[tuple[int, str, int]]
     lost: int
     tricks: int
     counting: int
@@ -265,29 +267,37 @@ class Result(NamedTuple):
         return self.counting >= self.contract
 
 
+Meant = tuple[tuple[tuple[int, int], ...], int, tuple[tuple[int, str], ...]]
+"""Of a side: (seat, bid) of its number bidders, the sum of their bids, (seat, bid) of others."""
+
+
+@cache
+def _meant(side: int, one: Any, two: Any, nil: bool) -> Meant:
+    """What the two bids of a side mean; one of 0 is a nil where nil is played."""
+    bids: list[tuple[int, Any]] = [(side, one), (side + 2, two)]
+    if nil:
+        bids = [(seat, "nil" if bid == 0 else bid) for seat, bid in bids]
+    numbers = tuple((seat, bid) for seat, bid in bids if bid not in NIL)
+    nils = tuple((seat, bid) for seat, bid in bids if bid in NIL)
+    return numbers, sum(bid for _, bid in numbers), nils
+
+
 def _results(options: Options, entry: Entry) -> list[Result]:
-    """What either side bid and took; a bid of 0 is a nil where nil is played."""
+    """What either side bid and took."""
+    bids, results = entry["bids"], []
     if "tricks" in entry:
         each = entry["tricks"]
-        together = [each[0] + each[2], each[1] + each[3]]
+        together = (each[0] + each[2], each[1] + each[3])
     else:
         each = [*map(entry.get("nil_tricks", {}).get, "0123")]
         together = entry["side_tricks"]
-    return [_result(options, side, entry["bids"], each, together[side]) for side in (0, 1)]
-
-
-def _result(options: Options, side: int, bids: list[Any], each: list[Any], tricks: int) -> Result:
-    numbers, nils, contract, lost = [], [], 0, 0
-    for seat in (side, side + 2):
-        bid: Any = "nil" if bids[seat] == 0 and options["nil"] else bids[seat]
-        if bid in NIL:
-            nils.append((seat, bid, each[seat]))
-            lost += each[seat]
-        else:
-            numbers.append((seat, bid))
-            contract += bid
-    helping = lost if options["failed_nil_tricks_help_partner"] else 0
-    return Result(side, numbers, contract, nils, lost, tricks, tricks - lost + helping)
+    for side, tricks in enumerate(together):
+        numbers, contract, declared = _meant(side, bids[side], bids[side + 2], options["nil"])
+        nils = [(seat, bid, each[seat]) for seat, bid in declared] if declared else ()
+        lost = sum([taken for _, _, taken in nils]) if nils else 0
+        counting = tricks if options["failed_nil_tricks_help_partner"] else tricks - lost
+        results.append(Result(side, numbers, contract, nils, lost, tricks, counting))
+    return results
 
 
 def score(pad: Pad, entry: Entry) -> Iterable[Line]:
@@ -295,16 +305,16 @@ def score(pad: Pad, entry: Entry) -> Iterable[Line]:
     options, lines = pad.options, list[Line]()
     set_score, trick_points = options["set_score"], options["trick_points"]
     for result in _results(options, entry):
-        side, numbers, contract, nils, lost, _, took = result
-        lines += [_nil_line(*nil) for nil in nils]
-        bags = 0
-        if numbers:
-            alone = numbers[0][0] if nils else None
+        side, contract, took, bags = result.side, result.contract, result.counting, 0
+        for nil in result.nils:
+            lines.append(_nil_line(*nil))
+        if result.numbers:
+            alone = result.numbers[0][0] if result.nils else None
             lines += _contract_lines(side, alone, contract, took, set_score, trick_points)
             bags = max(0, took - contract)
-        if lost and _are_bags(options, result):
-            lines.append(_nil_bags_line(side, lost))
-            bags += lost
+        if result.lost and _are_bags(options, result):
+            lines.append(_nil_bags_line(side, result.lost))
+            bags += result.lost
         if bags:
             lines += [_bags_line(side, bags), *_score_penalty(pad, side, bags)]
     return lines
@@ -395,16 +405,13 @@ def result(pad: Pad) -> Outcome | None:
     return won(pad, ahead, "tie") if pad.options["tie"] == "shared" else None
 
 
-def _numbers(bids: Iterable[Any]) -> list[int]:
-    return [bid for bid in bids if bid not in NIL]
-
-
 def headline(pad: Pad, entry: Entry) -> Sentence | None:
     """ "6 and 5 bid, 8 and 5 taken", "4 + nil and 7 bid" before the play."""
     bids = entry.get("bids")
     if not bids or None in bids:
         return None
-    ours, theirs = (_declared(pad.options, bids[side::2]) for side in (0, 1))
+    nil = pad.options["nil"]
+    ours, theirs = (_in_words(_meant(side, bids[side], bids[side + 2], nil)) for side in (0, 1))
     taken = entry.get("side_tricks")
     tricks = entry.get("tricks")
     if tricks and None not in tricks:
@@ -414,15 +421,14 @@ def headline(pad: Pad, entry: Entry) -> Sentence | None:
     return say("{a} and {b} bid, {x} and {y} taken", a=ours, b=theirs, x=taken[0], y=taken[1])
 
 
-def _declared(options: Options, bids: Iterable[Any]) -> int | Sentence:
+def _in_words(meant: Meant) -> int | Sentence:
     """A side's contract, with the nils beside it."""
-    bids = ["nil" if bid == 0 and options["nil"] else bid for bid in bids]
-    numbers = _numbers(bids)
-    nils = [NIL_NAMES[bid] for bid in bids if bid in NIL]
+    numbers, contract, nils = meant
     if not nils:
-        return sum(numbers)
+        return contract
     # the partner's number, or a second nil
-    return say("{one} + {other}", one=[*numbers, *nils][0], other=nils[-1])
+    names = [NIL_NAMES[bid] for _, bid in nils]
+    return say("{one} + {other}", one=numbers[0][1] if numbers else names[0], other=names[-1])
 
 
 def carried(pad: Pad) -> Iterable[tuple[int, Sentence]]:
