@@ -1,6 +1,7 @@
 """Sheets to measure with: legal deals drawn, from a seed, by each game's own interview."""
 
 from collections.abc import Iterator
+from functools import singledispatch
 from random import Random
 from typing import Any
 
@@ -9,6 +10,7 @@ from scorekeeper.games._fields import (
     Choice,
     Fault,
     Flag,
+    Interview,
     Many,
     Number,
     OneOf,
@@ -20,6 +22,7 @@ from scorekeeper.games._fields import (
     YesNo,
     walk,
 )
+from scorekeeper.games._kinds_b import Captures, Ranking, Settled
 from scorekeeper.games._ledger import Entry, Game, Pad, Refused, after, interview
 from scorekeeper.sheet import FORMAT, Document, read_head
 
@@ -71,11 +74,10 @@ def _sheet(
 def _deals(random: Random, pad: Pad) -> Iterator[tuple[Entry, Pad]]:
     """Deals that may come next and the pads after them; ends where none comes up."""
     for _ in range(TRIES):
-        answers = _Answers(random)
-        walk(interview(pad), answers.reply)
+        entry = _answered(random, interview(pad))
         # what the interview faults, or leaves without an answer that it needs, is drawn again
         try:
-            yield answers.entry, after(pad, answers.entry)
+            yield entry, after(pad, entry)
         except Refused:
             continue
 
@@ -96,7 +98,7 @@ class _Answers:
             return self.random.choice(step.branches).name
         if self._leaves_out(step):
             return None
-        value = _value(self.random, step)
+        value = _value(step, self.random)
         place: Any = self.entry
         for key in step.path[:-1]:
             place = place.setdefault(key, {})
@@ -112,25 +114,59 @@ class _Answers:
         return question.optional and self.random.random() < (0.97 if rare else 0.5)
 
 
-def _value(random: Random, question: Question | None) -> Value:
-    match question:
-        case None:
-            return None
-        case Number():
-            # a hand's worth where the range is open, so that totals stay those of a game
-            return random.randint(max(question.low, -50), min(question.high, 50))
-        case Choice():
-            return random.choice(question.keys).value
-        case SeatOf():
-            return random.choice(question.seats)
-        case Many() if question.total:
-            return _shares(random, len(question.items), question.total)
-        case Many():
-            return [_value(random, item) for item in question.items]
-        case YesNo():
-            return random.random() < 0.5
-        case _:
-            return True
+@singledispatch
+def _value(question: Any, random: Random) -> Value:
+    """What may be entered for a question; each kind says it, of a flag it is true."""
+    return True
+
+
+@_value.register
+def _(question: Number, random: Random) -> Value:
+    # a hand's worth where the range is open, so that totals stay those of a game
+    return random.randint(max(question.low, -50), min(question.high, 50))
+
+
+@_value.register
+def _(question: Choice, random: Random) -> Value:
+    return random.choice(question.keys).value
+
+
+@_value.register
+def _(question: YesNo, random: Random) -> Value:
+    return random.random() < 0.5
+
+
+@_value.register
+def _(question: SeatOf, random: Random) -> Value:
+    return random.choice(question.seats)
+
+
+@_value.register
+def _(question: Settled, random: Random) -> Value:
+    return question.settled
+
+
+@_value.register
+def _(question: Many, random: Random) -> Value:
+    if question.total:
+        return _shares(random, len(question.items), question.total)
+    return [item and _value(item, random) for item in question.items]
+
+
+@_value.register
+def _(question: Ranking, random: Random) -> Value:
+    return random.sample(question.seats, len(question.seats))
+
+
+@_value.register
+def _(question: Captures, random: Random) -> Value:
+    return [_answered(random, question.item((card,))) for card in question.cards]
+
+
+def _answered(random: Random, interview: Interview) -> Entry:
+    answers = _Answers(random)
+    walk(interview, answers.reply)
+    return answers.entry
 
 
 def _shares(random: Random, count: int, total: int) -> list[int]:
