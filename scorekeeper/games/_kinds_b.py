@@ -76,11 +76,8 @@ class Captures(InParts, frozen=True, kw_only=True):
         """The questions about one object of the list, whose card may be one of `cards` only."""
         card = (yield _which(cards or self.cards)) or self.cards[0]
         taker, own = yield from self._taken((), card)
-        leader = _led_by((), card, self.seats)
-        if own:
-            yield replace(leader, missing=self._unled(taker, card))
-        else:
-            yield replace(leader, optional=True)
+        leader = _led_by((), card, self.seats, needed=own)
+        yield leader.changed(missing=self._unled(taker, card)) if own else leader
 
     def parts(self) -> Interview:
         for card in self.cards:
@@ -161,6 +158,11 @@ class Ranking(InParts, frozen=True, kw_only=True):
         rest = [seat for seat in self.seats if seat not in order]
         return order + rest if len(rest) == 1 else order
 
+    def answer(self, value: Value) -> Value:
+        is_list = type(value) is list and len(value) == len(self.seats)
+        sound = is_list and None not in map(self.items[0].answer, value)
+        return value if sound and len(set(value)) == len(value) else None
+
     def accept(self, value: Value, refuse: Refuse) -> Value:
         if type(value) is not list:
             refuse(self.path, self.judge(value))
@@ -223,10 +225,11 @@ _BARRED = Barred(
 
 
 @cache
-def _led_by(path: Path, card: str, seats: tuple[int, ...]) -> SeatOf:
+def _led_by(path: Path, card: str, seats: tuple[int, ...], *, needed: bool = True) -> SeatOf:
     return SeatOf(
         path=(*path, "led_by"),
         label=say("who led to the {card}", card=Card(card)) if path else say("Led by"),
+        optional=not needed,
         seats=seats,
         players=len(seats),
         missing=say("Say who led the trick with the {card}.", card=Card(card)),

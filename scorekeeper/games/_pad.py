@@ -88,6 +88,9 @@ class Rows(msgspec.Struct, frozen=True, eq=False, gc=False):
     def __iter__(self) -> Iterator[Row]:
         return islice(self.shared, self.length)
 
+    def __reversed__(self) -> Iterator[Row]:
+        return map(self.shared.__getitem__, range(self.length - 1, -1, -1))
+
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
             return self.shared[: self.length][index]

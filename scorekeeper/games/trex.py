@@ -38,7 +38,7 @@ from scorekeeper.referee.context import Key as ContextKey
 from scorekeeper.referee.ranking import STANDARD, ranked
 from scorekeeper.referee.ranking import Ranking as TrickRanking
 from scorekeeper.referee.tricks import Allowed, Play, ToPlay, Verdict, unless_nothing_else
-from scorekeeper.sentences import Card, Listing, Seat, Sentence, Sides, all_of, say
+from scorekeeper.sentences import Card, Listing, Seat, Sentence, Sides, all_of, say, worded
 
 SEATS: Final = (0, 1, 2, 3)
 GAMES: Final = ("diamonds", "eltoosh", "girls", "king", "trex")
@@ -118,8 +118,12 @@ def owner_of(pad: Pad) -> int:
 def games_left(pad: Pad) -> tuple[str, ...]:
     """The games that the owner has still to pick, in the order of the table."""
     picked = (row.entry["contract"] for row in reversed(pad.rows) if row.kind == "deal")
-    in_this_kingdom = set(islice(picked, pad.deals % len(GAMES)))
-    return tuple(game for game in GAMES if game not in in_this_kingdom)
+    return _without(frozenset(islice(picked, pad.deals % len(GAMES))))
+
+
+@cache
+def _without(picked: frozenset[str]) -> tuple[str, ...]:
+    return tuple(game for game in GAMES if game not in picked)
 
 
 def upcoming(pad: Pad) -> Mapping[str, Value]:
@@ -265,17 +269,19 @@ Part = tuple[int, int, Sentence, str]
 
 def score(pad: Pad, entry: Entry) -> Iterable[Line]:
     """games.md, trex 3: each player's points go to his side; a side without any is told so."""
-    game = entry["contract"]
-    told: set[int] = set()
+    game, sides = entry["contract"], len(pad.sides)
+    untold = {*range(sides)}
     for seat, points, text, rule in _SCORED[game](pad.options, entry):
-        side = pad.side_of(seat)
-        told.add(side)
-        if len(pad.sides[side]) > 1:
+        side = seat % sides  # partners face each other
+        untold.discard(side)
+        if sides < len(SEATS):
             text = say("{seat}: {text}", seat=Seat(seat), text=text)
         yield Line(side, points, text, rule)
-    for side in range(len(pad.sides)):
-        if side not in told:
-            yield Line(side, 0, say(NOTHING[game]), game)
+    for side in sorted(untold):
+        yield Line(side, 0, _NOTHING[game], game)
+
+
+_NOTHING: Final = {game: say(words) for game, words in NOTHING.items()}
 
 
 def _score_counts(options: Options, entry: Entry) -> Iterator[Part]:
@@ -283,24 +289,30 @@ def _score_counts(options: Options, entry: Entry) -> Iterator[Part]:
     each = options["diamond_points"] if game == "diamonds" else TRICK
     for seat, n in enumerate(entry["counts"]):
         if n:
-            yield seat, each * n, say(COUNTED[game], n=n), game
+            yield seat, each * n, _counted(game, n), game
+
+
+@cache
+def _counted(game: str, n: int) -> Sentence:
+    return worded(say(COUNTED[game], n=n))
 
 
 def _score_cards(options: Options, entry: Entry) -> Iterator[Part]:
-    game = entry["contract"]
+    game, cards = entry["contract"], entry["cards"]
     price = PRICES[game]
-    for seat in SEATS:
-        taken = [Card(c["card"]) for c in entry["cards"] if _is_plain(c) and c["taken_by"] == seat]
-        if taken:
-            yield seat, price.single * len(taken), say("{cards}", cards=all_of(*taken)), game
-    for card in entry["cards"]:
-        if not _is_plain(card):
+    plain = [(card["taken_by"], card["card"]) for card in cards if "doubled_by" not in card]
+    for seat in sorted({taker for taker, _ in plain}):
+        taken = tuple([card for taker, card in plain if taker == seat])
+        yield seat, price.single * len(taken), _named(taken), game
+    for card in cards:
+        if "doubled_by" in card:
             is_own = card["doubled_by"] == card["taken_by"]
             yield from _score_own(options, price, card) if is_own else _score_doubled(price, card)
 
 
-def _is_plain(card: Entry) -> bool:
-    return "doubled_by" not in card
+@cache
+def _named(cards: tuple[str, ...]) -> Sentence:
+    return worded(say("{cards}", cards=all_of(*map(Card, cards))))
 
 
 def _score_doubled(price: Price, card: Entry) -> Iterator[Part]:
@@ -327,8 +339,11 @@ def _score_own(options: Options, price: Price, card: Entry) -> Iterator[Part]:
 
 
 def _score_order(options: Options, entry: Entry) -> Iterator[Part]:
-    for seat, points, place in zip(entry["order"], OUT, PLACES, strict=True):
-        yield seat, points, say(f"out {place}"), "trex"
+    for seat, points, text in zip(entry["order"], OUT, _PLACED, strict=True):
+        yield seat, points, text, "trex"
+
+
+_PLACED: Final = tuple(say(f"out {place}") for place in PLACES)
 
 
 _SCORED: Final[Mapping[str, Callable[[Options, Entry], Iterator[Part]]]] = {
