@@ -35,7 +35,7 @@ MAY_IMPORT = {
     "payments": set[str](),
     "referee": {"referee", "cards", "sentences"},
     "games": {"games", "referee", "cards", "sentences"},
-    "sheet": {"games", "referee", "cards", "sentences", "payments"},
+    "sheet": {"sheet", "games", "referee", "cards", "sentences", "payments"},
     "questions": {"sheet", "games", "referee", "sentences"},
     "pbn": {"pbn", "questions", "sheet", "games", "referee", "cards", "sentences"},
     "choosing": {"games"},

@@ -1,0 +1,207 @@
+"""The score sheet and its result: documents in, documents out (sheet.md)."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from scorekeeper.games import games
+from scorekeeper.games._fields import Fault, read
+from scorekeeper.games._ledger import LONGEST_NAME, Entry, Game, Options
+from scorekeeper.payments import spaced, stake_of
+from scorekeeper.sentences import Voice
+from scorekeeper.sheet.documents import (
+    Document,
+    Head,
+    SheetRefused,
+    at_entry,
+    error,
+    errors_of,
+    where,
+)
+from scorekeeper.sheet.entries import fields_of, replay, voice_of, voice_of_all
+from scorekeeper.sheet.results import RESULT_FORMAT, entry_result, result, side_name
+
+__all__ = [
+    "FORMAT",
+    "RESULT_FORMAT",
+    "Document",
+    "Head",
+    "SheetRefused",
+    "at_entry",
+    "dump",
+    "entry_result",
+    "errors_of",
+    "fields_of",
+    "find_game",
+    "find_variant",
+    "has_counters",
+    "option_faults",
+    "read_head",
+    "replay",
+    "result",
+    "score",
+    "side_name",
+    "voice_of",
+    "voice_of_all",
+    "where",
+]
+
+FORMAT: Final = "scorekeeper/1"
+_KEYS: Final = (
+    "format",
+    "game",
+    "variant",
+    "options",
+    "stake",
+    "players",
+    "dealer",
+    "edition",
+    "entries",
+)
+
+
+def score(document: Any) -> Document:
+    """The result document of a sheet, or `{"errors": [...]}`."""
+    try:
+        head = read_head(document)
+        return result(head, replay(head, document["entries"]))
+    except SheetRefused as refused:
+        return {"errors": refused.errors}
+
+
+def dump(head: Head, entries: Sequence[Entry]) -> Document:
+    """The sheet document, listing only the options that differ from the variant's defaults."""
+    defaults = head.game.defaults(head.variant)
+    changed = {k: v for k, v in head.options.items() if v != defaults[k]}
+    document: Document = {"format": FORMAT, "game": head.game.slug}
+    if head.variant is not None:
+        document["variant"] = head.variant
+    if changed:
+        document["options"] = changed
+    if head.stake is not None:
+        document["stake"] = head.stake
+    document["players"] = list(head.players)
+    document["dealer"] = head.dealer
+    document["edition"] = head.edition
+    document["entries"] = list(entries)
+    return document
+
+
+def read_head(document: Any) -> Head:
+    """The head of a sheet; raises `SheetRefused` with every fault of it."""
+    if type(document) is not dict:
+        raise SheetRefused([error("", "A score sheet is a JSON object.")])
+    errors = [error(key, f"A score sheet has no `{key}`.") for key in document if key not in _KEYS]
+    if document.get("format") != FORMAT:
+        errors.append(error("format", f"The format is always {FORMAT}."))
+    if type(document.get("entries")) is not list:
+        errors.append(error("entries", "The entries are a list."))
+    game = find_game(document.get("game"), errors)
+    if game is None:
+        raise SheetRefused(errors)
+    variant = find_variant(game, document.get("variant"), errors)
+    options = _options(game, variant, document.get("options", {}), errors)
+    stake = _stake(game, options, document.get("stake"), errors)
+    players = _players(game, document.get("players"), errors)
+    seats = "There is no seat {given} at this table; seats are 0 to {high}."
+    dealer = _whole(document, "dealer", range(len(players)), errors, seats)
+    edition = _whole(document, "edition", range(1, game.edition + 1), errors)
+    if game.check and not errors:
+        faults = game.check(variant, options, len(players))
+        errors += errors_of(faults, Voice(players, game.sides(options, len(players))))
+    if errors:
+        raise SheetRefused(errors)
+    return Head(game, variant, options, players, dealer, edition, stake)
+
+
+def find_game(slug: Any, errors: list[Document]) -> Game | None:
+    """The game of that slug; None, and an error more, where there is none."""
+    game = games().get(slug) if type(slug) is str else None
+    if game is None:
+        known = ", ".join(games())
+        errors.append(error("game", f"This game is not known; there are {known}."))
+    return game
+
+
+def find_variant(game: Game, variant: Any, errors: list[Document]) -> str | None:
+    """The variant of that name, the first where none is given; an error more where it is none."""
+    first = next(iter(game.variants))
+    if variant is None:
+        return first
+    if type(variant) is str and variant in game.variants:
+        return variant
+    known = " and ".join(name for name in game.variants if name)
+    said = f"the variants of {game.name} are {known}" if known else f"{game.name} has no variants"
+    errors.append(error("variant", f"This variant is not known; {said}."))
+    return first
+
+
+def _options(game: Game, variant: str | None, given: Any, errors: list[Document]) -> Options:
+    if type(given) is not dict:
+        errors.append(error("options", "The options are an object."))
+        return game.defaults(variant)
+    defaults = game.defaults(variant)
+    for name in given:
+        if name not in defaults:
+            errors.append(error(f"options.{name}", f"{game.name} has no option `{name}`."))
+    chosen = {name: value for name, value in given.items() if name in defaults}
+    if chosen:
+        errors += errors_of(option_faults(game, chosen), Voice(), "options")
+    return {**defaults, **chosen}
+
+
+def option_faults(game: Game, options: Options) -> list[Fault]:
+    """What is wrong with the values of these options, one by one."""
+    return read((option for option in game.options if option.path[0] in options), options).faults
+
+
+def has_counters(game: Game, options: Options) -> bool:
+    """Whether points are counters that the players pay one another."""
+    return game.counters is not None and game.counters(options)
+
+
+def _stake(game: Game, options: Options, given: Any, errors: list[Document]) -> str | None:
+    if given is None:
+        return None
+    text = spaced(given) if type(given) is str else ""
+    if stake_of(text) is None:
+        errors.append(error("stake", "The stake is an amount for one counter, 0.10 € say."))
+    elif not errors and not has_counters(game, options):
+        errors.append(error("stake", "Nothing is paid by these rules, so there is no stake."))
+    return text
+
+
+def _players(game: Game, given: Any, errors: list[Document]) -> tuple[str, ...]:
+    low, high = game.players[0], game.players[-1]
+    number = f"{low}" if low == high else f"{low} to {high}"
+    if type(given) is not list or len(given) not in game.players:
+        errors.append(error("players", f"{game.name} is for {number} players, named in a list."))
+        return ()
+    names = [name.strip() if type(name) is str else "" for name in given]
+    folded = [name.casefold() for name in names]
+    for seat, name in enumerate(names):
+        at = f"players[{seat}]"
+        if not 0 < len(name) <= LONGEST_NAME:
+            errors.append(error(at, f"A name has 1 to {LONGEST_NAME} characters."))
+        elif folded[seat] in folded[:seat]:
+            errors.append(error(at, f"Two players are called {name}; names must differ."))
+    return tuple(names)
+
+
+def _whole(
+    document: Document,
+    key: str,
+    span: range,
+    errors: list[Document],
+    message: str = "`{key}` runs from {low} to {high}.",
+) -> int:
+    """The number under `key`; `edition` is the newest where absent, `dealer` 0."""
+    default = span[-1] if key == "edition" else 0
+    value = document.get(key, default)
+    if type(value) is int and (value in span or (value == 0 and not span)):
+        return value
+    if type(value) is not int:
+        message = "`{key}` is a whole number."
+    high = span[-1] if span else 0
+    said = message.format(key=key, given=value, low=span.start, high=high)
+    errors.append(error(key, said.replace("-", "−")))
+    return default

@@ -1,0 +1,62 @@
+"""What a sheet's documents are made of: errors with their places, and who plays what."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from scorekeeper.games._fields import Fault, Path
+from scorekeeper.games._ledger import Game, Options, Pad, blank
+from scorekeeper.sentences import Voice
+
+Document = dict[str, Any]
+"""A JSON object, as read."""
+
+
+class SheetRefused(ValueError):
+    """A sheet that breaks a rule; `errors` are `{"at": path, "message": sentence}`."""
+
+    def __init__(self, errors: Sequence[Document]) -> None:
+        super().__init__("; ".join(f"{error['at']}: {error['message']}" for error in errors))
+        self.errors = list(errors)
+
+
+class Head(msgspec.Struct, frozen=True):
+    """Who plays what: the game, its variant, every option with its value, names in seat order.
+
+    `stake` is what one counter is worth, as `payments.stake_of` reads it; no score depends on it.
+    """
+
+    game: Game
+    variant: str | None
+    options: Options
+    players: tuple[str, ...]
+    dealer: int = 0
+    edition: int = 1
+    stake: str | None = None
+
+    def blank(self) -> Pad:
+        """The empty pad."""
+        return blank(self.game, self.options, self.players, self.dealer)
+
+
+def error(at: str, message: str) -> Document:
+    """An error as the documents have it."""
+    return {"at": at, "message": message}
+
+
+def where(path: Path, prefix: str = "") -> str:
+    """A path as it stands in errors: `entries[0].bids[2]`."""
+    for step in path:
+        prefix += f"[{step}]" if isinstance(step, int) else f".{step}" if prefix else step
+    return prefix
+
+
+def at_entry(index: int) -> str:
+    """Where the entry stands in the sheet."""
+    return f"entries[{index}]"
+
+
+def errors_of(faults: Iterable[Fault], voice: Voice, prefix: str = "") -> list[Document]:
+    """Faults as the documents have them, in words."""
+    return [error(where(fault.path, prefix), voice.text(fault.sentence)) for fault in faults]

@@ -1,0 +1,96 @@
+"""The result of a sheet: every entry with its scores, totals, state and lines, and the end."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from scorekeeper.games._ledger import Pad, Row
+from scorekeeper.sentences import Voice
+from scorekeeper.sheet.documents import Document, Head
+from scorekeeper.sheet.entries import voice_of
+
+RESULT_FORMAT: Final = "scorekeeper-result/1"
+
+
+def result(head: Head, pads: Sequence[Pad]) -> Document:
+    """The result document: every entry with its scores, totals, state and lines, and the end."""
+    pad = pads[-1]
+    outcome = pad.outcome
+    return {
+        "format": RESULT_FORMAT,
+        "game": head.game.slug,
+        "variant": head.variant,
+        "sides": [
+            {"seats": list(seats), "name": side_name(pad, side)}
+            for side, seats in enumerate(pad.sides)
+        ],
+        "entries": _entry_results(pads),
+        "totals": list(pad.totals),
+        "finished": outcome is not None,
+        "outcome": outcome
+        and {
+            "winners": list(outcome.winners),
+            "drawn": outcome.drawn,
+            "text": voice_of(pad).text(outcome.text),
+            "rule": outcome.rule,
+        },
+        "next": None if outcome else {"deal": pad.deals + 1, **head.game.upcoming(pad)},
+    }
+
+
+def side_name(pad: Pad, side: int) -> str | None:
+    """The names of who plays for the side now; None where nobody is left."""
+    names = [name for seat in pad.sides[side] if (name := pad.seats[seat]) is not None]
+    return " & ".join(names) if names else None
+
+
+def _entry_results(pads: Sequence[Pad]) -> list[Document]:
+    """The result of every entry; `pads` are the empty one and that after each entry."""
+    documents, voice = [], voice_of(pads[0])
+    for pad, row in zip(pads[1:], pads[-1].rows, strict=True):
+        if row.seats is not voice.names or pad.sides is not voice.sides:
+            voice = Voice(row.seats, pad.sides)
+        documents.append(entry_result(pad, row, voice))
+    return documents
+
+
+def entry_result(pad: Pad, row: Row, voice: Voice | None = None) -> Document:
+    """One entry of the result document; `pad` is the pad just after the row, `voice` one that
+    knows who sat there then."""
+    voice = voice or Voice(row.seats, pad.sides)
+    game, lines, text = pad.game, row.lines, voice.text
+    columns = game.columns
+    document = _of_kind(row)
+    document["scores"] = row.scores
+    document["totals"] = row.totals
+    if len(columns) > 1:
+        document.update(_by_column(row, columns))
+    document["state"] = game.state(pad)
+    if game.tallies:
+        lines = tuple([line for line in lines if line.column in columns])
+    document["lines"] = [
+        {"side": line.side, "points": line.points, "text": text(line.text), "rule": line.rule}
+        for line in lines
+    ]
+    if len(columns) > 1:
+        for told, line in zip(document["lines"], lines, strict=True):
+            told["column"] = line.column
+    return document
+
+
+def _of_kind(row: Row) -> Document:
+    """The kind of the entry, and what only entries of this kind have."""
+    if row.kind == "deal":
+        return {"kind": "deal", "deal": row.number, "dealer": row.dealer, **row.recorded}
+    if row.kind == "adjust":
+        ruling = row.entry["adjust"]
+        return {"kind": "adjust", **{key: ruling[key] for key in ("deal", "rule") if key in ruling}}
+    return {"kind": row.kind}
+
+
+def _by_column(row: Row, columns: Sequence[str]) -> Document:
+    """The points by side of each column."""
+    sums = {column: [0] * len(row.scores) for column in columns}
+    for line in row.lines:
+        if line.column in sums:
+            sums[line.column][line.side] += line.points
+    return sums
