@@ -5,7 +5,7 @@ downtown right, where Ben wrote 3. Ben and Dan take 3 tricks: they win the deal.
 """
 
 from collections.abc import Generator, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 import msgspec
@@ -140,7 +140,7 @@ def _ask_numbers(seats: tuple[int, int]) -> Generator[Step, Any, int | None]:
         for question in questions:
             rows[-1].append((yield question))
     done = bidding(rows)
-    yield _pick(rows[done.won]) if done else _PICK
+    yield _pick(tuple(rows[done.won])) if done else _PICK
     return seats[done.won] if done else None
 
 
@@ -213,7 +213,8 @@ _WRITTEN: Final = tuple(
 )
 
 
-def _pick(row: list[int]) -> Choice:
+@lru_cache(maxsize=4096)
+def _pick(row: tuple[int, ...]) -> Choice:
     """The pick, with the number that the winner wrote for each."""
     return _PICK.changed(keys=tuple([keys[n] for keys, n in zip(_WRITTEN, row, strict=True)]))
 
