@@ -8,7 +8,7 @@ from typing import Final, Literal, get_args
 import msgspec
 
 from scorekeeper.games._guide import UNSAID, Guide
-from scorekeeper.games._pad import Entry, Line, Options, Outcome, Pad, deal_passes
+from scorekeeper.games._pad import Entry, Line, Options, Outcome, Pad, beside, deal_passes
 from scorekeeper.games._steps import Fault, Interview, Question, Value
 from scorekeeper.referee.auction import Auction
 from scorekeeper.referee.tricks import Play
@@ -34,6 +34,11 @@ def _clockwise(pad: Pad) -> Mapping[str, Value]:
     return {"dealer": deal_passes(pad)}
 
 
+def dealers_left(pad: Pad, entry: Entry) -> Mapping[str, Value]:
+    """The dealer's left leads, whatever was bid."""
+    return {"leader": beside(pad, pad.game.upcoming(pad)["dealer"])}
+
+
 def _nothing(pad: Pad) -> Mapping[str, Value]:
     return {}
 
@@ -57,7 +62,9 @@ class Game:
     the score at the table, where players are used to that; `counters` whether the points are
     counters that the players pay one another, so that each deal comes to nought (None: never):
     such a table may have a stake, and at the end it is told who pays whom. `play` and `auction`
-    are what the referee knows of the game's tricks and bidding (None: there are none).
+    are what the referee knows of the game's tricks and bidding (None: there are none), `opening`
+    what a deal, half-filled too, with the pad before it, says of its first trick: keys of a
+    trick's context.
     """
 
     slug: str
@@ -94,6 +101,7 @@ class Game:
     counters: Callable[[Options], bool] | None = None
     play: Play | None = None
     auction: Auction | None = None
+    opening: Callable[[Pad, Entry], Mapping[str, Value]] = dealers_left
 
     def __hash__(self) -> int:
         return hash(self.slug)

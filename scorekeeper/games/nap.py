@@ -12,7 +12,7 @@ from scorekeeper.cards import JOKER
 from scorekeeper.games import _options as option
 from scorekeeper.games._counters import paid
 from scorekeeper.games._each import stands_still
-from scorekeeper.games._fields import Choice, Fault, Flag, Interview, Key, SeatOf
+from scorekeeper.games._fields import Choice, Fault, Flag, Interview, Key, SeatOf, Value
 from scorekeeper.games._guide import Guide
 from scorekeeper.games._kinds_a import Ticked
 from scorekeeper.games._ledger import (
@@ -29,7 +29,16 @@ from scorekeeper.games._ledger import (
 from scorekeeper.games._made import ask_result, head_of, is_made, told
 from scorekeeper.games._odd import far_over, far_short
 from scorekeeper.games._tables import printed
-from scorekeeper.referee.auction import PASS, PASSED_OUT, Auction, Bidding, ToCall, one_round
+from scorekeeper.referee.auction import (
+    PASS,
+    PASSED_OUT,
+    PASSING,
+    Auction,
+    Bidding,
+    Calls,
+    ToCall,
+    one_round,
+)
 from scorekeeper.referee.context import FIRST_TRICK, NAMED_SUIT, TRUMP, Context, Ruling, flag
 from scorekeeper.referee.ladder import MAY_PASS, Ladder
 from scorekeeper.referee.ranking import ACE_HIGH, NO_TRUMP, Ranking, pack, ranked
@@ -276,6 +285,13 @@ def _trump(context: Context, plays: Sequence[str]) -> str | None:
     return trump
 
 
+def opening(pad: Pad, entry: Entry) -> Mapping[str, Value]:
+    """The declarer leads; a mis has no trumps."""
+    said: dict[str, Value] = {"mis": True} if entry.get("bid") == "mis" else {}
+    declarer = entry.get("declarer")
+    return said if declarer is None else {**said, "leader": declarer}
+
+
 def auction(context: Context, dealer: int) -> Bidding:
     """games.md, nap 6: one call each from the dealer's left, each bid higher than the last."""
     known, players = bids(context.said), context["players"]
@@ -288,6 +304,11 @@ def auction(context: Context, dealer: int) -> Bidding:
         return PASSED_OUT
     declarer, bid = made[-1]
     return {"declarer": declarer, "bid": bid, "previous_bids": [call for _, call in made[:-1]]}
+
+
+def calls(context: Context) -> Sequence[Calls]:
+    """The bids that this table knows, and a pass."""
+    return {bid: name_of(bid) for bid in bids(context.said)}, PASSING
 
 
 @cache
@@ -334,7 +355,8 @@ GAME: Final = Game(
     play=Play(
         ranking,
         pack=lambda context: frozenset(cards(context["players"], context["joker"])),
-        keys=(TRUMP, FIRST_TRICK, NAMED_SUIT, flag("mis")),
+        keys=(TRUMP, FIRST_TRICK, NAMED_SUIT, flag("mis", "A mis")),
     ),
-    auction=Auction(auction, "bidding"),
+    auction=Auction(auction, "bidding", calls),
+    opening=opening,
 )

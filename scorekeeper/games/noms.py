@@ -36,6 +36,7 @@ from scorekeeper.games._ledger import (
     Outcome,
     Pad,
     Table,
+    dealers_left,
     each_player,
     leaders,
     present,
@@ -43,7 +44,15 @@ from scorekeeper.games._ledger import (
 )
 from scorekeeper.games._odd import far_over, far_short
 from scorekeeper.games._tables import printed
-from scorekeeper.referee.auction import PASS, Auction, Bidding, Standing, ToCall, outbidding
+from scorekeeper.referee.auction import (
+    PASS,
+    PASSING,
+    Auction,
+    Bidding,
+    Standing,
+    ToCall,
+    outbidding,
+)
 from scorekeeper.referee.context import DECLARER, FIRST_TRICK, TRUMP, Context, Ruling
 from scorekeeper.referee.context import card as named_card
 from scorekeeper.referee.ladder import MAY_PASS, Ladder
@@ -369,7 +378,9 @@ DEFAULTS: Final[Mapping[str, Value]] = {
 
 # --- the referee --------------------------------------------------------------------------------
 
-NOMINATED_CARD: Final = named_card("nominated", WHOLE_PACK, "Say which card was named.")
+NOMINATED_CARD: Final = named_card(
+    "nominated", WHOLE_PACK, "Named card", "Say which card was named."
+)
 
 
 def may_play(turn: ToPlay) -> Allowed | None:
@@ -388,6 +399,13 @@ def may_play(turn: ToPlay) -> Allowed | None:
     only_that = say("The declarer holds nothing but {what} and may lead it.", what=what)
     rule = "first-lead"
     return unless_nothing_else(turn, barred, Ruling(not_that, rule), Ruling(only_that, rule))
+
+
+def opening(pad: Pad, entry: Entry) -> Mapping[str, Value]:
+    """The declarer, trumps and the named card; the dealer's left leads."""
+    said = ("declarer", "trump", "nominated")
+    known = {key: entry[key] for key in said if entry.get(key) is not None}
+    return {**dealers_left(pad, entry), **known}
 
 
 @cache
@@ -439,5 +457,8 @@ GAME: Final = Game(
     facts=facts,
     tables=tables,
     play=Play(ace_high, keys=(TRUMP, FIRST_TRICK, DECLARER, NOMINATED_CARD), exception=may_play),
-    auction=Auction(auction, "bidding"),
+    auction=Auction(
+        auction, "bidding", lambda context: (_rungs(PACK // context["players"]).calls, PASSING)
+    ),
+    opening=opening,
 )

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 from scorekeeper.games import _options as option
-from scorekeeper.games._declared import declaring
+from scorekeeper.games._declared import called, declaring
 from scorekeeper.games._fields import (
     Branch,
     Choice,
@@ -39,7 +39,7 @@ from scorekeeper.games._ledger import (
 )
 from scorekeeper.games._odd import far_over
 from scorekeeper.games._tables import printed
-from scorekeeper.referee.auction import Auction, ToCall
+from scorekeeper.referee.auction import Auction, Calls, ToCall
 from scorekeeper.referee.auction import Bidding as Calling
 from scorekeeper.referee.context import Context
 from scorekeeper.referee.context import choice as one_of_these
@@ -360,7 +360,7 @@ def tables(options: Options) -> Mapping[str, Table]:
 # --- the referee --------------------------------------------------------------------------------
 
 DIRECTION: Final = one_of_these(
-    "direction", [*RANKED], "Say whether it is played uptown or downtown."
+    "direction", [*RANKED], "Ranking", "Say whether it is played uptown or downtown."
 )
 
 
@@ -381,6 +381,12 @@ _RANKINGS: Final[Mapping[str | None, Ranking]] = {
 }
 
 
+def opening(pad: Pad, entry: Entry) -> Mapping[str, Value]:
+    """How the number that was picked is played; its player names who leads."""
+    picked = entry.get("contract")
+    return {"direction": NUMBERS[picked][0]} if picked else {}
+
+
 def auction(context: Context, dealer: int) -> Calling:
     """games.md, sharp-nullo 6: four numbers each of the two bidders, then the loser picks."""
     seats = (dealer + 1) % 4, (dealer + 2) % 4
@@ -392,6 +398,14 @@ def auction(context: Context, dealer: int) -> Calling:
     loser = seats[0 if done and done[0] else 1]
     picked = yield declaring(loser, _pick(()), "bidding", say("Any of the winner's four numbers."))
     return {"bids": bids, "contract": picked}
+
+
+def calls(context: Context) -> Sequence[Calls]:
+    """The numbers, and the pick."""
+    return called(_numbers(_ANY_TWO)[0]), called(_pick(()))
+
+
+_ANY_TWO: Final = (1, 2)
 
 
 @cache
@@ -424,5 +438,6 @@ GAME: Final = Game(
     facts=facts,
     tables=tables,
     play=Play(ranking, keys=(DIRECTION,)),
-    auction=Auction(auction, "bidding"),
+    auction=Auction(auction, "bidding", calls),
+    opening=opening,
 )

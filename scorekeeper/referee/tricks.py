@@ -40,12 +40,13 @@ class Allowed(msgspec.Struct, frozen=True):
 
 class Verdict(msgspec.Struct, frozen=True):
     """The answer: the `winner` once all have played, `why`, the cards of the hand that may be
-    played next (None without a hand), and the seats that have shown a void in the suit led."""
+    played next (None without a hand), and the seats that have shown a void in the suit `led`."""
 
     winner: int | None
     why: Ruling
     legal: Sequence[str] | None = None
     void: Sequence[int] = ()
+    led: str | None = None
 
 
 def _whole_pack(context: Context) -> frozenset[str]:
@@ -79,9 +80,7 @@ def judge(
     play: Play, context: Context, plays: Sequence[str], hand: Sequence[str] | None = None
 ) -> Verdict:
     """Who takes the trick, and what `hand`, the next player's, may play; raises `Refused`."""
-    players = _turns(
-        context["players"], context["leader"], play.step(context), context["seats_out"]
-    )
+    players = turns(play, context)
     _check(play.pack(context), players, plays, hand or ())
     if play.apart is not None:
         verdict = play.apart(context, plays, hand)
@@ -101,17 +100,21 @@ def judge(
         why = _turn_of(next_seat, led)
     void = _void(ranking, players, plays, led)
     if hand is None:
-        return Verdict(winner, why, None, void)
+        return Verdict(winner, why, None, void, led)
     if plays and not complete and led is None:
         context.need("named_suit")
     turn = ToPlay(context, ranking, players, plays, next_seat, hand, None if complete else led)
     allowed = may_play(play, turn)
-    return Verdict(winner, why if complete else allowed.why, allowed.cards, void)
+    return Verdict(winner, why if complete else allowed.why, allowed.cards, void, led)
+
+
+def turns(play: Play, context: Context) -> tuple[int, ...]:
+    """The seats that play to the trick, in order; raises `Refused` where the leader sits out."""
+    return _turns(context["players"], context["leader"], play.step(context), context["seats_out"])
 
 
 @cache
 def _turns(count: int, leader: int, step: int, out: tuple[int, ...]) -> tuple[int, ...]:
-    """The seats that play to the trick, in order."""
     if leader in out:
         text = say("{seat} sits out and cannot lead.", seat=Seat(leader))
         raise Refused([(("context", "leader"), text)])

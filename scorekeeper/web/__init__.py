@@ -11,6 +11,7 @@ from scorekeeper.web import (
     pad,
     paper,
     record,
+    referee,
     rules,
     safety,
     share,
@@ -23,5 +24,5 @@ def init_app(app: Flask) -> None:
     safety.init_app(app)
     paper.init_app(app)
     app.register_error_handler(tabled.Overtaken, tabled.answered_anew)
-    for part in (front, choosing, house, figures, pad, record, share, rules, api):
+    for part in (front, choosing, house, figures, pad, record, share, rules, referee, api):
         app.register_blueprint(part.bp)

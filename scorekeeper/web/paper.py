@@ -26,7 +26,9 @@ class SignVoice(Voice):
         return SUIT_SIGNS[suit]
 
     def card(self, card: str) -> str:
-        return super().card(card) if card == JOKER else card[:-1] + SUIT_SIGNS[card[-1]]
+        if card == JOKER:
+            return super().card(card)
+        return card[:-1].replace("T", "10") + SUIT_SIGNS[card[-1]]
 
 
 @cache

@@ -65,6 +65,12 @@ class Playing:
             way=way,
         )
 
+    @property
+    def begun(self) -> Entry:
+        """What is said so far of the deal in progress, save for what is sealed."""
+        self.filling.close_sealed(self.visit.answers)
+        return self.filling.entry
+
     def keep(self) -> Message:
         """Keep what is answered as the draft, for another phone or after a nap."""
         answers = {**self.filling.answers(), **self._taken_back()}

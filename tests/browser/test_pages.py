@@ -184,6 +184,12 @@ PAGES: dict[str, Visit] = {
     "figures of a player": figures_of_an_evening("/figures?player=ann"),
     "deals behind a figure": figures_of_an_evening("/figures?player=ann&what=points"),
     "no figures yet": at("/figures"),
+    "who takes it": of_table("trick", "bridge"),
+    "he takes it": of_table("trick?trump=S&leader=1&plays=AH.KH.2S.TH&hand=AS.KC", "bridge"),
+    "what a hand may play": at("/rules/spades/trick?plays=AH&hand=KH.2H.JS&into=hand"),
+    "what is built": at("/rules/trex/trick?contract=trex&built=9H.TH.JH&hand=8H.7H&into=built"),
+    "a joker led": at("/rules/five-hundred/trick?trump=NT&plays=JK.KH"),
+    "a trick of seven": at("/rules/nap/trick?players=7&plays=AH.KD.QD.9D.8D.7D.6D"),
     "rules": at("/rules/"),
     "rules of a table": rules_at_a_paragraph,
     **{f"set-up of {slug}": house_rules(slug) for slug in games()},
@@ -215,7 +221,7 @@ def test_every_address_of_the_menu_is_looked_at(phone: Phone) -> None:
     kinds = {re.sub(r"^/t/[^/]+/", "", link) for link in links}
 
     looked_at = {"write/draw", "write/adjust", "write/seat", "write/finish", "paper", "history"}
-    looked_at |= {"rules", "figures"}
+    looked_at |= {"rules", "figures", "trick"}
     assert kinds - looked_at == {"share", "head", "sheet.json", "sheet.csv", "/rules/sharp-nullo"}
 
 
