@@ -539,9 +539,13 @@ def _rungs(nullo_rank: str, nullos: str, hints: bool) -> Ladder:
 
 
 def calls(context: Context) -> Sequence[Calls]:
-    """Every bid and hint, and a pass."""
+    """Every bid, zero bid and hint, and a pass."""
     rungs = _rungs(context["nullo_rank"], context["nullos"], context["inkle"] == "signal")
-    return rungs.calls, PASSING
+    kinds: list[Calls] = [
+        {bid: name for bid, name in rungs.calls.items() if bid in kind}
+        for kind in (BIDS, ZERO_BIDS, HINTS)
+    ]
+    return [*filter(None, kinds), PASSING]
 
 
 class Stand(NamedTuple):

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from scorekeeper.games import _options as option
 from scorekeeper.games._declared import called, declaring
 from scorekeeper.games._fields import (
@@ -396,7 +398,8 @@ def auction(context: Context, dealer: int) -> Calling:
         bids[str(bidder)][str(number)] = int((yield _to_write(seats, question.path)))
     done = bidding({"bids": bids})
     loser = seats[0 if done and done[0] else 1]
-    picked = yield declaring(loser, _pick(()), "bidding", say("Any of the winner's four numbers."))
+    turn = declaring(loser, _pick(()), "bidding", say("Any of the winner's four numbers."))
+    picked = yield replace(turn, asked=say("{seat} picks one of the four", seat=Seat(loser)))
     return {"bids": bids, "contract": picked}
 
 
@@ -412,7 +415,8 @@ _ANY_TWO: Final = (1, 2)
 def _to_write(seats: tuple[int, int], path: Path) -> ToCall:
     (question,) = (one for one in _numbers(seats) if one.path == path)
     why = say("Every number from 0 to {most} may be written.", most=MOST)
-    return declaring(seats[BIDDERS.index(str(path[1]))], question, "bidding", why)
+    turn = declaring(seats[BIDDERS.index(str(path[1]))], question, "bidding", why)
+    return replace(turn, asked=question.label)
 
 
 GAME: Final = Game(

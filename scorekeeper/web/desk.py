@@ -16,6 +16,7 @@ from scorekeeper.games._ledger import Entry, Game, Options, Pad
 from scorekeeper.referee.context import PLAYERS, Context, Key
 from scorekeeper.sentences import Seat, Sides, Suit, Voice, say
 from scorekeeper.web import heads
+from scorekeeper.web.keys import columns_of
 from scorekeeper.web.paper import SignVoice
 from scorekeeper.web.playing import Playing
 
@@ -27,10 +28,11 @@ APART: Final = "."
 class Desk:
     """What is known before anything is asked.
 
-    Players are known by their `places`, which leave out emptied seats: `seats` has the seat of
-    each. `said` are the keys of a trick's context that the deal says; `dealer` is the place of who
-    deals. `rules` is the address of the rules page, `back` where the page leads back to; `show` is
-    the table's pad (None: there is no table).
+    Players are known by their places, which leave out emptied seats: `seats` has the seat of each,
+    `names` the name; `dealer` is the place of who deals. `said` are the keys of a trick's context
+    that the deal says, `coming` those of an auction's that are known before it. `rules` is the
+    address of the rules page, `back` where the page leads back to; `show` is the table's pad (None:
+    there is no table).
     """
 
     game: Game
@@ -39,6 +41,7 @@ class Desk:
     names: tuple[str, ...]
     seats: tuple[int, ...]
     said: Mapping[str, Any]
+    coming: Mapping[str, Any]
     dealer: int
     rules: str
     back: str
@@ -106,6 +109,7 @@ def at_table(visit: tables.Visit) -> Desk:
         names=tuple(filter(None, pad.seats)),
         seats=pad.filled,
         said={} if over else _opening(pad, playing.begun),
+        coming={} if over else _coming(pad),
         dealer=0 if over else pad.filled.index(pad.game.upcoming(pad)["dealer"]),
         rules=playing.rule,
         back=url_for("pad.table", public_id=public_id),
@@ -117,6 +121,13 @@ def _opening(pad: Pad, entry: Entry) -> dict[str, Any]:
     keys = questions.keys_of(pad.game)
     said = pad.game.opening(pad, entry)
     return {name: in_places(pad, keys[name], value) for name, value in said.items()}
+
+
+def _coming(pad: Pad) -> dict[str, Any]:
+    keys = pad.game.auction.keys if pad.game.auction else ()
+    known = pad.game.upcoming(pad)
+    said = {key.name: known[key.name] for key in keys if key.name in known}
+    return {name: [*value] if isinstance(value, tuple) else value for name, value in said.items()}
 
 
 def in_places(pad: Pad, key: Key, value: Any) -> Any:
@@ -143,6 +154,7 @@ def of_game(game: Game) -> Desk:
         names=heads.usual_names(players),
         seats=tuple(range(players)),
         said={},
+        coming={},
         dealer=0,
         rules=rules,
         back=rules,
@@ -216,8 +228,8 @@ def _asked(desk: Desk, key: Key, value: Any) -> Asked:
         )
         for one in key.choices(len(desk.names))
     ]
-    longest = max(len(one.label) for one in shown)
-    return Asked(desk.voice.text(key.asked), shown, 5 if longest <= 4 else 4 if longest <= 6 else 2)
+    label = desk.voice.text(key.asked)
+    return Asked(label, shown, columns_of(one.label for one in shown))
 
 
 def _word(desk: Desk, key: Key, value: Any) -> str:

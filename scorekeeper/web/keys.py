@@ -155,8 +155,13 @@ def _key(
 
 
 def columns(question: Question, voice: Voice) -> int:
+    """How many of the question's keys stand in a row."""
+    return columns_of([voice.text(key.label) for key in question.keys_shown()])
+
+
+def columns_of(labels: Iterable[str]) -> int:
     """How many keys stand in a row: five or six numbers, fewer where the labels are words."""
-    lengths = sorted(len(voice.text(key.label)) for key in question.keys_shown())
+    lengths = sorted(map(len, labels))
     usual = lengths[len(lengths) // 2] if lengths else 0
     if usual <= 4:
         return 5 if len(lengths) > 6 else 0

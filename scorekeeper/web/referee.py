@@ -1,13 +1,20 @@
 """The referee's pages: who takes it, may he call that, what if."""
 
-from flask import Blueprint, abort, render_template, request
+from typing import Any
+from urllib.parse import urlencode
 
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+
+from scorekeeper import tables
 from scorekeeper.games import games
+from scorekeeper.web import auctions, tabled, tricks
 from scorekeeper.web import desk as desks
-from scorekeeper.web import tabled, tricks
 from scorekeeper.web.desk import Desk
 
 bp = Blueprint("referee", __name__)
+
+
+# --- who takes it? ------------------------------------------------------------------------------
 
 
 @bp.get("/t/<public_id>/trick")
@@ -26,3 +33,46 @@ def _trick(desk: Desk) -> str:
     if desk.game.play is None:
         abort(404)
     return render_template("referee/trick.html", desk=desk, page=tricks.page(desk, request.args))
+
+
+# --- may he call that? --------------------------------------------------------------------------
+
+
+@bp.get("/t/<public_id>/auction")
+def auction(public_id: str) -> Any:
+    """The auction that is called out, and what may be called next."""
+    page = _auction(tabled.visit_or_403(public_id), request.args)
+    if page.sealed and "tap" in request.args and not tabled.is_htmx():
+        # what was tapped must not stand in the address
+        return redirect(f"{request.path}?{urlencode(page.fields)}", 303)
+    return _auction_page(page)
+
+
+def _auction_page(page: auctions.Page, message: tabled.Message = None) -> str:
+    return render_template(
+        "referee/auction.html", desk=page.desk, page=page, show=page.show, message=message
+    )
+
+
+def _auction(visit: tables.Visit, given: Any) -> auctions.Page:
+    """The page of the table's next deal; 404 where nothing is bid."""
+    pad = visit.table.pad
+    if pad.game.auction is None or pad.outcome is not None:
+        abort(404)
+    desk = desks.at_table(visit)
+    assert desk.show is not None
+    return auctions.page(desk, desk.show, given)
+
+
+@bp.post("/t/<public_id>/auction")
+def take_over(public_id: str) -> Any:
+    """Fill the pad with the contract of the closed auction."""
+    page = _auction(tabled.visit_or_403(public_id, write=True), request.form)
+    if page.state.turn is not None:
+        abort(400)
+    deal = tabled.number(request.form.get("deal", "")) or 0
+    message = page.show.fill(page.entry, deal, request.form)
+    if message:
+        return _auction_page(page, message), 409
+    tabled.say(("good", f"Taken over: {page.settled}."))
+    return redirect(url_for("pad.table", public_id=public_id), 303)

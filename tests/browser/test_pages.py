@@ -190,6 +190,11 @@ PAGES: dict[str, Visit] = {
     "what is built": at("/rules/trex/trick?contract=trex&built=9H.TH.JH&hand=8H.7H&into=built"),
     "a joker led": at("/rules/five-hundred/trick?trump=NT&plays=JK.KH"),
     "a trick of seven": at("/rules/nap/trick?players=7&plays=AH.KD.QD.9D.8D.7D.6D"),
+    "may he call that": of_table("auction?calls=1C.1D.1H", "bridge"),
+    "he may not": of_table("auction?calls=1H.pass.2H&tap=call.XX", "bridge"),
+    "the bidding is over": of_table("auction?calls=1H.pass.4H.pass.pass.pass", "bridge"),
+    "bids that are words": of_table("auction?calls=7S", "five-hundred-43"),
+    "bids that are kept closed": of_table("auction?calls=7.7.7.7.3", "sharp-nullo"),
     "rules": at("/rules/"),
     "rules of a table": rules_at_a_paragraph,
     **{f"set-up of {slug}": house_rules(slug) for slug in games()},
@@ -221,7 +226,7 @@ def test_every_address_of_the_menu_is_looked_at(phone: Phone) -> None:
     kinds = {re.sub(r"^/t/[^/]+/", "", link) for link in links}
 
     looked_at = {"write/draw", "write/adjust", "write/seat", "write/finish", "paper", "history"}
-    looked_at |= {"rules", "figures", "trick"}
+    looked_at |= {"rules", "figures", "trick", "auction"}
     assert kinds - looked_at == {"share", "head", "sheet.json", "sheet.csv", "/rules/sharp-nullo"}
 
 

@@ -45,6 +45,8 @@ GET   /t/<public_id>/news           403  200  200  200  403
 GET   /t/<public_id>/chart          403  200  200  200  403
 GET   /t/<public_id>/history        403  200  200  200  403
 GET   /t/<public_id>/trick          403  200  200  200  403
+GET   /t/<public_id>/auction        403  200  200  200  403
+POST  /t/<public_id>/auction        403  403  403  303  403
 GET   /t/<public_id>/rules          403  200  200  200  403
 POST  /t/<public_id>/rules          403  303  303  303  403
 GET   /t/<public_id>/figures        403  200  200  200  403
@@ -72,7 +74,7 @@ GET   /api/tables/<public_id>       403  200  200  200  403
 GET   /api/openapi.json             200  200  200  200  200
 """
 
-AT_CARDS = ("/rules/<slug>/trick", "/t/<public_id>/trick")
+AT_CARDS = ("/rules/<slug>/trick", "/t/<public_id>/trick", "/t/<public_id>/auction")
 """What is asked of a game with a referee; all else is asked of a score pad."""
 
 DOCUMENTS = ("/api/score", "/api/trick", "/api/call")
@@ -89,6 +91,7 @@ TYPED: dict[str, dict[str, Any]] = {
     },
     "/t/<public_id>/head": {"do": "save", "name": ["Ann", "Ben", "Cat", "Dan"], "dealer": 0},
     "/t/<public_id>/share": {"do": "make.watch"},
+    "/t/<public_id>/auction": {"deal": 1, "calls": "pass.pass.pass.pass"},
     "/t/<public_id>/rules": {"rules_name": "Friday"},
     "/new/<slug>": {"do": "start", "name": ["Ann", "Ben"]},
 }
@@ -106,7 +109,7 @@ class Row(NamedTuple):
         id_ = table.rpartition("/")[2]
         filled = self.rule.replace("<public_id>", id_).replace("<id>", id_)
         for name, value in (
-            ("slug", "whist" if self.rule in AT_CARDS else "tally"),
+            ("slug", "bridge" if self.rule in AT_CARDS else "tally"),
             ("int:seq", "1"),
             ("int:side", "0"),
             ("kind", "adjust"),
@@ -150,7 +153,7 @@ class Company(NamedTuple):
 def company(app: Flask) -> Company:
     """A table with a deal, and a phone for each role."""
     scorer, other = Phone(app), Phone(app)
-    tables = scorer.starts("tally", {"points": [1, 2, 3, 4]}), scorer.starts("whist")
+    tables = scorer.starts("tally", {"points": [1, 2, 3, 4]}), scorer.starts("bridge")
     other.starts("tally")
     phones = {"stranger": Phone(app), "scorer": scorer, "other": other}
     for role, link in (("watcher", "watch"), ("seat", "seat.2")):

@@ -32,7 +32,7 @@ def open_page(phone: Phone, address: str) -> Page:
 
 def said(page: Page) -> str:
     """What the referee says, in one line."""
-    found = re.search(r'<section class="verdict".*?</section>', page.html, re.DOTALL)
+    found = re.search(r'<section class="verdict.*?</section>', page.html, re.DOTALL)
     assert found
     return " ".join(re.sub(r"<[^>]*>", " ", found[0]).replace("rule ›", "").split())
 
