@@ -17,7 +17,10 @@ TOP = Path(__file__).parent.parent
 PACKAGE = TOP / "scorekeeper"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
-PURE = ("cards", "sentences", "payments", "sheet", "games", "referee", "choosing", "figures")
+PURE = (
+    *("cards", "sentences", "payments", "sheet", "games", "referee", "choosing", "figures"),
+    "what_if",
+)
 """What reads no clock, no database, no random number, and knows nothing of the web."""
 
 IMPURE = {
@@ -35,6 +38,7 @@ MAY_IMPORT = {
     "sheet": {"games", "referee", "cards", "sentences", "payments"},
     "choosing": {"games"},
     "figures": {"games", "sentences"},
+    "what_if": {"games", "sentences"},
 }
 """The rooms at the bottom, and what of the package each may use."""
 

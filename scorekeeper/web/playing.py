@@ -194,9 +194,14 @@ class Playing:
         return self.visit.role is not None and self.visit.role.may_score
 
     @property
+    def in_play(self) -> bool:
+        """Whether a deal is being played that the referee can be asked about here."""
+        return self.may_score and self.pad.outcome is None and self.pad.game.play is not None
+
+    @property
     def to_bid(self) -> bool:
-        """Whether the bidding of the next deal can still be kept: nothing is answered yet."""
-        if self.pad.outcome or self.pad.game.auction is None or not self.may_score:
+        """Whether its bidding can still be kept: nothing is answered yet."""
+        if not self.in_play or self.pad.game.auction is None:
             return False
         return not any(field.given and not field.derived for field in self.filling)
 

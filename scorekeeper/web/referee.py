@@ -7,9 +7,12 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 
 from scorekeeper import tables
 from scorekeeper.games import games
+from scorekeeper.games._ledger import kind_of
 from scorekeeper.web import auctions, tabled, tricks
 from scorekeeper.web import desk as desks
+from scorekeeper.web import what_if as results
 from scorekeeper.web.desk import Desk
+from scorekeeper.web.playing import Playing
 
 bp = Blueprint("referee", __name__)
 
@@ -76,3 +79,39 @@ def take_over(public_id: str) -> Any:
         return _auction_page(page, message), 409
     tabled.say(("good", f"Taken over: {page.settled}."))
     return redirect(url_for("pad.table", public_id=public_id), 303)
+
+
+# --- what if? -----------------------------------------------------------------------------------
+
+
+@bp.get("/t/<public_id>/what-if")
+def what_if(public_id: str) -> Any:
+    """What the deal in progress can bring; after the end of the game, what the last one could."""
+    playing = Playing(_with_results(tabled.visit_or_403(public_id)))
+    if playing.pad.outcome is None:
+        return _what_if(results.of_next(playing))
+    seqs = zip(reversed(playing.table.seqs), reversed(playing.pad.rows), strict=True)
+    last = next((seq for seq, row in seqs if row.kind == "deal"), None)
+    return abort(404) if last is None else redirect(f"{request.path}/{last}", 303)
+
+
+@bp.get("/t/<public_id>/what-if/<int:seq>")
+def what_if_then(public_id: str, seq: int) -> str:
+    """What a deal that was written could have brought, by the table's state then."""
+    visit = _with_results(tabled.visit_or_403(public_id))
+    try:
+        written, before = visit.table.find(seq), visit.table.pad_before(seq)
+    except tables.NotFound:
+        abort(404)
+    if written.kind != "entry" or kind_of(before.game, written.payload) != "deal":
+        abort(404)
+    return _what_if(results.of_deal(Playing(visit), before, written.payload))
+
+
+def _with_results(visit: tables.Visit) -> tables.Visit:
+    """The visit; 404 where points are written as they are and nothing is played for them."""
+    return visit if visit.table.pad.game.play else abort(404)
+
+
+def _what_if(page: results.Page) -> str:
+    return render_template("referee/what_if.html", page=page, show=page.show)

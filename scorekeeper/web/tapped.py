@@ -4,7 +4,7 @@ Nothing of it is kept anywhere else. An address may hold several taps: those tha
 the answer to the first one came.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from werkzeug.datastructures import MultiDict
@@ -20,12 +20,13 @@ HAND: Final = "hand"
 
 
 class Tapped(NamedTuple):
-    """`plays` in order of play, with gaps; the `hand` of who plays next; what was `said` of the
-    deal, over what the deal itself says; `into`, where a card goes: to the trick, to the hand or to
-    a key that is told by cards."""
+    """`plays` in order of play, with gaps; a `hand` and, once a card of it was played, its
+    `holder` (None: whoever plays next); what was `said` of the deal, over what the deal itself
+    says; `into`, where a card goes: to the trick, to the hand or to a key that is told by cards."""
 
     plays: tuple[str, ...] = ()
     hand: tuple[str, ...] = ()
+    holder: int | None = None
     said: Mapping[str, Any] = {}
     into: str = TRICK
 
@@ -65,7 +66,8 @@ def from_address(desk: Desk, given: MultiDict[str, str]) -> Tapped:
     hand = tuple(card for card in _cards(given.get("hand", ""), cards) if card not in plays)
     into = given.get("into", TRICK)
     said = {name: value for name, value in found.items() if value is not None}
-    return Tapped(plays, hand, said, into if into in targets(desk) else TRICK)
+    holder = read(LEADER, given.get("holder", ""), places)
+    return Tapped(plays, hand, holder, said, into if into in targets(desk) else TRICK)
 
 
 def _cards(text: str, known: frozenset[str]) -> tuple[str, ...]:
@@ -82,17 +84,19 @@ def targets(desk: Desk) -> list[str]:
 def to_address(desk: Desk, state: Tapped) -> dict[str, str]:
     """What stands in the address, by name."""
     known = keys(desk)
-    lists = {"plays": APART.join(state.plays), "hand": APART.join(state.hand), "into": state.into}
+    holder = "" if state.holder is None else str(state.holder)
+    lists = {"plays": APART.join(state.plays), "hand": APART.join(state.hand)}
+    texts = {**lists, "holder": holder, "into": state.into}
     said = {name: written(known[name], value) for name, value in state.said.items()}
-    return {name: text for name, text in lists.items() if text} | said
+    return {name: text for name, text in texts.items() if text} | said
 
 
 # --- taps ---------------------------------------------------------------------------------------
 
 
-def after_tap(desk: Desk, state: Tapped, tap: str, turns: int) -> Tapped:
+def after_tap(desk: Desk, state: Tapped, tap: str, turns: Sequence[int]) -> Tapped:
     """What stands there after a tap: a card of the keyboard (`card.AS`) or of the trick and hand
-    (`lay.AS`), where cards go (`into.hand`), what is so (`trump.S`); so many play."""
+    (`lay.AS`), where cards go (`into.hand`), what is so (`trump.S`); `turns` are who plays."""
     what, _, text = tap.partition(APART)
     if what == "clear":
         return Tapped(said=state.said)
@@ -111,15 +115,18 @@ def _say(desk: Desk, state: Tapped, key: Key, text: str) -> Tapped:
     return state._replace(said=said if new is None else {**said, key.name: new})
 
 
-def _with_card(desk: Desk, state: Tapped, card: str, turns: int) -> Tapped:
+def _with_card(desk: Desk, state: Tapped, card: str, turns: Sequence[int]) -> Tapped:
     if state.into == HAND:
         left = tuple(held for held in state.hand if held != card)
         kept = left if card in (*state.hand, *state.plays) else (*left, card)
-        return state._replace(hand=kept)
+        return state._replace(hand=kept, holder=state.holder if kept else None)
     if state.into:
         return _say(desk, state, keys(desk)[state.into], card)
-    plays = _laid(state.plays, card, turns)
-    return state._replace(plays=plays, hand=tuple(c for c in state.hand if c not in plays))
+    plays = _laid(state.plays, card, len(turns))
+    if card not in state.hand or card not in plays:
+        return state._replace(plays=plays)
+    hand = tuple(held for held in state.hand if held != card)
+    return state._replace(plays=plays, hand=hand, holder=turns[plays.index(card)] if hand else None)
 
 
 def _laid(plays: tuple[str, ...], card: str, turns: int) -> tuple[str, ...]:
@@ -139,4 +146,4 @@ def next_trick(desk: Desk, state: Tapped, winner: int) -> Tapped:
     """The winner leads to the next trick; what holds for one trick only holds no more."""
     said = {name: value for name, value in state.said.items() if not keys(desk)[name].passing}
     over = {name: False for name, key in keys(desk).items() if key.passing and key.is_flag}
-    return Tapped(hand=state.hand, said={**said, **over, LEADER.name: winner})
+    return Tapped(hand=state.hand, holder=state.holder, said={**said, **over, LEADER.name: winner})

@@ -35,19 +35,27 @@ class Lacking(NamedTuple):
 Answer = Verdict | Lacking
 
 
-def answer(play: Play, context: Context, state: Tapped) -> Answer:
+class Asking(NamedTuple):
+    """A question: the cards played, and the hand of who plays next (None: nobody asks about it)."""
+
+    play: Play
+    plays: tuple[str, ...]
+    hand: tuple[str, ...] | None
+
+
+def answer(asking: Asking, context: Context) -> Answer:
     """Who takes it and what may be played next, or why that cannot be told. A key that is not said
     does not matter where every value of it gives the same."""
-    found = _judged(play, context, state)
+    found = _judged(asking, context)
     if isinstance(found, Verdict) or found.key is None:
         return found
-    others = [_judged(play, one, state) for one in _with_each(context, found.key)]
+    others = [_judged(asking, one) for one in _with_each(context, found.key)]
     return others[-1] if others and len({*map(_gist, others)}) == 1 else found
 
 
-def _judged(play: Play, context: Context, state: Tapped) -> Answer:
+def _judged(asking: Asking, context: Context) -> Answer:
     try:
-        return tricks.judge(play, context, state.so_far, state.hand or None)
+        return tricks.judge(asking.play, context, asking.plays, asking.hand)
     except Refused as refused:
         (path, why), *_ = refused.faults
         said = path[0] == "context" and context[str(path[1])] is not None
@@ -68,10 +76,10 @@ def _gist(answer: Answer) -> Any:
     return answer.winner, answer.legal and tuple(answer.legal), tuple(answer.void)
 
 
-def matters(play: Play, context: Context, state: Tapped, key: Key) -> bool:
+def matters(asking: Asking, context: Context, key: Key) -> bool:
     """Whether the answer depends on what is said under the key."""
-    here = _gist(answer(play, context, state))
-    return any(_gist(answer(play, one, state)) != here for one in _with_each(context, key))
+    here = _gist(answer(asking, context))
+    return any(_gist(answer(asking, one)) != here for one in _with_each(context, key))
 
 
 # --- the page -----------------------------------------------------------------------------------
@@ -126,14 +134,21 @@ class Page:
             return tuple(range(len(self.desk.names)))
 
     @cached_property
-    def answer(self) -> Answer:
-        """What the referee says."""
-        return answer(self.play, self.context, self.state)
-
-    @property
     def winner(self) -> int | None:
         """Who takes the trick, once that is certain."""
-        return self.answer.winner if isinstance(self.answer, Verdict) else None
+        found = answer(Asking(self.play, self.state.so_far, None), self.context)
+        return found.winner if isinstance(found, Verdict) else None
+
+    @cached_property
+    def asking(self) -> Asking:
+        """What is asked: a hand only while it is its holder's turn."""
+        held = self.state.hand if self.state.holder in (None, self.next) else ()
+        return Asking(self.play, self.state.so_far, held or None)
+
+    @cached_property
+    def answer(self) -> Answer:
+        """What the referee says."""
+        return answer(self.asking, self.context)
 
     @cached_property
     def next(self) -> int:
@@ -165,7 +180,7 @@ class Page:
     @property
     def reason(self) -> str:
         """Why in words, where the heading is not that already."""
-        plain = self.winner is None and not self.state.hand
+        plain = self.winner is None and not self.asking.hand
         return "" if self.why is None or plain else self._text(self.why.text)
 
     @property
@@ -194,7 +209,7 @@ class Page:
     def wanted(self) -> list[Key]:
         """The keys that nobody has said and on which the answer depends."""
         unsaid = [key for key in self.play.keys if self._value(key) is None]
-        found = [key for key in unsaid if matters(self.play, self.context, self.state, key)]
+        found = [key for key in unsaid if matters(self.asking, self.context, key)]
         no_leader = self.desk.show is not None and self._value(LEADER) is None
         return [LEADER, *found] if no_leader else found
 
@@ -242,7 +257,8 @@ class Page:
     @property
     def into(self) -> list[tuple[str, str, bool]]:
         """Where cards can go, each with its label and whether they do."""
-        labels = {TRICK: "Cards played", HAND: f"Hand of {self.desk.names[self.next]}"}
+        holder = self.next if self.state.holder is None else self.state.holder
+        labels = {TRICK: "Cards played", HAND: f"Hand of {self.desk.names[holder]}"}
         known = tapped.keys(self.desk)
         return [
             (
@@ -290,7 +306,7 @@ class Page:
         return [
             self.key("lay", card, "" if card in legal else "off")
             for card in held
-            if card in self.state.hand
+            if card in (self.asking.hand or ())
         ]
 
     def key(self, act: str, card: str, state: str = "") -> CardKey:
@@ -311,7 +327,7 @@ def page(desk: Desk, given: MultiDict[str, str]) -> Page:
 
 def _after(shown: Page, tap: str) -> Tapped:
     if tap != "next":
-        return tapped.after_tap(shown.desk, shown.state, tap, len(shown.turns))
+        return tapped.after_tap(shown.desk, shown.state, tap, shown.turns)
     if shown.winner is None:
         return shown.state
     return tapped.next_trick(shown.desk, shown.state, shown.winner)

@@ -141,6 +141,8 @@ def rules_at_a_paragraph(phone: Phone) -> None:
     phone.go(f"/rules/spades?table={address.removeprefix('/t/')}#nil")
 
 
+FOUR_SPADES = "contract.0=4&contract.1=S&declarer=0"
+
 PAGES: dict[str, Visit] = {
     "front": at("/"),
     "front of a regular": front_page_of_a_regular,
@@ -195,6 +197,11 @@ PAGES: dict[str, Visit] = {
     "the bidding is over": of_table("auction?calls=1H.pass.4H.pass.pass.pass", "bridge"),
     "bids that are words": of_table("auction?calls=7S", "five-hundred-43"),
     "bids that are kept closed": of_table("auction?calls=7.7.7.7.3", "sharp-nullo"),
+    "what if": of_table("what-if", "bridge"),
+    "what if four spades": of_table(f"what-if?{FOUR_SPADES}", "bridge"),
+    "what if anything": of_table(f"what-if?{FOUR_SPADES}&all=1", "bridge"),
+    "what if, of a deal with a nil": of_table("what-if/3", "spades-nil"),
+    "what if, of a kingdom": of_table("what-if/1", "trex"),
     "rules": at("/rules/"),
     "rules of a table": rules_at_a_paragraph,
     **{f"set-up of {slug}": house_rules(slug) for slug in games()},
@@ -226,7 +233,7 @@ def test_every_address_of_the_menu_is_looked_at(phone: Phone) -> None:
     kinds = {re.sub(r"^/t/[^/]+/", "", link) for link in links}
 
     looked_at = {"write/draw", "write/adjust", "write/seat", "write/finish", "paper", "history"}
-    looked_at |= {"rules", "figures", "trick", "auction"}
+    looked_at |= {"rules", "figures", "trick", "auction", "what-if"}
     assert kinds - looked_at == {"share", "head", "sheet.json", "sheet.csv", "/rules/sharp-nullo"}
 
 

@@ -47,6 +47,8 @@ GET   /t/<public_id>/history        403  200  200  200  403
 GET   /t/<public_id>/trick          403  200  200  200  403
 GET   /t/<public_id>/auction        403  200  200  200  403
 POST  /t/<public_id>/auction        403  403  403  303  403
+GET   /t/<public_id>/what-if        403  200  200  200  403
+GET   /t/<public_id>/what-if/<int:seq> 403 200 200 200 403
 GET   /t/<public_id>/rules          403  200  200  200  403
 POST  /t/<public_id>/rules          403  303  303  303  403
 GET   /t/<public_id>/figures        403  200  200  200  403
@@ -74,8 +76,16 @@ GET   /api/tables/<public_id>       403  200  200  200  403
 GET   /api/openapi.json             200  200  200  200  200
 """
 
-AT_CARDS = ("/rules/<slug>/trick", "/t/<public_id>/trick", "/t/<public_id>/auction")
+AT_CARDS = (
+    "/rules/<slug>/trick",
+    "/t/<public_id>/trick",
+    "/t/<public_id>/auction",
+    "/t/<public_id>/what-if",
+    "/t/<public_id>/what-if/<int:seq>",
+)
 """What is asked of a game with a referee; all else is asked of a score pad."""
+
+PASSED_OUT = {"passed_out": True}
 
 DOCUMENTS = ("/api/score", "/api/trick", "/api/call")
 """What takes a document and writes nothing."""
@@ -91,7 +101,7 @@ TYPED: dict[str, dict[str, Any]] = {
     },
     "/t/<public_id>/head": {"do": "save", "name": ["Ann", "Ben", "Cat", "Dan"], "dealer": 0},
     "/t/<public_id>/share": {"do": "make.watch"},
-    "/t/<public_id>/auction": {"deal": 1, "calls": "pass.pass.pass.pass"},
+    "/t/<public_id>/auction": {"deal": 2, "calls": "pass.pass.pass.pass"},
     "/t/<public_id>/rules": {"rules_name": "Friday"},
     "/new/<slug>": {"do": "start", "name": ["Ann", "Ben"]},
 }
@@ -153,7 +163,7 @@ class Company(NamedTuple):
 def company(app: Flask) -> Company:
     """A table with a deal, and a phone for each role."""
     scorer, other = Phone(app), Phone(app)
-    tables = scorer.starts("tally", {"points": [1, 2, 3, 4]}), scorer.starts("bridge")
+    tables = scorer.starts("tally", {"points": [1, 2, 3, 4]}), scorer.starts("bridge", PASSED_OUT)
     other.starts("tally")
     phones = {"stranger": Phone(app), "scorer": scorer, "other": other}
     for role, link in (("watcher", "watch"), ("seat", "seat.2")):

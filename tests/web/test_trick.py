@@ -55,9 +55,10 @@ def bridge(phone: Phone) -> str:
 
 def test_the_deal_in_progress_says_what_is_trumps_and_who_leads(phone: Phone) -> None:
     table = bridge(phone)
-    (link,) = phone.get(table).links("/trick")
+    in_form, in_menu = phone.get(table).links("/trick")
+    assert in_form == in_menu
 
-    page = open_page(phone, link)
+    page = open_page(phone, in_menu)
 
     assert said(page) == "Ben leads Who leads: Ben · Trumps: ♠"
 
@@ -147,7 +148,26 @@ def test_of_a_hand_it_says_what_may_be_played(phone: Phone) -> None:
     assert 'value="lay.AS" aria-label="ace of spades" disabled' in page.html
     page = tap(phone, page, "lay.9H")
     assert page.form()["plays"] == "AH.KH.9H"
-    assert page.form()["hand"] == "2H.AS"
+    assert (page.form()["hand"], page.form()["holder"]) == ("2H.AS", "3")
+
+
+def test_the_rest_of_a_hand_waits_for_its_holders_next_turn(phone: Phone) -> None:
+    page = open_page(phone, f"{bridge(phone)}/trick?plays=AH&hand=2H.AC.KC")
+
+    page = tap(phone, page, "lay.2H")
+    assert said(page).startswith("Dan plays next")
+    assert "Hand of Cat" in page.text
+    page = tap(phone, page, "card.5H", "card.6H", "next", "card.2C")
+
+    assert said(page).startswith("Cat may play A♣ or K♣")
+    page = tap(phone, page, "into.hand", "card.AC", "card.KC", "card.3D")
+    assert "holder" not in page.form().fields
+
+
+def test_a_card_taken_back_goes_into_no_hand(phone: Phone) -> None:
+    page = open_page(phone, f"{bridge(phone)}/trick?plays=AH.2H&hand=AC")
+
+    assert tap(phone, page, "lay.2H").form()["hand"] == "AC"
 
 
 def test_a_card_of_the_trick_is_in_no_hand(phone: Phone) -> None:
