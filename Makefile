@@ -32,7 +32,7 @@ quick: $(VENV)/to-work ## run all tests but those in the browser, the long ones 
 test-hard: $(VENV)/to-work $(HTMX) ## run every test, the long ones in full
 	SCOREKEEPER_HARD=1 $(PYTEST) -n $(WORKERS) --dist loadfile
 
-coverage: $(VENV)/to-work ## show that the tests reach every branch of games and referee
+coverage: $(VENV)/to-work ## show that the tests reach every branch of games, referee and pbn
 	$(PYTEST) -n $(WORKERS) --dist loadfile -m "not browser and not postgres" --cov
 
 lint: $(VENV)/to-work ## read the code for slips (ruff)

@@ -15,6 +15,7 @@ SUIT_NAMES: Final = {
     "NT": "no trump",
 }
 SUIT_SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", "NT": "NT"}
+RANK_SIGNS: Final = {rank: "10" if rank == "T" else rank for rank in RANKS}
 RANK_NAMES: Final = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "ten"}
 
 

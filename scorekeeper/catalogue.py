@@ -10,7 +10,9 @@ from scorekeeper.games._fields import Choice, Many, Number, Question, SeatOf, Te
 from scorekeeper.games._kinds_a import Series
 from scorekeeper.games._kinds_b import Captures, Ranking
 from scorekeeper.games._ledger import Game
-from scorekeeper.sentences import Voice
+from scorekeeper.referee.context import COMMON, PLAYERS
+from scorekeeper.referee.context import Key as ContextKey
+from scorekeeper.sentences import Voice, say
 from scorekeeper.sheet import Document, fields_of, where
 
 _TYPE_NAMES = {int: "integer", str: "string", bool: "boolean", list: "array", type(None): "null"}
@@ -45,7 +47,8 @@ def _guide(game: Game) -> Document:
 
 
 def description(game: Game) -> Document:
-    """One game whole: its variants' defaults, its options, and what each kind of entry holds."""
+    """One game whole: its variants' defaults, its options, what each kind of entry holds, and what
+    the context of each question to the referee may."""
     return {
         **_card(game),
         "edition": game.edition,
@@ -54,7 +57,22 @@ def description(game: Game) -> Document:
         "defaults": {name or "": dict(options) for name, options in game.variants.items()},
         "options": [_question(option) for option in game.options],
         "entries": {kind: _fields(game, kind) for kind in ("deal", *game.extras)},
+        "referee": _contexts(game),
     }
+
+
+def _contexts(game: Game) -> Mapping[str, list[Document]]:
+    """By question, what its context may hold beside the options."""
+    trick = (*COMMON, *game.play.keys) if game.play else ()
+    call = (PLAYERS, *game.auction.keys) if game.auction else ()
+    asked = {"trick": trick, "call": call}
+    return {name: [_context_key(key, game) for key in keys] for name, keys in asked.items() if keys}
+
+
+def _context_key(key: ContextKey, game: Game) -> Document:
+    low, high = game.players[0], game.players[-1]
+    says = say(key.says, name=key.name, low=low, high=high, last=high - 1)
+    return {"key": key.name, "says": _VOICE.text(says)}
 
 
 def _fields(game: Game, kind: str) -> list[Document]:

@@ -3,13 +3,13 @@
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import IO
 
 import msgspec
 
-from scorekeeper import catalogue, printed, questions, sheet
+from scorekeeper import catalogue, pbn, printed, questions, sheet
 from scorekeeper.games import games
 
 REFUSED = 2
@@ -51,6 +51,12 @@ def _parser() -> argparse.ArgumentParser:
             "--jsonl", action="store_true", help="one question a line in, one answer out"
         )
         asking.set_defaults(run=_ask, answer=answer)
+    boards = commands.add_parser("pbn", help="judge the boards of a file in PBN")
+    boards.add_argument("file", nargs="?", default="-", help="a file; - or none: standard input")
+    form = boards.add_mutually_exclusive_group()
+    form.add_argument("--jsonl", action="store_true", help="one object a board (as without it)")
+    form.add_argument("--sheet", action="store_true", help="print the sheet of a rubber")
+    boards.set_defaults(run=_pbn)
     listing = commands.add_parser("games", help="list the games, or describe one")
     listing.add_argument("game", nargs="?")
     listing.set_defaults(run=_games)
@@ -76,7 +82,7 @@ def _open(name: str) -> IO[bytes]:
 def _score(options: argparse.Namespace) -> int:
     def scored(file: IO[bytes]) -> int:
         if options.jsonl:
-            return _answer_lines(file, sheet.score)
+            return _answer_lines(_answered(line, sheet.score) for line in _lines(file))
         return _score_one(file.read(), options.json)
 
     return _with_file(options.file, scored)
@@ -108,10 +114,13 @@ def _score_one(text: bytes, as_json: bool) -> int:
     if as_json:
         print(_json({"errors": errors}))
     else:
-        for error in errors:
-            told = f"{error['at'] or 'sheet'}: {error['message']}"
-            print(printed.harmless(told), file=sys.stderr)
+        _complain(f"{error['at'] or 'sheet'}: {error['message']}" for error in errors)
     return REFUSED
+
+
+def _complain(lines: Iterable[str]) -> None:
+    for line in lines:
+        print(printed.harmless(line), file=sys.stderr)
 
 
 def _json(document: object) -> str:
@@ -121,7 +130,7 @@ def _json(document: object) -> str:
 def _ask(options: argparse.Namespace) -> int:
     def asked(file: IO[bytes]) -> int:
         if options.jsonl:
-            return _answer_lines(file, options.answer)
+            return _answer_lines(_answered(line, options.answer) for line in _lines(file))
         document = _answered(file.read(), options.answer)
         print(_json(document))
         return REFUSED if "errors" in document else 0
@@ -129,12 +138,11 @@ def _ask(options: argparse.Namespace) -> int:
     return _with_file(options.file, asked)
 
 
-def _answer_lines(lines: IO[bytes], answer: Callable[[object], sheet.Document]) -> int:
-    """Answer one document a line, in order, going on after a bad one."""
+def _answer_lines(documents: Iterable[sheet.Document]) -> int:
+    """Print one document a line, in order, going on after a bad one."""
     status = 0
     encode = msgspec.json.Encoder().encode
-    for line in _lines(lines):
-        document = _answered(line, answer)
+    for document in documents:
         if "errors" in document:
             status = REFUSED
         sys.stdout.buffer.write(encode(document) + b"\n")
@@ -154,6 +162,24 @@ _decode = msgspec.json.Decoder().decode
 
 def _lines(lines: IO[bytes]) -> Iterator[bytes]:
     return (line for line in lines if line.strip())
+
+
+def _pbn(options: argparse.Namespace) -> int:
+    def read(file: IO[bytes]) -> int:
+        text = pbn.decoded(file.read())
+        if not options.sheet:
+            return _answer_lines(pbn.judged(text))
+        document = pbn.sheet_of(text)
+        if "errors" not in document:
+            print(_json(document))
+            return 0
+        _complain(
+            f"line {error['line']}: {error['at'] or 'file'}: {error['message']}"
+            for error in document["errors"]
+        )
+        return REFUSED
+
+    return _with_file(options.file, read)
 
 
 def _games(options: argparse.Namespace) -> int:

@@ -75,6 +75,9 @@ def description(game: Game) -> str:
     for kind, fields in told["entries"].items():
         lines.append(f"{kind}:")
         lines += [f"  {field['field']}: {_told(field)}" for field in fields]
+    for question, keys in told["referee"].items():
+        lines.append(f"context of a {question}:")
+        lines += [f"  {key['says']}" for key in keys]
     return "\n".join(lines)
 
 

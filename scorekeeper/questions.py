@@ -146,11 +146,14 @@ def _read(text: bytes) -> Setting:
         raise Refused([((error["at"],), say("{m}", m=error["message"])) for error in errors])
     if given is not None and type(given) is not dict:
         raise _refused("context", say("The context is an object."))
-    return Setting(game, context_of(game, variant, given or {}))
+    return Setting(game, read_context(game, variant, given or {}))
 
 
-def context_of(game: Game, variant: str | None, given: Mapping[str, Any]) -> Context:
-    """Options and keys by their names, those left out too; raises `Refused` with every fault."""
+def read_context(game: Game, variant: str | None, given: Mapping[str, Any]) -> Context:
+    """Options and keys by their names, those left out too; raises `Refused` with every fault.
+
+    A table's own house rules go among what is `given`.
+    """
     keys = keys_of(game)
     options = game.defaults(variant)
     chosen = {name: value for name, value in given.items() if name in options}

@@ -3,33 +3,35 @@
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache, lru_cache
+from functools import cache
 from html import escape
 from importlib.resources import files
-from itertools import count
 from typing import Any, Final, NamedTuple
 
-from markdown_it import MarkdownIt
-from markdown_it.renderer import RendererHTML
-
+from scorekeeper import marked
 from scorekeeper.games._fields import Choice, Number, Question, Value, YesNo
 from scorekeeper.games._kinds_a import Series
 from scorekeeper.games._ledger import Game, Options, Table
+from scorekeeper.marked import Passage
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import FORMAT, Document
 
-_ANCHOR: Final = re.compile(r"\s*\{#([a-z0-9-]+)\}\s*$")
 _BLOCK: Final = re.compile(r"^\{\{ (options|table ([\w-]+)) \}\}$", re.MULTILINE)
 _INLINE: Final = re.compile(r"\{\{ option (\w+) \}\}")
 _EXAMPLE: Final = re.compile(r"^```example\n(.*?)\n```$", re.MULTILINE | re.DOTALL)
 _VOICE: Final = Voice()
+_NO_NOTES: Final[Mapping[str, str]] = {}
 _COMPASS: Final = ("North", "East", "South", "West")
 
 
 @cache
 def source(game: Game) -> str:
-    """The page's Markdown as it was written."""
-    page = files("scorekeeper.games") / "rules" / f"{game.slug}.md"
+    """The page's Markdown as it was written, with what all pages say of rulings."""
+    return _written(game.slug).replace("{{ rulings }}", _written("_rulings").strip())
+
+
+def _written(name: str) -> str:
+    page = files("scorekeeper.games") / "rules" / f"{name}.md"
     return page.read_text(encoding="utf-8")
 
 
@@ -38,9 +40,9 @@ def anchors(game: Game) -> Mapping[str, str]:
     """The headings that a line may cite, by anchor."""
     found = {}
     for line in source(game).splitlines():
-        anchor = _ANCHOR.search(line)
+        anchor = marked.ANCHOR.search(line)
         if line.startswith("#") and anchor:
-            found[anchor[1]] = _ANCHOR.sub("", line).lstrip("# ")
+            found[anchor[1]] = marked.ANCHOR.sub("", line).lstrip("# ")
     return found
 
 
@@ -104,15 +106,18 @@ def changed(game: Game, options: Options, defaults: Options) -> list[str]:
 
 
 def page(
-    game: Game, options: Options, here: bool, example: Callable[[Document], str]
+    game: Game,
+    options: Options,
+    here: bool,
+    example: Callable[[Document], str],
+    notes: Mapping[str, str] = _NO_NOTES,
 ) -> tuple[str, list[tuple[str, str]]]:
     """The page as HTML, and its chapters (anchor, title).
 
     `options` are those to print; `here` says that they are a table's own; `example` draws a worked
-    example.
+    example; `notes` are a table's own words, HTML by the anchor of their heading.
     """
-    named = {str(option.path[0]): option for option in game.options}
-    text = _INLINE.sub(lambda m: words(named[m[1]], options[m[1]]), source(game))
+    text = filled(source(game), game, options)
     blocks: list[str] = []
 
     def keep(html: str) -> str:
@@ -122,10 +127,34 @@ def page(
     text = _EXAMPLE.sub(lambda m: keep(example(json.loads(m[1]))), text)
     tables = game.tables(options) if game.tables else {}
     text = _BLOCK.sub(lambda m: keep(_block(m, game, options, here, tables)), text)
-    html = _markdown().render(text)
-    for number, block in enumerate(blocks):
-        html = html.replace(f"<div>block {number}</div>", block)
-    return _tables_named(html), _chapters(html)
+    html = marked.html(marked.with_notes(marked.parsed(text), notes), blocks)
+    return html, _chapters(html)
+
+
+def filled(text: str, game: Game, options: Options) -> str:
+    """The text with the options that it names put in."""
+    named = {str(option.path[0]): option for option in game.options}
+    return _INLINE.sub(lambda m: words(named[m[1]], options[m[1]]), text)
+
+
+@cache
+def passages(game: Game) -> tuple[Passage, ...]:
+    """What stands under each heading of the page, and each house rule; options are not put in."""
+    text = _EXAMPLE.sub("", _BLOCK.sub("", source(game)))
+    return (*marked.passages(marked.parsed(text)), *map(_house_rule, game.options))
+
+
+@cache
+def disputes(game: Game) -> Mapping[str, str]:
+    """The headings under which mishaps are settled, by anchor."""
+    first, *others = (one for one in passages(game) if one.chapter == "Disputes")
+    return {one.anchor: one.title for one in others}
+
+
+def _house_rule(option: Question) -> Passage:
+    anchor = f"option-{option.path[0]}"
+    text = f"{_said(option.hint)} Here: {{{{ option {option.path[0]} }}}}.".strip()
+    return Passage(anchor, _said(option.label), "House rules", [(anchor, text)])
 
 
 def _block(
@@ -185,52 +214,13 @@ def _said(sentence: Any) -> str:
 
 
 def _table(head: Iterable[str], rows: Iterable[tuple[str | None, Iterable[str]]]) -> str:
-    cells = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
+    titles = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
     body = []
     for anchor, row in rows:
         mark = f' id="{anchor}"' if anchor else ""
         body.append(f"<tr{mark}>{''.join(row)}</tr>")
-    return f"{_OPEN}<thead><tr>{cells}</tr></thead><tbody>{''.join(body)}</tbody></table></div>"
-
-
-_OPEN: Final = '<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>'
-
-
-def _tables_named(html: str) -> str:
-    """Each table named by its number and the heading over it, as screen readers list them; an
-    empty corner heads nothing."""
-    html = html.replace("<th></th>", "<td></td>")
-    number, heading = count(1), ""
-
-    def named(match: re.Match[str]) -> str:
-        nonlocal heading
-        heading = match[1] or heading
-        return match[0] if match[1] else f'aria-label="Table {next(number)}: {heading}"'
-
-    return _HEADING_OR_TABLE.sub(named, html)
-
-
-_HEADING_OR_TABLE: Final = re.compile(r'<h[1-6] id="[^"]*">([^<]*)</h|aria-label="Table"')
-
-
-@lru_cache(maxsize=1)
-def _markdown() -> MarkdownIt:
-    markdown = MarkdownIt("commonmark", {"html": True}).enable("table")
-    markdown.add_render_rule("table_open", lambda *_: _OPEN)
-    markdown.add_render_rule("table_close", lambda *_: "</table></div>")
-    markdown.add_render_rule("heading_open", _heading)
-    return markdown
-
-
-def _heading(self: RendererHTML, tokens: Any, index: int, options: Any, env: Any) -> str:
-    """A heading with its anchor: the one written, else one made of its words."""
-    inline = tokens[index + 1]
-    found = _ANCHOR.search(inline.content)
-    if found:
-        inline.content = _ANCHOR.sub("", inline.content)
-        inline.children[-1].content = _ANCHOR.sub("", inline.children[-1].content)
-    anchor = found[1] if found else re.sub(r"[^a-z0-9]+", "-", inline.content.lower()).strip("-")
-    return f'<{tokens[index].tag} id="{anchor}">'
+    inside = f"<thead><tr>{titles}</tr></thead><tbody>{''.join(body)}</tbody>"
+    return f"{marked.TABLE}{inside}{marked.TABLE_END}"
 
 
 def _chapters(html: str) -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ word that goes with its number. Another language is a mapping from template to t
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 import msgspec
 
@@ -52,11 +52,16 @@ class Card(str):
 
 
 class Sentence(msgspec.Struct, frozen=True, gc=False):
-    """A template and the values for its places; `words` where they are known beforehand."""
+    """A template and the values for its places.
+
+    `words` are it in words where these are known beforehand, with `%s` for each of `who`, the seats
+    and sides that are called differently at each table.
+    """
 
     template: str
     values: Mapping[str, Any] = {}
     words: str | None = None
+    who: tuple[Seat | Side, ...] = ()
 
 
 class Listing(msgspec.Struct, frozen=True, gc=False):
@@ -99,6 +104,9 @@ class Voice:
     is shown.
     """
 
+    ways: ClassVar[Mapping[type, Callable[[Any, Any], str]]]
+    """How each type of value is put into words."""
+
     def __init__(
         self,
         names: Sequence[str | None] = (),
@@ -109,39 +117,40 @@ class Voice:
         self.sides = sides
         self.catalogue = catalogue or {}
         self.plain = type(self) is Voice and not catalogue
-        self.show: dict[type, Callable[[Any], str]] = {
-            int: self.number,
-            str: str,
-            Seat: self.seat,
-            Side: self.side,
-            Suit: self.suit,
-            Bid: self.bid,
-            Card: self.card,
-            InWords: self.in_words,
-            Sentence: self.text,
-            Listing: self.listing,
-        }
+
+    def __init_subclass__(cls) -> None:
+        cls.ways = _ways_of(cls)
 
     def text(self, sentence: Sentence) -> str:
         """The sentence in words."""
-        if sentence.words is not None and self.plain:
-            return sentence.words
+        words = sentence.words
+        if words is not None and self.plain:
+            who = sentence.who
+            return words % tuple([self.name(one) for one in who]) if who else words
         template, values = sentence.template, sentence.values
         if self.catalogue:
             template = self.catalogue.get(template, template)
         if not values:
             return template
         text, places, opening = _cut(template)
-        show = self.show
-        words = [
+        ways = self.ways
+        parts = [
             (forms[0] if values[name] == 1 else forms[-1])
             if forms
-            else show[type(value := values[name])](value)
+            else ways[type(value := values[name])](self, value)
             for name, forms in places
         ]
         if opening and type(values[opening]) is InWords:
-            words[0] = words[0].capitalize()
-        return text % tuple(words)
+            parts[0] = parts[0].capitalize()
+        return text % tuple(parts)
+
+    def name(self, who: Seat | Side) -> str:
+        """What a seat or a side is called at this table."""
+        return self.ways[type(who)](self, who)
+
+    def string(self, string: str) -> str:
+        """Words that stand as they are."""
+        return string
 
     def number(self, number: int) -> str:
         """A whole number with a real minus."""
@@ -153,8 +162,10 @@ class Voice:
 
     def seat(self, seat: int) -> str:
         """The name of who sits there; "seat 5" where nobody does."""
-        name = self.names[seat] if 0 <= seat < len(self.names) else None
-        return f"seat {int(seat)}" if name is None else name
+        names = self.names
+        if 0 <= seat < len(names) and (name := names[seat]) is not None:
+            return name
+        return f"seat {int(seat)}"
 
     def side(self, side: int) -> str:
         """The names of the side's players."""
@@ -175,26 +186,51 @@ class Voice:
 
     def listing(self, listing: Listing) -> str:
         """The items, with commas and the last word between the last two."""
-        words = [self.show[type(item)](item) for item in listing.items]
+        words = [self.ways[type(item)](self, item) for item in listing.items]
         if len(words) < 2:
             return "".join(words)
         return ", ".join(words[:-1]) + listing.last + words[-1]
 
 
-class _Impersonal(Voice):
-    """Knows nobody."""
+def _ways_of(voice: type[Voice]) -> Mapping[type, Callable[[Any, Any], str]]:
+    return {
+        int: voice.number,
+        str: voice.string,
+        Seat: voice.seat,
+        Side: voice.side,
+        Suit: voice.suit,
+        Bid: voice.bid,
+        Card: voice.card,
+        InWords: voice.in_words,
+        Sentence: voice.text,
+        Listing: voice.listing,
+    }
+
+
+Voice.ways = _ways_of(Voice)
+
+
+class _Nameless(Voice):
+    """Leaves a gap for everybody who is named, and keeps whom."""
+
+    GAP: Final = "\0"
+
+    def __init__(self) -> None:
+        self.plain, self.catalogue = False, {}
+        self.who: list[Seat | Side] = []
 
     def seat(self, seat: int) -> str:
-        raise LookupError(seat)
+        self.who.append(Seat(seat))
+        return self.GAP
 
-
-_IMPERSONAL: Final = _Impersonal()
+    def side(self, side: int) -> str:
+        self.who.append(Side(side))
+        return self.GAP
 
 
 def worded(sentence: Sentence) -> Sentence:
-    """The sentence with its words beside it where it names nobody: for one that is kept and read
-    at many tables."""
-    try:
-        return Sentence(sentence.template, sentence.values, _IMPERSONAL.text(sentence))
-    except LookupError:
-        return sentence
+    """The sentence with its words beside it, but for names: for one that is kept and read at many
+    tables."""
+    voice = _Nameless()
+    words = voice.text(sentence).replace("%", "%%").replace(voice.GAP, "%s")
+    return Sentence(sentence.template, sentence.values, words, tuple(voice.who))

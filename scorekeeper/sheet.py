@@ -186,17 +186,14 @@ def _players(game: Game, given: Any, errors: list[Document]) -> tuple[str, ...]:
     if type(given) is not list or len(given) not in game.players:
         errors.append(_error("players", f"{game.name} is for {number} players, named in a list."))
         return ()
-    names: list[str] = []
-    folded: set[str] = set()
-    for seat, name in enumerate(given):
+    names = [name.strip() if type(name) is str else "" for name in given]
+    folded = [name.casefold() for name in names]
+    for seat, name in enumerate(names):
         at = f"players[{seat}]"
-        name = name.strip() if type(name) is str else ""
         if not 0 < len(name) <= LONGEST_NAME:
             errors.append(_error(at, f"A name has 1 to {LONGEST_NAME} characters."))
-        elif name.casefold() in folded:
+        elif folded[seat] in folded[:seat]:
             errors.append(_error(at, f"Two players are called {name}; names must differ."))
-        names.append(name)
-        folded.add(name.casefold())
     return tuple(names)
 
 
@@ -351,33 +348,34 @@ def entry_result(pad: Pad, row: Row, voice: Voice | None = None) -> Document:
     """One entry of the result document; `pad` is the pad just after the row, `voice` one that
     knows who sat there then."""
     voice = voice or Voice(row.seats, pad.sides)
-    columns = pad.game.columns
-    document: Document = {"kind": row.kind}
-    if row.kind == "deal":
-        document.update(deal=row.number, dealer=row.dealer, **row.recorded)
-    elif row.kind == "adjust":
-        ruling = row.entry["adjust"]
-        document.update({key: ruling[key] for key in ("deal", "rule") if key in ruling})
+    game, lines, text = pad.game, row.lines, voice.text
+    columns = game.columns
+    document = _of_kind(row)
     document["scores"] = row.scores
     document["totals"] = row.totals
     if len(columns) > 1:
         document.update(_by_column(row, columns))
-    document["state"] = pad.game.state(pad)
-    document["lines"] = lines = [
-        {
-            "side": line.side,
-            "points": line.points,
-            "text": voice.text(line.text),
-            "rule": line.rule,
-            "column": line.column,
-        }
-        for line in row.lines
-        if line.column in columns
+    document["state"] = game.state(pad)
+    if game.tallies:
+        lines = tuple([line for line in lines if line.column in columns])
+    document["lines"] = [
+        {"side": line.side, "points": line.points, "text": text(line.text), "rule": line.rule}
+        for line in lines
     ]
-    if len(columns) == 1:
-        for line in lines:
-            del line["column"]
+    if len(columns) > 1:
+        for told, line in zip(document["lines"], lines, strict=True):
+            told["column"] = line.column
     return document
+
+
+def _of_kind(row: Row) -> Document:
+    """The kind of the entry, and what only entries of this kind have."""
+    if row.kind == "deal":
+        return {"kind": "deal", "deal": row.number, "dealer": row.dealer, **row.recorded}
+    if row.kind == "adjust":
+        ruling = row.entry["adjust"]
+        return {"kind": "adjust", **{key: ruling[key] for key in ("deal", "rule") if key in ruling}}
+    return {"kind": row.kind}
 
 
 def _by_column(row: Row, columns: Sequence[str]) -> Document:

@@ -18,18 +18,19 @@
     scrollTo({ top: shift < room ? 0 : scrollY + open.getBoundingClientRect().top - 140 });
   };
 
-  const reopened = new Set(); // by name: an answer that comes in meanwhile must not close them
+  const reopened = new Set(); // by name: an answer that comes in meanwhile must not fold them
   const nameOf = (place) => one("input:not([type=hidden])", place)?.name;
 
   const fold = () => {
     for (const ask of all(".ask[data-done], .row[data-done]")) {
       ask.classList.toggle("done", !reopened.has(nameOf(ask)));
     }
+    for (const more of all("#pad .more")) more.open ||= reopened.has(nameOf(more));
     const open = all("#pad > .ask:not(.done, .by, .more)").filter((ask) => !one("[type=checkbox]", ask));
     open.forEach((ask, place) => ask.classList.toggle("later", place > 2 && !all(".fault", ask).length));
     for (const list of all(".perseat")) {
       const open = all(":scope > .row:not(.done)", list);
-      open.forEach((row, place) => row.classList.toggle("later", place > 0 && !all(".fault, .stepper", row).length));
+      open.forEach((row, place) => row.classList.toggle("later", place > 0 && !reopened.has(nameOf(row)) && !all(".fault, .stepper", row).length));
     }
   };
 
@@ -64,7 +65,7 @@
 
   const goOn = () => {
     const at = document.activeElement;
-    if (!byKey || !(at === document.body || (at.matches("input") && at.closest(".done, .later")))) return;
+    if (!byKey || !(at === document.body || (at.matches("input") && at.closest(".done, .later, details:not([open])")))) return;
     const open = next();
     const input = open && (one("input:checked", open) || one("input:not([type=hidden])", open));
     (input || one(".act .main"))?.focus({ preventScroll: true });
@@ -103,6 +104,8 @@
       (one("input:checked", place) || one("input", place))?.focus();
       fold();
     }
+    const more = event.target.closest("#pad .more > summary")?.parentElement;
+    if (more) reopened[more.open ? "delete" : "add"](nameOf(more));
     const step = event.target.closest("[data-step]");
     if (step) {
       const input = one("input", step.parentElement);
@@ -128,7 +131,7 @@
     fold();
     if (!pressed) return goOn();
     pressed = false;
-    const bad = one(".ask.bad input, [aria-invalid=true]");
+    const bad = all(".ask.bad :is(input, .said), [aria-invalid=true]").find((place) => place.offsetParent);
     (bad || one("#message"))?.focus({ preventScroll: !bad });
     if (!bad) scrollTo(0, 0);
   };
@@ -139,49 +142,6 @@
   document.addEventListener("htmx:after:swap", () => {
     const form = one("form[data-asked]");
     if (form) history.replaceState(null, "", `?${new URLSearchParams(new FormData(form))}`);
-  });
-
-  // --- Names: dragging, and the arrows without a round trip ------------------------------------
-  let dragged = null;
-  const move = (item, by) => {
-    const inputs = all("[data-seats] input");
-    const at = inputs.indexOf(one("input", item));
-    const to = at + by;
-    if (to < 0 || to >= inputs.length) return;
-    [inputs[at].value, inputs[to].value] = [inputs[to].value, inputs[at].value];
-    [inputs[at].placeholder, inputs[to].placeholder] = [inputs[to].placeholder, inputs[at].placeholder];
-    if (!dragged) inputs[to].focus();
-    named();
-  };
-  const named = () => all("input[name=dealer] + span").forEach((label, seat) => {
-    const input = all("[data-seats] input")[seat];
-    if (input) label.textContent = input.value || input.placeholder;
-  });
-  document.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-seats] button");
-    if (!button) return;
-    event.preventDefault();
-    move(button.closest("li"), button.value.startsWith("up") ? -1 : 1);
-  });
-  document.addEventListener("input", (event) => { if (event.target.closest("[data-seats]")) named(); });
-  document.addEventListener("pointerdown", (event) => {
-    dragged = event.target.closest(".grip")?.closest("li") || null;
-    dragged?.classList.add("dragged");
-  });
-  document.addEventListener("pointermove", (event) => {
-    if (!dragged) return;
-    const over = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-seats] li");
-    if (!over || over === dragged) return;
-    const items = all("[data-seats] li");
-    const step = Math.sign(items.indexOf(over) - items.indexOf(dragged));
-    move(dragged, step);
-    dragged.classList.remove("dragged");
-    dragged = items[items.indexOf(dragged) + step];
-    dragged.classList.add("dragged");
-  });
-  document.addEventListener("pointerup", () => {
-    dragged?.classList.remove("dragged");
-    dragged = null;
   });
 
   // --- Deals that could not be sent are kept on this phone and sent again, each under its key ---

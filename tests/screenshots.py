@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from scorekeeper.games import games
-from tests.browser.evenings import EVENINGS, enter, keys
+from tests.browser.evenings import EVENINGS, bring, enter, keys
 from tests.browser.phone import Phone
 from tests.browser.serving import browsing, serving
 from tests.requirements import TOP, need_browser
@@ -28,56 +28,49 @@ LIGHTS: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 Draw = Callable[[Phone], object]
 
 
-def table(phone: Phone, name: str, deals: int | None) -> str:
-    """A table with this many entries of an evening (None: all) written on it; its address."""
-    sheet = EVENINGS[name]["sheet"]
-    variant = {"variant": sheet["variant"]} if "variant" in sheet else {}
-    return phone.bring(sheet["game"], *sheet["entries"][:deals], **variant)
-
-
 def pad(phone: Phone, name: str, deals: int | None, share: float = 0) -> None:
     """The pad after so many deals, with that share of the next one's answers entered."""
-    table(phone, name, deals)
+    bring(phone, name, deals)
     sheet = EVENINGS[name]["sheet"]
     if not share:
         return
-    entry, dealer = sheet["entries"][deals], (deals or 0) % 4
+    entry, deal = sheet["entries"][deals], deals or 0
     if sheet["game"] == "tally" or share == 1:
-        enter(phone, sheet["game"], entry, dealer)
+        enter(phone, sheet["game"], entry, deal)
     else:
-        answers = keys(sheet["game"], entry, dealer)
+        answers = keys(sheet["game"], entry, deal)
         phone.tap(*answers[: round(share * len(answers))])
 
 
 def page_of_table(phone: Phone, name: str, page: str) -> None:
     """Another page of a table in the middle of its game."""
-    phone.go(f"{table(phone, name, 3)}/{page}")
+    phone.go(f"{bring(phone, name, 3)}/{page}")
 
 
 def front(phone: Phone) -> None:
     """The front page of a phone that has played before."""
-    table(phone, "bridge", None)
-    table(phone, "tally", 2)
-    table(phone, "spades-nil", 3)
+    bring(phone, "bridge", None)
+    bring(phone, "tally", 2)
+    bring(phone, "spades-nil", 3)
     phone.go("/")
 
 
 def menu(phone: Phone) -> None:
     """What is behind the three dots."""
-    table(phone, "spades-nil", 3)
+    bring(phone, "spades-nil", 3)
     phone.page.locator(".menu > summary").tap()
 
 
 def explained(phone: Phone, name: str) -> None:
     """A deal opened: every point with its reason."""
-    table(phone, name, 3)
+    bring(phone, name, 3)
     phone.page.locator(".deals summary").first.tap()
     phone.page.locator(".deals").scroll_into_view_if_needed()
 
 
 def chart(phone: Phone) -> None:
     """The chart of the totals."""
-    table(phone, "spades-nil", 5)
+    bring(phone, "spades-nil", 5)
     summary = phone.page.locator("summary", has_text="Chart")
     summary.tap()
     summary.evaluate("one => one.scrollIntoView()")
@@ -104,9 +97,24 @@ def go(address: str) -> Draw:
 
 def share(phone: Phone) -> None:
     """The links of a table, one of them made."""
-    address = table(phone, "spades-nil", 3)
+    address = bring(phone, "spades-nil", 3)
     phone.link("To watch")
     phone.go(f"{address}/share")
+
+
+def ruling(phone: Phone) -> None:
+    """A ruling, filled in."""
+    phone.go(f"{bring(phone, 'spades-nil', 3)}/write/ruling?about=2")
+    phone.tap("what-revoke", "decided-points")
+    phone.write("points.1", "-30")
+    phone.tap("agreed-0", "agreed-1")
+
+
+def ruled(phone: Phone) -> None:
+    """A ruling as it stands."""
+    ruling(phone)
+    phone.save()
+    phone.go(f"{phone.table}/ruling/4")
 
 
 PICTURES: Final[Mapping[str, Draw]] = {
@@ -137,6 +145,9 @@ PICTURES: Final[Mapping[str, Draw]] = {
     "settings": go("/settings"),
     "import": go("/import"),
     "stranger": go("/t/nobody"),
+    "ruling": ruling,
+    "ruled": ruled,
+    "rules-asked": go("/rules/search?game=five-hundred&q=kitty"),
     **{f"rules-{slug}": go(f"/rules/{slug}") for slug in games()},
 }
 

@@ -18,8 +18,8 @@ PACKAGE = TOP / "scorekeeper"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 PURE = (
-    *("cards", "sentences", "payments", "sheet", "games", "referee", "choosing", "figures"),
-    "what_if",
+    *("cards", "sentences", "payments", "referee", "games", "sheet", "questions"),
+    *("choosing", "figures", "marked", "rulebook", "seek", "pbn", "what_if"),
 )
 """What reads no clock, no database, no random number, and knows nothing of the web."""
 
@@ -36,14 +36,19 @@ MAY_IMPORT = {
     "referee": {"referee", "cards", "sentences"},
     "games": {"games", "referee", "cards", "sentences"},
     "sheet": {"games", "referee", "cards", "sentences", "payments"},
+    "questions": {"sheet", "games", "referee", "sentences"},
+    "pbn": {"pbn", "questions", "sheet", "games", "referee", "cards", "sentences"},
     "choosing": {"games"},
     "figures": {"games", "sentences"},
     "what_if": {"games", "sentences"},
+    "marked": set(),
+    "rulebook": {"marked", "sheet", "games", "sentences"},
+    "seek": {"seek", "rulebook", "marked", "games", "cards"},
 }
 """The rooms at the bottom, and what of the package each may use."""
 
 MAY_NOT_IMPORT = {
-    "store": {"games", "referee", "sheet", "tables", "leagues", "web", "cli"},
+    "store": {"games", "referee", "sheet", "pbn", "tables", "leagues", "web", "cli"},
     "tables": {"web", "cli"},
     "leagues": {"web", "cli"},
     "web": {"cli"},

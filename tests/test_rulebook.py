@@ -8,15 +8,27 @@ from typing import Any
 import msgspec
 import pytest
 
-from scorekeeper import rulebook, sheet
+from scorekeeper import marked, rulebook, sheet
 from scorekeeper.games import games
 from scorekeeper.games._fields import Choice, Number, Question, Value, YesNo
 from scorekeeper.games._kinds_a import Series
 from scorekeeper.games._ledger import Game
+from scorekeeper.marked import Passage
 from scorekeeper.sheet import Document
 from tests.vectors import load
 
-CHAPTERS = ["Pack", "Deal", "Bidding", "Play", "Scoring", "End", "House rules", "Doubtful points"]
+CHAPTERS = [
+    *("Pack", "Deal", "Bidding", "Play", "Scoring", "End"),
+    *("Disputes", "House rules", "Doubtful points"),
+]
+DISPUTES = {
+    "revoke": "Revoke",
+    "misdeal": "Misdeal",
+    "exposed-card": "Exposed card",
+    "lead-out-of-turn": "Lead out of turn",
+    "call-out-of-turn": "Call out of turn",
+    "wrong-number-of-cards": "Wrong number of cards",
+}
 COMMON = {"adjust", "seat", "finish", "passed-out"}
 
 every_game = pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
@@ -147,6 +159,71 @@ def test_a_link_within_the_page_leads_somewhere(game: Game) -> None:
 
     assert set(re.findall(r'href="#([^"]*)"', html)) <= set(Read(html).ids)
     assert not re.findall(r'(?:href|src)="(?!#)', html), "a rules page needs nothing from elsewhere"
+
+
+# --- disputes, paragraphs ------------------------------------------------------------------------
+
+
+def disputes(game: Game) -> list[Passage]:
+    """The paragraphs under the headings of that chapter."""
+    found = [one for one in rulebook.passages(game) if one.chapter == "Disputes"]
+    assert found[0].anchor == "disputes"
+    return found[1:]
+
+
+@every_game
+def test_a_page_settles_every_dispute(game: Game) -> None:
+    settled = {one.anchor: one.title for one in disputes(game)}
+    bids = {"forgotten-bid": "Forgotten bid"} if game.auction else {}
+
+    assert settled.items() >= {**DISPUTES, **bids}.items()
+    assert ("forgotten-bid" in settled) == bool(bids)
+
+
+@every_game
+def test_a_dispute_says_who_says_so(game: Game) -> None:
+    for one in disputes(game):
+        anchor, text = one.paragraphs[0]
+        assert re.match(r"By the source\b|Usual practice\.", text), anchor
+        assert len(text) > 60
+
+
+@every_game
+def test_what_is_done_on_the_pad_is_said_in_every_page(game: Game) -> None:
+    (chapter,) = (one for one in rulebook.passages(game) if one.anchor == "disputes")
+
+    assert "A ruling" in " ".join(text for _, text in chapter.paragraphs)
+
+
+@every_game
+def test_every_paragraph_can_be_linked(game: Game) -> None:
+    page = drawn(game, defaults(game))
+    named = [anchor for one in rulebook.passages(game) for anchor, _ in one.paragraphs]
+
+    assert len(named) == len(set(named))
+    assert set(named) <= set(page.ids)
+    assert {one.anchor for one in rulebook.passages(game)} <= set(page.ids)
+
+
+def test_a_paragraph_is_read_without_its_markup_and_found_where_it_stands() -> None:
+    text = """# A game\n\nFor *two*.\n\n## Play {#play}\n\nOne `card` each,\nin turn.\n
+- **First:** lead.\n- Then\n\n  follow.\n\n| a | b |\n| - | - |\n| c | d |\n\nSo it ends."""
+    tokens = marked.parsed(text)
+
+    first, second = marked.passages(tokens)
+
+    assert (first.anchor, first.title, first.chapter) == ("a-game", "A game", "")
+    assert first.paragraphs == [("a-game.1", "For two.")]
+    assert (second.anchor, second.title, second.chapter) == ("play", "Play", "Play")
+    assert second.paragraphs == [
+        ("play.1", "One card each, in turn."),
+        ("play.2", "First: lead."),
+        ("play.3", "Then follow."),
+        ("play.4", "So it ends."),
+    ]
+    page = Read(marked.html(tokens))
+    assert page.ids == ["a-game", "a-game.1", "play", *(f"play.{n}" for n in (1, 2, 3, 4))]
+    assert page.tables == [[["a", "b"], ["c", "d"]]]
 
 
 # --- tables and options -------------------------------------------------------------------------

@@ -9,18 +9,16 @@ from scorekeeper.games._pad import Pad
 from scorekeeper.games._steps import NOBODY, Fault, Interview, Key
 from scorekeeper.sentences import Seat, say
 
-_MOST_POINTS: Final = 100_000
-_LONGEST_REASON: Final = 200
+MOST_POINTS: Final = 100_000
+LONGEST_REASON: Final = 200
 LONGEST_NAME: Final = 40
 
 
 def _ask_adjust(pad: Pad) -> Interview:
     """games.md, Adjustments; sheet.md, entries."""
     yield SideOf(path=("adjust", "side"), label=say("Side"), sides=len(pad.sides))
-    yield Number(
-        path=("adjust", "points"), label=say("Points"), low=-_MOST_POINTS, high=_MOST_POINTS
-    )
-    yield Text(path=("adjust", "reason"), label=say("Reason"), longest=_LONGEST_REASON)
+    yield Number(path=("adjust", "points"), label=say("Points"), low=-MOST_POINTS, high=MOST_POINTS)
+    yield Text(path=("adjust", "reason"), label=say("Reason"), longest=LONGEST_REASON)
     if pad.deals:
         yield Number(
             path=("adjust", "deal"),
@@ -64,8 +62,8 @@ def _ask_seat(pad: Pad) -> Interview:
         yield Number(
             path=("seat", "points"),
             label=say("Points"),
-            low=-_MOST_POINTS,
-            high=_MOST_POINTS,
+            low=-MOST_POINTS,
+            high=MOST_POINTS,
             optional=True,
         )
     if number is not None and name is not None:

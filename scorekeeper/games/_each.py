@@ -1,16 +1,19 @@
 """For games that players join and leave: the seats that play, and the empty ones."""
 
 from collections.abc import Callable
+from functools import cache
 
-from scorekeeper.games._fields import Question
+from scorekeeper.games._fields import Many, Number, Question
 from scorekeeper.games._ledger import Line, Pad, turns_from
 from scorekeeper.sentences import say
 
 
 def from_left(pad: Pad, dealer: int) -> tuple[int, ...]:
     """The filled seats from the dealer's left, the dealer last."""
-    first = (dealer + 1) % len(pad.seats)
-    return tuple(seat for seat in turns_from(pad, first) if pad.seats[seat] is not None)
+    turns = turns_from(pad, dealer + 1)
+    if None not in pad.seats:
+        return turns
+    return tuple(seat for seat in turns if pad.seats[seat] is not None)
 
 
 def where_filled(
@@ -18,6 +21,16 @@ def where_filled(
 ) -> tuple[Question | None, ...]:
     """A list's items at a table of `count` seats: the question of each of `seats`, else None."""
     return tuple(question(seat) if seat in seats else None for seat in range(count))
+
+
+@cache
+def tricks_each(most: int, count: int, seats: tuple[int, ...], turns: tuple[int, ...] = ()) -> Many:
+    """The tricks of each of `seats` at a table of `count`, `most` of them together."""
+    label = say("Tricks")
+    items = where_filled(
+        count, seats, lambda seat: Number(path=("tricks", seat), label=label, low=0, high=most)
+    )
+    return Many(path=("tricks",), label=label, noun="numbers", turns=turns, items=items, total=most)
 
 
 def stands_still(seat: int) -> Line:

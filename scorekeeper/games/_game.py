@@ -9,7 +9,7 @@ import msgspec
 
 from scorekeeper.games._guide import UNSAID, Guide
 from scorekeeper.games._pad import Entry, Line, Options, Outcome, Pad, beside, deal_passes
-from scorekeeper.games._steps import Fault, Interview, Question, Value
+from scorekeeper.games._steps import Fault, Interview, Question, Value, Warn
 from scorekeeper.referee.auction import Auction
 from scorekeeper.referee.tricks import Play
 from scorekeeper.sentences import Sentence, Sides
@@ -48,22 +48,25 @@ class Game:
     """A game: one frozen value made of plain functions.
 
     `guide` tells who looks for a game how long it lasts, how hard it is and which pack it needs.
-    `form` asks about the next deal; `score` yields why each point of a deal (the pad before it
-    and its entry, which stands); `result` says how the game ended, None to play on; `upcoming`
-    holds the dealer and what else the next deal depends on, `recorded` which of it a deal's result
+    `form` asks about the next deal; `score` says why each point of a deal (the pad before it and
+    its entry, which stands); `result` says how the game ended, None to play on; `upcoming` holds
+    the dealer and what else the next deal depends on, `recorded` which of it a deal's result
     repeats; `state` what is carried. `check` yields faults of variant, options and number of
     players together; `extras` are entries of the game's own that take no deal; `closing` yields
-    the lines of `finish`; `headline` a deal in a few words, half-filled too, and `facts` (seat,
-    fact, amount) of a deal, both with the pad before it; `carried` what each side carries into the
-    next deal, `needs` what it still needs; `tables` what the rules page prints. `room` says why
-    the table cannot go on with so many players (None: it can), `ladder` what each deal of the game
-    is, the first one first, as far as that is fixed; `deals` of the pad says how far it has come;
-    `low_wins` whether the lowest total is the best; `pips` how many pips of playing cards tell
-    the score at the table, where players are used to that; `counters` whether the points are
-    counters that the players pay one another, so that each deal comes to nought (None: never):
-    such a table may have a stake, and at the end it is told who pays whom. `play` and `auction`
-    are what the referee knows of the game's tricks and bidding (None: there are none), `opening`
-    what a deal, half-filled too, with the pad before it, says of its first trick: keys of a
+    the lines of `finish`. Of a deal, with the pad before it: `headline` tells it in a few words,
+    half-filled too; `odd` warns of what may well be right; `facts` are (seat, fact, amount).
+    `carried` is what each side carries into the next deal, `needs` what it still needs; `tables`
+    what the rules page prints. `room` says why the table cannot go on with so many players (None:
+    it can), `ladder` what each deal of the game is, the first one first, as far as that is fixed;
+    `deals` of the pad says how far it has come; `low_wins` whether the lowest total is the best;
+    `pips` how many pips of playing cards tell the score at the table, where players are used to
+    that; `counters` whether the points are counters that the players pay one another, so that each
+    deal comes to nought (None: never): such a table may have a stake, and at the end it is told
+    who pays whom. `play` and `auction` are what the referee knows of the game's tricks and bidding
+    (None: there are none). `board` is what a deal's entry (`contract`, `declarer`, `doubled`,
+    `tricks`) brings the declarer's side, given whether that is vulnerable and whether it belongs to
+    a rubber: a game that has it is written in Portable Bridge Notation, and boards in that notation
+    are judged by it. `opening` is what a deal, half-filled too, says of its first trick: keys of a
     trick's context.
     """
 
@@ -94,6 +97,7 @@ class Game:
     needs: Callable[[Pad], Iterable[tuple[int, Sentence]]] | None = None
     facts: Callable[[Pad, Entry], Iterable[tuple[int, Fact, int]]] | None = None
     tables: Callable[[Options], Mapping[str, Table]] | None = None
+    odd: Callable[[Pad, Entry], Iterable[Warn]] | None = None
     room: Callable[[Pad, int], Sentence | None] | None = None
     ladder: Callable[[Pad], Sequence[Sentence]] | None = None
     low_wins: Callable[[Options], bool] = lambda options: False
@@ -102,6 +106,7 @@ class Game:
     play: Play | None = None
     auction: Auction | None = None
     opening: Callable[[Pad, Entry], Mapping[str, Value]] = dealers_left
+    board: Callable[[Entry, bool, bool], int] | None = None
 
     def __hash__(self) -> int:
         return hash(self.slug)

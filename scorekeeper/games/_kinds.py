@@ -58,6 +58,7 @@ class Choice(Question, frozen=True, kw_only=True):
     """What each value means; follows from `keys` and `means`, nobody gives it."""
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         answers = {**{key.value: key.value for key in self.keys if not key.off}, **self.means}
         msgspec.structs.force_setattr(self, "answers", answers)
 

@@ -7,6 +7,8 @@ way forward.
 
 from scorekeeper.games._asides import (
     LONGEST_NAME,
+    LONGEST_REASON,
+    MOST_POINTS,
     same_name,
     varies,
 )
@@ -47,6 +49,8 @@ from scorekeeper.games._writing import (
 __all__ = [
     "FACTS",
     "LONGEST_NAME",
+    "LONGEST_REASON",
+    "MOST_POINTS",
     "Entry",
     "Fact",
     "Game",

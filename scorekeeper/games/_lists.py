@@ -35,6 +35,7 @@ class Many(Question, frozen=True, kw_only=True):
     """The range of every item, where all are numbers that share one; nobody gives it."""
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         spans = {(item.low, item.high) if type(item) is Number else None for item in self.items}
         msgspec.structs.force_setattr(self, "span", spans.pop() if len(spans) == 1 else None)
 
@@ -67,12 +68,20 @@ class Many(Question, frozen=True, kw_only=True):
         """The items' answers; None where an item has none of its own, an emptied seat say."""
         if type(value) is not list or len(value) != len(self.items):
             return None
-        items = self.asked(value)
-        if self.span and items is self.items:
-            answers = _all_within(self.span, value)
-        else:
-            answers = _one_by_one(items, value)
+        answers = self.answers(value)
         return None if self.total and answers and sum(answers) != self.total else answers
+
+    def answers(self, value: list[Value]) -> list[Value] | None:
+        """The items' answers, one by one; None if any is missing or cannot be."""
+        if self.span:
+            return _all_within(self.span, value)
+        answers = []
+        for item, given in zip(self.items, value, strict=True):
+            answer = None if item is None else item.answer(given)
+            if answer is None:
+                return None
+            answers.append(answer)
+        return answers
 
     def judge(self, value: Value) -> Sentence:
         if type(value) is not list:
@@ -94,16 +103,6 @@ def _all_within(span: tuple[int, int], value: list[Value]) -> list[Value] | None
         if type(given) is not int or not low <= given <= high:
             return None
     return value
-
-
-def _one_by_one(items: Iterable[Question | None], value: list[Value]) -> list[Value] | None:
-    answers = []
-    for item, given in zip(items, value, strict=True):
-        answer = None if item is None else item.answer(given)
-        if answer is None:
-            return None
-        answers.append(answer)
-    return answers
 
 
 def _unasked(path: Path, value: Value, refuse: Refuse) -> Value:

@@ -44,6 +44,11 @@ def tricks_of(needed: int | None, of: int) -> Number:
     )
 
 
+def ended_so(made: bool | None, tricks: int | None) -> Entry:
+    """The part of an entry that says how the deal ended."""
+    return {"made": made} if tricks is None else {"tricks": tricks}
+
+
 def is_made(entry: Entry, needed: int) -> bool:
     """Whether the deal's contract was made; one that needs 0 tricks allows none."""
     if "made" in entry:

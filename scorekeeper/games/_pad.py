@@ -5,6 +5,7 @@ collector need not look at them (`gc=False`).
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -85,7 +86,7 @@ class Rows(msgspec.Struct, frozen=True, eq=False, gc=False):
         return self.length
 
     def __iter__(self) -> Iterator[Row]:
-        return iter(self.shared[: self.length])
+        return islice(self.shared, self.length)
 
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):

@@ -18,9 +18,10 @@ def first_to_target(pad: Pad) -> Outcome | None:
 
 def to_the_target(pad: Pad) -> Iterable[tuple[int, Sentence]]:
     """What each side lacks to the target, while the game goes on."""
-    if pad.outcome is None:
-        for side, total in enumerate(pad.totals):
-            yield side, say("{n} to the target", n=pad.options["target"] - total)
+    for side, total in enumerate(pad.totals):
+        left = pad.options["target"] - total
+        if left > 0 and pad.outcome is None:
+            yield side, say("{n} to the target", n=left)
 
 
 def target(options: Options) -> int:

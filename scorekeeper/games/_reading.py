@@ -6,8 +6,6 @@ from typing import Any, Final
 from scorekeeper.games._steps import Fault, Interview, OneOf, Path, Question, Step, Value, Warn
 from scorekeeper.sentences import Sentence, say
 
-_ASIDES: Final = frozenset((OneOf, Fault, Warn))
-"""The steps that are no questions."""
 _MISSING: Final = object()
 _DEEPEST: Final = 8
 
@@ -15,41 +13,40 @@ _DEEPEST: Final = 8
 class Reading:
     """Answers an interview from an entry; what was wrong stands in `faults`, odd in `warnings`."""
 
-    __slots__ = ("entry", "faults", "warnings", "_fields", "_inner", "_missed")
+    __slots__ = ("entry", "faults", "warnings", "_unread", "_missed")
 
     def __init__(self, entry: Mapping[str, Value]) -> None:
         self.entry = entry
         self.faults: list[Fault] = []
         self.warnings: list[Warn] = []
-        # not asked for yet: fields of the entry, and what was inside those that were taken apart
-        self._fields: dict[Any, Value] = dict(entry)
-        self._inner: dict[Path, Value] = {}
+        # by field; by path what was inside an object that was taken apart
+        self._unread: dict[Any, Value] = dict(entry)
         self._missed: list[Path] = []
 
     def hear(self, interview: Interview) -> None:
-        """Answer every step: most are questions whose value is there and fits, else `reply`."""
-        answer, put, fields = None, interview.send, self._fields
+        """Answer every step: most are questions whose value is there and fits. What is left after
+        the last is refused, if nothing else was."""
+        answer, put, unread = None, interview.send, self._unread
         while True:
             try:
                 step = put(answer)
             except StopIteration:
-                return
-            answer = None
-            if type(step) not in _ASIDES:
-                question: Question = step  # type: ignore[assignment]
-                path = question.path
-                value = fields.pop(path[0], _MISSING) if len(path) == 1 else self._within(path)
-                if value is not _MISSING:
-                    answer = question.answer(value)
-                elif question.optional and path[0] not in self.entry:
-                    continue
+                break
+            value, answer = unread.pop(step.at, _MISSING), None
+            if value is not _MISSING:
+                answer = step.answer(value)  # type: ignore[union-attr]
+            elif step.optional and step.path[0] not in self.entry:  # type: ignore[union-attr, operator]
+                continue
             if answer is None:
                 answer = self.reply(step)
+        if unread and not self.faults:
+            self._refuse_unread()
 
     def reply(self, step: Step) -> Value:
         """The entry's answer to one step of an interview, which may be put again."""
-        if isinstance(step, Question):
-            return self._look(step)
+        return self._look(step) if isinstance(step, Question) else self._aside(step)
+
+    def _aside(self, step: OneOf | Fault | Warn) -> str | None:
         if isinstance(step, OneOf):
             return self._branch(step)
         if isinstance(step, Fault):
@@ -58,19 +55,20 @@ class Reading:
             self.warnings.append(step)
         return None
 
-    def _within(self, path: Path) -> Value:
-        """The value inside an object of the entry, which is taken apart when first asked for."""
-        field = path[0]
-        if type(self._fields.get(field)) is dict:
-            self._inner.update(_leaves({field: self._fields.pop(field)}))
-        return self._inner.pop(path, _MISSING)
-
     def _look(self, question: Question) -> Value:
         """The answer to a question, refused if it is wrong, or missing and may not be left out."""
-        if question.path[0] not in self.entry:
+        field, *inner = question.path
+        if field not in self.entry:
             if not (question.optional or question.group):
                 self.refuse(question.path, question.absent())
             return None
+        if inner and type(self._unread.get(field)) is dict:
+            self._unread.update(_leaves({field: self._unread.pop(field)}))
+        value = self._unread.pop(question.at, _MISSING)
+        return self._seek(question) if value is _MISSING else question.accept(value, self.refuse)
+
+    def _seek(self, question: Question) -> Value:
+        """The same where the entry has the field, but the value is not there or was read before."""
         place: Any = self.entry
         for depth, key in enumerate(question.path):
             if depth and type(place) is not dict:
@@ -86,12 +84,16 @@ class Reading:
         return question.accept(place, self.refuse)
 
     def _branch(self, step: OneOf) -> str | None:
-        entry = self.entry
-        taken = {branch for key, branch in step.told_by if key in entry}
-        if len(taken) == 1:
-            return taken.pop()
-        self.refuse((), step.fault)
-        return None
+        taken = None
+        for key, branch in step.told_by:
+            if key in self.entry and branch != taken:
+                if taken is not None:
+                    taken = None
+                    break
+                taken = branch
+        if taken is None:
+            self.refuse((), step.fault)
+        return taken
 
     def refuse(self, path: Path, sentence: Sentence) -> None:
         """Note that the value at `path` cannot be; once for each field."""
@@ -100,27 +102,30 @@ class Reading:
 
     def unread(self) -> set[Path]:
         """What is entered and nothing has asked for, by its path."""
-        return {*_leaves(self._fields), *self._inner}
+        apart = {at: value for at, value in self._unread.items() if type(at) is tuple}
+        return {*apart, *_leaves({at: self._unread[at] for at in self._unread.keys() - apart})}
 
-    def refuse_unread(self) -> None:
+    def _refuse_unread(self) -> None:
         """Refuse what nothing has asked for; an object as a whole if nothing in it was."""
-        if not (self._fields or self._inner):
-            return
         asked = _leaves(self.entry).keys() - self.unread()
         for path in _strangers(self.entry, (), asked.union(self._missed)):
             self.refuse(path, say("{field} is not asked for here.", field=str(path[-1])))
 
 
-def _leaves(place: Mapping[Any, Value], path: Path = ()) -> dict[Path, Value]:
+def _leaves(entry: Mapping[Any, Value]) -> dict[Path, Value]:
     """What is entered, by its path; an object that is empty or too deep to be asked for as such."""
-    leaves = {}
+    leaves: dict[Path, Value] = {}
+    _gather(leaves, entry, ())
+    return leaves
+
+
+def _gather(leaves: dict[Path, Value], place: Mapping[Any, Value], path: Path) -> None:
     for key, value in place.items():
-        here = (*path, key)
+        here = path + (key,)
         if type(value) is dict and value and len(here) < _DEEPEST:
-            leaves.update(_leaves(value, here))
+            _gather(leaves, value, here)
         else:
             leaves[here] = value
-    return leaves
 
 
 def _strangers(place: Mapping[str, Value], path: Path, asked: set[Path]) -> list[Path]:
@@ -151,6 +156,4 @@ def read(interview: Interview, entry: Mapping[str, Value]) -> Reading:
     """Hold the entry against the interview: its faults, all of them, and its warnings."""
     reading = Reading(entry)
     reading.hear(interview)
-    if not reading.faults:
-        reading.refuse_unread()
     return reading

@@ -1,7 +1,7 @@
 """What an interview is made of: questions, ways of entering, faults and warnings."""
 
 from collections.abc import Callable, Generator
-from typing import Any, Final, Literal, final
+from typing import Any, ClassVar, Final, Literal, Self, final
 
 import msgspec
 
@@ -38,8 +38,15 @@ class Key(msgspec.Struct, frozen=True):
     off: bool = False
 
 
+class _Aside(msgspec.Struct, frozen=True):
+    """A step that is no question: it stands nowhere in the entry."""
+
+    at: ClassVar[None] = None
+    optional: ClassVar[bool] = False
+
+
 @final
-class Fault(msgspec.Struct, frozen=True):
+class Fault(_Aside, frozen=True):
     """Why an entry cannot be: the field, the sentence for the table, and the rule."""
 
     path: Path
@@ -48,7 +55,7 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 @final
-class Warn(msgspec.Struct, frozen=True):
+class Warn(_Aside, frozen=True):
     """What is odd about an entry that may well be right."""
 
     path: Path
@@ -64,7 +71,7 @@ class Branch(msgspec.Struct, frozen=True):
 
 
 @final
-class OneOf(msgspec.Struct, frozen=True):
+class OneOf(_Aside, frozen=True):
     """Asks which branch was taken; exactly one must be. The page opens the first."""
 
     branches: tuple[Branch, ...]
@@ -100,6 +107,12 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     wrong: str = "{label}: {given} is not known here."
     """Template for a value out of place; may use label, given, low, high and choices."""
     missing: Sentence | None = None
+    at: Path | str = ()
+    """The path, or just the field if it is one of the entry itself; nobody gives it."""
+
+    def __post_init__(self) -> None:
+        at = self.path[0] if len(self.path) == 1 else self.path
+        msgspec.structs.force_setattr(self, "at", at)
 
     def accept(self, value: Value, refuse: Refuse) -> Value:
         """The answer that `value` gives; None after telling `refuse` what is wrong with it."""
@@ -118,6 +131,13 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     def judge(self, value: Value) -> Sentence:
         """What is wrong with a value that means nothing."""
         raise NotImplementedError
+
+    def changed(self, **fields: Any) -> Self:
+        """The same question with other `fields`: only such as nothing follows from."""
+        question: Self = self.__copy__()  # type: ignore[attr-defined]
+        for name, value in fields.items():
+            msgspec.structs.force_setattr(question, name, value)
+        return question
 
     def keys_shown(self) -> tuple[Key, ...]:
         """The keys that a page draws; empty where the answer is typed."""

@@ -1,7 +1,7 @@
 """Writing on the pad: `after` is the only way forward."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from operator import sub
+from operator import add, sub
 from typing import Final
 
 from msgspec.structs import replace
@@ -56,9 +56,13 @@ def consider(pad: Pad, entry: Entry) -> tuple[Pad, list[Warn]]:
     """The pad with `entry` written on it, and what is odd about the entry."""
     kind, reading = _judged(pad, entry)
     written = _write(pad, kind, entry)
+    warnings = reading.warnings
     if kind == "deal":
-        reading.warnings.extend(_unheard_of(pad, written))
-    return written, reading.warnings
+        warnings += [
+            *(pad.game.odd(pad, entry) if pad.game.odd else ()),
+            *_unheard_of(pad, written),
+        ]
+    return written, warnings
 
 
 def _judged(pad: Pad, entry: Entry) -> tuple[str, Reading]:
@@ -186,7 +190,7 @@ def _post(
         last=row,
         last_deal=row if is_deal else pad.last_deal,
     )
-    outcome = _outcome(written, kind)
+    outcome = pad.game.result(written) if is_deal else _outcome(written, kind)
     return written if outcome is None else replace(written, outcome=outcome)
 
 
@@ -201,14 +205,16 @@ def _added(sums: Mapping[str, Points], lines: Iterable[Line]) -> dict[str, Point
     return added
 
 
-def _together(sums: Mapping[str, Points], columns: tuple[str, ...]) -> Points:
+def _together(sums: Mapping[str, Points], columns: Sequence[str]) -> Points:
     """The points by side of all the columns."""
-    if len(columns) == 1:
-        return sums[columns[0]]
-    return tuple(map(sum, zip(*[sums[column] for column in columns], strict=True)))
+    totals = sums[columns[0]]
+    for column in columns[1:]:
+        totals = tuple(map(add, totals, sums[column]))
+    return totals
 
 
 def _outcome(pad: Pad, kind: str) -> Outcome | None:
+    """How the game has ended with an entry that is no deal."""
     if kind == "seat" and pad.last and not any(pad.last.scores):
         return None
     if kind == "finish" and not pad.deals:

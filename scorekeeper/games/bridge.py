@@ -4,7 +4,7 @@ Ann plays 4 spades doubled, not vulnerable, and takes eleven tricks: 4 × 60 = 2
 which is a game; above it 100 for the overtrick and 50 because the doubled contract was made.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial, reduce
 from itertools import groupby
 from typing import Final, NamedTuple
@@ -21,6 +21,7 @@ from scorekeeper.games._fields import (
     Pair,
     SeatOf,
     Value,
+    Warn,
 )
 from scorekeeper.games._guide import Guide
 from scorekeeper.games._ledger import (
@@ -39,7 +40,7 @@ from scorekeeper.games._ledger import (
 )
 from scorekeeper.games._odd import far_short
 from scorekeeper.games._tables import printed
-from scorekeeper.referee.auction import PASS, PASSED_OUT, PASSING, Auction, Bidding, ToCall
+from scorekeeper.referee.auction import PASS, PASSED_OUT, PASSING, SKIPPED, Auction, Bidding, ToCall
 from scorekeeper.referee.context import TRUMP, Context, Ruling
 from scorekeeper.referee.ladder import MAY_PASS, Ladder
 from scorekeeper.referee.ranking import ace_high
@@ -167,17 +168,23 @@ def form(pad: Pad) -> Interview:
     if (yield _PASSED_OUT):
         return
     contract = yield _CONTRACT
-    declarer = yield _DECLARER
+    yield _DECLARER
     yield _DOUBLED
     level, strain = _parts(contract) if contract else (0, "")
-    tricks = yield _tricks(level)
+    yield _tricks(level)
     if pad.options["honours"]:
         yield _HONOURS_SEAT
         yield _honours_points(strain)
     else:
         yield _NO_HONOURS
-    if level and declarer is not None and tricks is not None:
-        yield from far_short(("tricks",), pad.side_of(declarer), BOOK + level, tricks)
+
+
+def odd(pad: Pad, entry: Entry) -> Iterable[Warn]:
+    """A contract that went far down."""
+    if "passed_out" in entry:
+        return ()
+    level, _ = _parts(entry["contract"])
+    return far_short(("tricks",), pad.side_of(entry["declarer"]), BOOK + level, entry["tricks"])
 
 
 def _parts(contract: str) -> tuple[int, str]:
@@ -238,22 +245,6 @@ class Points(NamedTuple):
     undertricks: int = 0
 
 
-class Played(NamedTuple):
-    """A contract as it was played: `level` 1 to 7, `strain`, `doubled` 0 to 2, whether the
-    declarer's side is vulnerable, and its tricks, 0 to 13."""
-
-    level: int
-    strain: str
-    doubled: int
-    vulnerable: bool
-    tricks: int
-
-    @property
-    def over(self) -> int:
-        """Tricks beyond the contract; below zero those that were missing."""
-        return self.tricks - BOOK - self.level
-
-
 def trick_values(level: int, strain: str, doubled: int) -> list[int]:
     """What each odd trick of a contract is worth below the line."""
     first, further = (points * TIMES[doubled] for points in TRICK[strain])
@@ -275,7 +266,8 @@ def undertrick_values(doubled: int, vulnerable: bool, down: int) -> list[int]:
 def contract_points(level: int, strain: str, doubled: int, vulnerable: bool, tricks: int) -> Points:
     """What a contract brings (games.md, bridge 3); the slam premium for one bid and made.
 
-    The arguments are those of `Played`. There are 2940 results: each is worked out once.
+    `level` 1 to 7, `doubled` 0 to 2, whether the declarer's side is vulnerable, and its tricks, 0
+    to 13. There are 2940 results: each is worked out once.
     """
     over = tricks - BOOK - level
     if over < 0:
@@ -288,110 +280,141 @@ def contract_points(level: int, strain: str, doubled: int, vulnerable: bool, tri
     )
 
 
+# The premiums of duplicate, where a board stands by itself: not vulnerable, vulnerable.
+GAME_ON_A_BOARD: Final = (300, 500)
+PART_SCORE_ON_A_BOARD: Final = 50
+
+
+def board(entry: Entry, vulnerable: bool, rubber: bool) -> int:
+    """What a deal brings the declarer's side without honours, below zero what it costs: as a deal
+    of a `rubber`, or as a board of its own, where game and part score earn a premium at once."""
+    level, strain = _parts(entry["contract"])
+    points = contract_points(level, strain, entry["doubled"], vulnerable, entry["tricks"])
+    if points.undertricks:
+        return -points.undertricks
+    if rubber:
+        return sum(points)
+    game = points.below >= GAME_SCORE
+    return sum(points) + (GAME_ON_A_BOARD[vulnerable] if game else PART_SCORE_ON_A_BOARD)
+
+
 # --- why each point -----------------------------------------------------------------------------
 
 
 def score(pad: Pad, entry: Entry) -> Iterable[Line]:
     """games.md, bridge 3 and 4: the contract, honours, and what they make of game and rubber."""
     if "passed_out" in entry:
-        return [Line(side, 0, say("passed out"), "passed-out", "above") for side in (0, 1)]
-    side = pad.side_of(entry["declarer"])
-    vulnerable = pad.sums["games"][side] > 0
-    doubled = entry.get("doubled", 0)
-    played = Played(*_parts(entry["contract"]), doubled, vulnerable, entry["tricks"])
-    lines = [*_contract_lines(played, side, pad.options["slam_premium"])]
+        return _PASSED
+    side, games = pad.side_of(entry["declarer"]), pad.sums["games"]
+    level, strain = _parts(entry["contract"])
+    doubled, vulnerable, tricks = entry.get("doubled", 0), games[side] > 0, entry["tricks"]
+    made = tricks >= BOOK + level
+    if made:
+        premium = pad.options["slam_premium"]
+        lines = _made(side, level, strain, doubled, vulnerable, tricks, premium)
+    else:
+        lines = [_lost(1 - side, level, strain, doubled, vulnerable, tricks)]
     if "honours" in entry:
-        lines.append(_honours_line(pad, entry["honours"], played.strain))
-    empty = _empty_handed(played, side)
-    # only the honours may have gone to that side, and their line is the last
-    if lines[-1].side != empty.side:
-        lines.append(empty)
-    if played.over >= 0:
-        lines.extend(_game_lines(pad, side, contract_points(*played).below))
+        lines.append(_honours_line(**entry["honours"], strain=strain))
+    empty_handed = 1 - side if made else side
+    # only honours may have gone to that side
+    if lines[-1].side != empty_handed:
+        lines.append(_empty_handed(empty_handed, level, strain, doubled, made))
+    if made:
+        lines += _game_lines(side, lines[0].points, pad.sums["part"], games)
     return lines
 
 
+_PASSED: Final = lasting(Line(side, 0, say("passed out"), "passed-out", "above") for side in (0, 1))
+
+
+def _made(
+    side: int,
+    level: int,
+    strain: str,
+    doubled: int,
+    vulnerable: bool,
+    tricks: int,
+    slam_premium: str,
+) -> list[Line]:
+    points = contract_points(level, strain, doubled, vulnerable, tricks)
+    text = _tricks_told(level, strain, doubled)
+    lines = [Line(side, points.below, text, "trick-score", "below")]
+    if points.overtricks:
+        text = _overtricks_told(strain, doubled, vulnerable, tricks - BOOK - level)
+        lines.append(Line(side, points.overtricks, text, "overtricks", "above"))
+    if points.insult:
+        lines.append(Line(side, points.insult, _INSULTS[doubled], "insult", "above"))
+    if tricks - BOOK in SLAM:
+        lines += _slam_lines(side, level, vulnerable, tricks, slam_premium)
+    return lines
+
+
+def _lost(
+    defenders: int, level: int, strain: str, doubled: int, vulnerable: bool, tricks: int
+) -> Line:
+    points = contract_points(level, strain, doubled, vulnerable, tricks).undertricks
+    text = _undertricks_told(doubled, vulnerable, BOOK + level - tricks)
+    return Line(defenders, points, text, "undertricks", "above")
+
+
 @cache
-def _contract_lines(played: Played, side: int, slam_premium: str) -> tuple[Line, ...]:
-    made = played.over >= 0
-    return lasting(_made(played, side, slam_premium) if made else _lost(played, 1 - side))
+def _empty_handed(side: int, level: int, strain: str, doubled: int, made: bool) -> Line:
+    """What is said of the side to which the contract brought nothing."""
+    template = "defended: {contract} was made" if made else "{contract} lost"
+    text = worded(say(template, contract=_called(level, strain, doubled)))
+    rule, column = ("trick-score", "below") if made else ("undertricks", "above")
+    return Line(side, 0, text, rule, column)
 
 
-def _made(played: Played, side: int, slam_premium: str) -> Iterator[Line]:
-    points = contract_points(*played)
-    text = say("{contract} made", contract=_called(*played[:3]))
-    text = _sum(text, trick_values(*played[:3]))
-    yield Line(side, points.below, text, "trick-score", "below")
-    if played.over:
-        text = say("{n} {n:overtrick|overtricks}", n=played.over)
-        text = _sum(
-            _circumstances(text, played) if played.doubled else text,
-            [overtrick_value(*played[1:4])] * played.over,
-        )
-        yield Line(side, points.overtricks, text, "overtricks", "above")
-    if played.doubled:
-        text = say("doubled contract made" if played.doubled == 1 else "redoubled contract made")
-        yield Line(side, points.insult, text, "insult", "above")
-    yield from _slam(played, side, slam_premium)
-
-
-def _slam(played: Played, side: int, slam_premium: str) -> Iterator[Line]:
-    """The premium, and a line of 0 where more tricks were taken than the slam that counts."""
-    taken = played.tricks - BOOK
-    bid = slam_premium == "bid"
-    counts = played.level if bid else taken
+@cache
+def _slam_lines(
+    side: int, level: int, vulnerable: bool, tricks: int, slam_premium: str
+) -> tuple[Line, ...]:
+    """The premium, or a line of 0 where more tricks were taken than the slam that counts."""
+    lines, taken, bid = [], tricks - BOOK, slam_premium == "bid"
+    counts = level if bid else taken
     if counts in SLAM:
         template = "{slam} bid and made" if bid else "{slam}: {n} tricks taken"
-        text = _at_risk(say(template, slam=SLAM_NAMES[counts], n=played.tricks), played)
-        yield Line(side, SLAM[counts][played.vulnerable], text, "slam", "above")
-    if counts < taken and taken in SLAM:
+        text = _at_risk(say(template, slam=SLAM_NAMES[counts], n=tricks), vulnerable)
+        lines.append(Line(side, SLAM[counts][vulnerable], text, "slam", "above"))
+    if counts < taken:
         template = "{n} tricks taken; only a {slam} that is bid and made earns its premium"
-        yield Line(side, 0, say(template, n=played.tricks, slam=SLAM_NAMES[taken]), "slam", "above")
-
-
-def _lost(played: Played, defenders: int) -> Iterator[Line]:
-    text = _circumstances(say("{n} {n:undertrick|undertricks}", n=-played.over), played)
-    text = _sum(text, undertrick_values(played.doubled, played.vulnerable, -played.over))
-    yield Line(defenders, contract_points(*played).undertricks, text, "undertricks", "above")
+        text = say(template, n=tricks, slam=SLAM_NAMES[taken])
+        lines.append(Line(side, 0, text, "slam", "above"))
+    return lasting(lines)
 
 
 @cache
-def _empty_handed(played: Played, side: int) -> Line:
-    """What is said of the side to which the contract brought nothing."""
-    contract = _called(*played[:3])
-    if played.over < 0:
-        text = worded(say("{contract} lost", contract=contract))
-        return Line(side, 0, text, "undertricks", "above")
-    text = worded(say("defended: {contract} was made", contract=contract))
-    return Line(1 - side, 0, text, "trick-score", "below")
-
-
-def _honours_line(pad: Pad, honours: Entry, strain: str) -> Line:
-    seat, points = honours["seat"], honours["points"]
+def _honours_line(seat: int, points: int, strain: str) -> Line:
     held = (ACES if strain == "NT" else HONOURS)[points]
     text = say("{seat} held {honours}", seat=Seat(seat), honours=held)
-    return Line(pad.side_of(seat), points, text, "honours", "above")
+    return Line(seat % 2, points, worded(text), "honours", "above")
 
 
-def _game_lines(pad: Pad, side: int, below: int) -> Iterator[Line]:
+def _game_lines(side: int, below: int, part: Sequence[int], games: Sequence[int]) -> list[Line]:
     """The part score grows; at 100 it is a game, both sides start again, and it may be the rubber.
 
-    Part scores and games are tallies: what they stand at is the sum of these lines.
+    `part` and `games` are what both sides had before. They are tallies: what they stand at is the
+    sum of these lines.
     """
-    yield Line(side, below, say("part score"), "trick-score", "part")
-    part = list(pad.sums["part"])
-    part[side] += below
-    if part[side] < GAME_SCORE:
-        return
-    yield Line(side, 0, say("{n} below the line: a game", n=part[side]), "game", "below")
-    yield Line(side, 1, say("a game"), "game", "games")
-    for either, points in enumerate(part):
-        if points:
-            yield Line(either, -points, say("a new game begins at 0"), "game", "part")
-    games, theirs = pad.sums["games"][side] + 1, pad.sums["games"][1 - side]
-    if games == GAMES_OF_A_RUBBER:
-        text = say("rubber won in {n} games", n=games + theirs)
-        yield Line(side, RUBBER[theirs], text, "rubber", "above")
+    lines = [Line(side, below, _PART_SCORE, "trick-score", "part")]
+    if part[side] + below >= GAME_SCORE:
+        text = say("{n} below the line: a game", n=part[side] + below)
+        lines.append(Line(side, 0, text, "game", "below"))
+        lines.append(Line(side, 1, _A_GAME, "game", "games"))
+        grown = [points + below * (one == side) for one, points in enumerate(part)]
+        lines += [Line(one, -n, _ANEW, "game", "part") for one, n in enumerate(grown) if n]
+        theirs = games[1 - side]
+        if games[side] + 1 == GAMES_OF_A_RUBBER:
+            text = say("rubber won in {n} games", n=GAMES_OF_A_RUBBER + theirs)
+            lines.append(Line(side, RUBBER[theirs], text, "rubber", "above"))
+    return lines
+
+
+_PART_SCORE: Final = say("part score")
+_A_GAME: Final = say("a game")
+_ANEW: Final = say("a new game begins at 0")
 
 
 def closing(pad: Pad) -> Iterator[Line]:
@@ -415,15 +438,44 @@ def _called(level: int, strain: str, doubled: int) -> Sentence:
     return say(("{bid}", "{bid} doubled", "{bid} redoubled")[doubled], bid=Bid(level, strain))
 
 
-def _circumstances(what: Sentence, played: Played) -> Sentence:
-    """ "2 undertricks, doubled, vulnerable"."""
-    if played.doubled:
-        what = say("{what}, doubled" if played.doubled == 1 else "{what}, redoubled", what=what)
-    return _at_risk(what, played)
+@cache
+def _tricks_told(level: int, strain: str, doubled: int) -> Sentence:
+    """ "4 spades doubled made: 4 × 60"."""
+    text = say("{contract} made", contract=_called(level, strain, doubled))
+    return worded(_sum(text, trick_values(level, strain, doubled)))
 
 
-def _at_risk(what: Sentence, played: Played) -> Sentence:
-    return say("{what}, vulnerable", what=what) if played.vulnerable else what
+@cache
+def _overtricks_told(strain: str, doubled: int, vulnerable: bool, over: int) -> Sentence:
+    """ "2 overtricks, doubled, vulnerable: 2 × 200"."""
+    text = say("{n} {n:overtrick|overtricks}", n=over)
+    if doubled:
+        text = _circumstances(text, doubled, vulnerable)
+    return worded(_sum(text, [overtrick_value(strain, doubled, vulnerable)] * over))
+
+
+@cache
+def _undertricks_told(doubled: int, vulnerable: bool, down: int) -> Sentence:
+    """ "2 undertricks, doubled, vulnerable: 200 + 300"."""
+    text = say("{n} {n:undertrick|undertricks}", n=down)
+    text = _circumstances(text, doubled, vulnerable)
+    return worded(_sum(text, undertrick_values(doubled, vulnerable, down)))
+
+
+_INSULTS: Final = {
+    1: worded(say("doubled contract made")),
+    2: worded(say("redoubled contract made")),
+}
+
+
+def _circumstances(what: Sentence, doubled: int, vulnerable: bool) -> Sentence:
+    if doubled:
+        what = say("{what}, doubled" if doubled == 1 else "{what}, redoubled", what=what)
+    return _at_risk(what, vulnerable)
+
+
+def _at_risk(what: Sentence, vulnerable: bool) -> Sentence:
+    return say("{what}, vulnerable", what=what) if vulnerable else what
 
 
 def _sum(what: Sentence, values: list[int]) -> Sentence:
@@ -628,10 +680,11 @@ def auction(context: Context, dealer: int) -> Bidding:
     while passes < (3 if standing else 4):
         doubling = Doubling(doubled, (seat - bidder) % 2 == 0) if standing else None
         call = yield ToCall(seat, _calls(standing, doubling), partial(_judge, standing, doubling))
-        passes = passes + 1 if call == PASS else 0
+        if call != SKIPPED:
+            passes = passes + 1 if call == PASS else 0
         if call in RAISES:
             doubled = RAISES[call]
-        elif call != PASS:
+        elif call not in (PASS, SKIPPED):
             standing, bidder, doubled = call, seat, 0
             first_to_name.setdefault((seat % 2, call[1:]), seat)
         seat = (seat + 1) % 4
@@ -703,4 +756,6 @@ GAME: Final = Game(
     play=Play(ace_high, keys=(TRUMP,)),
     auction=Auction(auction, "contract", lambda context: CALLS),
     opening=opening,
+    odd=odd,
+    board=board,
 )

@@ -6,7 +6,7 @@ With her partner it would be 2. Had she taken two, she would be euchred: 2 to Be
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from scorekeeper.cards import SUITS
 from scorekeeper.games import _options as option
@@ -20,6 +20,7 @@ from scorekeeper.games._fields import (
     Number,
     SeatOf,
     Value,
+    Warn,
     YesNo,
 )
 from scorekeeper.games._guide import Guide
@@ -32,12 +33,21 @@ from scorekeeper.games._ledger import (
     Pad,
     Table,
     dealers_left,
+    lasting,
     two_partnerships,
 )
 from scorekeeper.games._odd import far_short
 from scorekeeper.games._race import first_to_target, target, to_the_target
 from scorekeeper.games._tables import printed
-from scorekeeper.referee.auction import PASS, PASSED_OUT, PASSING, Auction, Bidding, ToCall
+from scorekeeper.referee.auction import (
+    PASS,
+    PASSED_OUT,
+    PASSING,
+    Auction,
+    Bidding,
+    ToCall,
+    after_dealer,
+)
 from scorekeeper.referee.context import TRUMP, Context, Ruling
 from scorekeeper.referee.context import choice as one_of_these
 from scorekeeper.referee.ladder import MAY_PASS
@@ -97,12 +107,17 @@ def form(pad: Pad) -> Interview:
     """Who made trumps, and whether he plays alone; then the makers' tricks."""
     if (yield _STUCK if pad.options["stick_the_dealer"] else _PASSED_OUT):
         return
-    maker = yield _MAKER
+    yield _MAKER
     alone = yield _ALONE
     yield _TRUMP
-    tricks = yield _TRICKS[bool(alone)]
-    if maker is not None and tricks is not None:
-        yield from far_short(("tricks",), pad.side_of(maker), NEEDED, tricks)
+    yield _TRICKS[bool(alone)]
+
+
+def odd(pad: Pad, entry: Entry) -> Iterable[Warn]:
+    """Makers without a trick."""
+    if "passed_out" in entry:
+        return ()
+    return far_short(("tricks",), pad.side_of(entry["maker"]), NEEDED, entry["tricks"])
 
 
 def made(tricks: int, alone: bool) -> tuple[str, int]:
@@ -113,20 +128,21 @@ def made(tricks: int, alone: bool) -> tuple[str, int]:
 
 
 def _tricks(alone: bool) -> Number:
-    """The result; each key says what it brings the makers."""
-    results = enumerate(made(n, alone) for n in range(TRICKS + 1))
+    """The result: a row of those that are euchred, and one of what the others bring the makers."""
     return Number(
         path=("tricks",),
         label=say("Tricks"),
         hint=say("Of the maker, who is alone.") if alone else say("Of the makers."),
         low=0,
         high=TRICKS,
-        keys=tuple(
-            Key(n, say("{n}", n=n), say("+{n}", n=points) if points else say(NAMES[rule]))
-            for n, (rule, points) in results
-        ),
+        keys=tuple(_key(n, *made(n, alone)) for n in range(TRICKS + 1)),
         too_high="There are five tricks; {given} were entered.",
     )
+
+
+def _key(tricks: int, rule: str, points: int) -> Key:
+    badge = say("+{n}", n=points) if points else say(NAMES[rule])
+    return Key(tricks, say("{n}", n=tricks), badge, row=1 if points else 0)
 
 
 _TRICKS: Final = {alone: _tricks(alone) for alone in MARCH}
@@ -135,39 +151,49 @@ _TRICKS: Final = {alone: _tricks(alone) for alone in MARCH}
 def score(pad: Pad, entry: Entry) -> Iterable[Line]:
     """games.md, euchre 3: the makers' side first, then the others."""
     if "passed_out" in entry:
-        return [Line(side, 0, say("nobody made trumps"), "passed-out") for side in (0, 1)]
-    alone, tricks = entry.get("alone", False), entry["tricks"]
-    side = pad.side_of(entry["maker"])
+        return _NOBODY
+    alone = entry.get("alone", False)
+    euchred = pad.options["lone_euchred"] if alone else EUCHRED
+    return _lines(entry["maker"], entry.get("trump"), alone, entry["tricks"], euchred)
+
+
+_NOBODY: Final = lasting(Line(side, 0, say("nobody made trumps"), "passed-out") for side in (0, 1))
+
+
+@cache
+def _lines(
+    maker: int, trump: str | None, alone: bool, tricks: int, euchred: int
+) -> tuple[Line, ...]:
+    """What the tricks bring the makers, and what the others get."""
+    side = maker % 2  # seats 0 and 2 against 1 and 3
     rule, points = made(tricks, alone)
     others, text = 0, say("{n} {n:trick|tricks} in defence", n=TRICKS - tricks)
     if rule == "euchred":
-        others = pad.options["lone_euchred"] if alone else EUCHRED
-        text = say("a lone hand euchred" if alone else "the makers euchred")
-    return [Line(side, points, _told(entry), rule), Line(1 - side, others, text, rule)]
+        others, text = euchred, say("a lone hand euchred" if alone else "the makers euchred")
+    told = _told(maker, trump, alone, tricks)
+    return lasting((Line(side, points, told, rule), Line(1 - side, others, text, rule)))
 
 
-def _told(entry: Entry) -> Sentence:
+def _told(maker: int, trump: str | None, alone: bool, tricks: int | None) -> Sentence:
     """ "hearts by Ann alone, 5 tricks: march", as far as it is known after the maker."""
-    trump, tricks = entry.get("trump"), entry.get("tricks")
     template = "{suit} by {seat}" if trump else "trumps by {seat}"
-    if entry.get("alone"):
+    said: dict[str, Any] = {"suit": trump and Suit(trump), "seat": Seat(maker)}
+    if alone:
         template += " alone"
     if tricks is not None:
         template += ", {n} {n:trick|tricks}: {name}"
-    return say(
-        template,
-        suit=trump and Suit(trump),
-        seat=Seat(entry["maker"]),
-        n=tricks,
-        name=None if tricks is None else NAMES[made(tricks, False)[0]],
-    )
+        said |= {"n": tricks, "name": NAMES[made(tricks, alone)[0]]}
+    return say(template, **said)
 
 
 def headline(pad: Pad, entry: Entry) -> Sentence | None:
     """ "hearts by Ann alone", then "hearts by Ann alone, 5 tricks: march"."""
     if entry.get("passed_out"):
         return say("nobody made trumps")
-    return _told(entry) if entry.get("maker") is not None else None
+    maker = entry.get("maker")
+    if maker is None:
+        return None
+    return _told(maker, entry.get("trump"), entry.get("alone", False), entry.get("tricks"))
 
 
 def facts(pad: Pad, entry: Entry) -> Iterable[tuple[int, Fact, int]]:
@@ -223,7 +249,7 @@ def opening(pad: Pad, entry: Entry) -> Mapping[str, Value]:
 
 def auction(context: Context, dealer: int) -> Bidding:
     """games.md, euchre 6: the turned suit goes round once, then the others; then alone or not."""
-    seats = [(dealer + n) % 4 for n in range(1, 5)]
+    seats = after_dealer(dealer)
     maker = yield from _first(seats, lambda seat: ToCall(seat, _FIRST, _ON_ORDER.get))
     if maker:
         trump = context.need("turned")
@@ -308,4 +334,5 @@ GAME: Final = Game(
     play=Play(ranking, pack=lambda context: PACKS[context["deck"]], keys=(TRUMP,)),
     auction=Auction(auction, "order", lambda context: CALLS, keys=(TURNED,)),
     opening=opening,
+    odd=odd,
 )

@@ -4,7 +4,7 @@ Cat bids 7 hearts, worth 200, and takes 8 tricks with Ann: 200 to them, 2 × 10 
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
@@ -21,6 +21,7 @@ from scorekeeper.games._fields import (
     Number,
     SeatOf,
     Value,
+    Warn,
 )
 from scorekeeper.games._guide import Guide
 from scorekeeper.games._ledger import (
@@ -33,6 +34,7 @@ from scorekeeper.games._ledger import (
     Pad,
     Table,
     dealers_left,
+    lasting,
     leaders,
     two_partnerships,
     won,
@@ -217,14 +219,18 @@ def form(pad: Pad) -> Interview:
         return
     barred = options["min_bid"] == "7S" and options["inkle"] in ("off", "signal")
     bid = yield _bids(options["nullos"], barred)
-    declarer = yield _DECLARER
-    tricks = yield _tricks(bid)
-    if bid and declarer is not None and tricks is not None:
-        side = pad.side_of(declarer)
-        if bid in ZERO_BIDS:
-            yield from far_over(("tricks",), side, 0, tricks, TRICKS)
-        else:
-            yield from far_short(("tricks",), side, BIDS[bid].level, tricks)
+    yield _DECLARER
+    yield _tricks(bid)
+
+
+def odd(pad: Pad, entry: Entry) -> Iterable[Warn]:
+    """A bid that was missed by far."""
+    if "passed_out" in entry:
+        return ()
+    side, tricks = pad.side_of(entry["declarer"]), entry["tricks"]
+    if entry["bid"] in ZERO_BIDS:
+        return far_over(("tricks",), side, 0, tricks, TRICKS)
+    return far_short(("tricks",), side, BIDS[entry["bid"]].level, tricks)
 
 
 def bid_name(bid: str) -> Sentence:
@@ -290,19 +296,19 @@ def _tricks(bid: str | None) -> Number:
     )
 
 
-def is_made(entry: Entry) -> bool:
+def is_made(bid: str, tricks: int) -> bool:
     """Whether the declaring side kept its bid."""
-    bid, tricks = entry["bid"], entry["tricks"]
-    return bool(tricks == 0 if bid in ZERO_BIDS else tricks >= BIDS[bid].level)
+    return tricks == 0 if bid in ZERO_BIDS else tricks >= BIDS[bid].level
 
 
 def score(pad: Pad, entry: Entry) -> Iterable[Line]:
     """games.md, five-hundred 3: side 0 first, whoever declared."""
     if "passed_out" in entry:
         return _score_passed_out(pad, entry)
-    declaring = pad.side_of(entry["declarer"])
-    parts = _score_zero_bid if entry["bid"] in ZERO_BIDS else _score_bid
-    return sorted(parts(pad, entry, declaring), key=lambda line: line.side)
+    bid, declarer, tricks = entry["bid"], entry["declarer"], entry["tricks"]
+    if bid in ZERO_BIDS:
+        return _zero_bid_lines(bid, declarer, tricks, pad.options["nullo_defenders"])
+    return _bid_lines(bid, pad.side_of(declarer), tricks, pad.options["slam_bonus"])
 
 
 def _score_passed_out(pad: Pad, entry: Entry) -> Iterator[Line]:
@@ -315,41 +321,44 @@ def _score_passed_out(pad: Pad, entry: Entry) -> Iterator[Line]:
             yield Line(side, EACH_TRICK * n, text, "no-contract")
 
 
-def _score_bid(pad: Pad, entry: Entry, declaring: int) -> Iterator[Line]:
-    bid, tricks, value = entry["bid"], entry["tricks"], VALUES[entry["bid"]]
-    said = {"bid": BIDS[bid], "n": tricks}
-    if not is_made(entry):
-        yield Line(
-            declaring, -value, say("{bid} lost with {n} {n:trick|tricks}", **said), "bid-lost"
-        )
-    elif tricks == TRICKS and pad.options["slam_bonus"]:
-        raised = "{bid} made with all ten tricks: {slam} in place of {value}"
-        template = raised if value < SLAM else "{bid} made with all ten tricks"
-        text = say(template, slam=SLAM, value=value, **said)
-        yield Line(declaring, max(value, SLAM), text, "slam")
+@cache
+def _bid_lines(bid: str, side: int, tricks: int, slam_bonus: bool) -> tuple[Line, ...]:
+    value, said = VALUES[bid], {"bid": BIDS[bid], "n": tricks}
+    if not is_made(bid, tricks):
+        points, rule, template = -value, "bid-lost", "{bid} lost with {n} {n:trick|tricks}"
+    elif tricks == TRICKS and slam_bonus:
+        points, rule, template = max(value, SLAM), "slam", "{bid} made with all ten tricks"
+        if value < SLAM:
+            template += ": {slam} in place of {value}"
+            said |= {"slam": SLAM, "value": value}
     else:
-        yield Line(declaring, value, say("{bid} made with {n} tricks", **said), "bid-made")
-    yield _score_defence(1 - declaring, TRICKS - tricks, "defenders-tricks")
+        points, rule, template = value, "bid-made", "{bid} made with {n} tricks"
+    bidders = Line(side, points, say(template, **said), rule)
+    return _in_order(bidders, _defence(1 - side, TRICKS - tricks, "defenders-tricks"))
 
 
-def _score_defence(side: int, tricks: int, rule: str) -> Line:
+@cache
+def _zero_bid_lines(bid: str, declarer: int, tricks: int, nullo_defenders: str) -> tuple[Line, ...]:
+    side = declarer % 2  # seats 0 and 2 against 1 and 3
+    value, said = VALUES[bid], {"bid": ZERO_NAMES[bid], "n": tricks}
+    if tricks == 0:
+        bidders = Line(side, value, say("{bid} made", **said), "nullo-made")
+    else:
+        text = say("{bid} lost with {n} {n:trick|tricks}", **said)
+        bidders = Line(side, -value, text, "nullo-lost")
+    if nullo_defenders == "own_tricks":
+        return _in_order(bidders, _defence(1 - side, TRICKS - tricks, "nullo-defenders"))
+    who = Seat(declarer) if bid in PLAYED_ALONE else Side(side)
+    text = say("{n} {n:trick|tricks} taken by {who}", n=tricks, who=who)
+    return _in_order(bidders, Line(1 - side, EACH_TRICK * tricks, text, "nullo-defenders"))
+
+
+def _defence(side: int, tricks: int, rule: str) -> Line:
     return Line(side, EACH_TRICK * tricks, say("{n} {n:trick|tricks} in defence", n=tricks), rule)
 
 
-def _score_zero_bid(pad: Pad, entry: Entry, declaring: int) -> Iterator[Line]:
-    bid, tricks = entry["bid"], entry["tricks"]
-    value, said = VALUES[bid], {"bid": ZERO_NAMES[bid], "n": tricks}
-    if tricks == 0:
-        yield Line(declaring, value, say("{bid} made", **said), "nullo-made")
-    else:
-        text = say("{bid} lost with {n} {n:trick|tricks}", **said)
-        yield Line(declaring, -value, text, "nullo-lost")
-    if pad.options["nullo_defenders"] == "own_tricks":
-        yield _score_defence(1 - declaring, TRICKS - tricks, "nullo-defenders")
-        return
-    who = Seat(entry["declarer"]) if bid in PLAYED_ALONE else Side(declaring)
-    text = say("{n} {n:trick|tricks} taken by {who}", n=tricks, who=who)
-    yield Line(1 - declaring, EACH_TRICK * tricks, text, "nullo-defenders")
+def _in_order(bidders: Line, others: Line) -> tuple[Line, ...]:
+    return lasting((bidders, others) if bidders.side == 0 else (others, bidders))
 
 
 def result(pad: Pad) -> Outcome | None:
@@ -367,13 +376,13 @@ def _lost(pad: Pad) -> Outcome | None:
 
 def _reached(pad: Pad) -> Outcome | None:
     target = _to_win(pad.options)
-    there = [side for side, total in enumerate(pad.totals) if total >= target]
-    if not there or pad.last is None:
+    if max(pad.totals) < target or pad.last is None:
         return None
+    there = [side for side, total in enumerate(pad.totals) if total >= target]
     entry = pad.last.entry
     bidders = (pad.side_of(entry["declarer"]),) if "declarer" in entry else ()
     if pad.options["win_by"] == "contract":
-        wins = bidders and bidders[0] in there and is_made(entry)
+        wins = bidders and bidders[0] in there and is_made(entry["bid"], entry["tricks"])
         return won(pad, bidders, "target") if wins else None
     if bidders and len(there) == 2:
         return won(pad, bidders, "bidders-first")
@@ -408,7 +417,7 @@ def headline(pad: Pad, entry: Entry) -> Sentence | None:
     template = "{bid} by {seat}, worth {worth}"
     if tricks is not None:
         template = "{bid} by {seat}, {n} {n:trick|tricks}: "
-        template += "made" if is_made(entry) else "lost"
+        template += "made" if is_made(entry["bid"], entry["tricks"]) else "lost"
     return say(template, bid=bid_name(bid), seat=Seat(declarer), n=tricks, worth=worth)
 
 
@@ -432,7 +441,7 @@ def facts(pad: Pad, entry: Entry) -> Iterable[tuple[int, Fact, int]]:
     alone = entry["bid"] in PLAYED_ALONE
     seats = (entry["declarer"],) if alone else pad.sides[pad.side_of(entry["declarer"])]
     for seat in seats:
-        yield seat, "bid kept" if is_made(entry) else "bid lost", 1
+        yield seat, "bid kept" if is_made(entry["bid"], entry["tricks"]) else "bid lost", 1
 
 
 def ladder(nullo_rank: str, nullos: str) -> list[list[str]]:
@@ -609,7 +618,7 @@ def _passed(calls: Sequence[str], times: int) -> bool:
     return [*calls[-times:]] == [PASS] * times
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _open_bids(rungs: Ladder, stand: Stand) -> tuple[str, ...]:
     return tuple(bid for bid in rungs.above(stand.highest) if _barred(stand, bid) is None)
 
@@ -639,7 +648,7 @@ def _barred(stand: Stand, bid: str) -> Ruling | None:
     return None
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _to_bid(rungs: Ladder, seat: int, stand: Stand) -> ToCall:
     def judge(call: str) -> Ruling | None:
         if call == PASS:
@@ -680,4 +689,5 @@ GAME: Final = Game(
         keys=(several("ace_no_face", (0, 1), "Ace, no face declared by", Side),),
     ),
     opening=opening,
+    odd=odd,
 )

@@ -5,14 +5,14 @@ worth nothing, +9 −3 −3 −3. With two tricks she would pay 3 to each of the
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from scorekeeper.cards import JOKER
 from scorekeeper.games import _options as option
 from scorekeeper.games._counters import paid
 from scorekeeper.games._each import stands_still
-from scorekeeper.games._fields import Choice, Fault, Flag, Interview, Key, SeatOf, Value
+from scorekeeper.games._fields import Choice, Fault, Flag, Interview, Key, SeatOf, Value, Warn
 from scorekeeper.games._guide import Guide
 from scorekeeper.games._kinds_a import Ticked
 from scorekeeper.games._ledger import (
@@ -25,8 +25,9 @@ from scorekeeper.games._ledger import (
     Pad,
     Table,
     each_player,
+    lasting,
 )
-from scorekeeper.games._made import ask_result, head_of, is_made, told
+from scorekeeper.games._made import ask_result, ended_so, head_of, is_made, told
 from scorekeeper.games._odd import far_over, far_short
 from scorekeeper.games._tables import printed
 from scorekeeper.referee.auction import (
@@ -37,6 +38,7 @@ from scorekeeper.referee.auction import (
     Bidding,
     Calls,
     ToCall,
+    after_dealer,
     one_round,
 )
 from scorekeeper.referee.context import FIRST_TRICK, NAMED_SUIT, TRUMP, Context, Ruling, flag
@@ -108,19 +110,22 @@ def form(pad: Pad) -> Interview:
     if (yield _PASSED_OUT):
         return
     known = bids(pad.options)
-    declarer = yield _declarer(pad.filled, len(pad.seats))
+    yield _declarer(pad.filled, len(pad.seats))
     bid = yield _bid(known)
     previous = yield _previous(known)
     if previous is not None:
         yield from _misbid(previous, bid)
-    needed = BIDS[bid].needed if bid else None
-    tricks = yield from ask_result(needed, TRICKS)
-    if declarer is None or needed is None or tricks is None:
-        return
+    yield from ask_result(BIDS[bid].needed if bid else None, TRICKS)
+
+
+def odd(pad: Pad, entry: Entry) -> Iterable[Warn]:
+    """A bid that was missed by far."""
+    if "tricks" not in entry:
+        return ()
+    declarer, needed, tricks = entry["declarer"], BIDS[entry["bid"]].needed, entry["tricks"]
     if needed:
-        yield from far_short(("tricks",), declarer, needed, tricks)
-    else:
-        yield from far_over(("tricks",), declarer, 0, tricks, TRICKS)
+        return far_short(("tricks",), declarer, needed, tricks)
+    return far_over(("tricks",), declarer, 0, tricks, TRICKS)
 
 
 @cache
@@ -180,23 +185,41 @@ def _why_not(before: Sequence[str], call: str) -> Sentence | None:
 
 def score(pad: Pad, entry: Entry) -> Iterable[Line]:
     """games.md, nap 3: each of the others pays the declarer, or is paid by him."""
+    filled, count = pad.filled, len(pad.seats)
     if entry.get("passed_out"):
-        for seat in pad.filled:
-            yield Line(seat, 0, say("everybody passed"), "passed-out")
-    else:
-        yield from _score_bid(pad, entry)
-    for seat in range(len(pad.seats)):
-        if seat not in pad.filled:
-            yield stands_still(seat)
+        return _passed(filled, count)
+    bid = entry["bid"]
+    ended = entry.get("made"), entry.get("tricks")
+    return _bid_lines(filled, count, entry["declarer"], bid, ended, lost(bid, pad.options))
 
 
-def _score_bid(pad: Pad, entry: Entry) -> Iterable[Line]:
-    declarer, bid = entry["declarer"], entry["bid"]
-    others = [seat for seat in pad.filled if seat != declarer]
-    what = told(name_of(bid), entry, BIDS[bid].needed)
-    if is_made(entry, BIDS[bid].needed):
-        return paid(BIDS[bid].credits, (declarer,), others, what, "bid-made")
-    return paid(-lost(bid, pad.options), (declarer,), others, what, "bid-lost")
+@cache
+def _passed(filled: tuple[int, ...], count: int) -> tuple[Line, ...]:
+    passed = [Line(seat, 0, say("everybody passed"), "passed-out") for seat in filled]
+    return lasting([*passed, *_empty(filled, count)])
+
+
+@lru_cache(maxsize=4096)
+def _bid_lines(
+    filled: tuple[int, ...],
+    count: int,
+    declarer: int,
+    bid: str,
+    ended: tuple[bool | None, int | None],
+    price: int,
+) -> tuple[Line, ...]:
+    """The lines of a bid that `ended` (made, tricks) so; lost it costs `price` to each."""
+    others = [seat for seat in filled if seat != declarer]
+    credits, needed, _ = BIDS[bid]
+    entry = ended_so(*ended)
+    made = is_made(entry, needed)
+    what, rule = told(name_of(bid), entry, needed), "bid-made" if made else "bid-lost"
+    lines = paid(credits if made else -price, (declarer,), others, what, rule)
+    return lasting([*lines, *_empty(filled, count)])
+
+
+def _empty(filled: tuple[int, ...], count: int) -> Iterable[Line]:
+    return (stands_still(seat) for seat in range(count) if seat not in filled)
 
 
 def lost(bid: str, options: Options) -> int:
@@ -295,7 +318,7 @@ def opening(pad: Pad, entry: Entry) -> Mapping[str, Value]:
 def auction(context: Context, dealer: int) -> Bidding:
     """games.md, nap 6: one call each from the dealer's left, each bid higher than the last."""
     known, players = bids(context.said), context["players"]
-    seats = [(dealer + n) % players for n in range(1, players + 1)]
+    seats = after_dealer(dealer, players)
     calls = yield from one_round(
         seats, lambda seat, calls: _to_bid(known, seat, tuple(c for c in calls if c != PASS))
     )
@@ -351,6 +374,7 @@ GAME: Final = Game(
     headline=headline,
     facts=facts,
     tables=tables,
+    odd=odd,
     counters=counters,
     play=Play(
         ranking,

@@ -4,14 +4,14 @@ Ann bids 8 and names the ace of hearts, which Cat holds. They take 5 and 4: 8 ea
 worth nothing; Ben has 3 for his three tricks, Dan 1.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
 from typing import Any, Final
 
-from scorekeeper.cards import RANKS, SUITS
+from scorekeeper.cards import RANK_SIGNS, RANKS, SUITS
 from scorekeeper.games import _options as option
 from scorekeeper.games._declared import meant
-from scorekeeper.games._each import stands_still, where_filled
+from scorekeeper.games._each import stands_still, tricks_each
 from scorekeeper.games._fields import (
     NOBODY,
     SUIT_KEYS,
@@ -19,12 +19,11 @@ from scorekeeper.games._fields import (
     Choice,
     Interview,
     Key,
-    Many,
-    Number,
     Pair,
     Question,
     SeatOf,
     Value,
+    Warn,
 )
 from scorekeeper.games._guide import Guide
 from scorekeeper.games._ledger import (
@@ -51,6 +50,7 @@ from scorekeeper.referee.auction import (
     Bidding,
     Standing,
     ToCall,
+    after_dealer,
     outbidding,
 )
 from scorekeeper.referee.context import DECLARER, FIRST_TRICK, TRUMP, Context, Ruling
@@ -58,12 +58,12 @@ from scorekeeper.referee.context import card as named_card
 from scorekeeper.referee.ladder import MAY_PASS, Ladder
 from scorekeeper.referee.ranking import WHOLE_PACK, ace_high
 from scorekeeper.referee.tricks import Allowed, Play, ToPlay, unless_nothing_else
-from scorekeeper.sentences import Card, Listing, Seat, Sentence, Suit, say
+from scorekeeper.sentences import Card, Listing, Seat, Sentence, Suit, say, worded
 
 PACK: Final = 52
 MISERE: Final = "misere"
 LADDER: Final = (7, 8, 9, 10, MISERE, 11, 12, 13)
-MISERE_KEPT: Final = {"alone": 10, "with a partner": 20}
+MISERE_KEPT: Final = {1: 10, 2: 20}  # alone, with a partner
 MISERE_LOST: Final = 10
 EXPOSED: Final = 2  # times the bid
 
@@ -112,19 +112,20 @@ def form(pad: Pad) -> Interview:
     seats, count = pad.filled, len(pad.seats)
     size = PACK // len(seats)
     declarer = yield _declarer(seats, count)
-    bid = yield _bid(size)
+    yield _bid(size)
     yield _TRUMP
     yield _NOMINATED
     partner = yield _partner(seats, count, declarer)
-    tricks = yield _tricks(seats, count, size)
+    yield tricks_each(size, count, seats)
     yield _exposed(seats, count, partner)
-    if None in (declarer, bid, partner, tricks):
-        return
-    took = tricks[declarer] + (0 if partner is NOBODY else tricks[partner])
+
+
+def odd(pad: Pad, entry: Entry) -> Iterable[Warn]:
+    """A bid that was missed by far."""
+    declarer, bid, tricks = entry["declarer"], entry["bid"], took(entry)
     if bid == MISERE:
-        yield from far_over(("tricks",), declarer, 0, took, size)
-    else:
-        yield from far_short(("tricks",), declarer, bid, took)
+        return far_over(("tricks",), declarer, 0, tricks, PACK // len(pad.filled))
+    return far_short(("tricks",), declarer, bid, tricks)
 
 
 @cache
@@ -175,7 +176,7 @@ _NOMINATED: Final = Pair(
         for rank in reversed(RANKS)
         for suit in SUITS
     ),
-    first=tuple(Key(rank, say("{rank}", rank=rank)) for rank in reversed(RANKS)),
+    first=tuple(Key(rank, say("{rank}", rank=RANK_SIGNS[rank])) for rank in reversed(RANKS)),
     second=SUIT_KEYS,
     wrong="The named card is rank and suit, AH or TD say; {given} was entered.",
 )
@@ -194,21 +195,6 @@ def _partner(seats: tuple[int, ...], count: int, declarer: int | None) -> SeatOf
         players=count,
         refusals={} if declarer is None else {declarer: himself},
         missing=say("Say who held the named card, or that nobody else did."),
-    )
-
-
-@cache
-def _tricks(seats: tuple[int, ...], count: int, size: int) -> Many:
-    return Many(
-        path=("tricks",),
-        label=say("Tricks"),
-        noun="numbers",
-        items=where_filled(
-            count,
-            seats,
-            lambda seat: Number(path=("tricks", seat), label=say("Tricks"), low=0, high=size),
-        ),
-        total=size,
     )
 
 
@@ -235,77 +221,81 @@ def team(entry: Entry) -> tuple[int, ...]:
 
 def took(entry: Entry) -> int:
     """The tricks of the declarer and his partner together."""
-    return sum(entry["tricks"][seat] for seat in team(entry))
+    tricks: list[int] = entry["tricks"]
+    return sum([tricks[seat] for seat in team(entry)])
 
 
-def is_made(entry: Entry) -> bool:
+def is_made(bid: int | str, tricks: int) -> bool:
     """Whether the declarer kept his bid."""
-    return bool(took(entry) == 0 if entry["bid"] == MISERE else took(entry) >= entry["bid"])
+    return tricks == 0 if bid == MISERE else tricks >= int(bid)
 
 
 def score(pad: Pad, entry: Entry) -> Iterable[Line]:
     """games.md, noms 3: the two of the bid, and everybody else by himself."""
-    playing = team(entry)
-    parts = _score_misere if entry["bid"] == MISERE else _score_bid
+    bid, playing, together = entry["bid"], team(entry), took(entry)
+    told = _told(entry["declarer"], entry["partner"], bid, together)
+    made = is_made(bid, together)
+    rule = ("misere" if bid == MISERE else "bid") + ("-made" if made else "-lost")
+    own, exposed = pad.options["misere_fail_tricks"] == "own", entry.get("exposed_by")
     for seat, tricks in enumerate(entry["tricks"]):
-        if tricks is None:
-            yield stands_still(seat)
-        elif seat in playing:
-            yield from parts(pad.options, entry, seat)
-            yield from _score_exposed(pad.options, entry, seat)
+        if seat in playing:
+            yield Line(
+                seat, _worth(bid, made, len(playing), tricks if own else together), told, rule
+            )
         else:
-            yield Line(seat, tricks, say("{n} {n:trick|tricks}", n=tricks), "own-tricks")
+            yield _by_himself(seat, tricks)
+        if seat == exposed:
+            yield _exposing(seat, bid, pad.options["misere_exposure_debit"])
 
 
-def _told(entry: Entry) -> Sentence:
-    partner = entry["partner"]
+def _worth(bid: int | str, made: bool, players: int, tricks: int) -> int:
+    """What the bid brings one of its players; `tricks` are those that he pays for if it is lost."""
+    if bid == MISERE:
+        return MISERE_KEPT[players] if made else -(MISERE_LOST + tricks)
+    return int(bid) if made else 0
+
+
+@lru_cache(maxsize=4096)
+def _told(declarer: int, partner: int | None, bid: int | str, tricks: int) -> Sentence:
     template = "{seat} bid {bid} alone and took {n}"
-    said = {"seat": Seat(entry["declarer"]), "bid": bid_name(entry["bid"]), "n": took(entry)}
+    said = {"seat": Seat(declarer), "bid": bid_name(bid), "n": tricks}
     if partner is not None:
         template = "{seat} bid {bid} with {partner} and took {n}"
         said["partner"] = Seat(partner)
-    return say(template, **said)
+    return worded(say(template, **said))
 
 
-def _score_bid(options: Options, entry: Entry, seat: int) -> Iterator[Line]:
-    if is_made(entry):
-        yield Line(seat, entry["bid"], _told(entry), "bid-made")
-    else:
-        yield Line(seat, 0, _told(entry), "bid-lost")
+@cache
+def _by_himself(seat: int, tricks: int | None) -> Line:
+    if tricks is None:
+        return stands_still(seat)
+    return Line(seat, tricks, worded(say("{n} {n:trick|tricks}", n=tricks)), "own-tricks")
 
 
-def _score_misere(options: Options, entry: Entry, seat: int) -> Iterator[Line]:
-    if is_made(entry):
-        alone = "alone" if entry["partner"] is None else "with a partner"
-        yield Line(seat, MISERE_KEPT[alone], _told(entry), "misere-made")
-        return
-    own = options["misere_fail_tricks"] == "own"
-    paid = entry["tricks"][seat] if own else took(entry)
-    yield Line(seat, -(MISERE_LOST + paid), _told(entry), "misere-lost")
-
-
-def _score_exposed(options: Options, entry: Entry, seat: int) -> Iterator[Line]:
-    if entry.get("exposed_by") != seat:
-        return
-    in_misere = entry["bid"] == MISERE
-    debit = options["misere_exposure_debit"] if in_misere else EXPOSED * entry["bid"]
-    template = "gave himself away" if in_misere else "gave himself away: twice {bid}"
-    yield Line(seat, -debit, say(template, bid=entry["bid"]), "exposed")
+@cache
+def _exposing(seat: int, bid: int | str, in_misere: int) -> Line:
+    if bid == MISERE:
+        return Line(seat, -in_misere, say("gave himself away"), "exposed")
+    text = say("gave himself away: twice {bid}", bid=bid)
+    return Line(seat, -EXPOSED * int(bid), worded(text), "exposed")
 
 
 def result(pad: Pad) -> Outcome | None:
     """games.md, noms 4: the target or the number of deals; the highest total wins."""
+    rule = _may_end_by(pad)
+    if rule is None:
+        return None
     ahead = leaders(pad)
-    rule = _ends_by(pad, pad.totals[ahead[0]])
-    if rule is None or (len(ahead) > 1 and pad.options["tie"] == "play_on"):
+    short = rule == "target" and pad.totals[ahead[0]] < pad.options["target"]
+    if short or (len(ahead) > 1 and pad.options["tie"] == "play_on"):
         return None
     return won(pad, ahead, rule if len(ahead) == 1 else "tie")
 
 
-def _ends_by(pad: Pad, highest: int) -> str | None:
-    kind = pad.last.kind if pad.last else None
-    end_by = pad.options["end_by"]
-    if end_by == "score" and kind != "finish" and highest >= pad.options["target"]:
+def _may_end_by(pad: Pad) -> str | None:
+    """The rule that would end the game now, if who has the target still sits there."""
+    end_by, kind = pad.options["end_by"], pad.last.kind if pad.last else None
+    if end_by == "score" and kind != "finish" and max(pad.totals) >= pad.options["target"]:
         return "target"
     if end_by == "deals" and kind == "deal" and pad.deals >= pad.options["max_deals"]:
         return "last-deal"
@@ -342,10 +332,11 @@ def needs(pad: Pad) -> Iterable[tuple[int, Sentence]]:
 
 def facts(pad: Pad, entry: Entry) -> Iterable[tuple[int, Fact, int]]:
     """The bid is the declarer's, who does not choose his partner: kept or lost, by how much."""
-    declarer, bid = entry["declarer"], 0 if entry["bid"] == MISERE else entry["bid"]
-    yield declarer, "bid kept" if is_made(entry) else "bid lost", 1
-    if took(entry) != bid:
-        yield declarer, "over" if took(entry) > bid else "short", abs(took(entry) - bid)
+    declarer, bid, tricks = entry["declarer"], entry["bid"], took(entry)
+    yield declarer, "bid kept" if is_made(bid, tricks) else "bid lost", 1
+    over = tricks - (0 if bid == MISERE else bid)
+    if over:
+        yield declarer, "over" if over > 0 else "short", abs(over)
 
 
 def _ladder(size: int) -> Sentence:
@@ -361,7 +352,10 @@ def tables(options: Options) -> Mapping[str, Table]:
         ),
         "misere": printed(
             ("A misère", "kept", "lost"),
-            ((how, kept, "−(10 + tricks)") for how, kept in MISERE_KEPT.items()),
+            (
+                (how, kept, f"−({MISERE_LOST} + tricks)")
+                for how, kept in zip(("alone", "with a partner"), MISERE_KEPT.values(), strict=True)
+            ),
         ),
     }
 
@@ -418,7 +412,7 @@ def auction(context: Context, dealer: int) -> Bidding:
     """games.md, noms 6: upwards from the dealer's left; the dealer must bid if nobody else does."""
     players = context["players"]
     rungs = _rungs(PACK // players)
-    seats = [(dealer + n) % players for n in range(1, players + 1)]
+    seats = after_dealer(dealer, players)
 
     def turn(stand: Standing) -> ToCall:
         forced = stand.bid is None and stand.passes == players - 1
@@ -461,4 +455,5 @@ GAME: Final = Game(
         auction, "bidding", lambda context: (_rungs(PACK // context["players"]).calls, PASSING)
     ),
     opening=opening,
+    odd=odd,
 )

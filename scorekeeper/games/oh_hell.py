@@ -8,12 +8,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, Final
 
-from msgspec.structs import replace
-
 from scorekeeper.games import _options as option
 from scorekeeper.games._declared import called, declaring
-from scorekeeper.games._each import from_left, stands_still, where_filled
-from scorekeeper.games._fields import Choice, Fault, Interview, Key, Many, Number, Value
+from scorekeeper.games._each import from_left, stands_still, tricks_each, where_filled
+from scorekeeper.games._fields import Choice, Fault, Interview, Key, Many, Value, Warn
 from scorekeeper.games._guide import Guide
 from scorekeeper.games._kinds_a import InTurn
 from scorekeeper.games._ledger import (
@@ -34,12 +32,20 @@ from scorekeeper.games._lists import entered
 from scorekeeper.games._odd import far_off, too_many_bid
 from scorekeeper.games._race import behind_the_first
 from scorekeeper.games._tables import printed
-from scorekeeper.referee.auction import Auction, Bidding, Calls, ToCall, by_seat, one_round
+from scorekeeper.referee.auction import (
+    Auction,
+    Bidding,
+    Calls,
+    ToCall,
+    after_dealer,
+    by_seat,
+    one_round,
+)
 from scorekeeper.referee.context import TRUMP, Context
 from scorekeeper.referee.context import Key as ContextKey
 from scorekeeper.referee.ranking import ace_high
 from scorekeeper.referee.tricks import Play
-from scorekeeper.sentences import Seat, Sentence, all_of, say
+from scorekeeper.sentences import Seat, Sentence, all_of, say, worded
 
 FIRST_HANDS: Final = {3: 10, 4: 10, 5: 10, 6: 8, 7: 7}
 DEALT_AT_MOST: Final = 51  # one card of the 52 is turned for trumps
@@ -114,10 +120,10 @@ def hands(pad: Pad, players: int | None = None) -> Sequence[int]:
     listed: Sequence[int] | None = pad.options["hand_sizes"]
     if listed:
         return listed
-    if not pad.deals:
-        return _down_and_up(players or len(pad.filled))
-    first = next(row for row in pad.rows if row.kind == "deal")
-    return _down_and_up(len(first.seats) - first.seats.count(None))
+    for row in pad.rows:
+        if row.kind == "deal":
+            return _down_and_up(len(row.seats) - row.seats.count(None))
+    return _down_and_up(players or len(pad.filled))
 
 
 @cache
@@ -158,15 +164,37 @@ def form(pad: Pad) -> Interview:
     who missed."""
     size, count = hand_size(pad), len(pad.seats)
     turns = from_left(pad, deal_passes(pad))
-    hook = pad.options["hook"]
-    bids = yield _bids(hook, size, count, turns)
-    if bids and hook != "exceed":
+    bids = yield _bids(pad.options["hook"], size, count, turns)
+    question = _tricks(size, count, turns)
+    if bids:
+        question = question.changed(suggest=_as_bid(bids, size))
+    yield question
+
+
+@cache
+def _tricks(size: int, count: int, turns: tuple[int, ...]) -> Many:
+    return tricks_each(size, count, turns, turns).changed(
+        told=lambda given: say(
+            "Shown as bid; tap who missed. {n} of {size} {size:trick|tricks}.",
+            n=entered(given),
+            size=size,
+        )
+    )
+
+
+def _as_bid(bids: list[Any], size: int) -> list[Any]:
+    """Everybody's bid, as far as he can take so many tricks."""
+    return [None if bid == size + 1 else bid for bid in bids] if size + 1 in bids else bids
+
+
+def odd(pad: Pad, entry: Entry) -> Iterable[Warn]:
+    """More bid than there is, where nothing asks for it; bids that were missed by far."""
+    bids, tricks, size = entry["bids"], entry["tricks"], hand_size(pad)
+    turns = from_left(pad, deal_passes(pad))
+    if pad.options["hook"] != "exceed":
         yield from too_many_bid(("bids",), sum(bids[seat] for seat in turns), size)
-    as_bid = bids and [None if bid == size + 1 else bid for bid in bids]
-    tricks = yield replace(_tricks(size, count, turns), suggest=as_bid)
-    if bids and tricks:
-        for seat in (seat for seat in turns if bids[seat] != tricks[seat]):
-            yield from far_off(("tricks",), seat, bids[seat], tricks[seat], size)
+    for seat in turns:
+        yield from far_off(("tricks",), seat, bids[seat], tricks[seat], size)
 
 
 @cache
@@ -243,39 +271,25 @@ def _not_equal(size: int, dealer: int, barred: int) -> Choice:
     )
 
 
-@cache
-def _tricks(size: int, count: int, turns: tuple[int, ...]) -> Many:
-    return Many(
-        path=("tricks",),
-        label=say("Tricks"),
-        noun="numbers",
-        turns=turns,
-        items=where_filled(
-            count,
-            turns,
-            lambda seat: Number(path=("tricks", seat), label=say("Tricks"), low=0, high=size),
-        ),
-        total=size,
-        told=lambda given: say(
-            "Shown as bid; tap who missed. {n} of {size} {size:trick|tricks}.",
-            n=entered(given),
-            size=size,
-        ),
-    )
-
-
 def score(pad: Pad, entry: Entry) -> Iterable[Line]:
     """games.md, oh-hell 3: each player by himself."""
-    for seat, (bid, tricks) in enumerate(zip(entry["bids"], entry["tricks"], strict=True)):
-        if bid is None:
-            yield stands_still(seat)
-        elif bid == tricks:
-            text = say("bid {bid} and took {bid}", bid=bid)
-            yield Line(seat, EXACT[pad.options["exact"]](bid), text, "exact-bid")
-        else:
-            template = "bid {bid} and took {tricks}: {n} " + ("short" if tricks < bid else "over")
-            text = say(template, bid=bid, tricks=tricks, n=abs(bid - tricks))
-            yield Line(seat, MISS[pad.options["miss"]](bid, tricks), text, "missed-bid")
+    exact, miss = pad.options["exact"], pad.options["miss"]
+    return [
+        _line(seat, bid, tricks, exact, miss)
+        for seat, (bid, tricks) in enumerate(zip(entry["bids"], entry["tricks"], strict=True))
+    ]
+
+
+@cache
+def _line(seat: int, bid: int | None, tricks: int, exact: str, miss: str) -> Line:
+    if bid is None:
+        return stands_still(seat)
+    if bid == tricks:
+        text = say("bid {bid} and took {bid}", bid=bid)
+        return Line(seat, EXACT[exact](bid), worded(text), "exact-bid")
+    template = "bid {bid} and took {tricks}: {n} " + ("short" if tricks < bid else "over")
+    text = say(template, bid=bid, tricks=tricks, n=abs(bid - tricks))
+    return Line(seat, MISS[miss](bid, tricks), worded(text), "missed-bid")
 
 
 def result(pad: Pad) -> Outcome | None:
@@ -348,7 +362,7 @@ HAND_SIZE: Final = ContextKey(
 def auction(context: Context, dealer: int) -> Bidding:
     """games.md, oh-hell 6: everybody declares once, the dealer what the hook leaves."""
     size, players, hook = context.need("hand_size"), context["players"], context["hook"]
-    seats = [(dealer + n) % players for n in range(1, players + 1)]
+    seats = after_dealer(dealer, players)
 
     def turn(seat: int, calls: Sequence[str]) -> ToCall:
         return _to_declare(hook, size, seat, sum(map(int, calls)) if seat == dealer else None)
@@ -402,4 +416,5 @@ GAME: Final = Game(
     tables=tables,
     play=Play(ace_high, keys=(TRUMP,)),
     auction=Auction(auction, "bidding", calls, keys=(HAND_SIZE,)),
+    odd=odd,
 )

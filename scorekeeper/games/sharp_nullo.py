@@ -4,10 +4,11 @@ Ann deals, so Ben and Cat bid. Ben's four numbers add up to 18, Cat's to 19: Ben
 downtown right, where Ben wrote 3. Ben and Dan take 3 tricks: they win the deal.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, Final
 
+import msgspec
 from msgspec.structs import replace
 
 from scorekeeper.games import _options as option
@@ -23,7 +24,9 @@ from scorekeeper.games._fields import (
     Path,
     Question,
     SeatOf,
+    Step,
     Value,
+    Warn,
     YesNo,
 )
 from scorekeeper.games._guide import Guide
@@ -37,6 +40,7 @@ from scorekeeper.games._ledger import (
     Pad,
     Table,
     deal_passes,
+    lasting,
     two_partnerships,
 )
 from scorekeeper.games._odd import far_over
@@ -63,6 +67,7 @@ RANKED: Final = {
     "downtown": "A 2 3 4 5 6 7 8 9 10 J Q K",
 }
 NAMES: Final = {number: say(" ".join(words)) for number, words in NUMBERS.items()}
+_ORDER: Final = {number: place for place, number in enumerate(NUMBERS)}
 
 OPTIONS: Final = (
     option.number(
@@ -97,40 +102,55 @@ _MADE: Final = YesNo(path=("made",), label=say("Contract"), yes=say("kept"), no=
 
 def bidders(pad: Pad) -> tuple[int, int]:
     """The seats that bid in the next deal: the dealer's left and the dealer's partner."""
-    dealer = deal_passes(pad)
+    return _bidders(deal_passes(pad))
+
+
+def _bidders(dealer: int) -> tuple[int, int]:
     return (dealer + 1) % 4, (dealer + 2) % 4
 
 
 def upcoming(pad: Pad) -> Mapping[str, Value]:
     """The dealer of the next deal and who bids in it."""
-    return {"dealer": deal_passes(pad), "bidders": list(bidders(pad))}
+    dealer = deal_passes(pad)
+    return {"dealer": dealer, "bidders": [*_bidders(dealer)]}
 
 
 def form(pad: Pad) -> Interview:
     """Who won the bidding with which number, or all eight and the pick; then the tricks."""
-    seats = bidders(pad)
-    known: dict[str, Any] = {}
-    done = None
+    seats, declarer = bidders(pad), None
     branch = yield _BIDDING
     if branch == "short":
-        for question in _short(seats):
-            known[str(question.path[0])] = yield question
+        who, number, picked = _short(seats)
+        declarer = yield who
+        yield number
+        yield picked
     elif branch == "numbers":
-        known["bids"] = {bidder: {} for bidder in BIDDERS}
-        for question in _numbers(seats):
-            known["bids"][question.path[1]][question.path[2]] = yield question
-        done = bidding(known)
-        won = known["bids"][BIDDERS[done[0]]] if done else {}
-        known["contract"] = yield _pick(tuple(won.values()))
-    declarer, most = contract(seats, known, done)
-    side = None if declarer is None else pad.side_of(declarer)
+        declarer = yield from _ask_numbers(seats)
     count = yield _COUNT
     if count == "tricks":
-        tricks = yield _tricks(side)
-        if side is not None and most is not None and tricks is not None:
-            yield from far_over(("tricks",), side, most, tricks, TRICKS)
+        yield _tricks(declarer)
     elif count == "made":
         yield _MADE
+
+
+def _ask_numbers(seats: tuple[int, int]) -> Generator[Step, Any, int | None]:
+    """All eight numbers and the pick; returns who has won, None before all is in."""
+    rows: list[list[Any]] = []
+    for questions in _numbers(seats):
+        rows.append([])
+        for question in questions:
+            rows[-1].append((yield question))
+    done = bidding(rows)
+    yield _pick(rows[done.won]) if done else _PICK
+    return seats[done.won] if done else None
+
+
+def odd(pad: Pad, entry: Entry) -> Iterable[Warn]:
+    """Far more tricks than were written, or every one."""
+    declarer, most, _ = contract(pad, entry)
+    if "tricks" not in entry:
+        return ()
+    return far_over(("tricks",), pad.side_of(declarer), most, entry["tricks"], TRICKS)
 
 
 @cache
@@ -161,40 +181,50 @@ def _short(seats: tuple[int, int]) -> tuple[Question, ...]:
 
 
 @cache
-def _numbers(seats: tuple[int, int]) -> tuple[Number, ...]:
+def _numbers(seats: tuple[int, int]) -> tuple[tuple[Number, ...], ...]:
+    """What each of the two bidders writes, in the order of `NUMBERS`."""
     return tuple(
-        Number(
-            path=("bids", bidder, number),
-            label=say("{seat}, {number}", seat=Seat(seat), number=name),
-            when="before",
-            sealed=True,
-            seat=seat,
-            low=0,
-            high=MOST,
-            wrong=f"Bids run from {{low}} to {{high}}; {{given}} was entered for {name.template}.",
+        tuple(
+            Number(
+                path=("bids", bidder, number),
+                label=say("{seat}, {number}", seat=Seat(seat), number=name),
+                when="before",
+                sealed=True,
+                seat=seat,
+                low=0,
+                high=MOST,
+                wrong="Bids run from {low} to {high}; {given} was entered for "
+                + f"{name.template}.",
+            )
+            for number, name in NAMES.items()
         )
         for bidder, seat in zip(BIDDERS, seats, strict=True)
-        for number, name in NAMES.items()
     )
 
 
-@lru_cache(maxsize=256)
-def _pick(values: tuple[int, ...]) -> Choice:
-    """The pick, with the number that the winner wrote for each, where the winner is known."""
-    badges = dict(zip(NAMES, (say("{n}", n=value) for value in values), strict=False))
-    return Choice(
-        path=("contract",),
-        label=say("Picked"),
-        keys=tuple(Key(number, name, badges.get(number)) for number, name in NAMES.items()),
-        columns=2,
-    )
+_PICK: Final = Choice(
+    path=("contract",),
+    label=say("Picked"),
+    keys=tuple(Key(number, name) for number, name in NAMES.items()),
+    columns=2,
+)
+_WRITTEN: Final = tuple(
+    tuple(Key(number, name, say("{n}", n=n)) for n in range(MOST + 1))
+    for number, name in NAMES.items()
+)
+
+
+def _pick(row: list[int]) -> Choice:
+    """The pick, with the number that the winner wrote for each."""
+    return _PICK.changed(keys=tuple([keys[n] for keys, n in zip(_WRITTEN, row, strict=True)]))
 
 
 @cache
-def _tricks(side: int | None) -> Number:
+def _tricks(declarer: int | None) -> Number:
+    side = None if declarer is None else Side(declarer % 2)  # seats 0 and 2 against 1 and 3
     return Number(
         path=("tricks",),
-        label=say("Tricks") if side is None else say("Tricks of {side}", side=Side(side)),
+        label=say("Tricks") if side is None else say("Tricks of {side}", side=side),
         low=0,
         high=TRICKS,
         wrong="Tricks run from {low} to {high}; {given} was entered.",
@@ -221,28 +251,40 @@ def _ask_draw(pad: Pad) -> Interview:
     )
 
 
-Bidding = tuple[int, int, int]
-"""Which of the two bidders has won (0 the dealer's left), his total and the other's."""
+class Bidding(msgspec.Struct, frozen=True):
+    """Which of the two bidders has won (0 the dealer's left), his total and the other's."""
+
+    won: int
+    low: int
+    high: int
 
 
-def bidding(entry: Entry) -> Bidding | None:
-    """Who won the bidding: the lower total, the dealer's left if equal; None before all is in."""
-    bids, totals = entry.get("bids") or {}, []
-    for bidder in BIDDERS:
-        row: Mapping[str, Any] = bids.get(bidder) or {}
-        numbers: list[Any] = [row.get(number) for number in NUMBERS]
-        if None in numbers:
-            return None
-        totals.append(sum(numbers))
-    left, partner = totals
-    return (1, partner, left) if partner < left else (0, left, partner)
+def bidding(rows: Sequence[Sequence[Any]]) -> Bidding | None:
+    """Who won: the lower total, the dealer's left if equal; None before all numbers are in."""
+    left, partner = rows
+    if None in left or None in partner:
+        return None
+    ours, theirs = sum(left), sum(partner)
+    return Bidding(1, theirs, ours) if theirs < ours else Bidding(0, ours, theirs)
 
 
-def contract(seats: tuple[int, int], entry: Entry, done: Bidding | None) -> tuple[Any, Any]:
-    """Who won the bidding and the number to keep; None for what a half-filled entry lacks."""
+Contract = tuple[Any, Any, Bidding | None]
+"""Who won the bidding, the number to keep, and the bidding itself if all of it was written; None
+for what a half-filled entry lacks."""
+
+
+def contract(pad: Pad, entry: Entry) -> Contract:
+    """What is played for in the deal that comes next on the pad."""
+    written = entry.get("bids")
+    if not written:
+        return entry.get("declarer"), entry.get("bid"), None
+    rows = [[*map((written.get(bidder) or {}).get, NUMBERS)] for bidder in BIDDERS]
+    done = bidding(rows)
     if done is None:
-        return entry.get("declarer"), entry.get("bid")
-    return seats[done[0]], entry["bids"][BIDDERS[done[0]]].get(entry.get("contract"))
+        return None, None, None
+    pick = entry.get("contract")
+    most = rows[done.won][_ORDER[pick]] if pick else None
+    return bidders(pad)[done.won], most, done
 
 
 def kept(entry: Entry, most: int) -> bool:
@@ -252,39 +294,46 @@ def kept(entry: Entry, most: int) -> bool:
 
 def score(pad: Pad, entry: Entry) -> Iterable[Line]:
     """games.md, sharp-nullo 3: the deal is won or lost, by how much means nothing."""
-    seats = bidders(pad)
-    done = bidding(entry)
-    declarer, most = contract(seats, entry, done)
-    side = pad.side_of(declarer)
+    declarer, most, done = contract(pad, entry)
     made = kept(entry, most)
-    won_by = side if made else 1 - side
-    if done:
-        yield Line(side, 0, _bidding_text(seats, *done), "bidding")
-    template = "{seat} kept {most}" if made else "{seat} did not keep {most}"
-    if "tricks" in entry:
-        template += ": {n} {n:trick|tricks}"
-    text = say(template, seat=Seat(declarer), most=most, n=entry.get("tricks"))
-    yield Line(won_by, 1, text, "deal-won")
-    yield Line(1 - won_by, 0, text, "deal-lost")
-    yield from _score_run(pad, won_by)
+    won_by = declarer % 2 if made else 1 - declarer % 2  # seats 0 and 2 against 1 and 3
+    ours, theirs = pad.sums["streak"][won_by], pad.sums["streak"][1 - won_by]
+    return (
+        *([Line(declarer % 2, 0, _bidding_text(declarer, done), "bidding")] if done else ()),
+        *_deal_lines(declarer, most, entry.get("tricks"), made),
+        *_run_lines(won_by, ours, theirs),
+    )
 
 
-def _bidding_text(seats: tuple[int, int], won: int, low: int, high: int) -> Sentence:
+def _bidding_text(winner: int, done: Bidding) -> Sentence:
     template = (
         "{seat} won the bidding, {low} against {high}"
-        if low < high
+        if done.low < done.high
         else "{seat} won the bidding at the dealer's left, {low} each"
     )
-    return say(template, seat=Seat(seats[won]), low=low, high=high)
+    return say(template, seat=Seat(winner), low=done.low, high=done.high)
 
 
-def _score_run(pad: Pad, won_by: int) -> Iterator[Line]:
+@cache
+def _deal_lines(declarer: int, most: int, tricks: int | None, made: bool) -> tuple[Line, ...]:
+    template = "{seat} kept {most}" if made else "{seat} did not keep {most}"
+    if tricks is not None:
+        template += ": {n} {n:trick|tricks}"
+    text = say(template, seat=Seat(declarer), most=most, n=tricks)
+    side = declarer % 2
+    won_by = side if made else 1 - side
+    return lasting([Line(won_by, 1, text, "deal-won"), Line(1 - won_by, 0, text, "deal-lost")])
+
+
+@cache
+def _run_lines(won_by: int, ours: int, theirs: int) -> tuple[Line, ...]:
     """Count the deals won running; the other side's run is broken."""
-    ours, theirs = (pad.sums["streak"][side] for side in (won_by, 1 - won_by))
     text = say("{n} {n:deal|deals} running", n=ours + 1)
-    yield Line(won_by, 1, text, "two-in-a-row", "streak")
+    lines = [Line(won_by, 1, text, "two-in-a-row", "streak")]
     if theirs:
-        yield Line(1 - won_by, -theirs, say("the run is broken"), "two-in-a-row", "streak")
+        broken = say("the run is broken")
+        lines.append(Line(1 - won_by, -theirs, broken, "two-in-a-row", "streak"))
+    return lasting(lines)
 
 
 def state(pad: Pad) -> Mapping[str, Value]:
@@ -312,11 +361,9 @@ def result(pad: Pad) -> Outcome | None:
 
 def headline(pad: Pad, entry: Entry) -> Sentence | None:
     """ "4 downtown right by Ben, 3 taken"; the bidding as soon as all its numbers are in."""
-    seats = bidders(pad)
-    done = bidding(entry)
-    declarer, most = contract(seats, entry, done)
+    declarer, most, done = contract(pad, entry)
     if declarer is None or most is None:
-        return _bidding_text(seats, *done) if done else None
+        return None if done is None or declarer is None else _bidding_text(declarer, done)
     which = NAMES.get(entry.get("contract", ""))
     template = "{most} by {seat}" if which is None else "{most} {which} by {seat}"
     if entry.get("tricks") is not None:
@@ -345,7 +392,7 @@ def needs(pad: Pad) -> Iterable[tuple[int, Sentence]]:
 
 def facts(pad: Pad, entry: Entry) -> Iterable[tuple[int, Fact, int]]:
     """Whether the winner of the bidding kept the number."""
-    declarer, most = contract(bidders(pad), entry, bidding(entry))
+    declarer, most, _ = contract(pad, entry)
     yield declarer, "bid kept" if kept(entry, most) else "bid lost", 1
 
 
@@ -391,31 +438,35 @@ def opening(pad: Pad, entry: Entry) -> Mapping[str, Value]:
 
 def auction(context: Context, dealer: int) -> Calling:
     """games.md, sharp-nullo 6: four numbers each of the two bidders, then the loser picks."""
-    seats = (dealer + 1) % 4, (dealer + 2) % 4
-    bids: dict[str, dict[str, int]] = {bidder: {} for bidder in BIDDERS}
-    for question in _numbers(seats):
-        _, bidder, number = question.path
-        bids[str(bidder)][str(number)] = int((yield _to_write(seats, question.path)))
-    done = bidding({"bids": bids})
-    loser = seats[0 if done and done[0] else 1]
-    turn = declaring(loser, _pick(()), "bidding", say("Any of the winner's four numbers."))
+    seats = _bidders(dealer)
+    rows: list[list[int]] = []
+    for questions in _numbers(seats):
+        rows.append([])
+        for question in questions:
+            rows[-1].append(int((yield _to_write(seats, question.path))))
+    done = bidding(rows)
+    loser = seats[0 if done and done.won else 1]
+    turn = declaring(loser, _PICK, "bidding", say("Any of the winner's four numbers."))
     picked = yield replace(turn, asked=say("{seat} picks one of the four", seat=Seat(loser)))
+    bids = {
+        bidder: dict(zip(NUMBERS, row, strict=True))
+        for bidder, row in zip(BIDDERS, rows, strict=True)
+    }
     return {"bids": bids, "contract": picked}
 
 
 def calls(context: Context) -> Sequence[Calls]:
     """The numbers, and the pick."""
-    return called(_numbers(_ANY_TWO)[0]), called(_pick(()))
-
-
-_ANY_TWO: Final = (1, 2)
+    return called(_numbers(_bidders(0))[0][0]), called(_PICK)
 
 
 @cache
 def _to_write(seats: tuple[int, int], path: Path) -> ToCall:
-    (question,) = (one for one in _numbers(seats) if one.path == path)
+    _, bidder, number = path
+    place = BIDDERS.index(str(bidder))
+    question = _numbers(seats)[place][_ORDER[str(number)]]
     why = say("Every number from 0 to {most} may be written.", most=MOST)
-    turn = declaring(seats[BIDDERS.index(str(path[1]))], question, "bidding", why)
+    turn = declaring(seats[place], question, "bidding", why)
     return replace(turn, asked=question.label)
 
 
@@ -444,4 +495,5 @@ GAME: Final = Game(
     play=Play(ranking, keys=(DIRECTION,)),
     auction=Auction(auction, "bidding", calls),
     opening=opening,
+    odd=odd,
 )

@@ -7,7 +7,7 @@ the three, +2 −6 +2 +2.
 
 from collections import deque
 from collections.abc import Generator, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.games import _options as option
@@ -21,6 +21,7 @@ from scorekeeper.games._fields import (
     Many,
     SeatOf,
     Value,
+    Warn,
 )
 from scorekeeper.games._guide import Guide
 from scorekeeper.games._kinds_a import InTurn
@@ -36,11 +37,20 @@ from scorekeeper.games._ledger import (
     deal_passes,
     dealers_left,
     each_player,
+    lasting,
 )
-from scorekeeper.games._made import ask_result, head_of, is_made, told, tricks_of
+from scorekeeper.games._made import ask_result, ended_so, head_of, is_made, told, tricks_of
 from scorekeeper.games._odd import far_over, far_short
 from scorekeeper.games._tables import printed
-from scorekeeper.referee.auction import PASS, PASSED_OUT, PASSING, Auction, Bidding, ToCall
+from scorekeeper.referee.auction import (
+    PASS,
+    PASSED_OUT,
+    PASSING,
+    Auction,
+    Bidding,
+    ToCall,
+    after_dealer,
+)
 from scorekeeper.referee.context import TRUMP, Context, Ruling
 from scorekeeper.referee.ladder import MAY_PASS, Ladder
 from scorekeeper.referee.ranking import NO_TRUMP, ace_high
@@ -131,19 +141,25 @@ def form(pad: Pad) -> Interview:
     if (yield _PASSED_OUT):
         return
     contract = yield _CONTRACT
-    declarers = (yield _declarers(contract)) if contract else None
+    if contract:
+        yield _declarers(contract)
     needed = CONTRACTS[contract].needed if contract else None
     if contract in COUNTED and pad.options["overtrick_value"]:
         yield _TRICKS_COUNT
-        tricks = yield tricks_of(needed, TRICKS)
+        yield tricks_of(needed, TRICKS)
     else:
-        tricks = yield from ask_result(needed, TRICKS)
-    if declarers is None or needed is None or tricks is None:
-        return
+        yield from ask_result(needed, TRICKS)
+
+
+def odd(pad: Pad, entry: Entry) -> Iterable[Warn]:
+    """A contract that was missed by far."""
+    if "tricks" not in entry:
+        return ()
+    declarers, tricks = entry["declarers"], entry["tricks"]
+    needed = CONTRACTS[entry["contract"]].needed
     if needed:
-        yield from far_short(("tricks",), declarers, needed, tricks)
-    else:
-        yield from far_over(("tricks",), declarers, 0, tricks, TRICKS)
+        return far_short(("tricks",), declarers, needed, tricks)
+    return far_over(("tricks",), declarers, 0, tricks, TRICKS)
 
 
 @cache
@@ -201,17 +217,35 @@ def amount(options: Options, entry: Entry) -> int:
 def score(pad: Pad, entry: Entry) -> Iterable[Line]:
     """games.md, solo-whist 3: counters from player to player, or points on paper."""
     if entry.get("passed_out"):
-        return [Line(seat, 0, say("the deal was abandoned"), "passed-out") for seat in SEATS]
-    contract, declarers = entry["contract"], entry["declarers"]
+        return _ABANDONED
+    ended = entry.get("made"), entry.get("tricks")
+    price, paying = amount(pad.options, entry), counters(pad.options)
+    return _lines(entry["contract"], tuple(entry["declarers"]), ended, price, paying)
+
+
+_ABANDONED: Final = lasting(
+    Line(seat, 0, say("the deal was abandoned"), "passed-out") for seat in SEATS
+)
+
+
+@lru_cache(maxsize=4096)
+def _lines(
+    contract: str,
+    declarers: tuple[int, ...],
+    ended: tuple[bool | None, int | None],
+    price: int,
+    paying: bool,
+) -> tuple[Line, ...]:
+    """The lines of a contract that `ended` (made, tricks) so and is worth `price`."""
+    needed, entry = CONTRACTS[contract].needed, ended_so(*ended)
     defenders = [seat for seat in SEATS if seat not in declarers]
-    made = is_made(entry, CONTRACTS[contract].needed)
-    what = told(name_of(contract), entry, CONTRACTS[contract].needed)
+    made = is_made(entry, needed)
+    what = told(name_of(contract), entry, needed)
     rule = "contract-made" if made else "contract-lost"
-    points = amount(pad.options, entry)
-    if counters(pad.options):
-        return paid(points if made else -points, declarers, defenders, what, rule)
+    if paying:
+        return lasting(paid(price if made else -price, declarers, defenders, what, rule))
     winners = declarers if made else defenders
-    return [Line(seat, points if seat in winners else 0, what, rule) for seat in SEATS]
+    return lasting(Line(seat, price if seat in winners else 0, what, rule) for seat in SEATS)
 
 
 def counters(options: Options) -> bool:
@@ -305,7 +339,7 @@ class Stand(NamedTuple):
 
 def auction(context: Context, dealer: int) -> Bidding:
     """games.md, solo-whist 6: round and round among those who have not passed."""
-    waiting = deque((dealer + n) % 4 for n in range(1, 5))
+    waiting = deque(after_dealer(dealer))
     stand = Stand()
     while any(seat not in stand.allies for seat in waiting):
         seat = waiting.popleft()
@@ -393,6 +427,7 @@ GAME: Final = Game(
     headline=headline,
     facts=facts,
     tables=tables,
+    odd=odd,
     counters=counters,
     play=Play(ace_high, keys=(TRUMP,)),
     auction=Auction(auction, "bidding", lambda context: CALLS),

@@ -3,10 +3,11 @@
 Ann bids 4 and Cat nil against 3 and 4; Ann takes 5, Cat none: nil 100, contract 40, a bag 1.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
-from operator import itemgetter
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any, Final
+
+import msgspec
 
 from scorekeeper.games import _options as option
 from scorekeeper.games._declared import called, declaring, meant
@@ -41,11 +42,19 @@ from scorekeeper.games._ledger import (
 )
 from scorekeeper.games._odd import far_over, far_short, too_many_bid
 from scorekeeper.games._tables import printed, signed
-from scorekeeper.referee.auction import Auction, Bidding, Calls, ToCall, by_seat, one_round
+from scorekeeper.referee.auction import (
+    Auction,
+    Bidding,
+    Calls,
+    ToCall,
+    after_dealer,
+    by_seat,
+    one_round,
+)
 from scorekeeper.referee.context import Context, Ruling, flag
 from scorekeeper.referee.ranking import STANDARD, Ranking, ranked
 from scorekeeper.referee.tricks import Allowed, Play, ToPlay, unless_nothing_else
-from scorekeeper.sentences import Seat, Sentence, say
+from scorekeeper.sentences import Seat, Sentence, say, worded
 
 TRICKS: Final = 13
 EACH_TRICK: Final = 10
@@ -141,25 +150,28 @@ def form(pad: Pad) -> Interview:
     options = pad.options
     turns = turns_from(pad, deal_passes(pad) + 1)
     bids = yield _bids(options["nil"], options["double_nil"], options["min_bid"], turns)
-    numbers = [_numbers(bids[side::2]) for side in (0, 1)] if bids else []
-    yield from too_many_bid(("bids",), sum(map(sum, numbers)), TRICKS)
     count = yield _COUNT
     if count == "players":
-        taken = yield _tricks("tricks", range(4), "player")
+        yield _EACH_TAKEN
     elif count == "sides":
-        taken = yield _tricks("side_tricks", range(2), "side")
+        taken = yield _SIDES_TAKEN
         nil_tricks = {}
         for seat, bid in enumerate(bids or ()):
             if bid in NIL:
-                nil_tricks[seat] = yield _nil_tricks(seat)
-        if taken and None not in nil_tricks.values():
-            yield from _nil_faults(pad, bids, taken, nil_tricks)
-    else:
-        taken = None
-    if taken:
-        for side, contract in enumerate(numbers):
-            got = taken[side] if count == "sides" else taken[side] + taken[side + 2]
-            yield from _odd_result(side, contract, got)
+                nil_tricks[seat] = yield _NIL_TRICKS[seat]
+        if taken and nil_tricks and None not in nil_tricks.values():
+            yield from _nil_faults(pad, taken, nil_tricks)
+
+
+def odd(pad: Pad, entry: Entry) -> Iterable[Warn]:
+    """More bid than there is; a side far from its contract, or from no trick where both bid nil."""
+    results = _results(pad.options, entry)
+    yield from too_many_bid(("bids",), sum(result.contract for result in results), TRICKS)
+    for result in results:
+        if result.numbers:
+            yield from far_short(("bids",), result.side, result.contract, result.tricks)
+        else:
+            yield from far_over(("bids",), result.side, 0, result.tricks, TRICKS)
 
 
 @cache
@@ -199,19 +211,23 @@ def _bid(nil: bool, double_nil: bool, lowest: int, seat: int) -> Choice:
     )
 
 
-@cache
-def _tricks(name: str, seats: range, each: str) -> Many:
+def _tricks(name: str, count: int, each: str) -> Many:
     return Many(
         path=(name,),
         label=say("Tricks"),
         noun="numbers",
         each=each,
-        items=tuple(Number(path=(name, n), label=say("Tricks"), low=0, high=TRICKS) for n in seats),
+        items=tuple(
+            Number(path=(name, n), label=say("Tricks"), low=0, high=TRICKS) for n in range(count)
+        ),
         total=TRICKS,
     )
 
 
-@cache
+_EACH_TAKEN: Final = _tricks("tricks", 4, "player")
+_SIDES_TAKEN: Final = _tricks("side_tricks", 2, "side")
+
+
 def _nil_tricks(seat: int) -> Number:
     return Number(
         path=("nil_tricks", str(seat)),
@@ -226,9 +242,10 @@ def _nil_tricks(seat: int) -> Number:
     )
 
 
-def _nil_faults(
-    pad: Pad, bids: list[Any], taken: list[int], nil_tricks: Mapping[int, int]
-) -> Interview:
+_NIL_TRICKS: Final = tuple(map(_nil_tricks, range(4)))
+
+
+def _nil_faults(pad: Pad, taken: list[int], nil_tricks: Mapping[int, int]) -> Interview:
     """What nil bidders took is part of their side's tricks; two nils took all of them."""
     for side, tricks in enumerate(taken):
         nils = [seat for seat in pad.sides[side] if seat in nil_tricks]
@@ -239,141 +256,125 @@ def _nil_faults(
             yield Fault(path, say(template, given=theirs, total=tricks))
 
 
-def _odd_result(side: int, numbers: list[int], tricks: int) -> Iterable[Warn]:
-    """A side far from its contract, or from no trick at all where both partners bid nil."""
-    if numbers:
-        return far_short(("bids",), side, sum(numbers), tricks)
-    return far_over(("bids",), side, 0, tricks, TRICKS)
-
-
-class Rules(NamedTuple):
-    """The options that decide what a side scores in a deal, each under its name."""
-
-    nil: bool
-    set_score: str
-    trick_points: str
-    failed_nil_bags: str
-    failed_nil_tricks_help_partner: bool
-
-
-_RULES: Final = itemgetter(*Rules._fields)
-
-# What a side enters: its two bids, what each of the two took (None: not counted), and together.
-Entered = tuple[tuple[Any, Any], tuple[Any, Any], int]
-
-
-class Result(NamedTuple):
-    """What one side bid and took: `numbers` (seat, bid) of its number bidders, `nils` (seat, bid,
-    tricks) of the others, `tricks` of the whole side."""
+class Result(msgspec.Struct, frozen=True):
+    """What one side bid and took: `numbers` (seat, bid) of its number bidders and `contract` their
+    sum, `nils` (seat, bid, tricks) of the others and `lost` their tricks, `tricks` of the whole
+    side, `counting` of them towards the contract."""
 
     side: int
-    numbers: tuple[tuple[int, int], ...]
-    nils: tuple[tuple[int, str, int], ...]
+    numbers: Sequence[tuple[int, int]]
+    contract: int
+    nils: Sequence[tuple[int, str, int]]
+    lost: int
     tricks: int
+    counting: int
 
     @property
-    def contract(self) -> int:
-        """The sum of the side's number bids."""
-        return sum([bid for _, bid in self.numbers])
+    def made(self) -> bool:
+        """Whether the contract is; always where there is none."""
+        return self.counting >= self.contract
 
-    @property
-    def lost(self) -> int:
-        """Tricks that nil bidders took."""
-        return sum([tricks for _, _, tricks in self.nils])
 
-    def counting(self, rules: Rules) -> int:
-        """The tricks that count towards the side's number."""
-        return self.tricks - (0 if rules.failed_nil_tricks_help_partner else self.lost)
+Meant = tuple[tuple[tuple[int, int], ...], int, tuple[tuple[int, str], ...]]
+"""Of a side: (seat, bid) of its number bidders, the sum of their bids, (seat, bid) of others."""
+
+
+@cache
+def _meant(side: int, one: Any, two: Any, nil: bool) -> Meant:
+    """What the two bids of a side mean; one of 0 is a nil where nil is played."""
+    bids: list[tuple[int, Any]] = [(side, one), (side + 2, two)]
+    if nil:
+        bids = [(seat, "nil" if bid == 0 else bid) for seat, bid in bids]
+    numbers = tuple((seat, bid) for seat, bid in bids if bid not in NIL)
+    nils = tuple((seat, bid) for seat, bid in bids if bid in NIL)
+    return numbers, sum(bid for _, bid in numbers), nils
+
+
+def _results(options: Options, entry: Entry) -> list[Result]:
+    """What either side bid and took."""
+    bids, results = entry["bids"], []
+    if "tricks" in entry:
+        each = entry["tricks"]
+        together = (each[0] + each[2], each[1] + each[3])
+    else:
+        each = [*map(entry.get("nil_tricks", {}).get, "0123")]
+        together = entry["side_tricks"]
+    for side, tricks in enumerate(together):
+        numbers, contract, declared = _meant(side, bids[side], bids[side + 2], options["nil"])
+        nils = [(seat, bid, each[seat]) for seat, bid in declared] if declared else ()
+        lost = sum([taken for _, _, taken in nils]) if nils else 0
+        counting = tricks if options["failed_nil_tricks_help_partner"] else tricks - lost
+        results.append(Result(side, numbers, contract, nils, lost, tricks, counting))
+    return results
 
 
 def score(pad: Pad, entry: Entry) -> Iterable[Line]:
     """games.md, spades 3: nils, contract, bags and their penalty, side by side."""
-    rules = Rules._make(_RULES(pad.options))
-    lines: list[Line] = []
-    for side, entered in enumerate(_sides(entry)):
-        own, bags = _side_lines(rules, side, entered)
-        lines += own
+    options, lines = pad.options, list[Line]()
+    set_score, trick_points = options["set_score"], options["trick_points"]
+    for result in _results(options, entry):
+        side, contract, took, bags = result.side, result.contract, result.counting, 0
+        for nil in result.nils:
+            lines.append(_nil_line(*nil))
+        if result.numbers:
+            alone = result.numbers[0][0] if result.nils else None
+            lines += _contract_lines(side, alone, contract, took, set_score, trick_points)
+            bags = max(0, took - contract)
+        if result.lost and _are_bags(options, result):
+            lines.append(_nil_bags_line(side, result.lost))
+            bags += result.lost
         if bags:
-            lines += _score_penalty(pad, side, bags)
+            lines += [_bags_line(side, bags), *_score_penalty(pad, side, bags)]
     return lines
 
 
-def _sides(entry: Entry) -> tuple[Entered, Entered]:
-    """What was entered of either side."""
-    one, two, three, four = entry["bids"]
-    if "tricks" in entry:
-        a, b, c, d = entry["tricks"]
-        return ((one, three), (a, c), a + c), ((two, four), (b, d), b + d)
-    taken = entry.get("nil_tricks", {}).get
-    ours, theirs = entry["side_tricks"]
-    return (
-        ((one, three), (taken("0"), taken("2")), ours),
-        ((two, four), (taken("1"), taken("3")), theirs),
-    )
+@cache
+def _nil_line(seat: int, bid: str, tricks: int) -> Line:
+    said = {"seat": Seat(seat), "bid": NIL_NAMES[bid], "n": tricks}
+    if tricks:
+        text = say("{seat} bid {bid} and took {n} {n:trick|tricks}", **said)
+    else:
+        text = say("{seat} bid {bid} and took no trick", **said)
+    points = -NIL[bid] if tricks else NIL[bid]
+    return Line(seat % 2, points, worded(text), bid.replace("_", "-"))
 
 
-def _result(rules: Rules, side: int, entered: Entered) -> Result:
-    """What the side bid and took; a bid of 0 is a nil where nil is played."""
-    bids, taken, tricks = entered
-    meant: list[Any] = ["nil" if bid == 0 and rules.nil else bid for bid in bids]
-    each = [*zip((side, side + 2), meant, taken, strict=True)]
-    numbers = tuple((seat, bid) for seat, bid, _ in each if bid not in NIL)
-    return Result(side, numbers, tuple(one for one in each if one[1] in NIL), tricks)
-
-
-@lru_cache(maxsize=4096)
-def _side_lines(rules: Rules, side: int, entered: Entered) -> tuple[tuple[Line, ...], int]:
-    """Why a side scores what it scores, penalties apart, and the bags among it."""
-    result = _result(rules, side, entered)
-    lines = [
-        *_score_nils(result),
-        *_score_contract(rules, result),
-        *_score_nil_bags(rules, result),
-    ]
-    bags = sum(line.points for line in lines if line.rule in ("bags", "nil-bags"))
-    if bags:
-        lines.append(Line(side, bags, say("{n} {n:bag|bags}", n=bags), "bags", "bags"))
-    return lasting(lines), bags
-
-
-def _score_nils(result: Result) -> Iterator[Line]:
-    for seat, bid, tricks in result.nils:
-        worth = NIL[bid] if tricks == 0 else -NIL[bid]
-        template = (
-            "{seat} bid {bid} and took no trick"
-            if tricks == 0
-            else "{seat} bid {bid} and took {n} {n:trick|tricks}"
-        )
-        text = say(template, seat=Seat(seat), bid=NIL_NAMES[bid], n=tricks)
-        yield Line(result.side, worth, text, bid.replace("_", "-"))
-
-
-def _score_contract(rules: Rules, result: Result) -> Iterator[Line]:
-    if not result.numbers:
-        return
-    bid, took, side = result.contract, result.counting(rules), result.side
-    alone = len(result.numbers) == 1
-    who = {"seat": Seat(result.numbers[0][0])} if alone else {}
-    template = "{seat} bid {bid} and took {took}" if alone else "bid {bid}, took {took}"
-    text = say(template, bid=bid, took=took, **who)
+@cache
+def _contract_lines(
+    side: int, alone: int | None, bid: int, took: int, set_score: str, trick_points: str
+) -> tuple[Line, ...]:
+    """What the contract brings; `alone` is the seat of who bid it beside a nil."""
+    if alone is None:
+        text = say("bid {bid}, took {took}", bid=bid, took=took)
+    else:
+        text = say("{seat} bid {bid} and took {took}", bid=bid, took=took, seat=Seat(alone))
     if took < bid:
-        points = -EACH_TRICK * bid if rules.set_score == "minus_contract" else 0
-        yield Line(side, points, text, "set-contract")
-        return
-    tens = took if rules.trick_points == "collected" else bid
-    yield Line(side, EACH_TRICK * tens, text, "made-contract")
+        points = -EACH_TRICK * bid if set_score == "minus_contract" else 0
+        return lasting([Line(side, points, text, "set-contract")])
+    tens = took if trick_points == "collected" else bid
+    lines = [Line(side, EACH_TRICK * tens, text, "made-contract")]
     if took > bid:
-        yield Line(side, took - bid, say("{n} {n:bag|bags}", n=took - bid), "bags")
+        lines.append(Line(side, took - bid, say("{n} {n:bag|bags}", n=took - bid), "bags"))
+    return lasting(lines)
 
 
-def _score_nil_bags(rules: Rules, result: Result) -> Iterator[Line]:
-    helped = rules.failed_nil_tricks_help_partner and result.numbers
-    if not result.lost or helped or rules.failed_nil_bags == "never":
-        return
-    made = result.counting(rules) >= result.contract
-    if made or rules.failed_nil_bags == "always":
-        text = say("{n} {n:trick|tricks} of a lost nil: {n:a bag|bags}", n=result.lost)
-        yield Line(result.side, result.lost, text, "nil-bags")
+def _are_bags(options: Options, result: Result) -> bool:
+    """Whether the tricks of a lost nil are."""
+    if options["failed_nil_tricks_help_partner"] and result.numbers:
+        return False
+    always = options["failed_nil_bags"] == "always"
+    return always or (options["failed_nil_bags"] != "never" and result.made)
+
+
+@cache
+def _nil_bags_line(side: int, lost: int) -> Line:
+    text = say("{n} {n:trick|tricks} of a lost nil: {n:a bag|bags}", n=lost)
+    return Line(side, lost, worded(text), "nil-bags")
+
+
+@cache
+def _bags_line(side: int, bags: int) -> Line:
+    return Line(side, bags, worded(say("{n} {n:bag|bags}", n=bags)), "bags", "bags")
 
 
 def _score_penalty(pad: Pad, side: int, new: int) -> Iterable[Line]:
@@ -412,16 +413,13 @@ def result(pad: Pad) -> Outcome | None:
     return won(pad, ahead, "tie") if pad.options["tie"] == "shared" else None
 
 
-def _numbers(bids: Iterable[Any]) -> list[int]:
-    return [bid for bid in bids if bid not in NIL]
-
-
 def headline(pad: Pad, entry: Entry) -> Sentence | None:
     """ "6 and 5 bid, 8 and 5 taken", "4 + nil and 7 bid" before the play."""
     bids = entry.get("bids")
     if not bids or None in bids:
         return None
-    ours, theirs = (_declared(pad.options, bids[side::2]) for side in (0, 1))
+    nil = pad.options["nil"]
+    ours, theirs = (_in_words(_meant(side, bids[side], bids[side + 2], nil)) for side in (0, 1))
     taken = entry.get("side_tricks")
     tricks = entry.get("tricks")
     if tricks and None not in tricks:
@@ -431,15 +429,14 @@ def headline(pad: Pad, entry: Entry) -> Sentence | None:
     return say("{a} and {b} bid, {x} and {y} taken", a=ours, b=theirs, x=taken[0], y=taken[1])
 
 
-def _declared(options: Options, bids: Iterable[Any]) -> int | Sentence:
+def _in_words(meant: Meant) -> int | Sentence:
     """A side's contract, with the nils beside it."""
-    bids = ["nil" if bid == 0 and options["nil"] else bid for bid in bids]
-    numbers = _numbers(bids)
-    nils = [NIL_NAMES[bid] for bid in bids if bid in NIL]
+    numbers, contract, nils = meant
     if not nils:
-        return sum(numbers)
+        return contract
     # the partner's number, or a second nil
-    return say("{one} + {other}", one=[*numbers, *nils][0], other=nils[-1])
+    names = [NIL_NAMES[bid] for _, bid in nils]
+    return say("{one} + {other}", one=numbers[0][1] if numbers else names[0], other=names[-1])
 
 
 def carried(pad: Pad) -> Iterable[tuple[int, Sentence]]:
@@ -463,14 +460,11 @@ def needs(pad: Pad) -> Iterable[tuple[int, Sentence]]:
 
 def facts(pad: Pad, entry: Entry) -> Iterable[tuple[int, Fact, int]]:
     """Who kept his bid: a nil by himself, a number with his side."""
-    rules = Rules._make(_RULES(pad.options))
-    for side, entered in enumerate(_sides(entry)):
-        result = _result(rules, side, entered)
+    for result in _results(pad.options, entry):
         for seat, _, tricks in result.nils:
             yield seat, "bid lost" if tricks else "bid kept", 1
-        made = result.counting(rules) >= result.contract
         for seat, _ in result.numbers:
-            yield seat, "bid kept" if made else "bid lost", 1
+            yield seat, "bid kept" if result.made else "bid lost", 1
 
 
 def tables(options: Options) -> Mapping[str, Table]:
@@ -525,7 +519,7 @@ _ONLY_SPADES: Final = Ruling(
 def auction(context: Context, dealer: int) -> Bidding:
     """games.md, spades 6: everybody declares once, from the dealer's left."""
     rules = context["nil"], context["double_nil"], context["min_bid"]
-    seats = [(dealer + n) % 4 for n in range(1, 5)]
+    seats = after_dealer(dealer)
     calls = yield from one_round(seats, lambda seat, _: _declaration(*rules, seat))
     return {"bids": by_seat(seats, map(meant, calls))}
 
@@ -566,4 +560,5 @@ GAME: Final = Game(
     tables=tables,
     play=Play(ranking, keys=(flag("broken", "Spades are broken"),), exception=may_play),
     auction=Auction(auction, "declaring", calls),
+    odd=odd,
 )

@@ -19,6 +19,7 @@ from scorekeeper.games._fields import (
     OneOf,
     SeatOf,
     Value,
+    Warn,
     YesNo,
 )
 from scorekeeper.games._guide import Guide
@@ -28,17 +29,15 @@ from scorekeeper.games._ledger import (
     Game,
     Line,
     Options,
-    Outcome,
     Pad,
     Table,
     beside,
     deal_passes,
-    leaders,
+    lasting,
     two_partnerships,
-    won,
 )
 from scorekeeper.games._odd import far_short
-from scorekeeper.games._race import target
+from scorekeeper.games._race import first_to_target, target
 from scorekeeper.games._tables import printed, signed
 from scorekeeper.referee.auction import (
     PASS,
@@ -47,6 +46,7 @@ from scorekeeper.referee.auction import (
     Bidding,
     Standing,
     ToCall,
+    after_dealer,
     outbidding,
 )
 from scorekeeper.referee.context import DECLARER, TRUMP, Context, Ruling, flag, number
@@ -135,16 +135,22 @@ def upcoming(pad: Pad) -> Mapping[str, Value]:
 
 def form(pad: Pad) -> Interview:
     """Who bid how many, then whether they were taken, or how many were."""
-    declarer = yield _DECLARER
+    yield _DECLARER
     bid = yield _bids(pad.options["scoring"])
     count = yield _COUNT
     if count == "made":
         yield _MADE
     elif count == "points":
-        points = yield _points(bid)
-        if None not in (declarer, bid, points):
-            yield from far_short(("points",), pad.side_of(declarer), bid, points)
+        yield _points(bid)
     yield _TRUMP
+
+
+def odd(pad: Pad, entry: Entry) -> Iterable[Warn]:
+    """A bid that was missed by far."""
+    if "points" not in entry:
+        return ()
+    side = pad.side_of(entry["declarer"])
+    return far_short(("points",), side, entry["bid"], entry["points"])
 
 
 @cache
@@ -185,32 +191,31 @@ def is_made(entry: Entry) -> bool:
     return bool(entry["made"] if "made" in entry else entry["points"] >= entry["bid"])
 
 
-def worth(options: Options, bid: int) -> tuple[int, int]:
+def worth(scoring: str, bid: int) -> tuple[int, int]:
     """What the bid brings when it is made, and when it is lost."""
-    tiers = TIERS[options["scoring"]]
-    return next(points for bids, points in tiers.items() if bid in bids)
+    return next(points for bids, points in TIERS[scoring].items() if bid in bids)
 
 
 def score(pad: Pad, entry: Entry) -> Iterable[Line]:
     """games.md, twenty-eight 3: only the declaring side scores."""
-    side, bid, made = pad.side_of(entry["declarer"]), entry["bid"], is_made(entry)
-    gain, loss = worth(pad.options, bid)
+    made, points = is_made(entry), entry.get("points")
+    return _lines(entry["declarer"], entry["bid"], made, points, pad.options["scoring"])
+
+
+@cache
+def _lines(
+    declarer: int, bid: int, made: bool, points: int | None, scoring: str
+) -> tuple[Line, ...]:
+    side = declarer % 2  # seats 0 and 2 against 1 and 3
+    gain, loss = worth(scoring, bid)
     rule = "bid-made" if made else "bid-lost"
     template = "{seat} bid {bid}: made" if made else "{seat} bid {bid}: lost"
-    if "points" in entry:
+    if points is not None:
         template += ", {n} card {n:point|points}"
-    said = {"seat": Seat(entry["declarer"]), "bid": bid, "n": entry.get("points")}
-    line = Line(side, gain if made else loss, say(template, **said), rule)
+    text = say(template, seat=Seat(declarer), bid=bid, n=points)
+    line = Line(side, gain if made else loss, text, rule)
     other = Line(1 - side, 0, say("defended: only the bidders score"), rule)
-    return (line, other) if side == 0 else (other, line)
-
-
-def result(pad: Pad) -> Outcome | None:
-    """games.md, twenty-eight 4: the target, and more than the others."""
-    ahead = leaders(pad)
-    if max(pad.totals) < pad.options["target"] or len(ahead) > 1:
-        return None
-    return won(pad, ahead, "target")
+    return lasting((line, other) if side == 0 else (other, line))
 
 
 def headline(pad: Pad, entry: Entry) -> Sentence | None:
@@ -227,7 +232,7 @@ def headline(pad: Pad, entry: Entry) -> Sentence | None:
     done = points is not None or entry.get("made") is not None
     made = done and (points >= bid if points is not None else entry["made"])
     template += (": made" if made else ": lost") if done else ", worth {worth}"
-    gain, _ = worth(pad.options, bid)
+    gain, _ = worth(pad.options["scoring"], bid)
     said = {"bid": bid, "suit": Suit(trump or ""), "seat": Seat(declarer or 0), "n": points}
     return say(template, worth=gain, **said)
 
@@ -379,7 +384,7 @@ LADDER: Final = Ladder(
 
 def auction(context: Context, dealer: int) -> Bidding:
     """games.md, twenty-eight 6: upwards from the player beside the dealer, who must bid."""
-    seats = [(dealer + step(context) * n) % 4 for n in range(1, 5)]
+    seats = after_dealer(dealer, step=step(context))
 
     def turn(stand: Standing) -> ToCall:
         over_partner = stand.bidder is not None and (stand.seat - stand.bidder) % 4 == 2
@@ -421,7 +426,7 @@ GAME: Final = Game(
     sides=two_partnerships,
     form=form,
     score=score,
-    result=result,
+    result=first_to_target,
     upcoming=upcoming,
     headline=headline,
     needs=needs,
@@ -437,4 +442,5 @@ GAME: Final = Game(
     ),
     auction=Auction(auction, "bidding", lambda context: (LADDER.calls, PASSING)),
     opening=opening,
+    odd=odd,
 )

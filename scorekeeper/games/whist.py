@@ -5,12 +5,22 @@ and Ben and Dan held all four between them, these bring them 4.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Final
 
 from scorekeeper.games import _options as option
 from scorekeeper.games._fields import Barred, Choice, Interview, Key, Many, Number, SideOf
 from scorekeeper.games._guide import Guide
-from scorekeeper.games._ledger import Entry, Game, Line, Options, Pad, Table, two_partnerships
+from scorekeeper.games._ledger import (
+    Entry,
+    Game,
+    Line,
+    Options,
+    Pad,
+    Table,
+    lasting,
+    two_partnerships,
+)
 from scorekeeper.games._race import first_to_target, target, to_the_target
 from scorekeeper.games._tables import printed
 from scorekeeper.referee.context import TRUMP
@@ -81,15 +91,20 @@ def score(pad: Pad, entry: Entry) -> Iterable[Line]:
     """games.md, whist 3: tricks count first, then honours."""
     tricks = entry["side_tricks"]
     side = 0 if tricks[0] > tricks[1] else 1
-    points = tricks[side] - BOOK
-    text = say("{n} tricks: {points} above six", n=tricks[side], points=points)
-    lines = [Line(side, points, text, "odd-tricks")]
-    if "honours" in entry:
-        lines.append(_honours(pad, entry, side, points))
-    if all(line.side == side for line in lines):
-        n = tricks[1 - side]
-        lines.append(Line(1 - side, 0, say("{n} {n:trick|tricks}", n=n), "odd-tricks"))
-    return lines
+    won, lost = _by_tricks(side, tricks[side])
+    if "honours" not in entry:
+        return won, lost
+    honours = _honours(pad, entry, side, won.points)
+    return (won, honours) if honours.side != side else (won, honours, lost)
+
+
+@cache
+def _by_tricks(side: int, tricks: int) -> tuple[Line, ...]:
+    """What the side with so many tricks has of them, and the other."""
+    points, fewer = tricks - BOOK, TRICKS - tricks
+    text = say("{n} tricks: {points} above six", n=tricks, points=points)
+    few = say("{n} {n:trick|tricks}", n=fewer)
+    return lasting((Line(side, points, text, "odd-tricks"), Line(1 - side, 0, few, "odd-tricks")))
 
 
 def _honours(pad: Pad, entry: Entry, winner: int, by_tricks: int) -> Line:

@@ -2,6 +2,8 @@
 
 A game's auction is a generator: it yields each turn (`ToCall`) and gets back the call that was
 made, always one that the turn allows. It returns the contract, in the fields of a deal's entry.
+Where a game's auctions are read from records (`Game.board`), it goes on after what such a record
+may hold too: a bid that was too low and stood, and a seat that was passed over (`SKIPPED`).
 """
 
 from collections import deque
@@ -15,6 +17,9 @@ from scorekeeper.referee.context import Context, Key, Refused, Ruling
 from scorekeeper.sentences import Listing, Seat, Sentence, say
 
 PASS: Final = "pass"
+SKIPPED: Final = "skipped"
+"""Sent to a bidding in place of a call where the seat was passed over, as a record may say."""
+
 PASSED_OUT: Final[Mapping[str, Any]] = {"passed_out": True}
 
 
@@ -76,7 +81,7 @@ def hold(auction: Auction, context: Context, dealer: int, calls: Sequence[str]) 
     past: list[ToCall] = []
     for number, call in enumerate(calls, 1):
         if call not in turn.calls:
-            why = _judged(auction, turn, call).text
+            why = ruling_on(auction, turn, call).text
             raise Refused([(("calls", number - 1), why)])
         past.append(turn)
         try:
@@ -102,10 +107,11 @@ def judge(
     if call is None:
         text = say("The turn is with {seat}.", seat=Seat(state.turn.seat))
         return Verdict(state, None, Ruling(text, auction.rule))
-    return Verdict(state, call in state.turn.calls, _judged(auction, state.turn, call))
+    return Verdict(state, call in state.turn.calls, ruling_on(auction, state.turn, call))
 
 
-def _judged(auction: Auction, turn: ToCall, call: str) -> Ruling:
+def ruling_on(auction: Auction, turn: ToCall, call: str) -> Ruling:
+    """Why the call may be made in this turn, or may not."""
     ruling = turn.judge(call)
     if ruling is not None:
         return ruling
@@ -115,6 +121,11 @@ def _judged(auction: Auction, turn: ToCall, call: str) -> Ruling:
 
 
 # --- rounds that several games have -------------------------------------------------------------
+
+
+def after_dealer(dealer: int, players: int = 4, step: int = 1) -> list[int]:
+    """Every seat once, from the one beside the dealer, who comes last; `step` -1: to the right."""
+    return [(dealer + step * n) % players for n in range(1, players + 1)]
 
 
 def one_round(

@@ -11,8 +11,6 @@ from scorekeeper.sentences import Seat, Sentence, Suit, say
 Path = tuple[str | int, ...]
 """Where something stands in a question: `("plays", 2)`, `("context", "trump")`."""
 
-MOST_PLAYERS: Final = 12
-
 
 class Ruling(msgspec.Struct, frozen=True):
     """What holds, in a sentence, and the paragraph of the rules that says so."""
@@ -205,6 +203,10 @@ def _plain(item: Any) -> bool:
     return type(item) in (int, str)
 
 
+def _is_number(value: Any, players: int) -> bool:
+    return type(value) is int
+
+
 def _is_seat(value: Any, players: int) -> bool:
     return type(value) is int and 0 <= value < players
 
@@ -225,7 +227,9 @@ NAMED_SUIT: Final = choice(
 DECLARER: Final = seat("declarer", "Declarer", "Say who the declarer is.")
 FIRST_TRICK: Final = flag("first_trick", "The first trick of the deal", passing=True)
 
-PLAYERS: Final = number("players", 1, MOST_PLAYERS, "Players", default=4)
+PLAYERS: Final = Key(
+    "players", _is_number, "`{name}` is how many play, {low} to {high}.", say("Players"), 4
+)
 LEADER: Final = seat("leader", "Who leads", default=0)
 SEATS_OUT: Final = Key(
     "seats_out",

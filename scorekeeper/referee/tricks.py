@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
+from typing import Final
 
 import msgspec
 
@@ -14,12 +15,11 @@ from scorekeeper.sentences import Card, InWords, Seat, Sentence, Suit, say, word
 
 
 class ToPlay(msgspec.Struct, frozen=True):
-    """Who plays next: the `seat` and what its `hand` holds, after the cards in `plays`, which
-    belong to seats `players`. `led` is the suit to follow; None where the seat leads."""
+    """Who plays next: the `seat` and what its `hand` holds, after the cards in `plays`. `led` is
+    the suit to follow; None where the seat leads, to the first trick or having taken this one."""
 
     context: Context
     ranking: Ranking
-    players: tuple[int, ...]
     plays: Sequence[str]
     seat: int
     hand: Sequence[str]
@@ -82,30 +82,36 @@ def judge(
     """Who takes the trick, and what `hand`, the next player's, may play; raises `Refused`."""
     players = turns(play, context)
     _check(play.pack(context), players, plays, hand or ())
-    if play.apart is not None:
-        verdict = play.apart(context, plays, hand)
-        if verdict is not None:
-            return verdict
+    apart = play.apart(context, plays, hand) if play.apart is not None else None
+    return _in_tricks(play, context, players, plays, hand) if apart is None else apart
+
+
+def _in_tricks(
+    play: Play,
+    context: Context,
+    players: Sequence[int],
+    plays: Sequence[str],
+    hand: Sequence[str] | None,
+) -> Verdict:
     ranking = play.ranking(context, plays)
     led = _led(context, ranking, plays)
-    complete = len(plays) == len(players)
-    if complete:
+    void = _void(ranking, players, plays, led)
+    if len(plays) < len(players):
+        seat, winner = players[len(plays)], None
+        why = _turn_of(seat, led)
+    else:
         if ranking.unsaid is not None:
             context.need(ranking.unsaid)
-        at = ranking.best(plays, led)
-        winner, next_seat = players[at], players[at]
-        why = ranking.why(plays[at])
-    else:
-        winner, next_seat = None, players[len(plays)]
-        why = _turn_of(next_seat, led)
-    void = _void(ranking, players, plays, led)
+        best = ranking.best(plays, led)
+        seat = winner = players[best]
+        why = ranking.why(plays[best])
     if hand is None:
         return Verdict(winner, why, None, void, led)
-    if plays and not complete and led is None:
+    if winner is None and plays and led is None:
         context.need("named_suit")
-    turn = ToPlay(context, ranking, players, plays, next_seat, hand, None if complete else led)
-    allowed = may_play(play, turn)
-    return Verdict(winner, why if complete else allowed.why, allowed.cards, void, led)
+    to_follow = led if winner is None else None
+    allowed = _may_play(play, ToPlay(context, ranking, plays, seat, hand, to_follow))
+    return Verdict(winner, allowed.why if winner is None else why, allowed.cards, void, led)
 
 
 def turns(play: Play, context: Context) -> tuple[int, ...]:
@@ -113,7 +119,7 @@ def turns(play: Play, context: Context) -> tuple[int, ...]:
     return _turns(context["players"], context["leader"], play.step(context), context["seats_out"])
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _turns(count: int, leader: int, step: int, out: tuple[int, ...]) -> tuple[int, ...]:
     if leader in out:
         text = say("{seat} sits out and cannot lead.", seat=Seat(leader))
@@ -142,27 +148,23 @@ def _void(
 
 # --- what may be played -------------------------------------------------------------------------
 
-ANY_LEAD = Ruling(worded(say("Any card may be led.")), "lead")
+ANY_LEAD: Final = Ruling(worded(say("Any card may be led.")), "lead")
 
 
-def may_play(play: Play, turn: ToPlay) -> Allowed:
-    """What the turn may play: a card of the suit led if there is one, save for the game's own
-    exceptions."""
-    if play.exception is not None:
-        allowed = play.exception(turn)
-        if allowed is not None:
-            return allowed
-    return follow(turn)
-
-
-def follow(turn: ToPlay) -> Allowed:
-    """Holding a card of the suit led, one must play such a card; otherwise any card."""
+def _may_play(play: Play, turn: ToPlay) -> Allowed:
+    """What the game's own exceptions leave; else a card of the suit led if there is one."""
+    allowed = play.exception(turn) if play.exception is not None else None
+    if allowed is not None:
+        return allowed
     if turn.led is None:
         return Allowed(turn.hand, ANY_LEAD)
     following = turn.of(turn.led)
     if following:
-        return Allowed(following, following_suit(turn.led))
-    return Allowed(turn.hand, none_of(turn.led))
+        return Allowed(
+            following, _on_following("The suit led, {suit}, must be followed.", turn.led)
+        )
+    template = "The hand has no {suit}, the suit led, and may play any card."
+    return Allowed(turn.hand, _on_following(template, turn.led))
 
 
 def unless_nothing_else(
@@ -177,18 +179,8 @@ def unless_nothing_else(
 
 
 @cache
-def following_suit(suit: str) -> Ruling:
-    """The suit led must be followed."""
-    return Ruling(
-        worded(say("The suit led, {suit}, must be followed.", suit=Suit(suit))), "follow-suit"
-    )
-
-
-@cache
-def none_of(suit: str) -> Ruling:
-    """Who cannot follow may play anything."""
-    template = "The hand has no {suit}, the suit led, and may play any card."
-    return Ruling(worded(say(template, suit=Suit(suit))), "follow-suit")
+def _on_following(template: str, led: str) -> Ruling:
+    return Ruling(worded(say(template, suit=Suit(led))), "follow-suit")
 
 
 @cache

@@ -1,6 +1,7 @@
 """Persons: their names stand in one place, everything else has their ids.
 
-``players`` of a head and ``person`` of a seat entry are ids where stored, names in a sheet.
+``players`` of a head, ``person`` of a seat entry and ``agreed`` of a ruling are ids where stored,
+names in a sheet and everywhere else.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -25,27 +26,33 @@ def names_of(connection: Connection, persons: Collection[int]) -> dict[int, str]
 
 
 def with_persons(payload: Json, ids: Mapping[str, int]) -> Json:
-    """A head or sheet entry for storing: names replaced by person ids. Keys keep their order."""
-    if "players" in payload:
-        return {**payload, "players": [ids[name] for name in payload["players"]]}
-    return _seated(payload, "name", "person", ids)
+    """A head, sheet entry or note for storing: names become person ids, keys keep their order."""
+    return _replaced(payload, "name", "person", ids)
 
 
 def with_names(payload: Json, names: Mapping[int, str]) -> Json:
-    """The stored head or entry as a sheet has it; the inverse of ``with_persons``."""
-    if "players" in payload:
-        return {**payload, "players": [names[person] for person in payload["players"]]}
-    return _seated(payload, "person", "name", names)
+    """The stored head, entry or note as a sheet has it; the inverse of ``with_persons``."""
+    return _replaced(payload, "person", "name", names)
 
 
 def names_in(payload: Json) -> list[str]:
-    """The names in a head or sheet entry."""
+    """The names in a head, sheet entry or note."""
     return _people(payload, "name")
 
 
 def persons_in(payload: Json) -> list[int]:
-    """The person ids in a stored head or entry."""
+    """The person ids in a stored head, entry or note."""
     return _people(payload, "person")
+
+
+def _replaced(payload: Json, old: str, new: str, found: Mapping[Any, Any]) -> Json:
+    """The payload with its names or ids looked up."""
+    if "players" in payload:
+        return {**payload, "players": [found[one] for one in payload["players"]]}
+    if "ruling" in payload:
+        agreed = [found[one] for one in payload["ruling"]["agreed"]]
+        return {**payload, "ruling": {**payload["ruling"], "agreed": agreed}}
+    return _seated(payload, old, new, found)
 
 
 def _seated(payload: Json, old: str, new: str, found: Mapping[Any, Any]) -> Json:
@@ -63,6 +70,8 @@ def _seated(payload: Json, old: str, new: str, found: Mapping[Any, Any]) -> Json
 def _people(payload: Json, key: str) -> list[Any]:
     if "players" in payload:
         return list(payload["players"])
+    if "ruling" in payload:
+        return list(payload["ruling"]["agreed"])
     seat = payload.get("seat")
     person = seat.get(key) if isinstance(seat, dict) else None
     return [] if person is None else [person]

@@ -5,20 +5,21 @@ Records are never changed, so what was wrong is put right by further ones:
 | kind | about | payload | says |
 | --- | --- | --- | --- |
 | ``head`` | | game, variant, options, players, dealer, edition | what is played (seq 0) |
-| ``entry`` | | a sheet's entry | it was written; ``before`` places a forgotten one |
-| ``note`` | | anything | a remark without points, placed like an entry |
+| ``entry`` | note it came with | a sheet's entry | written; ``before`` places a forgotten one |
+| ``note`` | what it is about | anything | a remark without points, placed like an entry |
 | ``amend`` | head, entry, note | all of the new payload | it reads otherwise |
 | ``strike`` | entry, note | | it counts no more, but stays in its place |
 | ``restore`` | entry, note, taken back record | | it stands again |
 | ``undo`` | the record taken back | | as if that had not been written |
 | ``edition`` | | edition | the table goes by the rules of that edition |
 
-Persons stand in payloads by id: ``players`` of a head, ``person`` of a seat entry. A strike
-that came with an amendment says so in its payload, ``{"with": seq}``, and is taken back with it.
+Persons stand in payloads by id: ``players`` of a head, ``person`` of a seat entry, ``agreed`` of
+a ruling. A strike that came with another record says so in its payload, ``{"with": seq}``; as an
+entry that came with a note it is taken back with it.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from scorekeeper.store.models import Json
@@ -38,13 +39,17 @@ class Record(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """An entry or note in its place on the sheet; a struck one stays, and counts no more."""
+    """An entry or note in its place on the sheet; a struck one stays, and counts no more.
+
+    ``about`` is the record that a note is about, or the note that an entry came with.
+    """
 
     seq: int
     kind: str
     payload: Json
     amended: bool = False
     struck: bool = False
+    about: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,17 +117,16 @@ def followed_by(standing: Standing, record: Record) -> Standing:
 
 def _apply(record: Record, entries: dict[int, Written]) -> None:
     if record.kind in ("entry", "note"):
-        entries[record.seq] = Written(record.seq, record.kind, _payload(record))
+        written = Written(record.seq, record.kind, _payload(record), about=record.about)
+        entries[record.seq] = written
         return
     about = entries.get(_about(record)) if record.about is not None else None
     if about is None:  # about a record, or about an entry that was itself taken back
         return
-    payload, amended, struck = about.payload, about.amended, about.struck
     if record.kind == "amend":
-        payload, amended = _payload(record), True
+        entries[about.seq] = replace(about, payload=_payload(record), amended=True)
     elif record.kind in ("strike", "restore"):
-        struck = record.kind == "strike"
-    entries[about.seq] = Written(about.seq, about.kind, payload, amended, struck)
+        entries[about.seq] = replace(about, struck=record.kind == "strike")
 
 
 def _taken_back(records: Sequence[Record]) -> set[int]:
@@ -189,7 +193,7 @@ def _step(records: Sequence[Record], index: int, undone: bool) -> Step:
 
 
 def _subject(records: Sequence[Record], record: Record) -> int:
-    while record.about is not None:
+    while record.about is not None and record.kind not in ("entry", "note"):
         record = records[record.about]
     return record.seq
 
@@ -220,4 +224,6 @@ def _about(record: Record) -> int:
 
 def _leader(record: Record) -> int | None:
     """The record that this one came with."""
+    if record.kind == "entry":
+        return record.about
     return record.payload.get("with") if record.kind == "strike" and record.payload else None

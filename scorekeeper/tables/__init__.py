@@ -11,6 +11,18 @@ from scorekeeper.store.read import News, TableRow
 from scorekeeper.store.records import Step, Written
 from scorekeeper.store.rule_sets import RuleSet
 from scorekeeper.store.write import Conflict
+from scorekeeper.tables.disputes import (
+    Decision,
+    Ruled,
+    Ruling,
+    deal_numbers,
+    find_ruling,
+    pin,
+    precedents,
+    rule,
+    rulings,
+    take_back,
+)
 from scorekeeper.tables.house_rules import (
     bring_back_rules,
     keep_rules,
@@ -19,7 +31,7 @@ from scorekeeper.tables.house_rules import (
     rename_rules,
 )
 from scorekeeper.tables.opened import NotFound, Opened, Refusal, Visit, news, open_table, visit
-from scorekeeper.tables.papers import Told, sheet_json, spreadsheet, told
+from scorekeeper.tables.papers import Told, sheet_json, sheet_pbn, spreadsheet, told
 from scorekeeper.tables.played import Played, played_at, played_by
 from scorekeeper.tables.sent import (
     EntryRefused,
@@ -70,6 +82,7 @@ __all__ = [
     "Answer",
     "AnswerConflict",
     "Conflict",
+    "Decision",
     "EntryRefused",
     "LaterRefused",
     "Listed",
@@ -83,6 +96,8 @@ __all__ = [
     "Rescored",
     "Role",
     "RuleSet",
+    "Ruled",
+    "Ruling",
     "Saved",
     "Sent",
     "Shared",
@@ -95,8 +110,10 @@ __all__ = [
     "amend",
     "amend_head",
     "bring_back_rules",
+    "deal_numbers",
     "device_of",
     "enter",
+    "find_ruling",
     "insert",
     "keep_rules",
     "kept_rules",
@@ -108,8 +125,10 @@ __all__ = [
     "news",
     "note",
     "open_table",
+    "pin",
     "played_at",
     "played_by",
+    "precedents",
     "preview",
     "rebuild",
     "record",
@@ -120,12 +139,16 @@ __all__ = [
     "renew_link",
     "rescored",
     "restore",
+    "rule",
+    "rulings",
     "same_again",
     "save_draft",
     "sheet_json",
+    "sheet_pbn",
     "spreadsheet",
     "start",
     "strike",
+    "take_back",
     "told",
     "undo",
     "visit",

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from scorekeeper import pbn
 from scorekeeper.games._ledger import Pad, Row
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import dump, side_name
@@ -18,6 +19,11 @@ def sheet_json(table: Opened) -> bytes:
     """The table's score sheet, as text that an import and a new export give again."""
     document = dump(table.head, entries_of(table))
     return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def sheet_pbn(table: Opened) -> bytes | None:
+    """The table's deals in Portable Bridge Notation; None where its game is not written so."""
+    return pbn.written(table.head, table.pads) if table.head.game.board else None
 
 
 def spreadsheet(table: Opened) -> bytes:

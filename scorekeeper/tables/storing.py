@@ -1,6 +1,6 @@
 """Trying changes on the pad, and storing what stands."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 from sqlalchemy import Connection
@@ -32,23 +32,26 @@ def write(
     sent: Sent,
     change: Callable[[Opened], Change],
     also_strike: Sequence[int] = (),
+    also_write: Sequence[Change] = (),
     *,
     accepting: bool = False,
+    afresh: bool = False,
 ) -> Saved:
     """Make the change of the table as it is, if nothing speaks against it, and store it.
 
-    A request that was answered before is answered again, whatever it would meet with now.
+    What is struck or written with it is taken back with it. A request that was answered before is
+    answered again, whatever it would meet with now. ``afresh`` forgets what is drafted.
     """
     if sent.version != table.row.version:
         return _answer(table, sent)
     if table.outdated and not accepting:
         table = _unchanged_by_edition(table, sent)
         sent = sent._replace(version=table.row.version)
-    changes = [change(table)]
-    refuse_unreadable(changes[0].payload)
     first = table.row.version + 1
+    changes = [change(table), *(replace(one, about=first) for one in also_write)]
+    refuse_unreadable([one.payload for one in changes])
     changes += [Change("strike", {"with": first}, about=table.find(s).seq) for s in also_strike]
-    return _store(table, tried(table, changes), changes, sent)
+    return _store(table, tried(table, changes), changes, sent, afresh)
 
 
 def _answer(table: Opened, sent: Sent) -> Saved:
@@ -84,8 +87,8 @@ def tried(table: Opened, changes: Sequence[Change]) -> Opened:
         for place, one in enumerate(changes)
     ]
     after = replayed(table.row, fold(records), persons, known=table)
-    subject = seq if change.kind == "entry" else change.about
-    _check(table, after, subject)
+    subjects = {seq + place for place, one in enumerate(changes) if one.kind == "entry"}
+    _check(table, after, subjects | {None if change.kind == "note" else change.about})
     return after
 
 
@@ -98,16 +101,19 @@ def _with_entry(table: Opened, entry: Json, seq: int) -> Opened:
     return replace(table, standing=standing, pads=(*table.pads, pad), seqs=(*table.seqs, seq))
 
 
-def _check(table: Opened, after: Opened, subject: int | None) -> None:
+def _check(table: Opened, after: Opened, subjects: Collection[int | None]) -> None:
+    """Raise what was refused: of the ``subjects`` of a write, or else of what comes later."""
     known = {one.seq for one in table.refused}
     for one in after.refused:
-        if one.seq == subject:
+        if one.seq in subjects:
             raise EntryRefused(one)
     if later := [one for one in after.refused if one.seq not in known]:
         raise LaterRefused(later)
 
 
-def _store(table: Opened, after: Opened, changes: Sequence[Change], sent: Sent) -> Saved:
+def _store(
+    table: Opened, after: Opened, changes: Sequence[Change], sent: Sent, afresh: bool
+) -> Saved:
     since = _unchanged(table, after)
     try:
         with writing() as connection:
@@ -125,7 +131,9 @@ def _store(table: Opened, after: Opened, changes: Sequence[Change], sent: Sent) 
                 standing_head=_new_head(table, after),
             )
             if not answer.repeated:
-                _carry_draft(connection, table, after, changes[0])
+                _carry_draft(connection, table, after, changes)
+                if afresh:
+                    clear_answers(connection, table.row.id, after.pad.deals + 1)
     except Conflict:
         return _answer(table, sent)
     if answer.repeated:
@@ -170,7 +178,7 @@ def _carry_draft(
     connection: Connection,
     table: Opened,
     after: Opened,
-    change: Change,
+    changes: Sequence[Change],
 ) -> None:
     """Forget the draft of a recorded deal.
 
@@ -179,20 +187,19 @@ def _carry_draft(
     """
     if table.pad.deals == after.pad.deals:
         return
-    if _plays_same_deal(table, after, change):
+    if _plays_same_deal(table, after, changes):
         move_answers(connection, table.row.id, table.pad.deals + 1, after.pad.deals + 1)
-    elif change.kind == "entry":
+    elif changes[0].kind == "entry":
         clear_answers(connection, table.row.id, after.pad.deals)
 
 
-def _plays_same_deal(table: Opened, after: Opened, change: Change) -> bool:
+def _plays_same_deal(table: Opened, after: Opened, changes: Sequence[Change]) -> bool:
     """Whether the deal now on the table is the one that was there before, under another number.
 
     After an undo it is not: what was taken back is about to be written again.
     """
-    struck = change.kind in ("strike", "restore") and any(
-        one.seq == change.about for one in table.standing.written
-    )
+    written = {one.seq for one in table.standing.written}
+    struck = any(one.kind in ("strike", "restore") and one.about in written for one in changes)
     return struck or _last_deal(table) == _last_deal(after)
 
 

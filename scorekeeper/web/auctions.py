@@ -165,7 +165,7 @@ class Page:
                     CallKey(call, name, call in legal, _classes(call, one))
                     for call, name in one.items()
                 ],
-                columns_of(one.values()),
+                columns_of([*one.values()]),
             )
             for one in self._labels
         ]

@@ -13,9 +13,9 @@ from flask import abort, request, url_for
 
 from scorekeeper import questions, tables
 from scorekeeper.games._ledger import Entry, Game, Options, Pad
-from scorekeeper.referee.context import PLAYERS, Context, Key
+from scorekeeper.referee.context import Context, Key
 from scorekeeper.sentences import Seat, Sides, Suit, Voice, say
-from scorekeeper.web import heads
+from scorekeeper.web import heads, tabled
 from scorekeeper.web.keys import columns_of
 from scorekeeper.web.paper import SignVoice
 from scorekeeper.web.playing import Playing
@@ -88,7 +88,7 @@ class Desk:
     def context(self, said: Mapping[str, Any]) -> Context:
         """What holds in the deal where this is said of it; raises `Refused`."""
         players = {"players": len(self.names)}
-        return questions.context_of(self.game, self.variant, {**self.options, **players, **said})
+        return questions.read_context(self.game, self.variant, {**self.options, **players, **said})
 
     def rule(self, anchor: str) -> str:
         """The address of a paragraph of the rules."""
@@ -142,8 +142,8 @@ def of_game(game: Game) -> Desk:
     variant = request.args.get("variant") or next(iter(game.variants))
     if variant not in game.variants:
         abort(404)
-    asked = read(PLAYERS, request.args.get("players", ""), 0)
-    players = asked if asked in game.players else questions.players_of(game)
+    asked = tabled.number(request.args.get("players", ""))
+    players = asked if asked and asked in game.players else questions.players_of(game)
     rules = url_for(
         "rules.page", slug=game.slug, variant=variant if len(game.variants) > 1 else None
     )
@@ -229,7 +229,7 @@ def _asked(desk: Desk, key: Key, value: Any) -> Asked:
         for one in key.choices(len(desk.names))
     ]
     label = desk.voice.text(key.asked)
-    return Asked(label, shown, columns_of(one.label for one in shown))
+    return Asked(label, shown, columns_of([one.label for one in shown]))
 
 
 def _word(desk: Desk, key: Key, value: Any) -> str:

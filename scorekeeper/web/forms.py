@@ -115,11 +115,13 @@ class AnswerField(Field):  # type: ignore[misc,unused-ignore]
 
 
 class Ask:
-    """What the page shows of one step: a question, a list of questions, or a choice of branches."""
+    """What the page shows of one step: a question, or a list of questions; `faults` are those of
+    the list as a whole."""
 
     def __init__(self, question: Question, fields: list[AnswerField]) -> None:
         self.question = question
         self.fields = fields
+        self.faults: list[str] = []
 
     @property
     def many(self) -> bool:
@@ -137,14 +139,26 @@ class Ask:
         return all(field.given and not field.errors for field in self.fields)
 
     @property
+    def aside(self) -> bool:
+        """Whether it may be left out, and is folded away for those who want it."""
+        question = self.question
+        return (question.optional or question.group) and question.suggest is None and not self.bad
+
+    @property
+    def waiting(self) -> AnswerField | None:
+        """The field that is answered next, or that was refused; None where all are in order."""
+        bad = (field for field in self.turns if field.errors)
+        return next((field for field in self.turns if not field.given), next(bad, None))
+
+    @property
     def bad(self) -> bool:
         """Whether anything here was refused."""
-        return bool(self.errors)
+        return bool(self.faults) or any(field.errors for field in self.fields)
 
     @property
     def errors(self) -> list[str]:
         """Everything that was refused here."""
-        return [error for field in self.fields for error in field.errors]
+        return [*(error for field in self.fields for error in field.errors), *self.faults]
 
     @property
     def turns(self) -> list[AnswerField]:
@@ -218,9 +232,20 @@ class Filling(BaseForm):  # type: ignore[misc,unused-ignore]
         walk(interview, self._reply)
 
     @property
+    def questions(self) -> list[Ask]:
+        """The steps that are no choice between ways of entering."""
+        return [ask for ask in self.asks if isinstance(ask, Ask)]
+
+    @property
     def refused(self) -> bool:
         """Whether anything cannot be, whatever is still to be answered."""
-        return bool(self.general) or any(field.errors for field in self)
+        return bool(self.general) or any(ask.bad for ask in self.questions)
+
+    @property
+    def unsettled(self) -> list[Question]:
+        """What was refused of that before the play, and all that is missing."""
+        bad = (ask.question for ask in self.questions if ask.bad)
+        return [*(question for question in bad if question.when == "before"), *self.missing]
 
     @property
     def complete(self) -> bool:
@@ -230,16 +255,17 @@ class Filling(BaseForm):  # type: ignore[misc,unused-ignore]
     def demand(self) -> None:
         """Say at each field what is still missing there."""
         for question in self.missing:
-            if isinstance(question, Many) and (fields := self._answered(question)):
-                question.accept(_in_place(question, fields), self._note)
-            else:
+            ask = self.asked(question)
+            if ask is None or not isinstance(question, Many):
                 self._note(question.path, question.absent())
+            elif ask.waiting is None:
+                question.accept(_in_place(question, ask.fields), self._note)
+            else:
+                self._note(ask.waiting.question.path, question.absent())
 
-    def _answered(self, question: Many) -> list[AnswerField]:
-        """The list's fields, if each of them has an answer."""
-        asked = (ask for ask in self.asks if isinstance(ask, Ask))
-        fields = next(ask.fields for ask in asked if ask.question is question)
-        return fields if all(field.given for field in fields) else []
+    def asked(self, question: Question) -> Ask | None:
+        """The step that asks this question."""
+        return next((ask for ask in self.questions if ask.question is question), None)
 
     def close_sealed(self, written: Container[str]) -> None:
         """Keep sealed answers shut that are written down, until all of them are in."""
@@ -275,9 +301,14 @@ class Filling(BaseForm):  # type: ignore[misc,unused-ignore]
         return None if isinstance(step, Barred) else self._ask(step)
 
     def _note(self, path: Path, sentence: Sentence) -> None:
-        """Put a fault at its field, or where its list begins, or over the whole form."""
+        """Put a fault at its field, at its list, or over the whole form."""
         text = self.voice.text(sentence)
         name = name_of(path)
+        lists = (ask for ask in self.questions if ask.many)
+        whole = next((ask for ask in lists if ask.question.path == path), None)
+        if whole is not None:
+            whole.faults.append(text)
+            return
         field = next((f for f in self if f.name == name or f.name.startswith(f"{name}.")), None)
         if path and field is not None:
             field.errors = [*field.errors, text]
@@ -413,7 +444,8 @@ class Filling(BaseForm):  # type: ignore[misc,unused-ignore]
 
     def _was_derived(self, name: str) -> bool:
         """Whether what was sent is only what we had filled in ourselves."""
-        return self.typed is not None and self.typed.get(f"derived.{name}") == self.typed.get(name)
+        filled_in = self.typed.get(f"derived.{name}") if self.typed is not None else None
+        return self.typed is not None and self.typed.getlist(name)[-1:] == [filled_in]
 
     def answers(self) -> dict[str, Value]:
         """What was answered by a person, by field name; for the draft."""

@@ -1,6 +1,6 @@
 """The front page, setting up a game, this phone's tables, importing, settings."""
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from flask import (
@@ -44,19 +44,25 @@ def home() -> str:
     )
 
 
+_MOST_TOTALS: Final = 4
+"""More of them find no place beside the names."""
+
+
 def _card(listed: tables.Listed) -> dict[str, Any]:
     """A table in a list."""
-    names = [
+    names = (
         " & ".join(name for seat in side if (name := listed.names[seat])) for side in listed.sides
-    ]
-    told = [name for name in names if name]
+    )
+    here = [(name, total) for name, total in zip(names, listed.totals, strict=True) if name]
+    told = [name for name, _ in here]
+    totals = [minus(total) for _, total in here]
     return {
         "id": listed.row.public_id,
         "game": games()[listed.row.game].name,
         "slug": listed.row.game,
         "players": [name for name in listed.names if name],
         "names": " – ".join(told) if len(told) == 2 else ", ".join(told),
-        "totals": " : ".join(minus(total) for total in listed.totals[:4]),
+        "totals": " : ".join(totals) if len(totals) <= _MOST_TOTALS else "",
         "finished": listed.outcome is not None,
         "status": listed.outcome["text"] if listed.outcome else f"deal {listed.deals + 1}",
     }

@@ -10,7 +10,7 @@ from scorekeeper import rulebook, tables
 from scorekeeper.games import games
 from scorekeeper.games._ledger import Game, Options
 from scorekeeper.sheet import Head, SheetRefused
-from scorekeeper.web import heads, show, tabled
+from scorekeeper.web import heads, ruled, show, tabled
 from scorekeeper.web.playing import Playing
 
 bp = Blueprint("house", __name__)
@@ -141,6 +141,7 @@ def of_table(public_id: str) -> Any:
         "house/table.html",
         show=Playing(visit),
         told=show.rules_told(head),
+        pinned=ruled.pinned(visit.table).values(),
         against=[
             (name or head.game.name, rulebook.differences(head.game, head.options, defaults))
             for name, defaults in head.game.variants.items()

@@ -15,6 +15,8 @@ from scorekeeper.sentences import Bid, Suit, Voice
 from scorekeeper.web.forms import NONE, AnswerField, encode, rows_of
 
 _MOST_KEPT: Final = 4096
+_WIDEST: Final = 7
+"""The most keys of a pair's half in a row: the levels of a bid."""
 
 
 class _Piece(NamedTuple):
@@ -88,7 +90,7 @@ Part = tuple[str, str, str | None]
 def _keys(question: Question, name: str, voice: Voice) -> Iterator[Part]:
     if isinstance(question, Pair):
         for half, keys in enumerate((question.first, question.second)):
-            opening = f'<div class="keys" data-cols="{len(keys)}">'
+            opening = f'<div class="keys" data-cols="{min(len(keys), _WIDEST)}">'
             yield from _group(opening, f"{name}.{half}", keys, voice, ())
     elif isinstance(question, Choice) and question.columns:
         for row in rows_of(question.keys):
@@ -100,7 +102,9 @@ def _keys(question: Question, name: str, voice: Voice) -> Iterator[Part]:
 
 
 def _plain(question: Question, name: str, voice: Voice) -> Iterator[Part]:
-    count = columns(question, voice)
+    further = _further(question)
+    # a wide key holds all columns open, also those that few keys leave empty
+    count = columns(question, voice) or (len(question.keys_shown()) if further else 0)
     names = " names" if isinstance(question, SeatOf | SideOf) else ""
     cols = f' data-cols="{count}"' if count else ""
     opening = f'<div class="keys{names}"{cols}>'
@@ -112,10 +116,10 @@ def _plain(question: Question, name: str, voice: Voice) -> Iterator[Part]:
     *rows, last = rows_of(question.keys_shown())
     for row in rows:
         yield from _group(opening, name, row, voice, ())
-    yield from _group(opening, name, last, voice, _further(question))
+    yield from _group(opening, name, last, voice, further)
 
 
-def _further(question: Question) -> Iterable[tuple[str, str]]:
+def _further(question: Question) -> Sequence[tuple[str, str]]:
     """Keys beside the question's own: the value null, or no answer; raw value and label."""
     if question.none is not None:
         return [(NONE, Voice().text(question.none))]
@@ -156,15 +160,18 @@ def _key(
 
 def columns(question: Question, voice: Voice) -> int:
     """How many of the question's keys stand in a row."""
-    return columns_of([voice.text(key.label) for key in question.keys_shown()])
+    keys = question.keys_shown()
+    longest = max(map(len, rows_of(keys)), default=0)
+    return columns_of([voice.text(key.label) for key in keys], longest)
 
 
-def columns_of(labels: Iterable[str]) -> int:
-    """How many keys stand in a row: five or six numbers, fewer where the labels are words."""
+def columns_of(labels: Sequence[str], together: int | None = None) -> int:
+    """How many keys stand in a row: five or six numbers, fewer where the labels are words; at most
+    so many belong `together` (None: all of them)."""
     lengths = sorted(map(len, labels))
     usual = lengths[len(lengths) // 2] if lengths else 0
     if usual <= 4:
-        return 5 if len(lengths) > 6 else 0
+        return 5 if (len(lengths) if together is None else together) > 6 else 0
     if len(lengths) == 4 and lengths[-1] <= 6:
         return 4
     return 2 if usual > 7 or lengths[-1] > 9 else 3

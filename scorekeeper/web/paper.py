@@ -8,7 +8,7 @@ from typing import Any, Final
 from flask import Flask, current_app, session, url_for
 
 from scorekeeper import places
-from scorekeeper.cards import JOKER, SUIT_SIGNS
+from scorekeeper.cards import JOKER, RANK_SIGNS, SUIT_SIGNS
 from scorekeeper.printed import signed
 from scorekeeper.sentences import Voice
 from scorekeeper.web import forms, keys
@@ -26,9 +26,7 @@ class SignVoice(Voice):
         return SUIT_SIGNS[suit]
 
     def card(self, card: str) -> str:
-        if card == JOKER:
-            return super().card(card)
-        return card[:-1].replace("T", "10") + SUIT_SIGNS[card[-1]]
+        return super().card(card) if card == JOKER else RANK_SIGNS[card[0]] + SUIT_SIGNS[card[1]]
 
 
 @cache

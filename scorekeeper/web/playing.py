@@ -15,11 +15,11 @@ from scorekeeper.payments import Stake
 from scorekeeper.printed import signed
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import has_counters
-from scorekeeper.web import chart, forms, kept, show, tabled
+from scorekeeper.web import chart, forms, kept, ruled, show, tabled
 from scorekeeper.web.tabled import Message
 
 _MOST_DRAWN: Final = 4096
-_drawn: dict[tuple[str, int, bool, bool], tuple[Row, Markup]] = {}
+_drawn: dict[tuple[object, ...], tuple[Row, Markup]] = {}
 """Listed entries as they were drawn, each with the row it was drawn from."""
 
 
@@ -130,20 +130,18 @@ class Playing:
         missing = self.filling.missing
         if not missing:
             return "That cannot be."
+        ask = self.filling.asked(missing[0])
+        if ask is not None and ask.faults:
+            return ask.faults[0]
         return f"Still to enter: {self._label(missing[0], self.voice)}."
 
     def _label(self, question: Question, voice: Voice) -> str:
         """What is asked; of a list, for whom."""
-        ask = next(
-            (a for a in self.asks if isinstance(a, forms.Ask) and a.question is question), None
-        )
+        ask = self.filling.asked(question)
         label = voice.text(question.label)
-        if ask is None or not ask.many:
+        if ask is None or not ask.many or ask.waiting is None:
             return label
-        field = next((field for field in ask.turns if not field.given), None)
-        if field is None:
-            return label
-        who = ask.who(field, voice)
+        who = ask.who(ask.waiting, voice)
         return who if ask.parts else f"{label}, {who}"
 
     # --- what is shown --------------------------------------------------------------------------
@@ -306,19 +304,25 @@ class Playing:
     def _deal(self, item: tables.Written, index: int) -> Markup:
         """One entry in the list, drawn once for as long as it stands unchanged."""
         row = None if item.struck or self.outdated else self.pad.rows[index]
-        mark = (self.id, item.seq, item.amended, self.may_score)
+        rulings = self.rulings.get(item.seq, ())
+        mark = (self.id, item.seq, item.amended, self.may_score, rulings)
         kept = _drawn.get(mark)
         if kept is not None and row is not None and kept[0] is row:
             return kept[1]
         shown = show.row_of(self.table.pads, index, item, self.rule)
         if self.outdated:
             (shown,) = show.as_last_scored([shown], self.table, self.rule)
-        html = Markup(render_template("pad/_deal.html", row=shown, show=self))
+        html = Markup(render_template("pad/_deal.html", row=shown, ruled=rulings, show=self))
         if row is not None:
             if len(_drawn) >= _MOST_DRAWN:
                 _drawn.clear()
             _drawn[mark] = row, html
         return html
+
+    @cached_property
+    def rulings(self) -> Mapping[int, tuple[ruled.RulingShown, ...]]:
+        """The rulings by the entries that they are about, or that came with them."""
+        return ruled.by_record(self.table)
 
     def rows_shown(self) -> list[show.RowShown]:
         """All entries, newest first."""
@@ -425,12 +429,12 @@ class Playing:
         if self.preview is not None:
             points = "   ".join(signed(score) for score in self.preview.scores)
             return "save", f"Save {told}" if told else f"Score deal {self.pad.deals + 1}", points
-        missing = self.filling.missing
-        then = self._label(missing[0], self.sign) if missing else ""
-        if missing and all(question.when == "after" for question in missing):
+        unsettled = self.filling.unsettled
+        then = self._label(unsettled[0], self.sign) if unsettled else ""
+        if unsettled and all(question.when == "after" for question in unsettled):
             score = f"Score deal {self.pad.deals + 1}"
             return "save", told or score, f"then: {then}" if told else ""
-        if missing:
+        if unsettled:
             return "keep", f"Next: {then}", told
         return "save", f"Score deal {self.pad.deals + 1}", told
 

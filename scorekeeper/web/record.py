@@ -1,15 +1,13 @@
 """What was written: look at it, edit, strike, restore; other entries; head, history, files."""
 
-from collections.abc import Callable, Sequence
 from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 
 from scorekeeper import tables
 from scorekeeper.games._ledger import Pad, Refused, consider, interview, kind_of
-from scorekeeper.sentences import Voice
-from scorekeeper.web import forms, heads, show, tabled
-from scorekeeper.web.paper import SignVoice
+from scorekeeper.web import heads, show, tabled
+from scorekeeper.web.asking import Asking, also_struck, broken
 from scorekeeper.web.playing import Playing
 from scorekeeper.web.steps import steps_of
 
@@ -23,26 +21,13 @@ _LABELS = {
 }
 
 
-class _Editing(Playing):
+class _Editing(Asking):
     """A form for one entry that is not simply the next deal: another kind, or an earlier one."""
 
     def __init__(self, visit: tables.Visit, before: Pad, kind: str, stored: Any = None) -> None:
-        typed = request.form if request.method == "POST" else None
-        super().__init__(visit, typed)
-        self.before = before
-        self.kind = kind
-        voices = show.Voices(
-            Voice(before.seats, before.sides), SignVoice(before.seats, before.sides)
-        )
-        self.voice, self.sign = voices
         last = before.last_deal
-        self.form = forms.Filling(
-            interview(before, kind),
-            self.voice,
-            typed,
-            stored=stored,
-            usual=last.entry if last else None,
-        )
+        usual = last.entry if last else None
+        super().__init__(visit, interview(before, kind), before, stored, usual)
 
     def look(self) -> show.RowShown | None:
         """The entry as it would score where it stands."""
@@ -73,33 +58,6 @@ class _Editing(Playing):
             **{"row": None, "steps": [], "entry": None, **more},
         )
 
-    def send(self, write: Callable[[tables.Sent], Any], done: str) -> tabled.Written:
-        """Write the entry."""
-        sent = tabled.sent()
-        if sent.version == self.version and not self.form.complete:
-            self.form.demand()
-            self.message = ("bad", "Something is still missing or not right.")
-            return tabled.Written(422, self.message)
-        written = tabled.attempt(lambda: write(sent), done)
-        self.form.refuse(written.faults)
-        self.message = written.message
-        return written
-
-
-def _broken(refused: Sequence[tables.Refusal]) -> dict[str, str] | None:
-    """The later entries that could not stand, for the page to offer striking them."""
-    if not refused:
-        return None
-    names = [f"deal {one.number}" if one.number else "an entry" for one in refused]
-    seqs = ",".join(str(one.seq) for one in refused)
-    return {"text": tabled.told(refused[0]), "seqs": seqs, "names": ", ".join(names)}
-
-
-def _also() -> tuple[int, ...]:
-    """The later entries that the person agreed to strike."""
-    parts = map(tabled.number, request.form.get("also", "").split(","))
-    return tuple(part for part in parts if part is not None)
-
 
 def _to_pad(public_id: str) -> Any:
     return redirect(url_for("pad.table", public_id=public_id), 303)
@@ -119,7 +77,7 @@ def entry(public_id: str, seq: int) -> Any:
     answer = tabled.Written(200, None)
     if act == "save":
         answer = editing.send(
-            lambda sent: tables.amend(visit.table, seq, editing.form.entry, sent, _also()),
+            lambda sent: tables.amend(visit.table, seq, editing.form.entry, sent, also_struck()),
             "Put right; what came after is scored again.",
         )
         if answer.status == 200:
@@ -131,7 +89,7 @@ def entry(public_id: str, seq: int) -> Any:
         entry=written,
         row=next((row for row in rows if row.seq == seq), None),
         steps=steps_of(visit.table, tables.told(visit.table, tabled.known_device()), seq),
-        broken=_broken(answer.broken),
+        broken=broken(answer.broken),
     )
     return page, answer.status
 
@@ -143,15 +101,16 @@ def _done(public_id: str, answer: tabled.Written) -> Any:
 
 def _found(table: tables.Opened, seq: int) -> tuple[tables.Written, Pad]:
     try:
-        return table.find(seq), table.pad_before(seq)
+        written = table.find(seq)
     except tables.NotFound:
         abort(404)
+    return (written, table.pad_before(seq)) if written.kind == "entry" else abort(404)
 
 
 def _strike(visit: tables.Visit, seq: int, act: str) -> Any:
     change = tables.strike if act == "strike" else tables.restore
     done = "Struck; it can be restored." if act == "strike" else "Restored."
-    answer = tabled.attempt(lambda: change(visit.table, seq, tabled.sent(), _also()), done)
+    answer = tabled.attempt(lambda: change(visit.table, seq, tabled.sent(), also_struck()), done)
     if answer.status == 200:
         return _done(visit.table.row.public_id, answer)
     playing = Playing(visit)
@@ -159,7 +118,7 @@ def _strike(visit: tables.Visit, seq: int, act: str) -> Any:
         return playing.page(answer.message), answer.status
     playing.message = answer.message
     return render_template(
-        "record/strike.html", show=playing, broken=_broken(answer.broken), act=act, seq=seq
+        "record/strike.html", show=playing, broken=broken(answer.broken), act=act, seq=seq
     ), 422
 
 
@@ -186,13 +145,13 @@ def write(public_id: str, kind: str) -> Any:
         )
         if answer.status == 200:
             return _done(public_id, answer)
-    return editing.draw(label, label, broken=_broken(answer.broken)), answer.status
+    return editing.draw(label, label, broken=broken(answer.broken)), answer.status
 
 
 def _put(table: tables.Opened, seq: int | None, entry: Any, sent: tables.Sent) -> Any:
     if seq is None:
         return tables.record(table, entry, sent)
-    return tables.insert(table, entry, seq, sent, _also())
+    return tables.insert(table, entry, seq, sent, also_struck())
 
 
 @bp.route("/head", methods=["GET", "POST"])
@@ -204,7 +163,7 @@ def head(public_id: str) -> Any:
     answer = tabled.Written(200, None)
     if request.form.get("do") == "save":
         answer = tabled.attempt(
-            lambda: tables.amend_head(visit.table, setup.document(), tabled.sent(), _also()),
+            lambda: tables.amend_head(visit.table, setup.document(), tabled.sent(), also_struck()),
             "Put right; every deal is scored again.",
         )
         if answer.status == 200:
@@ -212,7 +171,7 @@ def head(public_id: str) -> Any:
         setup.refuse()
         playing.message = answer.message
     page = render_template(
-        "record/head.html", show=playing, broken=_broken(answer.broken), **setup.context()
+        "record/head.html", show=playing, broken=broken(answer.broken), **setup.context()
     )
     return page, answer.status
 
@@ -285,3 +244,11 @@ def sheet_csv(public_id: str) -> Response:
     """One line an entry: what it was, points and totals by side."""
     visit = tabled.visit_or_403(public_id)
     return Response(tables.spreadsheet(visit.table), mimetype="text/csv")
+
+
+@bp.get("/sheet.pbn")
+def sheet_pbn(public_id: str) -> Response:
+    """The deals as boards, for games that have a notation of their own."""
+    visit = tabled.visit_or_403(public_id)
+    boards = tables.sheet_pbn(visit.table)
+    return abort(404) if boards is None else Response(boards, mimetype="application/x-pbn")

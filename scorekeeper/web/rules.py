@@ -1,17 +1,19 @@
-"""The rules pages: every game's, and a table's own with its house rules put in."""
+"""The rules pages: every game's, and a table's own with its house rules put in; asking them."""
 
+from collections.abc import Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 import msgspec
 from flask import Blueprint, Response, abort, render_template, request, url_for
 from markupsafe import Markup
 
-from scorekeeper import rulebook, sheet
+from scorekeeper import rulebook, seek, sheet
 from scorekeeper.games import games
-from scorekeeper.games._ledger import Game
+from scorekeeper.games._ledger import Game, Options
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import Document
-from scorekeeper.web import show, tabled
+from scorekeeper.web import ruled, show, tabled
 
 bp = Blueprint("rules", __name__, url_prefix="/rules")
 
@@ -24,42 +26,131 @@ def shelf() -> str:
         {"slug": game.slug, "name": game.name, "about": voice.text(game.about)}
         for game in games().values()
     ]
-    return render_template("rules/shelf.html", games=cards)
+    return render_template("rules/shelf.html", games=cards, book=None, question="")
+
+
+class _Book(NamedTuple):
+    """The rules that lie open: of a game, by the options of a table (its id) or of a variant; with
+    the rulings that the table has pinned, by the headings they stand under, and whether this phone
+    may write one."""
+
+    game: Game
+    options: Options
+    table: str = ""
+    variant: str = ""
+    pinned: Mapping[str, tuple[ruled.RulingShown, ...]] = {}
+    may_rule: bool = False
+
+    def address(self, anchor: str | None = None) -> str:
+        """Where a paragraph of them stands."""
+        whose = {"table": self.table} if self.table else {"variant": self.variant or None}
+        return url_for("rules.page", slug=self.game.slug, _anchor=anchor, **whose)
+
+    def to_rule(self, anchor: str) -> str:
+        """Where this phone may write a ruling by that paragraph; empty where it may not."""
+        if not self.may_rule or anchor not in rulebook.anchors(self.game):
+            return ""
+        return url_for("rulings.write", public_id=self.table, rule=anchor)
+
+
+def _book(slug: str) -> _Book:
+    """The rules of the table or variant that is asked for; 403 or 404 where there are none."""
+    game = games().get(slug) or abort(404)
+    if table := request.args.get("table", ""):
+        visit = tabled.visit_or_403(table)
+        head, role = visit.table.head, visit.role
+        pinned = ruled.pinned(visit.table)
+        book = _Book(game, head.options, table, "", pinned, role is not None and role.may_score)
+        return book if head.game is game else abort(404)
+    variant = request.args.get("variant") or next(iter(game.variants)) or ""
+    if (variant or None) not in game.variants:
+        abort(404)
+    return _Book(game, game.defaults(variant or None), variant=variant)
+
+
+@bp.get("/search")
+def search() -> str:
+    """Paragraphs that answer a question, in any of the players' words: those of the table or game
+    it is asked at first."""
+    table, slug = request.args.get("table", ""), request.args.get("game", "")
+    if table:
+        slug = tabled.visit_or_403(table).table.head.game.slug
+    book = _book(slug) if slug else None
+    question = request.args.get("q", "").strip()[: seek.LONGEST]
+    hits = seek.search(question, book.game if book else None)
+    sought = seek.sought(question)
+    here = [_found(hit, sought, book) for hit in hits if book and hit.game is book.game]
+    others = [hit for hit in hits if not book or hit.game is not book.game]
+    elsewhere = [_found(hit, sought, _usual(hit.game)) for hit in others]
+    return render_template(
+        "rules/found.html", book=book, question=question, here=here, elsewhere=elsewhere
+    )
+
+
+class _Found(NamedTuple):
+    """A paragraph that answers: its heading, its text in pieces (the marked ones were asked for),
+    where it stands, what the table has ruled on it, and where it may rule on it again."""
+
+    game: str
+    title: str
+    chapter: str
+    pieces: list[tuple[str, bool]]
+    href: str
+    pinned: tuple[ruled.RulingShown, ...]
+    to_rule: str
+
+
+def _usual(game: Game) -> _Book:
+    """The rules of a game as they are played unless somebody says otherwise."""
+    variant = next(iter(game.variants))
+    return _Book(game, game.defaults(variant), variant=variant or "")
+
+
+def _found(hit: seek.Hit, sought: seek.Sought, book: _Book) -> _Found:
+    passage = hit.passage
+    anchor, text = passage.anchor, ""
+    if passage.paragraphs:
+        named, text = passage.paragraphs[hit.paragraph]
+        anchor = named if hit.paragraph else anchor
+    pieces = list(seek.heard(sought, rulebook.filled(text, book.game, book.options)))
+    return _Found(
+        book.game.name,
+        passage.title,
+        passage.chapter,
+        pieces,
+        book.address(anchor),
+        book.pinned.get(passage.anchor, ()),
+        book.to_rule(passage.anchor),
+    )
 
 
 @bp.get("/<slug>")
 def page(slug: str) -> str | Response:
     """One game's rules; with `table` those of that table, with `variant` those of a variant."""
-    game = games().get(slug) or abort(404)
-    table = request.args.get("table", "")
-    told = request.args.get("variant") or next(iter(game.variants))
-    options = game.defaults(told)
-    back = url_for("rules.shelf")
-    if table:
-        head = tabled.visit_or_403(table).table.head
-        if head.game is not game:
-            abort(404)
-        told, options = "this table", head.options
-        back = url_for("pad.table", public_id=table)
-    elif told not in game.variants:
-        abort(404)
-    html, chapters = _rendered(game, msgspec.json.encode(options), bool(table))
+    book = _book(slug)
+    options = msgspec.json.encode(book.options)
+    notes = tuple(sorted(book.pinned.items()))
+    html, chapters = _rendered(book.game, options, bool(book.table), notes)
     return render_template(
         "rules/page.html",
-        game=game,
+        book=book,
+        question="",
         html=Markup(html),
         chapters=chapters,
-        told=told or "",
-        table=table,
-        back=back,
-        variants=[name for name in game.variants if name],
+        variants=[name for name in book.game.variants if name],
     )
 
 
 @lru_cache(maxsize=64)
-def _rendered(game: Game, options: bytes, here: bool) -> tuple[str, list[tuple[str, str]]]:
+def _rendered(
+    game: Game,
+    options: bytes,
+    here: bool,
+    pinned: tuple[tuple[str, tuple[ruled.RulingShown, ...]], ...],
+) -> tuple[str, list[tuple[str, str]]]:
+    notes = {at: render_template("rules/_pinned.html", rulings=told) for at, told in pinned}
     in_force = msgspec.json.decode(options)
-    return rulebook.page(game, in_force, here, lambda example: _example(game, example))
+    return rulebook.page(game, in_force, here, lambda example: _example(game, example), notes)
 
 
 def _example(game: Game, example: Document) -> str:

@@ -264,15 +264,20 @@ def rules_told(head: Head) -> str:
 
 
 def ordered(asks: Sequence[Ask | BranchAsk]) -> list[Ask | BranchAsk]:
-    """The steps as the page draws them: other ways to enter, and what is ticked, come last."""
-    return sorted(
-        asks, key=lambda ask: isinstance(ask, BranchAsk) or isinstance(ask.question, Flag)
-    )
+    """The steps as the page draws them: what must be answered, what may be left out, and last what
+    is ticked and other ways to enter."""
+    return sorted(asks, key=_rank)
+
+
+def _rank(ask: Ask | BranchAsk) -> int:
+    if isinstance(ask, BranchAsk) or isinstance(ask.question, Flag):
+        return 2
+    return 1 if ask.aside else 0
 
 
 def shown_now(filling: Filling) -> list[Ask | BranchAsk]:
     """The steps to show: those after the play only once all before it are answered."""
-    before = [q for q in filling.missing if q.when == "before"]
+    before = [question for question in filling.unsettled if question.when == "before"]
     begun = any(field.given and not field.derived for field in filling)
     asks = [ask for ask in filling.asks if not (begun and _unticked(ask))]
     if not before:

@@ -9,7 +9,7 @@ from flask import url_for
 from scorekeeper import tables
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import voice_of
-from scorekeeper.web import show
+from scorekeeper.web import ruled, show
 
 _WHAT = {
     "head": "began the table",
@@ -17,7 +17,7 @@ _WHAT = {
     "amend": "changed",
     "strike": "struck",
     "restore": "restored",
-    "note": "noted",
+    "note": "ruled",
     "edition": "went over to newer rules",
     "undo": "took back",
 }
@@ -36,18 +36,15 @@ class StepShown(NamedTuple):
     href: str
 
 
-def steps_of(
-    table: tables.Opened, told: Iterable[tables.Told], seq: int | None = None
-) -> list[StepShown]:
-    """The steps, newest first; with `seq` only those about that entry."""
-    return [_step(table, one) for one in told if seq is None or one.step.subject == seq][::-1]
+def steps_of(table: tables.Opened, told: Iterable[tables.Told], *seqs: int) -> list[StepShown]:
+    """The steps, newest first; with `seqs` only those about these entries."""
+    return [_step(table, one) for one in told if not seqs or one.step.subject in seqs][::-1]
 
 
 def _step(table: tables.Opened, told: tables.Told) -> StepShown:
     step = told.step
     at = datetime.fromtimestamp(step.at / 1000, UTC)
     before, after = _read(table, step, step.before), _read(table, step, step.after)
-    there = step.subject and any(one.seq == step.subject for one in table.written)
     return StepShown(
         at.isoformat(),
         at.strftime("%d %b %Y, %H:%M"),
@@ -56,8 +53,15 @@ def _step(table: tables.Opened, told: tables.Told) -> StepShown:
         "" if before == after else before,
         after,
         step.undone,
-        url_for("record.entry", public_id=table.row.public_id, seq=step.subject) if there else "",
+        _address(table, step.subject),
     )
+
+
+def _address(table: tables.Opened, seq: int) -> str:
+    """Where an entry or ruling is looked at; the head and what was taken back have no place."""
+    kind = next((one.kind for one in table.written if one.seq == seq), "")
+    page = {"entry": "record.entry", "note": "rulings.look"}.get(kind)
+    return url_for(page, public_id=table.row.public_id, seq=seq) if page else ""
 
 
 def _read(table: tables.Opened, step: tables.Step, payload: Any) -> str:
@@ -70,6 +74,8 @@ def _read(table: tables.Opened, step: tables.Step, payload: Any) -> str:
         dealer = payload["players"][payload["dealer"]]
         changed += [f"stake {payload['stake']}"] if payload.get("stake") else []
         return "; ".join([", ".join(payload["players"]), f"first dealer {dealer}", *changed])
+    if "ruling" in payload:
+        return ruled.read(payload)
     if step.kind == "edition":
         return f"edition {payload['edition']}"
     try:

@@ -1,6 +1,6 @@
 """Whole games as they are played on the phone: the vectors named `evening-…`, key by key."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from tests import vectors
@@ -15,7 +15,25 @@ EVENINGS: Final = {
 }
 
 
-def _bridge(entry: Entry, dealer: int) -> Iterator[str]:
+def start(phone: Phone, name: str) -> str:
+    """Begin the table of an evening from its set-up page; its address."""
+    sheet = EVENINGS[name]["sheet"]
+    return phone.start(sheet["game"], sheet.get("variant"), sheet["players"])
+
+
+def bring(phone: Phone, name: str, deals: int | None) -> str:
+    """A table with this many entries of an evening (None: all) written on it; its address."""
+    sheet = EVENINGS[name]["sheet"]
+    head = {key: sheet[key] for key in ("variant", "players") if key in sheet}
+    return phone.bring(sheet["game"], *sheet["entries"][:deals], **head)
+
+
+def from_left(deal: int, players: int) -> list[int]:
+    """The seats from the dealer's left in this deal, counted from 0; the dealer last."""
+    return [(deal + 1 + turn) % players for turn in range(players)]
+
+
+def _bridge(entry: Entry, deal: int) -> Iterator[str]:
     level, strain = entry["contract"][0], entry["contract"][1:]
     yield from (f"contract.0-{level}", f"contract.1-{strain}", f"declarer-{entry['declarer']}")
     if entry["doubled"]:
@@ -25,21 +43,19 @@ def _bridge(entry: Entry, dealer: int) -> Iterator[str]:
         yield f"honours.{name}-{value}"
 
 
-def _five_hundred(entry: Entry, dealer: int) -> Iterator[str]:
+def _five_hundred(entry: Entry, deal: int) -> Iterator[str]:
     yield from (f"bid-{entry['bid']}", f"declarer-{entry['declarer']}")
     yield f"tricks-{entry['tricks']}"
 
 
-def _spades(entry: Entry, dealer: int) -> Iterator[str]:
-    for turn in range(4):
-        seat = (dealer + 1 + turn) % 4
-        yield f"bids.{seat}-{entry['bids'][seat]}"
+def _spades(entry: Entry, deal: int) -> Iterator[str]:
+    yield from (f"bids.{seat}-{entry['bids'][seat]}" for seat in from_left(deal, 4))
     yield f"side_tricks.0-{entry['side_tricks'][0]}"
     for seat, tricks in entry.get("nil_tricks", {}).items():
         yield f"nil_tricks.{seat}-{tricks}"
 
 
-def _sharp_nullo(entry: Entry, dealer: int) -> Iterator[str]:
+def _sharp_nullo(entry: Entry, deal: int) -> Iterator[str]:
     if "bids" in entry:
         yield "by.short-numbers"
         for bidder, numbers in entry["bids"].items():
@@ -50,26 +66,77 @@ def _sharp_nullo(entry: Entry, dealer: int) -> Iterator[str]:
     yield f"tricks-{entry['tricks']}"
 
 
-def _nap(entry: Entry, dealer: int) -> Iterator[str]:
+def _nap(entry: Entry, deal: int) -> Iterator[str]:
     yield from (f"declarer-{entry['declarer']}", f"bid-{entry['bid']}")
     yield f"made-{'yes' if entry['made'] else 'no'}"
 
 
-def _solo_whist(entry: Entry, dealer: int) -> Iterator[str]:
+def _solo_whist(entry: Entry, deal: int) -> Iterator[str]:
     yield f"contract-{entry['contract']}"
     yield from (f"declarers.{part}-{seat}" for part, seat in enumerate(entry["declarers"]))
     yield f"made-{'yes' if entry['made'] else 'no'}"
-def _trex(entry: Entry, dealer: int) -> Iterator[str]:
+
+
+def _trex(entry: Entry, deal: int) -> Iterator[str]:
     yield f"contract-{entry['contract']}"
-    counts = entry.get("counts", ())
-    for seat, count in enumerate(counts[:-1]):
-        if sum(counts[:seat]) < 13:  # what follows is filled in
-            yield f"counts.{seat}-{count}"
+    yield from _counted("counts", entry.get("counts", ()))
     for name in ("taken_by", "doubled_by", "led_by"):
         for card in entry.get("cards", ()):
             if name in card:
                 yield f"cards.{card['card']}.{name}-{card[name]}"
     yield from (f"order-{seat}" for seat in entry.get("order", ())[:-1])
+
+
+def _counted(name: str, counts: Sequence[int]) -> Iterator[str]:
+    """What each took, up to where the rest follows and is filled in."""
+    for seat, count in enumerate(counts[:-1]):
+        if sum(counts[:seat]) < sum(counts):
+            yield f"{name}.{seat}-{count}"
+
+
+def _noms(entry: Entry, deal: int) -> Iterator[str]:
+    partner = "none" if entry["partner"] is None else entry["partner"]
+    yield from (f"declarer-{entry['declarer']}", f"bid-{entry['bid']}", f"partner-{partner}")
+    yield from _counted("tricks", entry["tricks"])
+    if "exposed_by" in entry:
+        yield f"exposed_by-{entry['exposed_by']}"
+
+
+def _twenty_eight(entry: Entry, deal: int) -> Iterator[str]:
+    yield from (f"declarer-{entry['declarer']}", f"bid-{entry['bid']}")
+    if "made" in entry:
+        yield from ("by.made-made", f"made-{'yes' if entry['made'] else 'no'}")
+    else:
+        yield from ("by.made-points", f"points-{entry['points']}")
+    if "trump" in entry:
+        yield f"trump-{entry['trump']}"
+
+
+def _whist(entry: Entry, deal: int) -> Iterator[str]:
+    yield f"side_tricks.0-{entry['side_tricks'][0]}"
+
+
+def _euchre(entry: Entry, deal: int) -> Iterator[str]:
+    yield f"maker-{entry['maker']}"
+    if entry["alone"]:
+        yield "alone-yes"
+    if "trump" in entry:
+        yield f"trump-{entry['trump']}"
+    yield f"tricks-{entry['tricks']}"
+
+
+def _oh_hell(entry: Entry, deal: int) -> Iterator[str]:
+    turns = from_left(deal, len(entry["bids"]))
+    yield from (f"bids.{seat}-{entry['bids'][seat]}" for seat in turns)
+    yield from (f"tricks.{seat}-{entry['tricks'][seat]}" for seat in turns if seat in missed(entry))
+
+
+def missed(entry: Entry) -> set[int]:
+    """Who took another number than he bid, save who had to bid more than there are cards: what he
+    took follows from the others'."""
+    took = dict(enumerate(entry["tricks"]))
+    most = sum(took.values())
+    return {seat for seat, bid in enumerate(entry["bids"]) if bid != took[seat] and bid <= most}
 
 
 KEYS: Final[Mapping[str, Callable[[Entry, int], Iterator[str]]]] = {
@@ -80,6 +147,11 @@ KEYS: Final[Mapping[str, Callable[[Entry, int], Iterator[str]]]] = {
     "nap": _nap,
     "solo-whist": _solo_whist,
     "trex": _trex,
+    "noms": _noms,
+    "twenty-eight": _twenty_eight,
+    "whist": _whist,
+    "euchre": _euchre,
+    "oh-hell": _oh_hell,
 }
 
 
@@ -90,32 +162,49 @@ TAPS: Final = {
     "sharp-nullo": 4,
     "nap": 4,
     "solo-whist": 4,
+    "noms": 7,
+    "twenty-eight": 4,
+    "whist": 2,
+    "euchre": 3,
 }
 """The fewest taps of a plain deal, the wide key included."""
 
+MORE: Final[Mapping[str, Callable[[Any], int]]] = {
+    "doubled": bool,
+    "honours": lambda held: 3,
+    "nil_tricks": len,
+    "declarers": lambda seats: len(seats) - 1,
+    "alone": bool,
+    "points": lambda taken: 1,
+    "trump": lambda suit: 2,
+    "exposed_by": lambda seat: 2,
+}
+"""What an answer costs beside those of a plain deal: the way of entering that was not usual is one
+tap, what is folded away one more."""
 
-def keys(game: str, entry: Entry, dealer: int) -> list[str]:
-    """The keys that enter a deal, in the order in which the pad asks."""
+
+def keys(game: str, entry: Entry, deal: int) -> list[str]:
+    """The keys that enter a deal, counted from 0, in the order in which the pad asks."""
     if entry.get("passed_out"):
         tricks = entry.get("side_tricks", [])[:1]
         return ["passed_out-yes", *(f"side_tricks.0-{number}" for number in tricks)]
-    return list(KEYS[game](entry, dealer))
+    return list(KEYS[game](entry, deal))
 
 
 def taps_allowed(game: str, entry: Entry) -> int:
-    """The most taps a deal may take, the wide key included: the table's figures of what a hand
-    can bear, and one more for a double, for honours three, for the result of each nil, for the
-    second of two declarers."""
+    """The most taps a deal may take, the wide key included: the table's figures of what a hand can
+    bear, and what its further answers cost."""
     if entry.get("passed_out"):
         return 2 + ("side_tricks" in entry)
     if game == "tally":
         return len(entry["points"]) + 1
+    if game == "oh-hell":
+        return len(entry["bids"]) + 2 * len(missed(entry)) + 1
     if "bids" in entry and game == "sharp-nullo":
         return 1 + 8 + 2 + 1
     if game == "trex":
         return _trex_taps(entry)
-    extra = bool(entry.get("doubled")) + 3 * ("honours" in entry) + len(entry.get("nil_tricks", ()))
-    return TAPS[game] + extra + (len(entry.get("declarers", ())) > 1)
+    return TAPS[game] + sum(more(entry[name]) for name, more in MORE.items() if name in entry)
 
 
 def _trex_taps(entry: Entry) -> int:
@@ -128,16 +217,17 @@ def _trex_taps(entry: Entry) -> int:
     return 1 + (len(cards) or 3) + 1 + len(doubled) + led + opened
 
 
-def enter(phone: Phone, game: str, entry: Entry, dealer: int) -> None:
+def enter(phone: Phone, game: str, entry: Entry, deal: int) -> None:
     """Tap a deal in, without saving it. Where htmx is missing the wide key brings what is next."""
     if game == "tally":
         for seat, points in enumerate(entry["points"]):
             phone.write(f"points.{seat}", str(points))
         return
     before = ""
-    for key in keys(game, entry, dealer):
+    for key in keys(game, entry, deal):
         asked = key.rpartition("-")[0]
         if not phone.live and (asked == before or not phone.key(key).count()):
             phone.save()
-        phone.tap(key)
+        if not (asked.startswith("by.") and phone.field(key).is_checked()):
+            phone.tap(key)
         before = asked

@@ -115,6 +115,9 @@ class Phone:
             self.settle()
             if self.button("look").is_visible():
                 self.press("look")
+        names = [*names]
+        while seats := len(names) - self.page.locator('input[name="name"]').count():
+            self.press("more" if seats > 0 else "fewer")
         for seat, name in enumerate(names):
             self.page.fill(f"#name-{seat}", name)
         self.press("start")
@@ -221,14 +224,17 @@ class Phone:
         with self.page.expect_navigation():
             self.touch(link)
 
-    def _open(self, inside: Locator) -> None:
-        if inside.is_visible():
-            return
+    def folded(self, inside: Locator) -> Locator:
+        """What opens that in which this is folded away: a summary, or the line that was made of
+        an answer."""
         closed = inside.locator("xpath=ancestor::details[not(@open)]/summary")
-        if closed.count():
-            self.touch(closed.last)
-        if not inside.is_visible():
-            self.touch(inside.locator("xpath=ancestor::*[contains(@class, 'done')][1]/button"))
+        line = inside.locator("xpath=ancestor::*[contains(@class, 'done')][1]/button")
+        return closed.last if closed.count() else line
+
+    def _open(self, inside: Locator) -> None:
+        for _ in range(2):  # folded within what is folded, at most
+            if not inside.is_visible():
+                self.touch(self.folded(inside))
 
     def touch(self, there: Locator) -> None:
         """Tap a thing; one that is out of sight has to be scrolled to first."""

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import games
-from tests.browser.evenings import EVENINGS, Entry, enter, keys, taps_allowed
+from tests.browser.evenings import EVENINGS, Entry, enter, keys, start, taps_allowed
 from tests.browser.phone import Phone
 
 pytestmark = pytest.mark.browser
@@ -23,8 +23,17 @@ WRONG = {
     "nap": "made-no",
     "solo-whist": "made-no",
     "trex": "cards.KH.led_by-0",
+    "noms": "partner-1",
+    "twenty-eight": "made-no",
+    "whist": "side_tricks.0-8",
+    "euchre": "tricks-2",
+    "oh-hell-3": "bids.1-4",
+    "oh-hell-7": "bids.2-3",
 }
-"""The key first tapped in deal 1, in place of its last."""
+"""The key first tapped in deal 1, in place of the one that gives the right answer there."""
+
+HIGHER_THAN_A_SCREEN = ("five-hundred", "sharp-nullo", "trex")
+"""Where grids of bids and cards one by one have to be scrolled to."""
 
 
 @pytest.mark.parametrize("name", EVENINGS)
@@ -32,7 +41,7 @@ def test_an_evening_ends_as_worked_by_hand(phone: Phone, name: str) -> None:
     sheet, expect = EVENINGS[name]["sheet"], EVENINGS[name]["expect"]
     game, totals = sheet["game"], [entry["totals"] for entry in expect["entries"]]
     first, second, third, fourth, *others = sheet["entries"]
-    phone.start(game, sheet.get("variant"))
+    start(phone, name)
 
     slip_and_put_right(phone, game, WRONG[name], first, second, totals[:2])
     take_back(phone, game, third, totals[1:3])
@@ -46,17 +55,19 @@ def test_an_evening_ends_as_worked_by_hand(phone: Phone, name: str) -> None:
 
 
 def record(phone: Phone, game: str, entry: Entry, number: int) -> None:
-    """Enter a deal and save it, in as few taps as promised."""
+    """Enter a deal and save it, in as few taps as promised and all of them in reach."""
     if "finish" in entry:
         return stop(phone, entry["finish"]["reason"])
     if "seat" in entry:
         return change(phone, entry["seat"]["number"], entry["seat"]["name"])
 
     def play() -> None:
-        enter(phone, game, entry, number % 4)
+        enter(phone, game, entry, number)
         phone.save()
 
+    scrolled = phone.scrolls
     assert phone.counting(play) <= taps_allowed(game, entry)
+    assert phone.scrolls == scrolled or game in HIGHER_THAN_A_SCREEN
     return None
 
 
@@ -71,7 +82,7 @@ def slip_and_put_right(
     record(phone, game, second, 1)
 
     phone.edit(1)
-    answer(phone, right_key(game, first))
+    answer(phone, right_key(game, first, 0, wrong))
     phone.save()
 
     assert phone.totals() == totals[1]
@@ -100,7 +111,7 @@ def forget_a_part(phone: Phone, game: str, entry: Entry, totals: Sequence[Any]) 
     assert phone.faults()
     assert phone.totals() == totals[0]
 
-    answer(phone, right_key(game, entry))
+    answer(phone, right_key(game, entry, 3))
     phone.save()
     assert phone.totals() == totals[1]
 
@@ -114,9 +125,12 @@ def enter_badly(phone: Phone, game: str, entry: Entry) -> None:
         phone.tap(*keys(game, entry, 3)[:-1])
 
 
-def right_key(game: str, entry: Entry) -> str:
-    """The last answer of a deal."""
-    return f"points.3-{entry['points'][3]}" if game == "tally" else keys(game, entry, 3)[-1]
+def right_key(game: str, entry: Entry, deal: int, wrong: str = "") -> str:
+    """The answer of a deal where `wrong` was given, or the last of them."""
+    if game == "tally":
+        return f"points.3-{entry['points'][3]}"
+    asked = wrong.rpartition("-")[0]
+    return next(key for key in reversed(keys(game, entry, deal)) if key.startswith(asked))
 
 
 def answer(phone: Phone, key: str) -> None:

@@ -2,9 +2,9 @@
 gives it, Enter saves; the focus is never lost and what happened is said."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
-from tests.browser.evenings import EVENINGS, keys
+from tests.browser.evenings import EVENINGS, keys, start
 from tests.browser.phone import Phone
 
 pytestmark = pytest.mark.browser
@@ -28,8 +28,21 @@ def tab_to(phone: Phone, wanted: str) -> None:
     pytest.fail(f"{wanted} is not reached; at {focused(phone)}")
 
 
+def unfold(phone: Phone, button: Locator) -> None:
+    """Press Tab until this is focused, then Enter."""
+    for _ in range(MOST_TABS):
+        if button.evaluate("one => one === document.activeElement"):
+            break
+        phone.page.keyboard.press("Tab")
+    assert button.evaluate("one => one === document.activeElement"), focused(phone)
+    phone.page.keyboard.press("Enter")
+
+
 def give(phone: Phone, answer: str) -> None:
-    """Give an answer: Tab to its group, arrows to it, the space bar."""
+    """Give an answer: Tab to its group, that is opened if it is folded, arrows to it, the space
+    bar."""
+    if not phone.key(answer).is_visible():
+        unfold(phone, phone.folded(phone.key(answer)))
     tab_to(phone, answer.rpartition("-")[0])
     for _ in range(MOST_TABS):
         if focused(phone) == answer:
@@ -50,7 +63,7 @@ def press_main(phone: Phone) -> None:
 @pytest.mark.parametrize("name", [name for name in EVENINGS if name != "tally"])
 def test_a_deal_by_keyboard(phone: Phone, name: str) -> None:
     sheet, expect_ = EVENINGS[name]["sheet"], EVENINGS[name]["expect"]
-    phone.start(sheet["game"], sheet.get("variant"))
+    start(phone, name)
 
     for answer in keys(sheet["game"], sheet["entries"][0], 0):
         give(phone, answer)
@@ -126,6 +139,19 @@ def test_an_answer_is_changed_by_keyboard(phone: Phone) -> None:
 
     assert phone.page.locator("button.said", has_text="Ben").inner_text().split() == ["Ben", "4"]
     assert focused(phone).startswith("bids.3-")
+
+
+def test_what_folds_away_with_its_answer_hands_the_focus_on(phone: Phone) -> None:
+    phone.start("euchre")
+    give(phone, "maker-1")
+
+    give(phone, "trump-H")
+
+    assert "Trumps: ♥" in phone.page.locator("#pad").inner_text()
+    assert focused(phone) == "alone-no"
+    give(phone, "tricks-3")
+    press_main(phone)
+    assert phone.totals() == [0, 1]
 
 
 def test_seats_are_put_in_order_by_keyboard(phone: Phone) -> None:

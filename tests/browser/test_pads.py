@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.evenings import EVENINGS, enter, keys
+from tests.browser.evenings import EVENINGS, bring, enter, keys
 from tests.browser.looks import faults
 from tests.browser.phone import Phone
 
@@ -18,8 +18,7 @@ WRITTEN = 3
 def table(phone: Phone, name: str, deals: int | None) -> tuple[str, Any]:
     """A table with this many entries of an evening (None: all) on it; its game, the next entry."""
     sheet: Mapping[str, Any] = EVENINGS[name]["sheet"]
-    variant = {"variant": sheet["variant"]} if "variant" in sheet else {}
-    phone.bring(sheet["game"], *sheet["entries"][:deals], **variant)
+    bring(phone, name, deals)
     return sheet["game"], sheet["entries"][deals or -1]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from scorekeeper.games import games
-from tests.browser.evenings import EVENINGS
+from tests.browser.evenings import bring
 from tests.browser.looks import faults
 from tests.browser.phone import NewPhone, Phone
 
@@ -17,9 +17,7 @@ Visit = Callable[[Phone], object]
 
 def table(phone: Phone, name: str = "spades-nil", deals: int | None = 3) -> str:
     """A table with this many entries of an evening (None: all); its address."""
-    sheet = EVENINGS[name]["sheet"]
-    variant = {"variant": sheet["variant"]} if "variant" in sheet else {}
-    return phone.bring(sheet["game"], *sheet["entries"][:deals], **variant)
+    return bring(phone, name, deals)
 
 
 def at(address: str) -> Visit:
@@ -60,6 +58,19 @@ def set_up_refused(phone: Phone) -> None:
     phone.page.fill("#name-0", "Ann")
     phone.page.fill("#name-1", "ann")
     phone.press("start")
+
+
+def set_up_of_seven(phone: Phone) -> None:
+    house_rules("oh-hell")(phone)
+    for _ in range(3):
+        phone.press("more")
+
+
+def not_added_up(phone: Phone) -> None:
+    of_table("e/5", "noms", 5)(phone)
+    phone.tap("tricks.2-3")
+    phone.save()
+    assert phone.faults()
 
 
 def adjustment_refused(phone: Phone) -> None:
@@ -142,6 +153,41 @@ def rules_at_a_paragraph(phone: Phone) -> None:
 
 
 FOUR_SPADES = "contract.0=4&contract.1=S&declarer=0"
+def ruled(phone: Phone) -> str:
+    """A ruling that moves points, pinned; the table's address."""
+    address = table(phone)
+    phone.go(f"{address}/write/ruling?about=2")
+    phone.tap("what-revoke", "decided-points")
+    phone.write("points.0", "-30")
+    phone.tap("agreed-0", "agreed-3")
+    phone.save()
+    phone.go(f"{address}/ruling/4")
+    phone.press("pin")
+    return address
+
+
+def ruling_with_precedents(phone: Phone) -> None:
+    phone.go(f"{ruled(phone)}/write/ruling?about=1&rule=revoke")
+
+
+def ruling_refused(phone: Phone) -> None:
+    of_table("write/ruling?about=2")(phone)
+    phone.tap("what-revoke", "decided-points")
+    phone.save()
+
+
+def deal_with_a_ruling(phone: Phone) -> None:
+    phone.go(ruled(phone))
+    phone.page.locator(".deals summary").nth(2).tap()
+
+
+def rules_with_a_ruling(phone: Phone) -> None:
+    phone.go(f"/rules/spades?table={ruled(phone).removeprefix('/t/')}#revoke")
+
+
+def rules_asked_at_a_table(phone: Phone) -> None:
+    phone.go(f"/rules/search?table={ruled(phone).removeprefix('/t/')}&q=reneged")
+
 
 PAGES: dict[str, Visit] = {
     "front": at("/"),
@@ -152,6 +198,7 @@ PAGES: dict[str, Visit] = {
     "as wished": at("/choose?players=4&company=partners&pack=32#games"),
     "no such game": at("/choose?players=12&minutes=30&level=hard&company=partners&pack=joker"),
     "set-up refused": set_up_refused,
+    "set-up of seven": set_up_of_seven,
     "my tables": at("/tables"),
     "import": at("/import"),
     "import refused": import_refused,
@@ -162,6 +209,9 @@ PAGES: dict[str, Visit] = {
     "edited": edited,
     "edit of a bridge deal": of_table("e/4", "bridge", 5),
     "edit of a score pad's deal": of_table("e/1", "tally"),
+    "edit of a deal with a secret partner": of_table("e/5", "noms", 5),
+    "edit of a deal of seven": of_table("e/4", "oh-hell-7", 4),
+    "edit that does not add up": not_added_up,
     "a forgotten deal": of_table("write/deal?before=2", "five-hundred-43"),
     "adjust": of_table("write/adjust"),
     "adjustment refused": adjustment_refused,
@@ -204,6 +254,16 @@ PAGES: dict[str, Visit] = {
     "what if, of a kingdom": of_table("what-if/1", "trex"),
     "rules": at("/rules/"),
     "rules of a table": rules_at_a_paragraph,
+    "rules of a table with a ruling": rules_with_a_ruling,
+    "rules asked": at("/rules/search?q=too+many+cards"),
+    "rules asked, nothing found": at("/rules/search?q=checkmate"),
+    "rules asked at a table": rules_asked_at_a_table,
+    "a ruling": of_table("write/ruling"),
+    "a ruling in a game of many": of_table("write/ruling?about=1", "tally"),
+    "a ruling refused": ruling_refused,
+    "a ruling with precedents": ruling_with_precedents,
+    "a ruling looked at": ruled,
+    "a deal with a ruling": deal_with_a_ruling,
     **{f"set-up of {slug}": house_rules(slug) for slug in games()},
     **{f"rules of {slug}": at(f"/rules/{slug}") for slug in games()},
 }
@@ -233,7 +293,7 @@ def test_every_address_of_the_menu_is_looked_at(phone: Phone) -> None:
     kinds = {re.sub(r"^/t/[^/]+/", "", link) for link in links}
 
     looked_at = {"write/draw", "write/adjust", "write/seat", "write/finish", "paper", "history"}
-    looked_at |= {"rules", "figures", "trick", "auction", "what-if"}
+    looked_at |= {"rules", "figures", "write/ruling", "trick", "auction", "what-if"}
     assert kinds - looked_at == {"share", "head", "sheet.json", "sheet.csv", "/rules/sharp-nullo"}
 
 
@@ -250,7 +310,9 @@ def test_long_names_stay_in_the_frame_of_a_pad(phone: Phone, game: str) -> None:
     assert faults(phone.page) == []
 
 
-@pytest.mark.parametrize("page", ["/", "share", "write/adjust", "write/seat", "head", "paper"])
+@pytest.mark.parametrize(
+    "page", ["/", "share", "write/adjust", "write/ruling", "write/seat", "head", "paper"]
+)
 def test_long_names_stay_in_the_frame_of_a_page(phone: Phone, page: str) -> None:
     address = phone.start("spades", names=long_names())
 

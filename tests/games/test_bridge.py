@@ -17,6 +17,7 @@ from scorekeeper.games._ledger import Line, Pad, Refused, after, blank, consider
 from scorekeeper.games.bridge import (
     GAME,
     Points,
+    board,
     carried,
     contract_points,
     facts,
@@ -106,13 +107,18 @@ def test_a_contract_is_worth_what_the_printed_tables_say(
     assert contract_points(*contract) == Points(*points)
 
 
-def duplicate_score(level: int, strain: str, doubled: int, vulnerable: bool, tricks: int) -> int:
-    """What endplay gives the declarer (North, in its notation), without the bonus that duplicate
-    bridge has in place of games and part scores: 50, or 300 or 500 for a game."""
+def board_score(level: int, strain: str, doubled: int, vulnerable: bool, tricks: int) -> int:
+    """What endplay gives the declarer (North, in its notation)."""
     over = tricks - 6 - level
     contract = Contract(f"{level}{strain}N{'X' * doubled}{f'{over:+}' if over else '='}")
-    score = int(contract.score(Vul.both if vulnerable else Vul.none))
-    if over < 0:
+    return int(contract.score(Vul.both if vulnerable else Vul.none))
+
+
+def duplicate_score(level: int, strain: str, doubled: int, vulnerable: bool, tricks: int) -> int:
+    """The same without the bonus that duplicate bridge has in place of games and part scores: 50,
+    or 300 or 500 for a game."""
+    score = board_score(level, strain, doubled, vulnerable, tricks)
+    if tricks < 6 + level:
         return score
     first = {"C": 20, "D": 20, "H": 30, "S": 30, "NT": 40}[strain]
     trick_score = (first + (level - 1) * min(30, first)) * 2**doubled
@@ -129,6 +135,18 @@ def test_every_contract_and_result_agrees_with_endplay() -> None:
             differences.append((contract, points, duplicate_score(*contract)))
 
     assert len(ALL) == 2940
+    assert differences == []
+
+
+def test_every_board_agrees_with_endplay() -> None:
+    differences = []
+    for level, strain, doubled, vulnerable, tricks in ALL:
+        contract = (level, strain, doubled, vulnerable, tricks)
+        entry = deal(f"{level}{strain}", 0, tricks, doubled=doubled)
+        ours = board(entry, vulnerable, False), board(entry, vulnerable, True)
+        if ours != (board_score(*contract), duplicate_score(*contract)):
+            differences.append((contract, ours))
+
     assert differences == []
 
 

@@ -82,7 +82,7 @@ def test_what_the_deal_says(game: str, entry: dict[str, Any], said: dict[str, An
 def test_what_it_says_is_part_of_a_question(
     game: str, entry: dict[str, Any], said: dict[str, Any]
 ) -> None:
-    context = questions.context_of(games()[game], None, said)
+    context = questions.read_context(games()[game], None, said)
 
     assert {name: context[name] for name in said} == {
         name: tuple(value) if isinstance(value, list) else value for name, value in said.items()

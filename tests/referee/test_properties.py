@@ -183,7 +183,7 @@ def test_every_call_is_among_those_that_the_game_lists(game: Game, data: st.Data
     assert game.auction is not None
     held = data.draw(dealing.auctions(game))
     said = held[0][0]
-    listed = game.auction.calls(questions.context_of(game, said["variant"], said["context"]))
+    listed = game.auction.calls(questions.read_context(game, said["variant"], said["context"]))
     names = {call: VOICE.text(name) for group in listed for call, name in group.items()}
 
     assert all(listed)

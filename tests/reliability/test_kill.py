@@ -125,7 +125,7 @@ def test_what_was_confirmed_is_there_once(
         writer.join()
 
     assert [writer.faults for writer in writers] == [[]] * WRITERS
-    assert all(writer.unanswered for writer in writers)
+    assert sum(writer.unanswered for writer in writers) >= ROUNDS
     for place, table in enumerate(tables):
         sheet = json.loads(scorer.get(f"{table}/sheet.json").html)
         there = Counter(entry["points"][0] for entry in sheet["entries"])

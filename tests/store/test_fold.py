@@ -83,6 +83,13 @@ def sheet(*lines: str) -> str:
         (["entry A", "entry B", "amend 1 X", "strike 2 with 3", "undo 3"], "A B"),
         (["entry A", "entry B", "amend 1 X", "strike 2 with 3", "undo 3", "restore 3"], "X* (B)"),
         (["entry A", "entry B", "amend 1 X", "strike 2 with 3", "restore 2"], "X* B"),
+        # entries and strikes that came with a note go with it too
+        (["entry A", "note 1 N", "entry 2 P", "entry 2 Q"], "A N P Q"),
+        (["entry A", "note 1 N", "entry 2 P", "entry 2 Q", "undo 2"], "A"),
+        (["entry A", "note 1 N", "entry 2 P", "undo 2", "restore 2"], "A N P"),
+        (["entry A", "note 1 N", "strike 1 with 2"], "(A) N"),
+        (["entry A", "note 1 N", "strike 1 with 2", "undo 2"], "A"),
+        (["entry A", "note 1 N", "entry 2 P", "strike 3"], "A N (P)"),
     ],
 )
 def test_what_stands(lines: list[str], stands: str) -> None:
@@ -101,6 +108,8 @@ def test_what_stands(lines: list[str], stands: str) -> None:
         (["entry A", "undo 1", "restore 1", "undo 3"], None, 3),
         (["entry A", "amend 0 X"], 2, None),
         (["entry A", "entry B", "amend 1 X", "strike 2 with 3"], 3, None),
+        (["entry A", "note 1 N", "entry 2 P"], 2, None),
+        (["entry A", "note 1 N", "entry 2 P", "undo 2"], 1, 2),
         (["entry A", "edition 2"], 1, None),
     ],
 )

@@ -146,6 +146,17 @@ def test_a_game_describes_its_options_and_entries(phone: Phone, slug: str) -> No
 
 
 @pytest.mark.parametrize("slug", list(games()))
+def test_a_game_describes_what_its_referee_may_be_told(phone: Phone, slug: str) -> None:
+    game, told = games()[slug], read(phone.get(f"/api/games/{slug}"))["referee"]
+
+    for question, part in (("trick", game.play), ("call", game.auction)):
+        keys = {key.name for key in part.keys} if part else set()
+        assert keys <= {key["key"] for key in told.get(question, ())}
+        assert (question in told) == (part is not None)
+    assert all("{" not in key["says"] for keys in told.values() for key in keys)
+
+
+@pytest.mark.parametrize("slug", list(games()))
 def test_every_field_of_a_deal_in_a_vector_is_described(phone: Phone, slug: str) -> None:
     fields = read(phone.get(f"/api/games/{slug}"))["entries"]["deal"]
     known = {field["field"].partition(".")[0] for field in fields} | {"passed_out"}

@@ -76,6 +76,8 @@ PAGES = (
     "/head",
     "/share",
     "/write/seat",
+    "/write/ruling",
+    "/ruling/4",
     "/rules",
 )
 ELSEWHERE = ("/", "/tables", "/new/tally", "/import", "/house-rules", "/figures")
@@ -113,6 +115,9 @@ def pages(phone: Phone, names: list[str]) -> list[Page]:
     ruling = {"adjust": {"side": 0, "points": 5, "reason": one}}
     table = phone.starts("tally", {"points": [1, 2, 3, 4]}, ruling, players=names)
     phone.do(f"{table}/write/seat", {"seat.number": 1, "seat.name": f"{two[:39]}x"})
+    words = {"about": 1, "what": "other", "happened": four, "decided": "nothing", "agreed": [0, 2]}
+    phone.do(f"{table}/write/ruling", words)
+    phone.do(f"{table}/ruling/4", do="pin")
     phone.do(f"{table}/write/finish", {"finish.reason": three})
     phone.do(f"{table}/rules", {"rules_name": one}, "keep")
     id_ = table.rpartition("/")[2]
@@ -144,6 +149,15 @@ def test_hostile_words_stay_words(app: Any, names: list[str]) -> None:
     for name in names:
         assert name in hostile[0].words
         assert name in hostile[3].words
+
+
+@pytest.mark.parametrize("sought", NAMES)
+def test_a_hostile_question_stays_words(phone: Phone, sought: str) -> None:
+    page = _Skeleton(phone.get(f"/rules/search?q={quote(sought)}"))
+
+    assert sought in page.words
+    assert page.tags.count(("script", ("src", "integrity", "crossorigin", "defer"))) == 1
+    assert not {"img", "svg", "b", "a"} & {tag for tag, names in page.tags if "onerror" in names}
 
 
 @pytest.mark.parametrize("sought", NAMES)

@@ -62,6 +62,7 @@ def test_a_key_that_is_none_starts_nothing(phone: Phone, where: str, junk: str, 
 @pytest.mark.parametrize("junk", NUMBERS)
 def test_numbers_in_fields(phone: Phone, table: str, junk: str) -> None:
     pad = phone.get(table).form("save").fields
+    moved = {**pad, "what": "revoke", "decided": "points", "do": "save"}
     answers: list[Page] = [
         phone.post(table, {**pad, "points.0": junk, "do": "save"}),
         phone.post(table, {**pad, "points.0": junk, "do": "keep"}),
@@ -73,6 +74,10 @@ def test_numbers_in_fields(phone: Phone, table: str, junk: str) -> None:
         phone.post(f"{table}/write/adjust", {**pad, "adjust.points": junk, "do": "save"}),
         phone.post(f"{table}/write/seat", {**pad, "seat.number": junk, "do": "save"}),
         phone.post(f"{table}/write/deal", {**pad, "before": junk, "do": "look"}),
+        phone.post(f"{table}/write/ruling", {**pad, "about": junk, "do": "save"}),
+        phone.post(f"{table}/write/ruling", {**moved, "points.0": junk}),
+        phone.post(f"{table}/write/ruling", {**pad, "agreed": junk, "also": junk, "do": "save"}),
+        phone.post(f"{table}/ruling/1", {**pad, "also": junk, "do": "back"}),
         phone.post(f"{table}/share", {**pad, "do": f"renew.{junk}"}),
         phone.post(f"{table}/share", {**pad, "do": f"make.seat.{junk}"}),
         phone.post("/new/tally", {**pad, "dealer": junk, "do": "start"}),
@@ -94,6 +99,12 @@ def test_numbers_in_fields(phone: Phone, table: str, junk: str) -> None:
         "/t/{id}/write/adjust?deal=" + HUGE,
         "/t/{id}/write/draw",
         "/t/{id}/write/junk",
+        "/t/{id}/write/ruling?about=" + HUGE,
+        "/t/{id}/write/ruling?like=" + HUGE,
+        "/t/{id}/write/ruling?rule=%00",
+        "/t/{id}/ruling/0",
+        "/t/{id}/ruling/1",
+        "/t/{id}/ruling/" + HUGE,
         "/t/{id}/news?v=%00",
         "/s/%00",
         "/s/" + HUGE[:2000],
@@ -104,6 +115,9 @@ def test_numbers_in_fields(phone: Phone, table: str, junk: str) -> None:
         "/rules/spades?variant=junk",
         "/rules/spades?table={id}",
         "/rules/spades?table=%00",
+        "/rules/search?q=%00",
+        "/rules/search?table=%00",
+        "/rules/search?game=junk",
         "/api/games/%00",
         "/api/tables/%00",
         "/static/..%2f..%2fpyproject.toml",

@@ -168,6 +168,8 @@ def test_a_tick_stays_while_the_rest_is_entered(phone: Phone) -> None:
 
     assert page.form("save").fields["passed_out"] == ["", "yes"]
     assert phone.do(table).totals == [60, 40]
+
+
 # --- answers in parts ---------------------------------------------------------------------------
 
 

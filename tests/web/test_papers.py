@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper import pbn
 from scorekeeper.games import games
 from tests.vectors import load
 from tests.web.phones import Phone, each, points
@@ -94,6 +95,29 @@ def test_a_sheet_that_cannot_be_scored_is_refused_with_its_faults(phone: Phone) 
     assert "entries[0].points: Two" in page.text
     assert json.loads(page.form()["text"]) == sheet
     assert phone.get("/tables").links("/t/") == []
+
+
+def test_a_rubber_is_saved_as_boards_that_give_its_sheet_again(phone: Phone) -> None:
+    honours = {"honours": {"seat": 1, "points": 100}}
+    deal = {"contract": "4S", "declarer": 0, "doubled": 1, "tricks": 11, **honours}
+    ruling = {"adjust": {"side": 1, "points": -20, "reason": "revoke"}}
+    names = ["Zoë", 'Ben "Benny"', "Cat", "Dan"]
+    table = phone.starts("bridge", deal, ruling, {"passed_out": True}, players=names)
+    (link,) = phone.get(table).links("/sheet.pbn")
+
+    saved = phone.get(link)
+
+    assert saved.headers["Content-Type"] == "application/x-pbn"
+    assert '[North "Zoë"]'.encode("latin-1") in saved.body
+    again = pbn.sheet_of(pbn.decoded(saved.body))
+    assert again == json.loads(phone.get(f"{table}/sheet.json").html)
+
+
+def test_only_what_is_written_in_boards_is_saved_so(phone: Phone) -> None:
+    table = phone.starts("tally", FIRST)
+
+    assert phone.get(table).links("/sheet.pbn") == []
+    assert phone.get(f"{table}/sheet.pbn").status == 404
 
 
 def test_an_export_holds_what_stands(phone: Phone) -> None:

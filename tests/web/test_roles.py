@@ -31,6 +31,8 @@ GET   /sw.js                        200  200  200  200  200
 GET   /health                       200  200  200  200  200
 GET   /static/<path:filename>       200  200  200  200  200
 GET   /rules/                       200  200  200  200  200
+GET   /rules/search                 200  200  200  200  200
+GET   /rules/search?table=<id>      403  200  200  200  403
 GET   /rules/<slug>                 200  200  200  200  200
 GET   /rules/<slug>?table=<id>      403  200  200  200  403
 GET   /rules/<slug>/trick           200  200  200  200  200
@@ -56,10 +58,15 @@ GET   /t/<public_id>/paper          403  200  200  200  403
 GET   /t/<public_id>/why/<int:side> 403  200  200  200  403
 GET   /t/<public_id>/sheet.json     403  200  200  200  403
 GET   /t/<public_id>/sheet.csv      403  200  200  200  403
+GET   /t/<public_id>/sheet.pbn      403  404  404  404  403
 GET   /t/<public_id>/e/<int:seq>    403  403  403  200  403
 POST  /t/<public_id>/e/<int:seq>    403  403  403  303  403
 GET   /t/<public_id>/write/<kind>   403  403  403  200  403
 POST  /t/<public_id>/write/<kind>   403  403  403  303  403
+GET   /t/<public_id>/write/ruling   403  403  403  200  403
+POST  /t/<public_id>/write/ruling   403  403  403  303  403
+GET   /t/<public_id>/ruling/<int:seq> 403  200  200  200  403
+POST  /t/<public_id>/ruling/<int:seq> 403  403  403  303  403
 GET   /t/<public_id>/head           403  403  403  200  403
 POST  /t/<public_id>/head           403  403  403  303  403
 GET   /t/<public_id>/edition        403  403  403  303  403
@@ -103,6 +110,13 @@ TYPED: dict[str, dict[str, Any]] = {
     "/t/<public_id>/share": {"do": "make.watch"},
     "/t/<public_id>/auction": {"deal": 2, "calls": "pass.pass.pass.pass"},
     "/t/<public_id>/rules": {"rules_name": "Friday"},
+    "/t/<public_id>/write/ruling": {
+        "do": "save",
+        "about": 0,
+        "what": "misdeal",
+        "decided": "nothing",
+    },
+    "/t/<public_id>/ruling/<int:seq>": {"do": "pin"},
     "/new/<slug>": {"do": "start", "name": ["Ann", "Ben"]},
 }
 
@@ -118,6 +132,7 @@ class Row(NamedTuple):
         """The address at a table; what else it needs is filled in."""
         id_ = table.rpartition("/")[2]
         filled = self.rule.replace("<public_id>", id_).replace("<id>", id_)
+        filled = filled.replace("ruling/<int:seq>", "ruling/2")
         for name, value in (
             ("slug", "bridge" if self.rule in AT_CARDS else "tally"),
             ("int:seq", "1"),
@@ -164,6 +179,8 @@ def company(app: Flask) -> Company:
     """A table with a deal, and a phone for each role."""
     scorer, other = Phone(app), Phone(app)
     tables = scorer.starts("tally", {"points": [1, 2, 3, 4]}), scorer.starts("bridge", PASSED_OUT)
+    ruling = {"about": 1, "what": "misdeal", "decided": "nothing"}
+    scorer.do(f"{tables[0]}/write/ruling", ruling)
     other.starts("tally")
     phones = {"stranger": Phone(app), "scorer": scorer, "other": other}
     for role, link in (("watcher", "watch"), ("seat", "seat.2")):

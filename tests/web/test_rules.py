@@ -1,13 +1,15 @@
 """The rules pages as they are served: every game's, a variant's, a table's own."""
 
+import re
 from collections.abc import Callable
+from urllib.parse import urlencode
 
 import pytest
 
 from scorekeeper import rulebook
 from scorekeeper.games import games
 from scorekeeper.games._ledger import Game
-from tests.web.phones import Phone
+from tests.web.phones import Page, Phone
 
 every_game = pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
 
@@ -86,3 +88,89 @@ def test_a_tables_rules_are_for_who_may_see_it(
 
     assert new_phone().get(address).status == 403
     assert phone.get(address.replace("tally", "spades")).status == 404
+
+
+# --- asking them --------------------------------------------------------------------------------
+
+
+def asks(phone: Phone, address: str, question: str) -> Page:
+    """The answer to what is typed in the field of that page."""
+    form = next(form for form in phone.get(address).forms if "q" in form.names)
+    assert form.attributes["method"] == "get"
+    sent = {name: value[0] for name, value in form.filled({"q": question}, None).items()}
+    return phone.get(f"{form.attributes['action']}?{urlencode(sent)}")
+
+
+def headings(page: Page) -> list[str]:
+    return re.findall("<h2>([^<]*)</h2>", page.html)
+
+
+def test_the_rules_are_asked_in_the_players_words(phone: Phone) -> None:
+    page = asks(phone, "/rules/", "he reneged")
+
+    assert page.status == 200
+    assert headings(page) == ["In all games"]
+    assert any(link.endswith("#revoke") for link in page.links("/rules/"))
+    assert asks(phone, "/rules/search", "he reneged").html == page.html
+
+
+def test_a_games_page_asks_that_game_first(phone: Phone) -> None:
+    page = asks(phone, "/rules/whist", "too many cards")
+
+    assert headings(page) == ["Whist", "In other games"]
+    assert page.links("/rules/whist#")[0] == "/rules/whist#wrong-number-of-cards"
+
+
+def test_the_variant_that_lies_open_is_asked(phone: Phone) -> None:
+    nil, bags = (
+        asks(phone, f"/rules/spades?variant={name}", "the lowest bid").text
+        for name in ("nil", "bags")
+    )
+
+    assert "Here: 1." in nil
+    assert "Here: 2." in bags
+
+
+def test_a_tables_rules_are_asked_as_they_are_played_there(phone: Phone) -> None:
+    table = phone.starts("spades", variant="bags", options={"min_bid": 1})
+    (address,) = {one.partition("#")[0] for one in phone.get(table).links("/rules/spades")}
+
+    page = asks(phone, address, "the lowest bid")
+
+    assert headings(page)[0] == "Spades, as played here"
+    assert "Here: 1." in page.text
+    link = next(one for one in page.links("/rules/spades") if "min_bid" in one)
+    assert link.startswith(f"{address}#")
+    anchor = link.partition("#")[2]
+    assert f'id="{anchor}"' in phone.get(address).html
+
+
+def test_every_answer_leads_to_its_paragraph(phone: Phone) -> None:
+    for question in ("misdeal", "trumps", "who leads", "penalty", "stick the dealer"):
+        for link in asks(phone, "/rules/", question).links("/rules/"):
+            address, _, anchor = link.partition("#")
+            assert not anchor or f'id="{anchor}"' in phone.get(address).html, link
+
+
+def test_what_was_asked_for_is_marked(phone: Phone) -> None:
+    page = asks(phone, "/rules/five-hundred", "kitty")
+
+    assert "<mark>middle</mark>" in page.html
+
+
+def test_an_answer_that_is_not_there_is_said(phone: Phone) -> None:
+    page = asks(phone, "/rules/", "<script>checkmate")
+
+    assert "Nothing in the rules answers to that." in page.text
+    assert "&lt;script&gt;checkmate" in page.html
+    assert asks(phone, "/rules/", "").status == 200
+
+
+def test_rules_that_are_not_there_are_not_asked(phone: Phone) -> None:
+    table = phone.starts("tally")
+    id_ = table.rpartition("/")[2]
+
+    assert phone.get("/rules/search?q=misdeal&game=chess").status == 404
+    assert phone.get("/rules/search?q=misdeal&game=spades&variant=junk").status == 404
+    assert phone.get(f"/rules/search?q=misdeal&table={id_}").status == 200
+    assert phone.get("/rules/search?q=misdeal&table=%00").status == 403

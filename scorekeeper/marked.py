@@ -1,0 +1,123 @@
+"""Rules pages in pieces: Markdown in which every heading and every paragraph has an anchor."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import count
+from typing import Final
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+ANCHOR: Final = re.compile(r"\s*\{#([a-z0-9-]+)\}\s*$")
+TABLE: Final = '<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>'
+TABLE_END: Final = "</table></div>"
+_HEADING_OR_TABLE: Final = re.compile(r'<h[1-6] id="[^"]*">([^<]*)</h|aria-label="Table"')
+_NAMED: Final = ("paragraph_open", "list_item_open")
+
+
+@dataclass
+class Passage:
+    """What stands under one heading; ``paragraphs`` are anchor and text, without any markup."""
+
+    anchor: str
+    title: str
+    chapter: str
+    paragraphs: list[tuple[str, str]] = field(default_factory=list)
+
+
+def html(tokens: Sequence[Token], blocks: Sequence[str] = ()) -> str:
+    """The pieces as a page; ``<div>block 2</div>`` makes room for the third of ``blocks``."""
+    markdown = _markdown()
+    page = markdown.renderer.render(tokens, markdown.options, {})
+    for number, block in enumerate(blocks):
+        page = page.replace(f"<div>block {number}</div>", block)
+    return _tables_named(page)
+
+
+def parsed(text: str) -> list[Token]:
+    """The pieces of a page. A heading has the anchor that is written behind it, else one made of
+    its words; the third paragraph under it, or item of a list, has that anchor and ``.3``."""
+    tokens = _markdown().parse(text)
+    place, within, number = "", 0, count(1)
+    for token, following in zip(tokens, [*tokens[1:], tokens[-1]], strict=True):
+        within += token.nesting if token.type.startswith("list_item") else 0
+        if token.type == "heading_open":
+            place, number = _cut_anchor(following), count(1)
+            token.attrSet("id", place)
+        elif token.type == "list_item_open" or (token.type == "paragraph_open" and not within):
+            token.attrSet("id", f"{place}.{next(number)}")
+    return tokens
+
+
+def with_notes(tokens: Iterable[Token], notes: Mapping[str, str]) -> list[Token]:
+    """The pieces with these notes, HTML by anchor, under their headings."""
+    noted, place = [], ""
+    for token in tokens:
+        noted.append(token)
+        if token.type == "heading_open":
+            place = str(token.attrGet("id"))
+        elif token.type == "heading_close" and place in notes:
+            noted.append(Token("html_block", "", 0, content=notes[place]))
+    return noted
+
+
+def _cut_anchor(inline: Token) -> str:
+    """The anchor of the heading with this text, which is then without it."""
+    found = ANCHOR.search(inline.content)
+    if found is None:
+        return re.sub(r"[^a-z0-9]+", "-", inline.content.lower()).strip("-")
+    inline.content = ANCHOR.sub("", inline.content)
+    last = (inline.children or [])[-1]
+    last.content = ANCHOR.sub("", last.content)
+    return found[1]
+
+
+def passages(tokens: Iterable[Token]) -> list[Passage]:
+    """What stands under each heading, in order; tables are left out."""
+    found: list[Passage] = []
+    chapter, anchor, tag, in_table = "", "", "", False
+    for token in tokens:
+        if token.type == "heading_open":
+            anchor, tag = str(token.attrGet("id")), token.tag
+        elif token.type in ("table_open", "table_close"):
+            in_table = token.nesting > 0
+        elif token.type in _NAMED and (named := token.attrGet("id")):
+            found[-1].paragraphs.append((str(named), ""))
+        elif token.type == "inline" and tag:
+            chapter = token.content if tag == "h2" else chapter
+            found.append(Passage(anchor, _plain(token), chapter))
+            tag = ""
+        elif token.type == "inline" and not in_table:
+            named, text = found[-1].paragraphs[-1]
+            found[-1].paragraphs[-1] = (named, f"{text} {_plain(token)}".strip())
+    return found
+
+
+def _plain(inline: Token) -> str:
+    """The words without their markup."""
+    blank = ("softbreak", "hardbreak")
+    return "".join(" " if t.type in blank else t.content for t in inline.children or [])
+
+
+def _tables_named(page: str) -> str:
+    """Each table named by its number and the heading over it, as screen readers list them; an
+    empty corner heads nothing."""
+    page = page.replace("<th></th>", "<td></td>")
+    number, heading = count(1), ""
+
+    def named(match: re.Match[str]) -> str:
+        nonlocal heading
+        heading = match[1] or heading
+        return match[0] if match[1] else f'aria-label="Table {next(number)}: {heading}"'
+
+    return _HEADING_OR_TABLE.sub(named, page)
+
+
+@lru_cache(maxsize=1)
+def _markdown() -> MarkdownIt:
+    markdown = MarkdownIt("commonmark", {"html": True}).enable("table")
+    markdown.add_render_rule("table_open", lambda *_: TABLE)
+    markdown.add_render_rule("table_close", lambda *_: TABLE_END)
+    return markdown

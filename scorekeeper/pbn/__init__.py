@@ -1,0 +1,13 @@
+"""Portable Bridge Notation (PBN 2.1): boards read and judged, a rubber written and read back.
+
+`text.py` knows how it is written, `values.py` and `tags.py` what that means; `auctions.py` and
+`plays.py` put each call and card to the referee, `boards.py` says what a board comes to. A score
+sheet is made boards by `writing.py`, and boards a sheet by `sheets.py`.
+"""
+
+from scorekeeper.pbn.boards import judged
+from scorekeeper.pbn.sheets import sheet_of
+from scorekeeper.pbn.text import decoded
+from scorekeeper.pbn.writing import written
+
+__all__ = ["decoded", "judged", "sheet_of", "written"]

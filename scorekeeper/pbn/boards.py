@@ -1,0 +1,200 @@
+"""Boards judged one by one: what was called, played, taken and scored, and whether it can be so.
+
+What a file tells of contract, declarer and tricks stands; the auction and the cards are judged
+beside it, and fill in what it does not tell. Errors and revokes are all calls and cards that the
+rules do not allow; `marked` are those that the file itself calls irregular, rightly or not. `score`
+is the declarer's side's.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from scorekeeper.pbn import auctions, plays
+from scorekeeper.pbn.auctions import Heard
+from scorekeeper.pbn.plays import Followed
+from scorekeeper.pbn.rules import rules
+from scorekeeper.pbn.sections import Item, wrong
+from scorekeeper.pbn.tags import Told, told
+from scorekeeper.pbn.text import Board, Fault, read
+from scorekeeper.pbn.values import (
+    HAND,
+    PASSED_OUT,
+    SEATS,
+    UNKNOWN,
+    VULNERABLE,
+    Contract,
+    contract,
+    known_seat,
+    of_side,
+)
+from scorekeeper.sentences import Seat, say
+from scorekeeper.sheet import Document
+
+
+def judged(text: str) -> Iterator[Document]:
+    """One document a board of the file: what it comes to, or where it cannot be read."""
+    return (document(piece) for piece in read(text) if isinstance(piece, Board))
+
+
+def document(board: Board) -> Document:
+    """What a board comes to, None for what nobody can say; `{"board", "errors"}` if it cannot be
+    read."""
+    said, faults = told(board)
+    if faults:
+        return {"board": said.number, "errors": errors(faults)}
+    heard = _heard(board, said)
+    settled = _settled(said, heard)
+    followed = _followed(board, said, settled)
+    tricks = _tricks(said, settled, followed)
+    score = _score(said, settled, tricks)
+    return {
+        "board": said.number,
+        "dealer": _letter(said.dealer),
+        "vulnerable": said.vulnerable,
+        "declarer": _letter(settled.declarer),
+        "contract": settled.contract and settled.contract.called,
+        "doubled": settled.contract and settled.contract.doubled,
+        "tricks": tricks,
+        "score": score,
+        "auction_errors": [*heard.errors, *_against(heard, board, said)],
+        "play_errors": followed.errors,
+        "revokes": followed.revokes,
+        "claimed": followed.claimed,
+        "result_agrees": _result_agrees(said, settled, followed),
+        "score_agrees": _score_agrees(said, settled, score),
+    }
+
+
+def errors(faults: Sequence[Fault]) -> list[Document]:
+    """Faults as documents have them."""
+    return [{"line": line, "at": at, "message": message} for line, at, message in faults]
+
+
+def _letter(seat: int | None) -> str | None:
+    return None if seat is None else SEATS[seat]
+
+
+# --- the contract -------------------------------------------------------------------------------
+
+
+class _Settled(NamedTuple):
+    """What was played, and by whom; None where nobody says it."""
+
+    contract: Contract | None
+    declarer: int | None
+
+    @property
+    def side(self) -> int:
+        """The side of the declarer."""
+        return (self.declarer or 0) % 2
+
+
+def _of_auction(heard: Heard) -> _Settled:
+    if heard.contract is None:
+        return _Settled(None, None)
+    if "passed_out" in heard.contract:
+        return _Settled(PASSED_OUT, None)
+    called = heard.contract["contract"] + "X" * heard.contract["doubled"]
+    return _Settled(contract(called), heard.contract["declarer"])
+
+
+def _settled(said: Told, heard: Heard) -> _Settled:
+    """What the tags say, else what the auction comes to."""
+    by_auction = _of_auction(heard)
+    declarer = by_auction.declarer if said.declarer is None else said.declarer
+    found = said.contract or by_auction.contract
+    return _Settled(found, None if found == PASSED_OUT else declarer)
+
+
+def _heard(board: Board, said: Told) -> Heard:
+    tag = board.tags.get("auction")
+    return auctions.judged(tag, said.dealer) if tag and tag.section else Heard([])
+
+
+def _against(heard: Heard, board: Board, said: Told) -> Iterator[Document]:
+    """Where the tags say otherwise than the auction."""
+    found, declarer = _of_auction(heard)
+    same, irregular = declarer == said.declarer, said.irregular_declarer
+    if found is not None and said.contract not in (None, found):
+        text = say("By the auction the contract is {contract}.", contract=found.written)
+        yield wrong(Item("", board.tags["contract"].line), None, text, call=None)
+    elif None not in (declarer, said.declarer) and same == irregular:
+        text = say("By the auction {seat} is the declarer.", seat=Seat(declarer or 0))
+        item = Item("", board.tags["declarer"].line, ("^",) if irregular else ())
+        yield wrong(item, None, text, call=None)
+
+
+# --- the play -----------------------------------------------------------------------------------
+
+_UNPLAYED: Final = Followed([], [], [], HAND, False)
+
+
+def _followed(board: Board, said: Told, settled: _Settled) -> Followed:
+    tag = board.tags.get("play")
+    if tag is None or not tag.section:
+        return _UNPLAYED
+    untold = settled.declarer is None and tag.value.strip() in UNKNOWN
+    if settled.contract in (None, PASSED_OUT) or untold:
+        text = say("Without a contract and its declarer nobody can say who leads.")
+        found = wrong(Item("", tag.line), None, text, trick=None, card=None)
+        return _UNPLAYED._replace(errors=[found])
+    if settled.declarer is None:
+        leader = known_seat(tag.value, 0)
+    else:
+        leader = (settled.declarer + 1) % len(SEATS)
+    return plays.judged(tag, settled.contract.strain, leader, said.hands)
+
+
+def _tricks(said: Told, settled: _Settled, followed: Followed) -> int | None:
+    """The tricks of the declarer's side, as told or else counted."""
+    if settled.declarer is None:
+        return None
+    if said.result is not None:
+        return of_side(said.result, settled.side, HAND)
+    return _taken(settled, followed) if followed.complete else None
+
+
+def _taken(settled: _Settled, followed: Followed) -> int:
+    return sum(winner % 2 == settled.side for winner in followed.winners)
+
+
+def _result_agrees(said: Told, settled: _Settled, followed: Followed) -> bool | None:
+    """Whether the tricks told are those of the play, or can be where the rest was claimed; None
+    where the play does not say (of an end position neither), or where they are marked as settled
+    otherwise."""
+    if said.result is None or settled.declarer is None or not followed.winners:
+        return None
+    if followed.tricks < HAND:
+        return None
+    result, taken = of_side(said.result, settled.side, HAND), _taken(settled, followed)
+    lost = len(followed.winners) - taken
+    if not taken <= result <= HAND - lost:
+        return None if said.irregular_result else False
+    return True if followed.complete or followed.claimed else None
+
+
+# --- the score ----------------------------------------------------------------------------------
+
+
+def _score(said: Told, settled: _Settled, tricks: int | None) -> int | None:
+    """What the declarer's side scores."""
+    if settled.contract == PASSED_OUT:
+        return 0
+    if settled.contract is None or not settled.contract.level:
+        return None
+    if None in (settled.declarer, tricks, said.vulnerable):
+        return None
+    entry = {
+        "contract": settled.contract.called,
+        "declarer": settled.declarer,
+        "doubled": settled.contract.doubled,
+        "tricks": tricks,
+    }
+    vulnerable = VULNERABLE[said.vulnerable or ""][settled.side]
+    return rules().board(entry, vulnerable, said.rubber)
+
+
+def _score_agrees(said: Told, settled: _Settled, score: int | None) -> bool | None:
+    if said.score is None or score is None:
+        return None
+    return of_side(said.score, settled.side, 0) == score

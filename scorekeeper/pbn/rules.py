@@ -1,0 +1,43 @@
+"""By which rules boards are judged: those of the game whose deals are written in this notation."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import NamedTuple
+
+from scorekeeper import questions
+from scorekeeper.games import games
+from scorekeeper.games._ledger import Entry, Game
+from scorekeeper.referee.auction import Auction
+from scorekeeper.referee.context import Context
+from scorekeeper.referee.tricks import Play
+
+
+class Rules(NamedTuple):
+    """A game that has a referee for bidding and play, and knows what a board is worth."""
+
+    game: Game
+    auction: Auction
+    play: Play
+    board: Callable[[Entry, bool, bool], int]
+
+
+@cache
+def rules() -> Rules:
+    """The rules of the first game that has all of it."""
+    return next(
+        Rules(game, game.auction, game.play, game.board)
+        for game in games().values()
+        if game.auction and game.play and game.board
+    )
+
+
+@cache
+def bidding() -> Context:
+    """What holds in every auction."""
+    return questions.read_context(rules().game, None, {})
+
+
+@cache
+def trick(trump: str, leader: int) -> Context:
+    """What holds in a trick."""
+    return questions.read_context(rules().game, None, {"trump": trump, "leader": leader})

@@ -1,0 +1,152 @@
+"""Boards read back as a score sheet: those that `writing.py` wrote, or another program."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from scorekeeper import sheet
+from scorekeeper.games._ledger import LONGEST_NAME, Pad
+from scorekeeper.pbn.boards import document
+from scorekeeper.pbn.rules import rules
+from scorekeeper.pbn.tags import told
+from scorekeeper.pbn.text import Board, read
+from scorekeeper.pbn.values import PASSED_OUT, SEAT_NAMES, SEATS, UNKNOWN
+from scorekeeper.pbn.writing import OURS, vulnerable
+from scorekeeper.sheet import Document
+
+_REMARK: Final = re.compile(rf"{OURS}(sheet|entry|deal) (.*)")
+# room for the letter of a seat, where two players have the same name
+_LONGEST: Final = LONGEST_NAME - len(" (N)")
+
+
+class _Place(NamedTuple):
+    """Where an entry of the sheet stands in the file, and its board (None: a line of our own)."""
+
+    line: int
+    board: Board | None = None
+
+
+class _Found(NamedTuple):
+    """What a file holds: heads with their lines, entries with their places, and what cannot be
+    read."""
+
+    heads: list[tuple[int, Document]]
+    entries: list[Any]
+    places: list[_Place]
+    errors: list[Document]
+
+
+def sheet_of(text: str) -> Document:
+    """The sheet that the boards of a file make up, or `{"errors": [...]}` with their lines."""
+    found = _found(text)
+    boards = [place.board for place in found.places if place.board is not None]
+    found.heads.extend((board.line, _head(board)) for board in boards[:1])
+    if not (found.errors or found.heads):
+        found.errors.append(_error(1, "", "There is no board in this file."))
+    if found.errors:
+        return {"errors": found.errors}
+    line, start = found.heads[0]
+    try:
+        head = sheet.read_head({**start, "game": rules().game.slug, "entries": found.entries})
+        pads = sheet.replay(head, found.entries)
+    except sheet.SheetRefused as refused:
+        return {"errors": [_placed(error, line, found.places) for error in refused.errors]}
+    errors = [
+        error
+        for place, pad in zip(found.places, pads, strict=False)
+        if place.board is not None
+        for error in _against(place.board, pad)
+    ]
+    return {"errors": errors} if errors else sheet.dump(head, found.entries)
+
+
+def _found(text: str) -> _Found:
+    found = _Found([], [], [], [])
+    besides: Document = {}
+    for piece in read(text):
+        if isinstance(piece, Board):
+            _add_board(found, piece, besides)
+            besides = {}
+            continue
+        remark = _REMARK.fullmatch(piece.text)
+        if remark is None:
+            continue
+        said = _decoded(remark[2])
+        if remark[1] == "entry":
+            found.entries.append(said)
+            found.places.append(_Place(piece.line))
+        elif type(said) is not dict:
+            found.errors.append(_error(piece.line, "", "This is no JSON object."))
+        elif remark[1] == "sheet":
+            found.heads.append((piece.line, said))
+        else:
+            besides = said
+    return found
+
+
+def _decoded(text: str) -> Any:
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError):
+        return None
+
+
+def _add_board(found: _Found, board: Board, besides: Document) -> None:
+    """Put a board's deal with the entries, or what is wrong with it with the errors."""
+    judged = document(board)
+    deal = _deal(judged)
+    if deal is None:
+        untold = [_error(board.line, "result", "This board tells no result.")]
+        found.errors.extend(judged.get("errors", untold))
+    else:
+        found.entries.append({**besides, **deal})
+        found.places.append(_Place(board.line, board))
+
+
+def _deal(judged: Document) -> Document | None:
+    """A deal's entry; None where the board does not tell the whole of it."""
+    if judged.get("contract") == PASSED_OUT.called:
+        return {"passed_out": True}
+    if "errors" in judged or None in (judged["contract"], judged["declarer"], judged["tricks"]):
+        return None
+    deal = {key: judged[key] for key in ("contract", "declarer", "doubled", "tricks")}
+    return {**deal, "declarer": SEATS.index(judged["declarer"])}
+
+
+def _head(board: Board) -> Document:
+    """The head of a sheet that begins with this board of another program: names and dealer."""
+    names = [_name(board, seat) for seat in SEAT_NAMES]
+    if len({name.casefold() for name in names}) < len(names):
+        names = [f"{name} ({seat})" for name, seat in zip(names, SEATS, strict=True)]
+    return {"format": sheet.FORMAT, "players": names, "dealer": told(board)[0].dealer or 0}
+
+
+def _name(board: Board, seat: str) -> str:
+    tag = board.tags.get(seat.lower())
+    name = tag.value.strip()[:_LONGEST] if tag else ""
+    return seat if name in UNKNOWN else name
+
+
+def _against(board: Board, before: Pad) -> Iterator[Document]:
+    """Where a board tells a dealer or a vulnerability that the boards before it do not give."""
+    said = told(board)[0]
+    dealer = before.game.upcoming(before)["dealer"]
+    if said.dealer not in (None, dealer):
+        message = f"By the boards before this {SEAT_NAMES[dealer]} deals."
+        yield _error(board.tags["dealer"].line, "dealer", message)
+    if said.vulnerable not in (None, vulnerable(before)):
+        message = f"By the boards before this the vulnerable are: {vulnerable(before)}."
+        yield _error(board.tags["vulnerable"].line, "vulnerable", message)
+
+
+def _placed(error: Document, head: int, places: Sequence[_Place]) -> Document:
+    """An error of the sheet with the line of the entry that it speaks of; `head` is the head's."""
+    entry = re.match(r"entries\[(\d+)\]", error["at"])
+    line = places[int(entry[1])].line if entry else head
+    return _error(line, error["at"], error["message"])
+
+
+def _error(line: int, at: str, message: str) -> Document:
+    return {"line": line, "at": at, "message": message}

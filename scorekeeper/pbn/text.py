@@ -1,0 +1,220 @@
+"""Portable Bridge Notation as it is written: boards, their tags, and the words of their sections.
+
+PBN 2.1, import format: a board ends at an empty line; comments stand in braces or run from a
+semicolon to the end of the line; a line that begins with % belongs to no board. Nothing here knows
+what a tag means.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+SECTIONS: Final = ("auction", "play")
+ONCE: Final = frozenset(
+    (
+        *("board", "dealer", "vulnerable", "deal", "scoring"),
+        *("declarer", "contract", "result", "score", *SECTIONS),
+    )
+)
+"""Tags that cannot stand twice in a board with different values: the end of one board is missing
+then. Of any other the first one counts."""
+
+
+class Word(NamedTuple):
+    """A word of a section, and its line."""
+
+    text: str
+    line: int
+
+
+class Tag(NamedTuple):
+    """A tag's value and line, and the words from there to the next tag."""
+
+    value: str
+    line: int
+    section: tuple[Word, ...] = ()
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """The value and the words, wherever they stand."""
+        return self.value, *(word.text for word in self.section)
+
+
+class Fault(NamedTuple):
+    """What cannot be read: its line, the tag (empty: none) and why."""
+
+    line: int
+    at: str
+    message: str
+
+
+class Board(NamedTuple):
+    """A board as written: its first line, its tags by their names in small letters."""
+
+    line: int
+    tags: Mapping[str, Tag]
+    faults: tuple[Fault, ...] = ()
+
+
+class Remark(NamedTuple):
+    """What follows the % of a line that belongs to no board."""
+
+    text: str
+    line: int
+
+
+def decoded(data: bytes) -> str:
+    """The text of a file: UTF-8 or, as the standard has it, ISO 8859-1."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+def read(text: str) -> Iterator[Board | Remark]:
+    """The boards of a file, and the remarks between them; those in a board come after it."""
+    tokens: list[_Token] = []
+    remarks: list[Remark] = []
+    last: Mapping[str, Tag] = {}
+    carried: dict[str, str] = {}
+    for token in _tokens(text):
+        if token.kind == _REMARK:
+            remarks.append(Remark(token.text, token.line))
+        elif token.kind != _END:
+            tokens.append(token)
+        else:
+            begin = tokens[0].line if tokens else token.line
+            yield from (remark for remark in remarks if remark.line < begin)
+            if tokens:
+                board = _with_inherited(_board(tokens), last, carried)
+                yield board
+                last, tokens = board.tags, []
+            yield from (remark for remark in remarks if remark.line > begin)
+            remarks = []
+
+
+# --- tokens -------------------------------------------------------------------------------------
+
+
+class _Token(NamedTuple):
+    """`kind` is a letter of its own: w a word, s a string, ! what cannot be, or as below."""
+
+    kind: str
+    text: str
+    line: int
+
+
+_REMARK: Final = "%"
+_END: Final = "."
+_TOKEN: Final = re.compile(
+    r"(?P<skip>\s+|;.*|\{[^}]*\})|(?P<open>\{.*)"
+    r'|(?P<s>"(?:\\.|[^"\\])*")|(?P<bracket>[\[\]])'
+    r'|(?P<w>[^\s\[\]{};"]+)|(?P<stray>".*|\})'
+)
+
+
+def _tokens(text: str) -> Iterator[_Token]:
+    """What the lines hold; the end of a board is a token too."""
+    lines = re.split("\r\n|\r|\n", text)
+    # a comment that nobody closes must not swallow all boards to come
+    closed = max((n for n, line in enumerate(lines, 1) if _closes(line)), default=0)
+    inside = False
+    for number, line in enumerate(lines, 1):
+        if line.startswith("%"):
+            yield _Token(_REMARK, line[1:], number)
+            continue
+        if inside:
+            inside = "}" not in line
+            rest = "" if inside else line.partition("}")[2]
+        elif line.strip():
+            rest = line
+        else:
+            rest = ""
+            yield _Token(_END, "", number)
+        for token in _of_line(rest, number):
+            if token.kind == "!" and token.text == "{" and number < closed:
+                inside = True
+            else:
+                yield token
+    yield _Token(_END, "", len(lines) + 1)
+
+
+def _closes(line: str) -> bool:
+    return "}" in line and not line.startswith("%")
+
+
+def _of_line(line: str, number: int) -> Iterator[_Token]:
+    """The tokens of a line; a comment that is open at its end is a `!`."""
+    for match in _TOKEN.finditer(line):
+        kind, text = match.lastgroup, match[0]
+        if kind in ("open", "stray"):
+            yield _Token("!", text[0], number)
+        elif kind == "bracket":
+            yield _Token(text, text, number)
+        elif kind != "skip":
+            yield _Token(str(kind), text, number)
+
+
+# --- boards -------------------------------------------------------------------------------------
+
+_PART: Final = re.compile(r"\[ws\](?P<section>[ws]*)|.[^\[]*")
+"""In the kinds of a board's tokens: a tag with its section, or what is none up to the next."""
+
+_NO_TAG: Final = {
+    '"': "The quotes are not closed.",
+    "{": "The comment is not closed.",
+    "}": "No comment is open that could be closed here.",
+    "[": "A tag is a name and a value in quotes, both in brackets.",
+}
+
+
+def _board(tokens: Sequence[_Token]) -> Board:
+    tags: dict[str, Tag] = {}
+    faults: list[Fault] = []
+    for part in _PART.finditer("".join(token.kind for token in tokens)):
+        found = tokens[part.start() : part.end()]
+        if part["section"] is None:
+            faults.append(_no_tag(found))
+            continue
+        name, words = found[1].text.lower(), tuple(Word(one.text, one.line) for one in found[4:])
+        value = re.sub(r'\\(["\\])', r"\1", found[2].text[1:-1])
+        faults += _added(tags, name, Tag(value, found[0].line, words))
+    return Board(tokens[0].line, tags, tuple(faults))
+
+
+def _no_tag(found: Sequence[_Token]) -> Fault:
+    token = next((one for one in found if one.kind == "!"), found[0])
+    message = _NO_TAG.get(token.text, f"This belongs to no tag: {token.text}")
+    return Fault(token.line, "", message)
+
+
+def _added(tags: dict[str, Tag], name: str, tag: Tag) -> Iterator[Fault]:
+    """Put the tag with the others; what is wrong with its place."""
+    if tag.section and name not in SECTIONS and not name.endswith("table"):
+        word = tag.section[0]
+        yield Fault(word.line, name, f"This belongs to no tag: {word.text}")
+    first = tags.setdefault(name, tag)
+    if name in ONCE and first.said != tag.said:
+        message = "This tag is there already; an empty line must stand between two boards."
+        yield Fault(tag.line, name, message)
+
+
+def _with_inherited(board: Board, last: Mapping[str, Tag], carried: dict[str, str]) -> Board:
+    """The board with the values that it takes over (PBN 2.1, 4.8): "#" is the value of the `last`
+    board; "##" begins one that is `carried` to all boards without that tag."""
+    tags, faults = dict(board.tags), list(board.faults)
+    for name, tag in board.tags.items():
+        carried.pop(name, None)
+        value = tag.value.removeprefix("##")
+        if tag.value in ("#", "##"):
+            if name not in last:
+                faults.append(Fault(tag.line, name, "The board before this has no such tag."))
+                del tags[name]
+                continue
+            value = last[name].value
+        tags[name] = tag._replace(value=value)
+        if tag.value.startswith("##"):
+            carried[name] = value
+    for name, value in carried.items():
+        tags.setdefault(name, Tag(value, board.line))
+    return Board(board.line, tags, tuple(faults))

@@ -1,0 +1,90 @@
+"""Words as they are heard: without endings, and with the names that things have besides."""
+
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import Final
+
+from scorekeeper.cards import SUIT_NAMES, SUIT_SIGNS, SUITS
+from scorekeeper.seek.parlance import FORMS, SAME, UNHEARD
+
+_WORD: Final = re.compile(r"[a-z0-9]+")
+_PIECE: Final = re.compile(r"(\w+)")
+_SIGNS: Final = str.maketrans({SUIT_SIGNS[suit]: f" {SUIT_NAMES[suit]} " for suit in SUITS})
+_UNHEARD: Final = frozenset(UNHEARD.split())
+_FORMS: Final = {form: word for word, forms in FORMS.items() for form in forms.split()}
+_PLURALS: Final = (("ies", "y"), ("ss", "ss"), ("us", "us"), ("is", "is"), ("s", ""))
+_ENDINGS: Final = (("ied", "y"), ("eed", "eed"), ("ed", ""), ("ing", ""))
+_SPOKEN: Final = re.compile("(?=..).*[aeiouy]")
+_LONGEST_NAME: Final = 4
+
+
+def terms(text: str) -> list[str]:
+    """The words of a text that are heard, without their endings."""
+    return [_stem(word) for word in _words(text) if word not in _UNHEARD]
+
+
+def all_heard(text: str) -> bool:
+    """Whether no word of the text is too short to be heard."""
+    return not _UNHEARD.intersection(_words(text))
+
+
+def pieces(text: str) -> list[str]:
+    """The text cut into words and what is between them."""
+    return _PIECE.split(text)
+
+
+def _words(text: str) -> list[str]:
+    plain = unicodedata.normalize("NFKD", text.translate(_SIGNS).lower().replace("’", "'"))
+    letters = "".join(one for one in plain if not unicodedata.combining(one))
+    return _WORD.findall(letters.replace("n't", " not").replace("'", ""))
+
+
+@lru_cache(maxsize=8192)
+def _stem(word: str) -> str:
+    """The word without its ending: ``trump`` of trumps, ``deal`` of dealing and of dealt."""
+    word = _cut(_cut(_FORMS.get(word, word), _PLURALS), _ENDINGS)
+    if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "ls":
+        word = word[:-1]
+    return word.removesuffix("e") if len(word) > 3 else word
+
+
+def _cut(word: str, endings: Iterable[tuple[str, str]]) -> str:
+    """The word with the first of the endings that it has changed, if a word is left then."""
+    for ending, instead in endings:
+        rest = word.removesuffix(ending)
+        if rest != word and (ending == instead or _SPOKEN.match(rest)):
+            return rest + instead
+    return word
+
+
+@cache
+def _phrases() -> Mapping[tuple[str, ...], set[str]]:
+    """What things are called, each with the terms that stand for it."""
+    found: dict[tuple[str, ...], set[str]] = defaultdict(set)
+    for name, others in SAME.items():
+        for phrase in (name, *others.split(",")):
+            found[tuple(terms(phrase))].add(f"={name}")
+    return found
+
+
+def vocabulary() -> set[str]:
+    """The words that names are made of."""
+    return {word for phrase in _phrases() for word in phrase}
+
+
+def names(words: Sequence[str]) -> Iterator[str]:
+    """The things that a text names."""
+    for length in range(1, _LONGEST_NAME + 1):
+        for start in range(len(words) - length + 1):
+            yield from _phrases().get(tuple(words[start : start + length]), ())
+
+
+def in_any_order(words: Collection[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The things that a question names, and by which words, the shortest names first: people say
+    them in many ways."""
+    for phrase, found in sorted(_phrases().items(), key=lambda one: len(one[0])):
+        if set(phrase) <= set(words):
+            yield from ((name, phrase) for name in found)

@@ -1,0 +1,49 @@
+// Comfort for the pages around the pad: names are dragged into their seats, or moved by the arrows
+// without a round trip. Every action is a form that works without this file.
+(() => {
+  "use strict";
+  const all = (selector, from = document) => [...from.querySelectorAll(selector)];
+  const one = (selector, from = document) => from.querySelector(selector);
+
+  let dragged = null;
+  const move = (item, by) => {
+    const inputs = all("[data-seats] input");
+    const at = inputs.indexOf(one("input", item));
+    const to = at + by;
+    if (to < 0 || to >= inputs.length) return;
+    [inputs[at].value, inputs[to].value] = [inputs[to].value, inputs[at].value];
+    [inputs[at].placeholder, inputs[to].placeholder] = [inputs[to].placeholder, inputs[at].placeholder];
+    if (!dragged) inputs[to].focus();
+    named();
+  };
+  const named = () => all("input[name=dealer] + span").forEach((label, seat) => {
+    const input = all("[data-seats] input")[seat];
+    if (input) label.textContent = input.value || input.placeholder;
+  });
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-seats] button");
+    if (!button) return;
+    event.preventDefault();
+    move(button.closest("li"), button.value.startsWith("up") ? -1 : 1);
+  });
+  document.addEventListener("input", (event) => { if (event.target.closest("[data-seats]")) named(); });
+  document.addEventListener("pointerdown", (event) => {
+    dragged = event.target.closest(".grip")?.closest("li") || null;
+    dragged?.classList.add("dragged");
+  });
+  document.addEventListener("pointermove", (event) => {
+    if (!dragged) return;
+    const over = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-seats] li");
+    if (!over || over === dragged) return;
+    const items = all("[data-seats] li");
+    const step = Math.sign(items.indexOf(over) - items.indexOf(dragged));
+    move(dragged, step);
+    dragged.classList.remove("dragged");
+    dragged = items[items.indexOf(dragged) + step];
+    dragged.classList.add("dragged");
+  });
+  document.addEventListener("pointerup", () => {
+    dragged?.classList.remove("dragged");
+    dragged = null;
+  });
+})();

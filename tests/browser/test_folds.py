@@ -1,0 +1,57 @@
+"""What is folded away: it stays open while it is being answered, and is one line afterwards."""
+
+import pytest
+
+from tests.browser.evenings import bring
+from tests.browser.phone import Phone
+
+pytestmark = pytest.mark.browser
+
+
+def folds(phone: Phone) -> dict[str, bool]:
+    """What may be left out, and whether it is open."""
+    asides = phone.page.locator("#pad > .more")
+    return {
+        aside.locator("summary").inner_text(): aside.get_attribute("open") is not None
+        for aside in asides.all()
+    }
+
+
+def unfold(phone: Phone, name: str) -> None:
+    """Open what is folded away under this name, or fold it."""
+    phone.touch(phone.page.locator("#pad > .more > summary", has_text=name))
+
+
+def test_a_card_is_named_in_three_taps_and_told_on_its_line(phone: Phone) -> None:
+    phone.start("noms")
+    phone.tap("declarer-0", "bid-8")
+
+    assert phone.counting(lambda: phone.tap("nominated.0-T", "nominated.1-H")) == 3
+
+    assert folds(phone) == {"Trumps": False, "Named card: 10♥": False, "Gave himself away": False}
+
+
+def test_what_was_opened_stays_open_when_another_answer_arrives(phone: Phone) -> None:
+    phone.start("noms")
+    phone.tap("declarer-0", "bid-8")
+    phone.slow(300)
+
+    phone.key("partner-2").tap()
+    unfold(phone, "Gave himself away")
+    phone.settle()
+
+    assert folds(phone)["Gave himself away"]
+    unfold(phone, "Gave himself away")
+    phone.tap("tricks.0-5")
+    assert not folds(phone)["Gave himself away"]
+
+
+def test_a_line_opened_in_a_list_that_was_refused_stays_open(phone: Phone) -> None:
+    bring(phone, "oh-hell-7", 3)
+    for seat, bid in zip((4, 5, 6, 0, 1, 2, 3), (1, 0, 1, 1, 1, 0, 1), strict=True):
+        phone.tap(f"bids.{seat}-{bid}")
+    phone.save()
+
+    phone.touch(phone.folded(phone.key("tricks.2-1")))
+
+    assert phone.key("tricks.2-1").is_visible()

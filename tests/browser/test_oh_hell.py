@@ -1,0 +1,127 @@
+"""Oh Hell! on the phone: what the hook leaves the dealer, tricks shown as bid, hands told."""
+
+import pytest
+
+from tests.browser.evenings import EVENINGS, bring, enter, start
+from tests.browser.phone import NewPhone, Phone
+
+pytestmark = pytest.mark.browser
+
+THREE, SEVEN = "oh-hell-3", "oh-hell-7"
+
+
+def offered(phone: Phone, seat: int) -> list[str]:
+    """What this seat may bid."""
+    keys = phone.page.locator(f'input[name="bids.{seat}"]')
+    return [str(key.get_attribute("value")) for key in keys.all()]
+
+
+def line(phone: Phone, list_: str, name: str) -> str:
+    """What a player's line says that is folded, in one of the lists."""
+    row = phone.page.locator(f'.row:has(input[name^="{list_}."])', has_text=name)
+    return " ".join(row.locator("button.said").inner_text().split())
+
+
+# --- the bids -----------------------------------------------------------------------------------
+
+
+def test_the_dealer_is_offered_what_the_hook_leaves(phone: Phone) -> None:
+    start(phone, THREE)
+
+    phone.tap("bids.1-3", "bids.2-4")
+
+    assert offered(phone, 0) == [str(bid) for bid in range(4, 11)]
+    assert "Ann at least 4" in phone.page.locator("#pad").inner_text().replace("\n", " ")
+
+
+def test_a_bid_that_the_hook_no_longer_allows_is_refused_and_put_right(phone: Phone) -> None:
+    start(phone, THREE)
+    phone.tap("bids.1-3", "bids.2-5", "bids.0-3")
+
+    phone.tap("bids.1-2")
+
+    assert phone.faults() == [
+        "The bids add up to 10; with 10 cards they must add up to 11 or more, "
+        "so Ann as dealer must bid at least 4."
+    ]
+    assert phone.main_key() == "Next: Bids, Ann"
+    phone.tap("bids.0-4")
+    assert phone.faults() == []
+    assert phone.main_key() == "10 cards, 11 bid then: Tricks"
+
+
+def test_two_of_one_card_must_be_bid_and_the_trick_follows(phone: Phone) -> None:
+    bring(phone, THREE, 9)
+
+    phone.tap("bids.1-0", "bids.2-0")
+    assert offered(phone, 0) == ["2"]
+    assert phone.counting(lambda: phone.tap("bids.0-2")) == 1
+
+    assert phone.main_key() == "Save 1 card, 2 bid: missed by Ann −10 +10 +10"
+
+
+# --- the tricks ---------------------------------------------------------------------------------
+
+
+def test_tricks_are_shown_as_bid_until_somebody_is_said_to_have_missed(phone: Phone) -> None:
+    start(phone, THREE)
+    phone.tap("bids.1-3", "bids.2-4", "bids.0-4")
+    shown = [line(phone, "tricks", name) for name in ("Ann", "Ben", "Cat")]
+    assert shown == ["Ann 4", "Ben 3", "Cat 4"]
+
+    assert phone.counting(lambda: phone.tap("tricks.1-2")) == 2
+
+    assert line(phone, "tricks", "Ben") == "Ben 2"
+    assert phone.main_key() == "Save 10 cards, 11 bid: missed by Ben +40 −10 +40"
+
+
+def test_tricks_that_do_not_add_up_are_told_below_their_lines(phone: Phone) -> None:
+    bring(phone, SEVEN, 3)
+    entry = EVENINGS[SEVEN]["sheet"]["entries"][3]
+    enter(phone, "oh-hell", {**entry, "tricks": [1, 0, 0, 1, 0, 0, 1]}, 3)
+
+    phone.save()
+
+    told = "The tricks add up to 3; this deal has 4."
+    assert (phone.faults(), phone.message()) == ([told], told)
+    for name in ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus"):
+        assert line(phone, "tricks", name)
+    phone.tap("tricks.2-1")
+    phone.save()
+    assert phone.totals() == EVENINGS[SEVEN]["expect"]["entries"][3]["totals"]
+
+
+def test_a_bid_put_right_takes_the_tricks_shown_along(phone: Phone) -> None:
+    start(phone, THREE)
+    phone.tap("bids.1-3", "bids.2-4", "bids.0-4", "tricks.1-2")
+
+    phone.tap("bids.2-5", "tricks.0-3")
+
+    assert phone.main_key() == "Save 10 cards, 12 bid: missed by Ann and Ben −10 −10 +50"
+
+
+# --- the hands ----------------------------------------------------------------------------------
+
+
+def test_the_hands_are_told_and_one_more_for_every_tie(phone: Phone) -> None:
+    bring(phone, THREE, 19)
+    rungs = phone.page.locator(".ladder li")
+    assert rungs.count() == 20
+    assert phone.page.locator(".ladder [aria-current]").inner_text() == "1"
+
+    enter(phone, "oh-hell", EVENINGS[THREE]["sheet"]["entries"][19], 19)
+    phone.save()
+
+    assert phone.totals() == [270, 100, 270]
+    assert phone.end() == ""
+    assert rungs.count() == 21
+
+
+def test_tricks_are_shown_as_bid_without_javascript_too(new_phone: NewPhone) -> None:
+    phone = new_phone(script=False)
+    start(phone, THREE)
+
+    for number, entry in enumerate(EVENINGS[THREE]["sheet"]["entries"][:2]):
+        enter(phone, "oh-hell", entry, number)
+        phone.save()
+        assert phone.totals() == EVENINGS[THREE]["expect"]["entries"][number]["totals"]

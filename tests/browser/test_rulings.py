@@ -1,0 +1,110 @@
+"""Mishaps at the table: the rules asked while one types, and a ruling written with the thumb."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.phone import NewPhone, Phone
+
+pytestmark = pytest.mark.browser
+
+DEAL = {"bids": [4, 3, 2, 3], "side_tricks": [7, 6]}
+
+
+def table(phone: Phone) -> str:
+    """A table of Spades with two deals."""
+    return phone.bring("spades", DEAL, DEAL, variant="bags")
+
+
+def ask(phone: Phone, question: str) -> None:
+    """Type a question, letter by letter."""
+    phone.page.locator("#question").press_sequentially(question)
+    phone.settle()
+
+
+def test_the_rules_answer_while_one_types(phone: Phone) -> None:
+    table(phone)
+    phone.menu("Rules of this table")
+
+    ask(phone, "he went out of trun")
+
+    expect(phone.page.locator(".hits b").first).to_have_text("Lead out of turn")
+    expect(phone.page.locator("#found h2").first).to_have_text("Spades, as played here")
+    phone.touch(phone.page.locator(".hits a").first)
+    assert phone.address.endswith("#lead-out-of-turn")
+    expect(phone.page.locator("#lead-out-of-turn")).to_be_in_viewport()
+
+
+def test_from_the_question_to_the_ruling(phone: Phone) -> None:
+    address = table(phone)
+    phone.menu("Rules of this table")
+    ask(phone, "reneged")
+
+    phone.follow(phone.page.locator(".hits").get_by_text("rule on it").first)
+    expect(phone.field("what-revoke")).to_be_checked()
+    phone.tap("about-2", "decided-points")
+    phone.write("points.1", "-30")
+    phone.tap("agreed-0", "agreed-1")
+    phone.save()
+
+    assert phone.address == address
+    assert phone.totals() == [122, 90]
+    assert phone.message() == "The ruling is written, and the points are moved."
+    (entry,) = (one["adjust"] for one in phone.sheet()["entries"] if "adjust" in one)
+    assert entry == {"side": 1, "points": -30, "reason": "Revoke", "deal": 2, "rule": "revoke"}
+    phone.undo()
+    assert phone.totals() == [122, 120]
+
+
+def test_a_deal_is_struck_in_four_taps_from_the_deal(phone: Phone) -> None:
+    table(phone)
+    phone.touch(phone.page.locator(".deals summary").first)
+    phone.follow(phone.page.locator(".deals").get_by_role("link", name="ruling"))
+
+    def strike() -> None:
+        phone.tap("what-misdeal", "decided-strike", "agreed-2")
+        phone.save()
+
+    assert phone.counting(strike) == 4
+    assert phone.totals() == [61, 60]
+    phone.touch(phone.page.locator(".deals .struck summary"))
+    told = phone.page.locator(".deals .struck").get_by_text(re.compile("^Ruling: "))
+    expect(told).to_contain_text("Misdeal: the deal was struck; agreed by Cat.")
+
+
+def test_what_was_decided_before_is_offered_as_soon_as_the_rule_is_chosen(phone: Phone) -> None:
+    address = table(phone)
+    phone.go(f"{address}/write/ruling?about=1")
+    phone.tap("what-exposed-card", "decided-nothing")
+    phone.save()
+
+    phone.go(f"{address}/write/ruling?about=2")
+    phone.tap("what-exposed-card")
+
+    before = phone.page.locator("section", has_text="So decided before")
+    expect(before).to_contain_text("In deal 1: Exposed card: nothing was changed.")
+    phone.follow(before.get_by_text("decide alike"))
+    expect(phone.field("decided-nothing")).to_be_checked()
+
+
+@pytest.mark.parametrize("kind", [{"script": False}, {"cdn": "blocked"}])
+def test_rules_and_rulings_without_javascript_or_the_cdn(
+    new_phone: NewPhone, kind: dict[str, object]
+) -> None:
+    phone = new_phone(**kind)
+    address = table(phone)
+    phone.go(f"/rules/spades?table={address.removeprefix('/t/')}")
+    phone.page.fill("#question", "too many cards")
+    with phone.page.expect_navigation():
+        phone.page.press("#question", "Enter")
+    assert phone.page.locator(".hits b").first.inner_text() == "Wrong number of cards"
+
+    with phone.page.expect_navigation():
+        phone.page.locator(".hits").get_by_text("rule on it").first.tap()
+    phone.tap("about-1", "decided-points")
+    phone.save()
+    phone.write("points.0", "-10")
+    phone.save()
+
+    assert phone.totals() == [112, 120]

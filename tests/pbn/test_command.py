@@ -1,0 +1,77 @@
+"""Boards on the command line: judged one by one, or read back as a sheet."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from scorekeeper import pbn
+from tests.pbn.papers import auction, paper, play
+from tests.pbn.test_sheets import DOWN, GAME, of, written
+from tests.test_cli import Said, run
+
+__all__ = ["run"]
+
+GOOD = paper(auction("2C Pass 2S Pass 4S AP"), play("H7 HA H2 H8\n*"))
+IRREGULAR = paper(auction("2C Pass ^I 1S Pass 4S AP"), play("H7 HA ^R C5 H8\n*"))
+BROKEN = '[Board "2"]\n[Contract "9S"]'
+
+
+@pytest.mark.parametrize("options", [(), ("--jsonl",)])
+def test_a_file_is_judged_board_by_board(
+    run: Callable[..., Said], tmp_path: Path, options: tuple[str, ...]
+) -> None:
+    file = tmp_path / "boards.pbn"
+    file.write_text(f"{GOOD}\n\n{IRREGULAR}\n", encoding="utf-8")
+
+    said = run("pbn", str(file), *options)
+
+    documents = [json.loads(line) for line in said.out.splitlines()]
+    assert documents == [*pbn.judged(file.read_text(encoding="utf-8"))]
+    assert [len(one["auction_errors"] + one["revokes"]) for one in documents] == [0, 2]
+    assert (said.status, said.err) == (0, "")
+
+
+def test_it_goes_on_after_a_board_that_cannot_be_read(run: Callable[..., Said]) -> None:
+    said = run("pbn", "--jsonl", given=f"{GOOD}\n\n{BROKEN}\n\n{GOOD}\n\n[Board")
+
+    documents = [json.loads(line) for line in said.out.splitlines()]
+    assert ["errors" in one for one in documents] == [False, True, False, True]
+    assert [error["line"] for one in documents for error in one.get("errors", ())] == [15, 30]
+    assert (said.status, said.err) == (2, "")
+
+
+def test_a_file_of_any_bytes_is_read(run: Callable[..., Said]) -> None:
+    said = run("pbn", given=b'\xff\xfe[Board "1"]\x00\n\n[Board "2"]')
+
+    assert [json.loads(line)["board"] for line in said.out.splitlines()] == [1, 2]
+
+
+def test_a_rubber_comes_back_as_a_sheet(run: Callable[..., Said], tmp_path: Path) -> None:
+    file, document = tmp_path / "sheet.pbn", of(GAME, {"passed_out": True}, DOWN)
+    file.write_bytes(written(document))
+
+    said = run("pbn", str(file), "--sheet")
+
+    assert (said.status, said.err) == (0, "")
+    assert run("score", "--json", given=said.out) == run(
+        "score", "--json", given=json.dumps(document)
+    )
+
+
+def test_what_is_no_sheet_is_refused_with_its_lines(run: Callable[..., Said]) -> None:
+    said = run("pbn", "--sheet", given=f'{BROKEN}\n\n[Event\n\n[Board "\x1b"]')
+
+    assert (said.status, said.out) == (2, "")
+    assert said.err.splitlines() == [
+        "line 2: contract: A contract is a level from 1 to 7, C D H S or NT, X or XX; or Pass.",
+        "line 4: file: A tag is a name and a value in quotes, both in brackets.",
+        "line 6: result: This board tells no result.",
+    ]
+
+
+def test_either_boards_or_a_sheet_is_printed(run: Callable[..., Said]) -> None:
+    assert "not allowed with" in run("pbn", "--jsonl", "--sheet").err
+    assert run("pbn", "/nowhere/at/all").err.startswith("/nowhere/at/all: ")
+    assert run("pbn", given="") == Said("", "", 0)

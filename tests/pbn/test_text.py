@@ -1,0 +1,185 @@
+"""How the notation is written: tags, comments, lines of no board, values taken over."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper import pbn
+from scorekeeper.pbn.text import Board, Remark, read
+from tests.pbn.papers import faults
+
+
+def boards(text: str) -> list[dict[str, str]]:
+    """The values of the tags, board by board."""
+    found = [piece for piece in read(text) if isinstance(piece, Board)]
+    assert not any(board.faults for board in found), found
+    return [{name: tag.value for name, tag in board.tags.items()} for board in found]
+
+
+def words(text: str, tag: str = "auction") -> list[str]:
+    """The words of a section of the only board."""
+    (board,) = (piece for piece in read(text) if isinstance(piece, Board))
+    assert board.faults == ()
+    return [word.text for word in board.tags[tag].section]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("", []),
+        ("% nothing\n\n; nobody\n{ no board }\n", []),
+        ('[Event "A"]', [{"event": "A"}]),
+        ('[Event"A"]', [{"event": "A"}]),
+        ('[  Event "A"   ]', [{"event": "A"}]),
+        (' [\n  Event\n "A"\n ]', [{"event": "A"}]),
+        ('[Event "A"] [Date "1998.03.21"]', [{"event": "A", "date": "1998.03.21"}]),
+        ('[EVENT "A"]\r\n[sItE "B"]\r', [{"event": "A", "site": "B"}]),
+        (r'[East "a \"b\" \\ \c"]', [{"east": r"a " r'"b" \ \c'}]),
+        ('[East "semi ; colon { brace ] %"]', [{"east": "semi ; colon { brace ] %"}]),
+        ('[Event "A"]\n\n[Event "B"]', [{"event": "A"}, {"event": "B"}]),
+        ('[Event "A"]\n \t\n\n\n[Event "B"]\n\n', [{"event": "A"}, {"event": "B"}]),
+        ('[Event "A"]\n%\n[Site "B"]', [{"event": "A", "site": "B"}]),
+        ('[Event "A"] ; the rest\n[Site "B"];[Date "C"]', [{"event": "A", "site": "B"}]),
+        ('{ one } [Event "A"] { two } { three }', [{"event": "A"}]),
+        ('{ one\n\n[Event "A"]\n} [Event "B"]', [{"event": "B"}]),
+        ('{ one\n% }\n two }\n[Event "B"]', [{"event": "B"}]),
+        ('{ { ; " [ \n ; } [Event "B"]', [{"event": "B"}]),
+        ('[Note "1:a"]\n[Note "2:b"]\n[Site "C"]', [{"note": "1:a", "site": "C"}]),
+        ('[Annotator "A"]\n[Annotator "B"]', [{"annotator": "A"}]),
+        ('[Board "1"]\n[Board "1"]', [{"board": "1"}]),
+    ],
+)
+def test_tags_are_read(text: str, found: list[dict[str, str]]) -> None:
+    assert boards(text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ('[Auction "N"]\n1C Pass\n1S =1= {why} AP ; end\n[Note "1:x"]', "1C Pass 1S =1= AP"),
+        ('[Auction "N"] 1C\n% 2C\nPass', "1C Pass"),
+        ('[Auction "N"]\n1C{a}Pass;b', "1C Pass"),
+    ],
+)
+def test_sections_are_read(text: str, found: str) -> None:
+    assert words(text) == found.split()
+
+
+def test_tables_may_hold_strings_and_anything() -> None:
+    text = '[ScoreTable "Rank\\2R;Names"]\n1 "A ; B" 0.5\n2 "C" -\n[Play "N"]\n*'
+
+    assert words(text, "scoretable") == ["1", '"A ; B"', "0.5", "2", '"C"', "-"]
+    assert words(text, "play") == ["*"]
+
+
+def test_lines_of_no_board_come_in_their_place() -> None:
+    text = '% first\n[Event "A"]\n% within\n\n%last\n[Event "B"]'
+
+    found = [p.text if isinstance(p, Remark) else p.tags["event"].value for p in read(text)]
+
+    assert found == [" first", "A", " within", "last", "B"]
+
+
+# --- values taken over --------------------------------------------------------------------------
+
+
+def test_a_value_is_taken_over_from_the_board_before() -> None:
+    text = '[West "A"]\n\n[West "#"]\n\n[Board "3"]\n\n[West "B"]\n\n[West "#"]'
+
+    assert [board.get("west") for board in boards(text)] == ["A", "A", None, "B", "B"]
+
+
+def test_a_value_is_taken_over_by_all_boards_that_have_none() -> None:
+    sites = ["##A", None, None, "B", None, "##C", None, "#", None]
+    text = "\n\n".join(f'[Site "{site}"]' if site else '[Event "?"]' for site in sites)
+
+    found = [board.get("site") for board in boards(text)]
+
+    assert found == ["A", "A", "A", "B", None, "C", "C", "C", None]
+
+
+def test_two_signs_alone_carry_on_what_the_board_before_had() -> None:
+    text = '[West "A"]\n\n[West "##"]\n\n[Board "3"]\n\n[Board "4"]'
+
+    assert [board.get("west") for board in boards(text)] == ["A"] * 4
+
+
+def test_a_value_is_taken_over_from_a_board_that_cannot_be_read() -> None:
+    found = [*read('[Dealer "N"]\nbad]\n\n[Dealer "#"]')]
+
+    assert [piece.tags["dealer"].value for piece in found if isinstance(piece, Board)] == ["N", "N"]
+
+
+# --- what cannot be read ------------------------------------------------------------------------
+
+TAG = "A tag is a name and a value in quotes, both in brackets."
+TWICE = "This tag is there already; an empty line must stand between two boards."
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("[Event]", [(1, "", TAG)]),
+        ("[Event No_quotes]", [(1, "", TAG)]),
+        ('["A" Event]', [(1, "", TAG)]),
+        ('[Event "A"\n[Site "B"]', [(1, "", TAG)]),
+        ('\n[Event "A]\n[Site "B"]', [(2, "", "The quotes are not closed.")]),
+        ('[Event "A\\"]', [(1, "", "The quotes are not closed.")]),
+        ('[Event "A"]\n}', [(2, "", "No comment is open that could be closed here.")]),
+        ('[Event "A"]\nbad words', [(2, "event", "This belongs to no tag: bad")]),
+        ('bad words\n[Event "A"]', [(1, "", "This belongs to no tag: bad")]),
+        ('[Event "A"]\n]', [(2, "", "This belongs to no tag: ]")]),
+        ('[Event "A"]\n{ open\n[Site "B"]\n', [(2, "", "The comment is not closed.")]),
+        ('[Dealer "#"]', [(1, "dealer", "The board before this has no such tag.")]),
+        ('[Site "##"]', [(1, "site", "The board before this has no such tag.")]),
+        (
+            '[Board "1"]\n[Event "A"]\n[Board "2"]',
+            [(3, "board", TWICE)],
+        ),
+        (
+            '[Auction "N"]\n1C\n[Auction "N"]\n1D AP',
+            [(3, "auction", TWICE)],
+        ),
+    ],
+)
+def test_what_cannot_be_read_is_an_error_with_its_line(
+    text: str, found: list[tuple[int, str, str]]
+) -> None:
+    assert faults(text) == found
+
+
+@pytest.mark.parametrize(
+    "broken", ['[Event "A', "{ open", "[Event", "]", "}", "words", '[Deal "x"]']
+)
+def test_after_what_cannot_be_read_comes_the_next_board(broken: str) -> None:
+    found = [*pbn.judged(f'[Board "1"]\n{broken}\n\n[Board "2"]\n\n{broken}\n\n[Board "3"]')]
+
+    assert ["errors" in document for document in found] == [True, False, True, False]
+    assert [document["board"] for document in found] == [1, 2, None, 3]
+    assert [document["errors"][0]["line"] for document in found[::2]] == [2, 6]
+
+
+def test_a_file_is_in_utf_8_or_in_iso_8859_1() -> None:
+    assert pbn.decoded("Zoë".encode()) == pbn.decoded("Zoë".encode("latin-1")) == "Zoë"
+    assert pbn.decoded(b"\xef\xbb\xbf% PBN") == "% PBN"
+
+
+ALPHABET = st.sampled_from(
+    [
+        *'[]{}"\\;%#^=$!?+-*.:\n\r\t NESWCDHX1479AKQJTP\x85\u2028é',
+        *("\n\n", "[Auction", '"N"]', "AP"),
+    ]
+)
+
+
+@given(st.lists(ALPHABET, max_size=60).map("".join) | st.text())
+def test_junk_is_never_too_much(text: str) -> None:
+    documents = [*pbn.judged(text)]
+
+    assert all("board" in document for document in documents)
+    assert all(
+        1 <= error["line"] <= text.count("\n") + text.count("\r") + 1
+        for document in documents
+        for error in document.get("errors", ())
+    )
+    pbn.sheet_of(text)

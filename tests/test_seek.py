@@ -1,0 +1,269 @@
+"""The search over the rules pages: questions as players put them, and where the answer stands."""
+
+from itertools import groupby
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper import seek
+from scorekeeper.games import games
+from scorekeeper.rulebook import passages
+from scorekeeper.seek.library import library
+from scorekeeper.seek.parlance import FORMS, SAME, UNHEARD
+from scorekeeper.seek.words import names, terms
+
+QUESTIONS = """
+bridge       renounce                                         revoke
+bridge       he played out of turn                            lead-out-of-turn
+bridge       one card is missing                              wrong-number-of-cards
+bridge       she dropped a card face up                       exposed-card
+bridge       the bid is too low                               insufficient-bid
+bridge       what if the bid isn't high enough                insufficient-bid
+bridge       three down vulnerable                            undertricks
+bridge       how much for an overtrick doubled                overtricks
+bridge       can i double my partner                          double
+bridge       small slam not bid                               slam
+bridge       four aces in one hand                            honours
+bridge       do I lose my part score                          game
+euchre       what if somebody reneges                         revoke
+euchre       someone has six cards                            wrong-number-of-cards
+euchre       I forgot to discard                              wrong-number-of-cards
+euchre       must we deal again                               misdeal
+euchre       what is the left knave                           bowers
+euchre       which jack is highest                            bowers
+euchre       stick the dealer                                 passed-out
+euchre       going alone                                      alone
+euchre       all five tricks                                  march
+euchre       the dealer picks up the card                     order
+five-hundred no face card no ace redeal                       misdeal
+five-hundred bid out of turn                                  call-out-of-turn
+five-hundred it was not his lead                              lead-out-of-turn
+five-hundred who gets the kitty                               widow
+five-hundred what is the cat                                  widow
+five-hundred everybody passes                                 passed-out
+five-hundred what beats 8 spades                              bidding
+five-hundred joker led at no trumps                           joker
+five-hundred can you win by defending                         target
+nap          he did not follow a heart                        revoke
+nap          calling wellington without nap                   wellington
+nap          what does a lost nap cost                        bid-lost
+nap          the dealer gave me six cards                     wrong-number-of-cards
+noms         cards were dealt wrong                           misdeal
+noms         bidding before your turn                         call-out-of-turn
+noms         giving away who the partner is                   exposed
+noms         can i call my own card                           nominating
+noms         misère with a partner                            misere-made
+oh-hell      somebody went out of turn                        lead-out-of-turn
+oh-hell      he could have followed                           revoke
+oh-hell      we forgot to write down a bid                    forgotten-bid
+oh-hell      the dealer can't bid that                        hook
+oh-hell      same score at the end                            tie-break
+sharp-nullo  I saw his card                                   exposed-card
+sharp-nullo  which card is higher uptown                      direction
+sharp-nullo  when can we call it a draw                       draw
+sharp-nullo  who plays first                                  lead
+solo-whist   can I cop after passing                          prop-and-cop
+solo-whist   nobody answers the proposal                      prop-and-cop
+solo-whist   revoke in a misère                               revoke
+solo-whist   all four pass                                    passed-out
+spades       he reneged, what now                             revoke
+spades       led from the wrong hand                          lead-out-of-turn
+spades       I have only twelve cards                         wrong-number-of-cards
+spades       nobody remembers what he bid                     forgotten-bid
+spades       how many sandbags cost a penalty                 bag-penalty
+spades       what happens when we are set                     set-contract
+spades       we hang                                          set-contract
+spades       can I lead a ♠ first                             breaking
+spades       blind nil                                        double-nil
+spades       tricks the nil bidder took                       nil-bags
+tally        a player wants to leave                          seat
+tally        lowest score wins                                target
+trex         dealt four twos                                  abandoned
+trex         whose kingdom is it                              kingdom
+trex         doubling a queen                                 doubling
+trex         he passed but could have played                  revoke
+trex         how much for going out last                      trex
+twenty-eight passed out of turn                               call-out-of-turn
+twenty-eight nobody knows who bid what                        forgotten-bid
+twenty-eight showing the trump                                must-trump
+twenty-eight overbid my own partner                           bidding
+whist        she didn't follow suit though she had a heart    revoke
+whist        too many cards                                   wrong-number-of-cards
+whist        she showed her ace                               exposed-card
+whist        how many points to win                           target
+whist        scoring the honors                               honours
+"""
+
+SLIPS = """
+five-hundred revoek         revoke
+bridge       missdeal       misdeal
+spades       renegd         revoke
+noms         tomany cards   wrong-number-of-cards
+whist        honuors        honours
+euchre       left bowr      bowers
+twenty-eight hiden trump    hidden-trump
+spades       doble nil      double-nil
+"""
+"""The same with a finger beside the letter."""
+
+
+def asked(table: str) -> list[tuple[str, str, str]]:
+    """The table's lines: the game, the question, the anchor."""
+    rows = [line.split() for line in table.strip().splitlines()]
+    return [(row[0], " ".join(row[1:-1]), row[-1]) for row in rows]
+
+
+def found(question: str, slug: str) -> list[str]:
+    """The anchors that the question finds in that game."""
+    hits = seek.search(question, games()[slug])
+    return [hit.passage.anchor for hit in hits if hit.game.slug == slug]
+
+
+@pytest.mark.parametrize(("slug", "question", "anchor"), [*asked(QUESTIONS), *asked(SLIPS)])
+def test_a_question_finds_its_paragraph_among_the_first_three(
+    slug: str, question: str, anchor: str
+) -> None:
+    assert anchor in found(question, slug)[:3]
+
+
+def test_the_questions_are_many_and_of_every_game_there_was() -> None:
+    rows = asked(QUESTIONS)
+
+    assert len(rows) > 40
+    assert len({slug for slug, *_ in rows}) > 12
+
+
+@pytest.mark.parametrize("begun", ["revo", "misd", "honou"])
+def test_a_word_is_found_while_it_is_typed(begun: str) -> None:
+    assert found(begun, "whist")[0].startswith(begun)
+
+
+def test_the_paragraph_that_answers_is_the_one_shown() -> None:
+    hit = seek.search("penalty card", games()["bridge"])[0]
+
+    assert hit.passage.anchor == "exposed-card"
+    assert "penalty card" in hit.passage.paragraphs[hit.paragraph][1]
+    assert hit.paragraph == 1
+
+
+def test_the_tables_game_comes_first_and_each_other_game_once() -> None:
+    for slug, game in games().items():
+        hits = seek.search("revoke", game)
+        order = [slug for slug, _ in groupby(hits, key=lambda hit: hit.game.slug)]
+
+        assert order[0] == slug
+        assert len(order) > 3
+        assert len(order) == len(set(order))
+        assert all(len(list(of)) == 1 for of in _others(hits, slug))
+
+
+def _others(hits: list[seek.Hit], slug: str) -> list[list[seek.Hit]]:
+    groups = groupby(hits, key=lambda hit: hit.game.slug)
+    return [list(of) for other, of in groups if other != slug]
+
+
+def test_without_a_table_each_game_answers_once_the_best_first() -> None:
+    hits = seek.search("undertricks redoubled")
+
+    assert hits[0].game.slug == "bridge"
+    assert [hit.worth for hit in hits] == sorted((hit.worth for hit in hits), reverse=True)
+    assert len({hit.game for hit in hits}) == len(hits)
+
+
+@pytest.mark.parametrize(
+    ("question", "slug"),
+    [
+        ("misdeal in euchre", "euchre"),
+        ("500 misdeal", "five-hundred"),
+        ("oh hell: who bids first", "oh-hell"),
+        ("reverse whist, two wins", "sharp-nullo"),
+        ("any misdeal", None),
+        ("plain question", None),
+    ],
+)
+def test_a_game_that_is_named_comes_first(question: str, slug: str | None) -> None:
+    named = seek.named(question)
+
+    assert (named and named.slug) == slug
+    assert slug is None or seek.search(question)[0].game.slug == slug
+
+
+def test_a_house_rule_is_found_by_what_it_says() -> None:
+    assert "option-stick_the_dealer" in found("stick the dealer", "euchre")
+
+
+def test_nothing_is_found_for_nothing() -> None:
+    for question in ("", "   ", "the of and", "???", "zzzyyyxxx"):
+        assert seek.search(question, games()["spades"]) == []
+        assert seek.search(question) == []
+
+
+@given(st.text(max_size=300))
+def test_no_question_is_too_odd(question: str) -> None:
+    for hit in seek.search(question, games()["whist"]):
+        assert hit.worth > 0
+        assert not hit.passage.paragraphs or hit.passage.paragraphs[hit.paragraph]
+
+
+def test_what_was_sought_is_marked_in_the_answer_by_any_of_its_names() -> None:
+    text = "The widow's cards, then."
+    pieces = list(seek.heard(seek.sought("kitty cards"), text))
+
+    assert [piece for piece, marked in pieces if marked] == ["widow", "cards"]
+    assert "".join(piece for piece, _ in pieces) == text
+
+
+def test_every_passage_is_on_the_shelf() -> None:
+    assert len(library().shelved) == sum(len(passages(game)) for game in games().values())
+    assert len(library().shelved) > 300
+
+
+# --- the tables of words ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "trump trumps trumped",
+        "deal deals dealt dealing",
+        "revoke revokes revoked revoking",
+        "renege reneged reneging reneges",
+        "bid bids bidding",
+        "pass passes passed passing",
+        "lose loses lost losing",
+        "take took taken taking takes",
+        "carry carries carried carrying",
+        "tie ties tied",
+        "need needs needed",
+        "drop drops dropped dropping",
+        "misère Misere",
+        "ace aces",
+        "ten 10",
+        "dealer's dealers dealer dealer’s",
+    ],
+)
+def test_the_forms_of_a_word_are_one(words: str) -> None:
+    assert len({tuple(terms(word)) for word in words.split()}) == 1
+
+
+@pytest.mark.parametrize(
+    "words", ["deal dealer", "bid bad", "suit sit", "king kind", "left leave", "spade space"]
+)
+def test_other_words_are_others(words: str) -> None:
+    assert len({tuple(terms(word)) for word in words.split()}) == 2
+
+
+def test_a_name_of_several_words_is_not_heard_as_one() -> None:
+    for name, others in SAME.items():
+        for phrase in (name, *others.split(",")):
+            heard = terms(phrase)
+            assert len(heard) > 1 or len(phrase.split()) == 1, phrase
+            assert f"={name}" in set(names(heard)), phrase
+
+
+def test_no_word_is_a_form_of_two() -> None:
+    forms = [form for forms in FORMS.values() for form in forms.split()]
+
+    assert len(forms) == len(set(forms))
+    assert not set(forms) & set(UNHEARD.split())

@@ -1,0 +1,108 @@
+"""How a pad is laid out: where a fault stands, what is folded away, what comes in which row."""
+
+import re
+
+from tests.web.phones import HTMX, Page, Phone, Typed, each
+
+BID = {"declarer": 0, "bid": 8}
+BIDS = each("bids", [3, 3, 2, 3])
+
+
+def tapped(phone: Phone, table: str, answers: Typed) -> Page:
+    """The part of the pad that comes back while this is being tapped."""
+    return phone.fill(table, answers, "keep", HTMX)
+
+
+def laid_out(page: Page) -> list[str]:
+    """Questions and faults as they follow on the pad, a question once."""
+    pad = page.html.partition('id="pad"')[2]
+    found = re.findall(r'id="([\w.]+)-\w+" name="|class="fault">([^<]*)<', pad)
+    return list(dict.fromkeys(question or fault for question, fault in found))
+
+
+def rows(page: Page, question: str) -> list[list[str]]:
+    """The keys of a question, row by row."""
+    groups = re.findall(r'<div class="keys[^>]*>.*?</div>', page.html)
+    keys = [re.findall(rf'name="{question}" value="(\w+)"', group) for group in groups]
+    return [row for row in keys if row]
+
+
+def test_who_is_still_missing_in_a_list_is_told_at_his_line(phone: Phone) -> None:
+    table = phone.starts("noms")
+    phone.do(table, BID, "keep")
+
+    page = phone.fill(table, {"partner": 2, "tricks.0": 5, "tricks.1": 3}, "save")
+
+    assert page.message == "Still to enter: Tricks, Cat."
+    places = laid_out(page)
+    fault = places.index("Tricks: nothing was entered.")
+    assert places[fault - 1 : fault + 2 : 2] == ["tricks.2", "tricks.3"]
+
+
+def test_a_list_that_does_not_add_up_is_told_below_it(phone: Phone) -> None:
+    table = phone.starts("noms")
+    phone.do(table, BID, "keep")
+
+    page = phone.fill(table, {"partner": 2, **each("tricks", [5, 3, 4, 2])}, "save")
+
+    fault = "The tricks add up to 14; this deal has 13."
+    assert page.status == 422
+    assert fault in page.text
+    places = laid_out(page)
+    assert places[places.index(fault) - 1] == "tricks.3"
+
+
+def test_what_does_not_add_up_yet_is_said_in_place_of_what_is_missing(phone: Phone) -> None:
+    table = phone.starts("oh-hell")
+    phone.do(table, BIDS, "keep")
+
+    page = phone.fill(table, {}, "save")
+
+    assert page.message == "The tricks add up to 11; this deal has 10."
+    assert phone.get(table).totals == [0, 0, 0, 0]
+
+
+def test_what_was_refused_before_the_play_keeps_the_play_away(phone: Phone) -> None:
+    table = phone.starts("oh-hell")
+
+    page = tapped(phone, table, {**BIDS, "bids.0": 1})
+
+    assert "so Ann as dealer must bid at least 3" in page.text
+    assert "Next: Bids, Ann" in page.text
+    assert not [place for place in laid_out(page) if place.startswith("tricks")]
+
+
+def test_what_may_be_left_out_comes_behind_what_must_be_answered(phone: Phone) -> None:
+    table = phone.starts("noms")
+
+    page = tapped(phone, table, BID)
+
+    assert laid_out(page) == [
+        *("declarer", "bid", "partner", "tricks.0", "tricks.1", "tricks.2", "tricks.3"),
+        *("trump", "nominated.0", "nominated.1", "exposed_by"),
+    ]
+
+
+def test_what_was_answered_aside_is_told_on_its_line(phone: Phone) -> None:
+    table = phone.starts("noms")
+
+    page = tapped(phone, table, {"nominated.0": "T", "nominated.1": "H"})
+
+    assert '<details class="more ask"><summary>Named card: 10♥</summary>' in page.html
+
+
+def test_a_result_that_is_lost_stands_in_a_row_of_its_own(phone: Phone) -> None:
+    table = phone.starts("euchre")
+
+    page = tapped(phone, table, {"maker": 0})
+
+    assert rows(page, "tricks") == [["0", "1", "2"], ["3", "4", "5"]]
+
+
+def test_few_names_beside_a_wide_key_have_the_whole_width(phone: Phone) -> None:
+    table = phone.starts("noms")
+
+    page = tapped(phone, table, BID)
+
+    assert rows(page, "partner") == [["1", "2", "3", "none"]]
+    assert '<div class="keys names" data-cols="3"><label class="key"><input' in page.html

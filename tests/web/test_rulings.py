@@ -1,0 +1,414 @@
+"""Rulings on a phone: from a deal or the menu, with words, rule, decision and who agreed."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from scorekeeper import rulebook
+from scorekeeper.games import games
+from scorekeeper.games._ledger import Game
+from tests.web.phones import HTMX, Page, Phone, each, keys, let_in, points
+
+DEAL = {"bids": [4, 3, 2, 3], "side_tricks": [7, 6]}
+every_game = pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
+
+
+@pytest.fixture
+def table(phone: Phone) -> str:
+    """A table of Spades with two deals: 61 to 60, then the same again."""
+    return phone.starts("spades", DEAL, DEAL, variant="bags")
+
+
+def ruling(**typed: Any) -> dict[str, Any]:
+    return {"about": 1, "what": "revoke", "decided": "nothing", **typed}
+
+
+def rules(phone: Phone, table: str, **typed: Any) -> Page:
+    """Write a ruling; the pad that follows."""
+    begun = ruling(**typed)
+    given = {name: begun.pop(name) for name in [*begun] if name.startswith("points")}
+    if not given:
+        return phone.do(f"{table}/write/ruling", begun)
+    page = phone.fill(f"{table}/write/ruling", begun, "save")
+    assert page.status == 422
+    return phone.follow(phone.send(f"{table}/write/ruling", page.form("save"), given, "save"))
+
+
+def adjustments(phone: Phone, table: str) -> list[dict[str, Any]]:
+    entries = json.loads(phone.get(f"{table}/sheet.json").html)["entries"]
+    return [entry["adjust"] for entry in entries if "adjust" in entry]
+
+
+def address(page: Page) -> str:
+    """Where the page's first ruling is looked at."""
+    return page.links("/ruling/")[0]
+
+
+# --- written ------------------------------------------------------------------------------------
+
+
+def test_a_ruling_begins_at_a_deal(phone: Phone, table: str) -> None:
+    link = phone.get(table).links("/write/ruling?about=")[-1]
+    assert phone.get(f"{table}/e/1").links("/write/ruling?about=1")
+
+    form = phone.get(link).form("save")
+
+    assert link.endswith("about=1")
+    assert form["about"] == "1"
+
+
+def test_a_ruling_begins_in_the_menu(phone: Phone, table: str) -> None:
+    assert f"{table}/write/ruling" in phone.get(table).links("/write/ruling")
+
+    form = phone.get(f"{table}/write/ruling").form("save")
+
+    assert "about" not in form.fields
+
+
+def test_points_are_moved_with_deal_and_rule(phone: Phone, table: str) -> None:
+    page = rules(phone, table, decided="points", **each("points", ["", -30]), agreed=[0, 3])
+
+    assert page.message == "The ruling is written, and the points are moved."
+    assert page.totals == [122, 90]
+    assert adjustments(phone, table) == [
+        {"side": 1, "points": -30, "reason": "Revoke", "deal": 1, "rule": "revoke"}
+    ]
+    assert "Ruling: Revoke: −30 for Ben & Dan; agreed by Ann and Dan." in page.text
+    assert phone.do(table, do="undo").totals == [122, 120]
+    assert "Ruling:" not in phone.get(table).text
+
+
+def test_points_go_from_one_side_to_the_other_in_one_ruling(phone: Phone, table: str) -> None:
+    page = rules(phone, table, decided="points", **each("points", [20, "−20"]))
+
+    assert page.totals == [142, 100]
+    assert [one["points"] for one in adjustments(phone, table)] == [20, -20]
+    assert "+20 for Ann & Cat and −20 for Ben & Dan" in page.text
+    assert phone.do(table, do="undo").totals == [122, 120]
+
+
+def test_a_deal_is_struck_by_a_ruling(phone: Phone, table: str) -> None:
+    page = rules(phone, table, what="misdeal", decided="strike")
+
+    assert page.message == "The ruling is written, and the deal is struck."
+    assert page.totals == [61, 60]
+    assert "Ruling: Misdeal: the deal was struck." in page.text
+    assert "deal 2 · Ben deals" in page.text
+    assert phone.do(table, do="undo").totals == [122, 120]
+
+
+@pytest.mark.parametrize(
+    ("about", "said", "deal"),
+    [
+        (0, "The ruling is written; deal again.", "deal 3"),
+        (2, "The ruling is written; deal again.", "deal 2"),
+        (1, "The ruling is written; put the new deal in before the struck one.", "deal 2"),
+    ],
+)
+def test_a_deal_is_played_again(phone: Phone, table: str, about: int, said: str, deal: str) -> None:
+    page = rules(phone, table, about=about, what="misdeal", decided="replay")
+
+    assert page.message == said
+    assert f"{deal} ·" in page.text
+    if about == 1:
+        (link,) = phone.get(f"{table}/e/1").links("before=1")
+        new = {"bids.0": 3, **each("bids", [3, 3, 3, 3]), **each("side_tricks", [6, 7])}
+        assert phone.do(link, new).totals == [121, 121]
+
+
+def test_a_deal_played_again_is_bid_again(phone: Phone, table: str) -> None:
+    phone.do(table, each("bids", [2, 2, 2, 2]), "keep")
+    assert phone.get(table).form()["bids.0"] == "2"
+
+    rules(phone, table, about=0, what="misdeal", decided="replay")
+
+    assert "bids.0" not in phone.get(table).form().fields
+
+
+def test_a_ruling_may_change_nothing_and_be_in_the_tables_words(phone: Phone, table: str) -> None:
+    words = "Ben looked at Ann's cards; <b>forgiven</b>"
+    page = rules(phone, table, what="other", happened=f"  {words} ")
+
+    assert page.message == "The ruling is written."
+    assert page.totals == [122, 120]
+    assert f"{words}: nothing was changed." in page.text
+    assert adjustments(phone, table) == []
+
+
+def test_a_ruling_on_a_table_without_a_deal(phone: Phone) -> None:
+    table = phone.starts("whist")
+    form = phone.get(f"{table}/write/ruling").form("save")
+    assert "about" not in form.names
+
+    page = phone.do(f"{table}/write/ruling", {"what": "misdeal", "decided": "nothing"})
+
+    assert page.message == "The ruling is written."
+    assert "Misdeal" in phone.get(f"{table}/history").text
+
+
+@every_game
+def test_every_games_disputes_can_be_ruled_on(phone: Phone, game: Game) -> None:
+    table = phone.starts(game.slug)
+
+    page = phone.get(f"{table}/write/ruling")
+
+    for anchor, title in rulebook.disputes(game).items():
+        assert f'value="{anchor}"' in page.html
+        assert title in page.text
+
+
+def test_another_rule_is_ruled_on_by_its_link(phone: Phone, table: str) -> None:
+    form = phone.get(f"{table}/write/ruling?rule=bags").form("save")
+    assert form["what"] == "bags"
+
+    rules_ = {"about": 2, "decided": "nothing"}
+    page = phone.follow(phone.send(f"{table}/write/ruling?rule=bags", form, rules_, "save"))
+
+    look = phone.get(address(page))
+    assert any(link.endswith("#bags") for link in look.links("/rules/"))
+    (alike,) = phone.get(f"{table}/write/ruling?rule=bags").links("like=")
+    assert phone.get(alike).form("save")["what"] == "bags"
+
+
+def test_after_the_end_points_are_still_moved(phone: Phone) -> None:
+    deals = [{"points": [6, 0, 0, 0]}, {"points": [6, 5, 0, 0]}]
+    table = phone.starts("tally", *deals, options={"target": 10})
+    assert "again" in keys(phone.get(table))
+
+    page = rules(phone, table, about=2, decided="points", **{"points.0": -4})
+
+    assert page.totals == [8, 5, 0, 0]
+    assert "save" in keys(page)
+
+
+# --- what cannot be -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "fault"),
+    [
+        ({"decided": "nothing"}, "What happened: nothing was entered."),
+        ({"what": "revoke"}, "What was decided: nothing was entered."),
+        ({"what": "other", "decided": "nothing"}, "In your own words: nothing was entered."),
+        ({"what": "revoke", "decided": "points"}, "Points to move: nothing was entered."),
+        ({"about": 0, "what": "revoke", "decided": "strike"}, "is not known here"),
+    ],
+)
+def test_what_is_missing_is_said_and_what_was_typed_kept(
+    phone: Phone, table: str, typed: dict[str, Any], fault: str
+) -> None:
+    form = phone.get(f"{table}/write/ruling?about=1").form("save")
+    sent = {**form.fields, "agreed": ["1"], "do": "save", **{k: str(v) for k, v in typed.items()}}
+
+    page = phone.post(f"{table}/write/ruling", sent)
+
+    assert page.status == 422
+    assert fault in page.text
+    assert page.form("save")["agreed"] == "1"
+    assert phone.get(f"{table}/history").text.count("ruled") == 0
+
+
+@pytest.mark.parametrize(
+    ("given", "fault"),
+    [
+        (["0", "0"], "No points are moved: say which, or decide otherwise."),
+        (["100001", ""], "Points run from −100000 to 100000; 100001 was entered."),
+        (["many", ""], "Points: a whole number is needed."),
+    ],
+)
+def test_points_that_cannot_be_moved_are_refused(
+    phone: Phone, table: str, given: list[str], fault: str
+) -> None:
+    form = phone.get(f"{table}/write/ruling?about=1").form("save")
+    typed = ruling(decided="points", happened="He did it again", **each("points", given))
+    sent = {**form.fields, **{name: str(value) for name, value in typed.items()}, "do": "save"}
+
+    page = phone.post(f"{table}/write/ruling", sent)
+
+    assert page.status == 422
+    assert fault in page.text
+    assert page.form("save")["happened"] == "He did it again"
+    assert page.form("save")["points.0"] == given[0]
+    assert phone.get(table).totals == [122, 120]
+
+
+def test_a_ruling_that_was_overtaken_keeps_what_was_typed(phone: Phone, table: str) -> None:
+    form = phone.get(f"{table}/write/ruling").form("save")
+    phone.do(f"{table}/e/1", do="strike")
+
+    page = phone.send(f"{table}/write/ruling", form, ruling(about=2, happened="He reneged"), "save")
+
+    assert page.status == 409
+    assert page.form("save")["happened"] == "He reneged"
+    page = phone.follow(phone.send(f"{table}/write/ruling", page.form("save"), do="save"))
+    assert "He reneged: nothing was changed." in page.text
+
+
+def test_a_ruling_that_makes_a_later_deal_impossible_names_it(phone: Phone) -> None:
+    deals = [{"points": [score, 0, 0, 0]} for score in (3, -3, 2, 2)]
+    table = phone.starts("tally", *deals, options={"target": 4})
+
+    page = phone.fill(f"{table}/write/ruling", ruling(about=2, decided="strike"), "save")
+    assert page.status == 422
+    assert "Deal 3 would no longer fit: The game is over" in page.text
+    assert page.form("save")["decided"] == "strike"
+
+    form = page.form("save")
+    page = phone.follow(phone.send(f"{table}/write/ruling", form, {"also": "4"}, "save"))
+
+    assert page.totals == [5, 0, 0, 0]
+    assert phone.do(table, do="undo").totals == [4, 0, 0, 0]
+
+
+def test_a_look_at_a_ruling_writes_nothing(phone: Phone, table: str) -> None:
+    form = phone.get(f"{table}/write/ruling").form("save").fields
+
+    page = phone.post(f"{table}/write/ruling", {**form, **ruling(decided="points")}, HTMX)
+
+    assert page.status == 200
+    assert "points.1" in page.form("save").names
+    assert "ruled" not in phone.get(f"{table}/history").text
+
+
+def test_what_leads_nowhere_begins_an_empty_form(phone: Phone, table: str) -> None:
+    for query in ("about=77", "about=x", "rule=junk", "like=1", "rule=%00", "like=99"):
+        page = phone.get(f"{table}/write/ruling?{query}")
+        assert page.status == 200
+        assert "what" not in page.form("save").fields
+
+
+# --- looked at ----------------------------------------------------------------------------------
+
+
+def test_a_ruling_is_looked_at_by_who_may_see_the_table(
+    phone: Phone, table: str, new_phone: Callable[[], Phone]
+) -> None:
+    page = rules(phone, table, decided="points", **each("points", [0, -30]), agreed=[1])
+    watcher = let_in(phone, new_phone(), table, "watch")
+
+    for one in (phone, watcher):
+        look = one.get(address(page))
+        assert look.status == 200
+        assert "Decided in deal 1: −30 for Ben & Dan." in look.text
+        assert "Agreed by Ben." in look.text
+        assert any(link.endswith("#revoke") for link in look.links("/rules/"))
+    assert keys(phone.get(address(page))) == ["back", "pin"]
+    assert keys(watcher.get(address(page))) == []
+    assert phone.get(f"{table}/ruling/1").status == 404
+    assert phone.get(f"{table}/ruling/99").status == 404
+
+
+def test_a_ruling_stands_in_the_history_and_leads_to_itself(phone: Phone, table: str) -> None:
+    page = rules(phone, table, happened="A heart was there", agreed=[0])
+
+    told = phone.get(f"{table}/history")
+
+    assert "This phone ruled" in told.text
+    assert "A heart was there: nothing was changed; agreed by Ann" in told.text
+    assert address(page) in told.links("/ruling/")
+    assert phone.get(address(page)).status == 200
+
+
+def test_a_ruling_is_pinned_to_the_rules_of_the_table(phone: Phone, table: str) -> None:
+    page = rules(phone, table, happened="Revoke: two tricks, not three")
+    (book,) = {one.partition("#")[0] for one in phone.get(table).links("/rules/spades")}
+    assert "two tricks, not three" not in phone.get(book).text
+
+    look = phone.do(address(page), do="pin")
+    assert look.message == "Pinned: it stands with the rules of this table."
+
+    html = phone.get(book).html
+    there = html.partition('id="revoke"')[2].partition("<h3")[0]
+    assert "Revoke: two tricks, not three" in there
+    assert "So decided in deal 1." in there
+    assert "two tricks, not three" in phone.get(f"{table}/rules").text
+    found = phone.get(f"/rules/search?table={table.rpartition('/')[2]}&q=reneged")
+    assert "two tricks, not three" in found.text
+    assert "two tricks, not three" not in phone.get("/rules/spades").text
+
+    phone.do(address(page), do="unpin")
+    assert "two tricks, not three" not in phone.get(book).text
+    assert "goes for a house rule" in phone.get(f"{table}/history").text
+
+
+def test_a_pin_without_a_rule_stands_with_the_house_rules(phone: Phone, table: str) -> None:
+    page = rules(phone, table, what="other", happened="Tea at <nine>")
+    phone.do(address(page), do="pin")
+    (book,) = {one.partition("#")[0] for one in phone.get(table).links("/rules/spades")}
+
+    html = phone.get(book).html
+
+    assert "Tea at &lt;nine&gt;" in html.partition('id="house-rules"')[2].partition("<h2")[0]
+
+
+def test_a_ruling_is_taken_back_with_its_points(phone: Phone, table: str) -> None:
+    page = rules(phone, table, decided="points", **each("points", [0, -30]))
+    rules(phone, table, what="misdeal")
+
+    look = phone.do(address(phone.get(f"{table}/e/1")), do="back")
+
+    assert look.message == "The ruling is taken back."
+    assert "It was taken back." in look.text
+    assert phone.get(table).totals == [122, 120]
+    assert "Ruling: Revoke" not in phone.get(table).text
+    assert "Ruling: Misdeal" in phone.get(table).text
+    assert "So decided before" not in phone.get(f"{table}/write/ruling?rule=revoke").text
+    assert page.status == 200
+
+
+# --- precedents ---------------------------------------------------------------------------------
+
+
+def test_what_was_decided_before_is_offered_and_followed(phone: Phone, table: str) -> None:
+    rules(phone, table, happened="Two tricks, not three", decided="points", **{"points.0": -20})
+    rules(phone, table, what="misdeal")
+
+    page = phone.get(f"{table}/write/ruling?about=2&rule=revoke")
+    assert "So decided before" in page.text
+    assert "In deal 1: Two tricks, not three: −20 for Ann & Cat." in page.text
+    assert "Misdeal:" not in page.text
+    assert "So decided before" not in phone.get(f"{table}/write/ruling?rule=exposed-card").text
+
+    (alike,) = page.links("like=")
+    form = phone.get(alike).form("save")
+    assert (form["about"], form["what"], form["decided"]) == ("2", "revoke", "points")
+    assert form["happened"] == "Two tricks, not three"
+    assert "points.0" in form.names
+
+
+def test_precedents_come_with_the_choice(phone: Phone, table: str) -> None:
+    rules(phone, table)
+    form = phone.get(f"{table}/write/ruling").form("save").fields
+
+    page = phone.post(f"{table}/write/ruling", {**form, "what": "revoke"}, HTMX)
+
+    assert "So decided before" in page.text
+
+
+# --- from the rules -----------------------------------------------------------------------------
+
+
+def test_the_rules_of_a_table_lead_to_a_ruling(
+    phone: Phone, table: str, new_phone: Callable[[], Phone]
+) -> None:
+    asked = f"/rules/search?table={table.rpartition('/')[2]}&q=reneged"
+    watcher = let_in(phone, new_phone(), table, "watch")
+
+    (link,) = phone.get(asked).links("/write/ruling?rule=revoke")
+
+    assert phone.get(link).form("save")["what"] == "revoke"
+    assert watcher.get(asked).links("/write/ruling") == []
+    assert phone.get("/rules/search?game=spades&q=reneged").links("/write/ruling") == []
+
+
+def test_a_ruling_on_the_newest_deals_offers_them_and_the_one_asked_for(phone: Phone) -> None:
+    table = phone.starts("tally", *[{"points": [1, 0, 0, 0]}] * 15)
+
+    page = phone.get(f"{table}/write/ruling?about=2")
+
+    offered = [number for number in range(16) if f'name="about" value="{number}"' in page.html]
+    assert offered == [0, 2, *range(5, 16)]
+    assert page.form("save")["about"] == "2"
+    assert points(1, 1, 1, 1).keys().isdisjoint(page.form("save").names)
