@@ -40,7 +40,7 @@ MAY_IMPORT = {
     "pbn": {"pbn", "questions", "sheet", "games", "referee", "cards", "sentences"},
     "choosing": {"games"},
     "figures": {"games", "sentences"},
-    "what_if": {"games", "sentences"},
+    "what_if": {"what_if", "games", "sentences"},
     "marked": set(),
     "rulebook": {"marked", "sheet", "games", "sentences"},
     "seek": {"seek", "rulebook", "marked", "games", "cards"},

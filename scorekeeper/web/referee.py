@@ -8,7 +8,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from scorekeeper import tables
 from scorekeeper.games import games
 from scorekeeper.games._ledger import kind_of
-from scorekeeper.web import auctions, tabled, tricks
+from scorekeeper.web import auctions, called, tabled, tricks
 from scorekeeper.web import desk as desks
 from scorekeeper.web import what_if as results
 from scorekeeper.web.desk import Desk
@@ -45,7 +45,7 @@ def _trick(desk: Desk) -> str:
 def auction(public_id: str) -> Any:
     """The auction that is called out, and what may be called next."""
     page = _auction(tabled.visit_or_403(public_id), request.args)
-    if page.sealed and "tap" in request.args and not tabled.is_htmx():
+    if page.called.sealed and "tap" in request.args and not tabled.is_htmx():
         # what was tapped must not stand in the address
         return redirect(f"{request.path}?{urlencode(page.fields)}", 303)
     return _auction_page(page)
@@ -64,14 +64,14 @@ def _auction(visit: tables.Visit, given: Any) -> auctions.Page:
         abort(404)
     desk = desks.at_table(visit)
     assert desk.show is not None
-    return auctions.page(desk, desk.show, given)
+    return auctions.Page(called.from_address(desk, given), desk.show)
 
 
 @bp.post("/t/<public_id>/auction")
 def take_over(public_id: str) -> Any:
     """Fill the pad with the contract of the closed auction."""
     page = _auction(tabled.visit_or_403(public_id, write=True), request.form)
-    if page.state.turn is not None:
+    if page.turn is not None:
         abort(400)
     deal = tabled.number(request.form.get("deal", "")) or 0
     message = page.show.fill(page.entry, deal, request.form)

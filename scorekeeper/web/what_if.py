@@ -1,5 +1,5 @@
 """What if? The page that shows what each result of a deal would have scored; see
-`scorekeeper/what_if.py`."""
+`scorekeeper/what_if`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -34,7 +34,7 @@ def said(page: Page) -> str:
     """What the referee says, in one line."""
     found = re.search(r'<section class="verdict.*?</section>', page.html, re.DOTALL)
     assert found
-    return " ".join(re.sub(r"<[^>]*>", " ", found[0]).replace("rule ›", "").split())
+    return " ".join(re.sub(r"<[^>]*>|rul(e|ing) ›", " ", found[0]).split())
 
 
 def asked(page: Page) -> list[str]:
@@ -75,6 +75,20 @@ def test_the_winner_stands_there_with_the_sentence_and_the_rule(phone: Phone) ->
         " Dan and Ann have shown a void in hearts."
     )
     assert page.links("#trick-winner") == [f"/rules/bridge?table={table[3:]}#trick-winner"]
+
+
+def test_a_ruling_by_that_rule_is_one_tap_away_for_who_writes(
+    phone: Phone, new_phone: Callable[[], Phone]
+) -> None:
+    table = bridge(phone)
+    watcher = let_in(phone, new_phone(), table, "watch")
+    address = f"{table}/trick?plays=AH.KH.2S.3S"
+
+    (link,) = open_page(phone, address).links("ruling")
+
+    assert link == f"{table}/write/ruling?rule=trick-winner"
+    assert phone.get(link).status == 200
+    assert open_page(watcher, address).links("ruling") == []
 
 
 def test_taps_that_came_together_are_made_one_after_another(phone: Phone) -> None:
