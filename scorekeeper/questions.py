@@ -154,12 +154,11 @@ def read_context(game: Game, variant: str | None, given: Mapping[str, Any]) -> C
 
     A table's own house rules go among what is `given`.
     """
-    own = [part.keys for part in (game.play, game.auction) if part is not None]
-    keys = {key.name: key for keys in (COMMON, *own) for key in keys}
+    keys = keys_of(game)
     options = game.defaults(variant)
     chosen = {name: value for name, value in given.items() if name in options}
     others = {name: value for name, value in given.items() if name not in options}
-    players = others.get("players", _players(game))
+    players = others.get("players", players_of(game))
     faults = [*_key_faults(game, keys, others, players)]
     faults += [(fault.path, fault.sentence) for fault in option_faults(game, chosen)]
     if game.check and not faults:
@@ -173,7 +172,13 @@ def read_context(game: Game, variant: str | None, given: Mapping[str, Any]) -> C
     return Context({name: _kept(value) for name, value in whole.items()}, keys)
 
 
-def _players(game: Game) -> int:
+def keys_of(game: Game) -> Mapping[str, Key]:
+    """All that a context may say beside the options, by name."""
+    own = [part.keys for part in (game.play, game.auction) if part is not None]
+    return {key.name: key for keys in (COMMON, *own) for key in keys}
+
+
+def players_of(game: Game) -> int:
     """How many play where nobody says so: four, if the game is for four."""
     return 4 if 4 in game.players else game.players[0]
 

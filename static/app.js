@@ -135,7 +135,7 @@
     (bad || one("#message"))?.focus({ preventScroll: !bad });
     if (!bad) scrollTo(0, 0);
   };
-  document.addEventListener("submit", () => { pressed = true; });
+  document.addEventListener("submit", (event) => { pressed = !event.target.matches("[data-taps]"); });
   document.addEventListener("htmx:after:swap", settled);
 
   // --- What a list was asked for stands in its address, for whoever comes back to it ------------

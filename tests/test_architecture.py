@@ -19,7 +19,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 PURE = (
     *("cards", "sentences", "payments", "referee", "games", "sheet", "questions"),
-    *("choosing", "figures", "marked", "rulebook", "seek", "pbn"),
+    *("choosing", "figures", "marked", "rulebook", "seek", "pbn", "what_if"),
 )
 """What reads no clock, no database, no random number, and knows nothing of the web."""
 
@@ -40,6 +40,7 @@ MAY_IMPORT = {
     "pbn": {"pbn", "questions", "sheet", "games", "referee", "cards", "sentences"},
     "choosing": {"games"},
     "figures": {"games", "sentences"},
+    "what_if": {"what_if", "games", "sentences"},
     "marked": set(),
     "rulebook": {"marked", "sheet", "games", "sentences"},
     "seek": {"seek", "rulebook", "marked", "games", "cards"},

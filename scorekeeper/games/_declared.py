@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from scorekeeper.games._fields import Choice, Number, Value
-from scorekeeper.referee.auction import ToCall
+from scorekeeper.referee.auction import Calls, ToCall
 from scorekeeper.referee.context import Ruling
 from scorekeeper.sentences import Sentence
 
@@ -24,7 +24,13 @@ def declaring(
     keys = [key for key in question.keys_shown() if not key.off]
     said = {key.value: why for key in keys} | dict(refusals)
     rulings = {str(value): Ruling(text, rules.get(value, rule)) for value, text in said.items()}
-    return ToCall(seat, tuple(str(key.value) for key in keys), rulings.get)
+    calls = tuple(str(key.value) for key in keys)
+    return ToCall(seat, calls, rulings.get, question.sealed)
+
+
+def called(question: Choice | Number) -> Calls:
+    """All that can be called where calls are the question's keys."""
+    return {str(key.value): key.label for key in question.keys_shown()}
 
 
 def meant(call: str) -> int | str:

@@ -8,7 +8,7 @@ from typing import Final, Literal, get_args
 import msgspec
 
 from scorekeeper.games._guide import UNSAID, Guide
-from scorekeeper.games._pad import Entry, Line, Options, Outcome, Pad, deal_passes
+from scorekeeper.games._pad import Entry, Line, Options, Outcome, Pad, beside, deal_passes
 from scorekeeper.games._steps import Fault, Interview, Question, Value, Warn
 from scorekeeper.referee.auction import Auction
 from scorekeeper.referee.tricks import Play
@@ -32,6 +32,11 @@ class Table(msgspec.Struct, frozen=True):
 
 def _clockwise(pad: Pad) -> Mapping[str, Value]:
     return {"dealer": deal_passes(pad)}
+
+
+def dealers_left(pad: Pad, entry: Entry) -> Mapping[str, Value]:
+    """The dealer's left leads, whatever was bid."""
+    return {"leader": beside(pad, pad.game.upcoming(pad)["dealer"])}
 
 
 def _nothing(pad: Pad) -> Mapping[str, Value]:
@@ -61,7 +66,8 @@ class Game:
     (None: there are none). `board` is what a deal's entry (`contract`, `declarer`, `doubled`,
     `tricks`) brings the declarer's side, given whether that is vulnerable and whether it belongs to
     a rubber: a game that has it is written in Portable Bridge Notation, and boards in that notation
-    are judged by it.
+    are judged by it. `opening` is what a deal, half-filled too, says of its first trick: keys of a
+    trick's context.
     """
 
     slug: str
@@ -99,6 +105,7 @@ class Game:
     counters: Callable[[Options], bool] | None = None
     play: Play | None = None
     auction: Auction | None = None
+    opening: Callable[[Pad, Entry], Mapping[str, Value]] = dealers_left
     board: Callable[[Entry, bool, bool], int] | None = None
 
     def __hash__(self) -> int:

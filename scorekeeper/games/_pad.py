@@ -139,8 +139,16 @@ class Pad(msgspec.Struct, frozen=True, gc=False):
 def deal_passes(pad: Pad, step: int = 1) -> int:
     """The next dealer: the next filled seat clockwise (`step` -1: to the right)."""
     last = pad.last_deal
+    if last is not None:
+        return beside(pad, last.dealer or 0, step)
+    first = pad.first_dealer
+    return first if pad.seats[first] is not None else beside(pad, first, step)
+
+
+def beside(pad: Pad, seat: int, step: int = 1) -> int:
+    """The next filled seat clockwise from that one (`step` -1: to the right)."""
     count = len(pad.seats)
-    seat = pad.first_dealer if last is None else ((last.dealer or 0) + step) % count
+    seat = (seat + step) % count
     while pad.seats[seat] is None:
         seat = (seat + step) % count
     return seat

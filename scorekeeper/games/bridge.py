@@ -33,13 +33,14 @@ from scorekeeper.games._ledger import (
     Outcome,
     Pad,
     Table,
+    beside,
     lasting,
     leaders,
     two_partnerships,
 )
 from scorekeeper.games._odd import far_short
 from scorekeeper.games._tables import printed
-from scorekeeper.referee.auction import PASS, PASSED_OUT, SKIPPED, Auction, Bidding, ToCall
+from scorekeeper.referee.auction import PASS, PASSED_OUT, PASSING, SKIPPED, Auction, Bidding, ToCall
 from scorekeeper.referee.context import TRUMP, Context, Ruling
 from scorekeeper.referee.ladder import MAY_PASS, Ladder
 from scorekeeper.referee.ranking import ace_high
@@ -645,12 +646,20 @@ def tables(options: Options) -> Mapping[str, Table]:
 # --- the referee --------------------------------------------------------------------------------
 
 
+def opening(pad: Pad, entry: Entry) -> Mapping[str, Value]:
+    """The strain of the contract; the declarer's left leads."""
+    contract, declarer = entry.get("contract"), entry.get("declarer")
+    said: dict[str, Value] = {"trump": _parts(contract)[1]} if contract else {}
+    return said if declarer is None else {**said, "leader": beside(pad, declarer)}
+
+
 LADDER: Final = Ladder(
     heights={contract: height for height, contract in enumerate(_CONTRACT.answers)},
     names={contract: Bid(*_parts(contract)) for contract in _CONTRACT.answers},
     rule="bid-higher",
 )
 RAISES: Final = {"X": 1, "XX": 2}
+CALLS: Final = (LADDER.calls, {**PASSING, **{double: say(double) for double in RAISES}})
 
 
 class Doubling(NamedTuple):
@@ -745,7 +754,8 @@ GAME: Final = Game(
     facts=facts,
     tables=tables,
     play=Play(ace_high, keys=(TRUMP,)),
-    auction=Auction(auction, "contract"),
+    auction=Auction(auction, "contract", lambda context: CALLS),
+    opening=opening,
     odd=odd,
     board=board,
 )

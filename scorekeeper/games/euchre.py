@@ -4,7 +4,7 @@ Ann makes hearts trumps and plays alone; she takes all five tricks, a march: 4 p
 With her partner it would be 2. Had she taken two, she would be euchred: 2 to Ben and Dan.
 """
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -19,6 +19,7 @@ from scorekeeper.games._fields import (
     Key,
     Number,
     SeatOf,
+    Value,
     Warn,
     YesNo,
 )
@@ -31,13 +32,22 @@ from scorekeeper.games._ledger import (
     Options,
     Pad,
     Table,
+    dealers_left,
     lasting,
     two_partnerships,
 )
 from scorekeeper.games._odd import far_short
 from scorekeeper.games._race import first_to_target, target, to_the_target
 from scorekeeper.games._tables import printed
-from scorekeeper.referee.auction import PASS, PASSED_OUT, Auction, Bidding, ToCall, after_dealer
+from scorekeeper.referee.auction import (
+    PASS,
+    PASSED_OUT,
+    PASSING,
+    Auction,
+    Bidding,
+    ToCall,
+    after_dealer,
+)
 from scorekeeper.referee.context import TRUMP, Context, Ruling
 from scorekeeper.referee.context import choice as one_of_these
 from scorekeeper.referee.ladder import MAY_PASS
@@ -214,7 +224,7 @@ def tables(options: Options) -> dict[str, Table]:
 # --- the referee --------------------------------------------------------------------------------
 
 
-TURNED: Final = one_of_these("turned", SUITS, "Say which suit was turned up.")
+TURNED: Final = one_of_these("turned", SUITS, "Turned up", "Say which suit was turned up.", Suit)
 SHORT: Final = "AKQJT987"
 PACKS: Final = {32: frozenset(pack(SHORT)), 24: frozenset(pack(SHORT[:6]))}
 
@@ -223,6 +233,18 @@ def ranking(context: Context, plays: Sequence[str]) -> Ranking:
     """games.md, euchre 6: the two bowers are the highest trumps."""
     trump = context.need("trump") if plays else NO_TRUMP
     return with_bowers(pack(SHORT), SHORT, trump)
+
+
+def opening(pad: Pad, entry: Entry) -> Mapping[str, Value]:
+    """The dealer's left leads, or who sits next if the maker plays without this partner."""
+    maker, trump = entry.get("maker"), entry.get("trump")
+    said: dict[str, Value] = {"trump": trump} if trump else {}
+    leader = dealers_left(pad, entry)["leader"]
+    if maker is not None and entry.get("alone"):
+        partner = (maker + 2) % 4
+        said["seats_out"] = [partner]
+        leader = (leader + 1) % 4 if leader == partner else leader
+    return {**said, "leader": leader}
 
 
 def auction(context: Context, dealer: int) -> Bidding:
@@ -269,6 +291,13 @@ _ON_ALONE: Final = {
 }
 
 
+CALLS: Final = (
+    {**PASSING, "order": say("order up")},
+    {suit: say("{suit}", suit=Suit(suit)) for suit in SUITS},
+    {"alone": say("alone"), "with_partner": say("with the partner")},
+)
+
+
 @cache
 def _second_round(turned: str, seat: int, stuck: bool) -> ToCall:
     """One of the other suits, or a pass unless the dealer is stuck."""
@@ -303,6 +332,7 @@ GAME: Final = Game(
     facts=facts,
     tables=tables,
     play=Play(ranking, pack=lambda context: PACKS[context["deck"]], keys=(TRUMP,)),
-    auction=Auction(auction, "order", keys=(TURNED,)),
+    auction=Auction(auction, "order", lambda context: CALLS, keys=(TURNED,)),
+    opening=opening,
     odd=odd,
 )

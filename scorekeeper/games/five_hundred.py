@@ -33,6 +33,7 @@ from scorekeeper.games._ledger import (
     Outcome,
     Pad,
     Table,
+    dealers_left,
     lasting,
     leaders,
     two_partnerships,
@@ -40,7 +41,7 @@ from scorekeeper.games._ledger import (
 )
 from scorekeeper.games._odd import far_over, far_short
 from scorekeeper.games._tables import printed
-from scorekeeper.referee.auction import PASS, PASSED_OUT, Auction, Bidding, ToCall
+from scorekeeper.referee.auction import PASS, PASSED_OUT, PASSING, Auction, Bidding, Calls, ToCall
 from scorekeeper.referee.context import NAMED_SUIT, TRUMP, Context, Refused, Ruling, several
 from scorekeeper.referee.ladder import MAY_PASS, Ladder
 from scorekeeper.referee.ranking import NO_TRUMP, Ranking, pack, ranked, with_bowers
@@ -519,6 +520,19 @@ def _check_named(context: Context) -> None:
         raise Refused([(("context", "named_suit"), text)])
 
 
+def opening(pad: Pad, entry: Entry) -> Mapping[str, Value]:
+    """The declarer leads, without a partner in two of the zero bids; where nobody bid, the
+    dealer's left does, and nothing is trumps."""
+    if entry.get("passed_out"):
+        return {**dealers_left(pad, entry), "trump": NO_TRUMP}
+    bid, declarer = entry.get("bid"), entry.get("declarer")
+    said: dict[str, Value] = {"trump": BIDS[bid].strain if bid in BIDS else NO_TRUMP} if bid else {}
+    if declarer is None:
+        return said
+    partner = [(declarer + 2) % 4] if bid in PLAYED_ALONE else []
+    return {**said, "leader": declarer, "seats_out": partner}
+
+
 HINTS: Final = {f"inkle_{strain}": f"6{strain}" for strain in STRAINS if strain != NO_TRUMP}
 
 
@@ -531,6 +545,16 @@ def _rungs(nullo_rank: str, nullos: str, hints: bool) -> Ladder:
         heights[hint] = heights[bid]
         names[hint] = say("an inkle in {suit}", suit=Suit(bid[1:]))
     return Ladder(dict(sorted(heights.items(), key=itemgetter(1))), names, "bidding")
+
+
+def calls(context: Context) -> Sequence[Calls]:
+    """Every bid, zero bid and hint, and a pass."""
+    rungs = _rungs(context["nullo_rank"], context["nullos"], context["inkle"] == "signal")
+    kinds: list[Calls] = [
+        {bid: name for bid, name in rungs.calls.items() if bid in kind}
+        for kind in (BIDS, ZERO_BIDS, HINTS)
+    ]
+    return [*filter(None, kinds), PASSING]
 
 
 class Stand(NamedTuple):
@@ -656,8 +680,14 @@ GAME: Final = Game(
     play=Play(
         ranking,
         pack=lambda context: frozenset(PACKS[context["fours"]]),
-        keys=(TRUMP, NAMED_SUIT, several("shown_void", SUITS)),
+        keys=(TRUMP, NAMED_SUIT, several("shown_void", SUITS, "Suits the leader lacks", Suit)),
     ),
-    auction=Auction(auction, "auction", keys=(several("ace_no_face", (0, 1)),)),
+    auction=Auction(
+        auction,
+        "auction",
+        calls,
+        keys=(several("ace_no_face", (0, 1), "Ace, no face declared by", Side),),
+    ),
+    opening=opening,
     odd=odd,
 )

@@ -12,7 +12,7 @@ from scorekeeper.cards import JOKER
 from scorekeeper.games import _options as option
 from scorekeeper.games._counters import paid
 from scorekeeper.games._each import stands_still
-from scorekeeper.games._fields import Choice, Fault, Flag, Interview, Key, SeatOf, Warn
+from scorekeeper.games._fields import Choice, Fault, Flag, Interview, Key, SeatOf, Value, Warn
 from scorekeeper.games._guide import Guide
 from scorekeeper.games._kinds_a import Ticked
 from scorekeeper.games._ledger import (
@@ -33,8 +33,10 @@ from scorekeeper.games._tables import printed
 from scorekeeper.referee.auction import (
     PASS,
     PASSED_OUT,
+    PASSING,
     Auction,
     Bidding,
+    Calls,
     ToCall,
     after_dealer,
     one_round,
@@ -306,6 +308,13 @@ def _trump(context: Context, plays: Sequence[str]) -> str | None:
     return trump
 
 
+def opening(pad: Pad, entry: Entry) -> Mapping[str, Value]:
+    """The declarer leads; a mis has no trumps."""
+    said: dict[str, Value] = {"mis": True} if entry.get("bid") == "mis" else {}
+    declarer = entry.get("declarer")
+    return said if declarer is None else {**said, "leader": declarer}
+
+
 def auction(context: Context, dealer: int) -> Bidding:
     """games.md, nap 6: one call each from the dealer's left, each bid higher than the last."""
     known, players = bids(context.said), context["players"]
@@ -318,6 +327,11 @@ def auction(context: Context, dealer: int) -> Bidding:
         return PASSED_OUT
     declarer, bid = made[-1]
     return {"declarer": declarer, "bid": bid, "previous_bids": [call for _, call in made[:-1]]}
+
+
+def calls(context: Context) -> Sequence[Calls]:
+    """The bids that this table knows, and a pass."""
+    return {bid: name_of(bid) for bid in bids(context.said)}, PASSING
 
 
 @cache
@@ -365,7 +379,8 @@ GAME: Final = Game(
     play=Play(
         ranking,
         pack=lambda context: frozenset(cards(context["players"], context["joker"])),
-        keys=(TRUMP, FIRST_TRICK, NAMED_SUIT, flag("mis")),
+        keys=(TRUMP, FIRST_TRICK, NAMED_SUIT, flag("mis", "A mis")),
     ),
-    auction=Auction(auction, "bidding"),
+    auction=Auction(auction, "bidding", calls),
+    opening=opening,
 )

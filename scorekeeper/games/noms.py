@@ -35,6 +35,7 @@ from scorekeeper.games._ledger import (
     Outcome,
     Pad,
     Table,
+    dealers_left,
     each_player,
     leaders,
     present,
@@ -44,6 +45,7 @@ from scorekeeper.games._odd import far_over, far_short
 from scorekeeper.games._tables import printed
 from scorekeeper.referee.auction import (
     PASS,
+    PASSING,
     Auction,
     Bidding,
     Standing,
@@ -370,7 +372,9 @@ DEFAULTS: Final[Mapping[str, Value]] = {
 
 # --- the referee --------------------------------------------------------------------------------
 
-NOMINATED_CARD: Final = named_card("nominated", WHOLE_PACK, "Say which card was named.")
+NOMINATED_CARD: Final = named_card(
+    "nominated", WHOLE_PACK, "Named card", "Say which card was named."
+)
 
 
 def may_play(turn: ToPlay) -> Allowed | None:
@@ -389,6 +393,13 @@ def may_play(turn: ToPlay) -> Allowed | None:
     only_that = say("The declarer holds nothing but {what} and may lead it.", what=what)
     rule = "first-lead"
     return unless_nothing_else(turn, barred, Ruling(not_that, rule), Ruling(only_that, rule))
+
+
+def opening(pad: Pad, entry: Entry) -> Mapping[str, Value]:
+    """The declarer, trumps and the named card; the dealer's left leads."""
+    said = ("declarer", "trump", "nominated")
+    known = {key: entry[key] for key in said if entry.get(key) is not None}
+    return {**dealers_left(pad, entry), **known}
 
 
 @cache
@@ -440,6 +451,9 @@ GAME: Final = Game(
     facts=facts,
     tables=tables,
     play=Play(ace_high, keys=(TRUMP, FIRST_TRICK, DECLARER, NOMINATED_CARD), exception=may_play),
-    auction=Auction(auction, "bidding"),
+    auction=Auction(
+        auction, "bidding", lambda context: (_rungs(PACK // context["players"]).calls, PASSING)
+    ),
+    opening=opening,
     odd=odd,
 )

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 from scorekeeper.games import _options as option
-from scorekeeper.games._declared import declaring
+from scorekeeper.games._declared import called, declaring
 from scorekeeper.games._each import from_left, stands_still, tricks_each, where_filled
 from scorekeeper.games._fields import Choice, Fault, Interview, Key, Many, Value, Warn
 from scorekeeper.games._guide import Guide
@@ -32,7 +32,15 @@ from scorekeeper.games._lists import entered
 from scorekeeper.games._odd import far_off, too_many_bid
 from scorekeeper.games._race import behind_the_first
 from scorekeeper.games._tables import printed
-from scorekeeper.referee.auction import Auction, Bidding, ToCall, after_dealer, by_seat, one_round
+from scorekeeper.referee.auction import (
+    Auction,
+    Bidding,
+    Calls,
+    ToCall,
+    after_dealer,
+    by_seat,
+    one_round,
+)
 from scorekeeper.referee.context import TRUMP, Context
 from scorekeeper.referee.context import Key as ContextKey
 from scorekeeper.referee.ranking import ace_high
@@ -344,7 +352,10 @@ HAND_SIZE: Final = ContextKey(
     "hand_size",
     lambda size, players: type(size) is int and 1 <= size <= DEALT_AT_MOST // players,
     "`hand_size` is 1 or more, and the pack must be enough for the players.",
+    say("Cards each"),
     missing=say("Say how many cards are dealt."),
+    choices=lambda players: tuple(range(1, DEALT_AT_MOST // players + 1)),
+    word=int,
 )
 
 
@@ -358,6 +369,12 @@ def auction(context: Context, dealer: int) -> Bidding:
 
     calls = yield from one_round(seats, turn)
     return {"bids": by_seat(seats, map(int, calls))}
+
+
+def calls(context: Context) -> Sequence[Calls]:
+    """As many tricks as there are cards."""
+    size = context.need("hand_size")
+    return (called(_bid(size, 0, range(size + 1))),)
 
 
 @lru_cache(maxsize=4096)
@@ -398,6 +415,6 @@ GAME: Final = Game(
     facts=facts,
     tables=tables,
     play=Play(ace_high, keys=(TRUMP,)),
-    auction=Auction(auction, "bidding", keys=(HAND_SIZE,)),
+    auction=Auction(auction, "bidding", calls, keys=(HAND_SIZE,)),
     odd=odd,
 )

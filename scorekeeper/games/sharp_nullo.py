@@ -5,13 +5,14 @@ downtown right, where Ben wrote 3. Ben and Dan take 3 tricks: they win the deal.
 """
 
 from collections.abc import Generator, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from scorekeeper.games import _options as option
-from scorekeeper.games._declared import declaring
+from scorekeeper.games._declared import called, declaring
 from scorekeeper.games._fields import (
     Branch,
     Choice,
@@ -44,7 +45,7 @@ from scorekeeper.games._ledger import (
 )
 from scorekeeper.games._odd import far_over
 from scorekeeper.games._tables import printed
-from scorekeeper.referee.auction import Auction, ToCall
+from scorekeeper.referee.auction import Auction, Calls, ToCall
 from scorekeeper.referee.auction import Bidding as Calling
 from scorekeeper.referee.context import Context
 from scorekeeper.referee.context import choice as one_of_these
@@ -140,7 +141,7 @@ def _ask_numbers(seats: tuple[int, int]) -> Generator[Step, Any, int | None]:
         for question in questions:
             rows[-1].append((yield question))
     done = bidding(rows)
-    yield _pick(rows[done.won]) if done else _PICK
+    yield _pick(tuple(rows[done.won])) if done else _PICK
     return seats[done.won] if done else None
 
 
@@ -213,7 +214,8 @@ _WRITTEN: Final = tuple(
 )
 
 
-def _pick(row: list[int]) -> Choice:
+@lru_cache(maxsize=4096)
+def _pick(row: tuple[int, ...]) -> Choice:
     """The pick, with the number that the winner wrote for each."""
     return _PICK.changed(keys=tuple([keys[n] for keys, n in zip(_WRITTEN, row, strict=True)]))
 
@@ -408,7 +410,7 @@ def tables(options: Options) -> Mapping[str, Table]:
 # --- the referee --------------------------------------------------------------------------------
 
 DIRECTION: Final = one_of_these(
-    "direction", [*RANKED], "Say whether it is played uptown or downtown."
+    "direction", [*RANKED], "Ranking", "Say whether it is played uptown or downtown."
 )
 
 
@@ -429,6 +431,12 @@ _RANKINGS: Final[Mapping[str | None, Ranking]] = {
 }
 
 
+def opening(pad: Pad, entry: Entry) -> Mapping[str, Value]:
+    """How the number that was picked is played; its player names who leads."""
+    picked = entry.get("contract")
+    return {"direction": NUMBERS[picked][0]} if picked else {}
+
+
 def auction(context: Context, dealer: int) -> Calling:
     """games.md, sharp-nullo 6: four numbers each of the two bidders, then the loser picks."""
     seats = _bidders(dealer)
@@ -439,12 +447,18 @@ def auction(context: Context, dealer: int) -> Calling:
             rows[-1].append(int((yield _to_write(seats, question.path))))
     done = bidding(rows)
     loser = seats[0 if done and done.won else 1]
-    picked = yield declaring(loser, _PICK, "bidding", say("Any of the winner's four numbers."))
+    turn = declaring(loser, _PICK, "bidding", say("Any of the winner's four numbers."))
+    picked = yield replace(turn, asked=say("{seat} picks one of the four", seat=Seat(loser)))
     bids = {
         bidder: dict(zip(NUMBERS, row, strict=True))
         for bidder, row in zip(BIDDERS, rows, strict=True)
     }
     return {"bids": bids, "contract": picked}
+
+
+def calls(context: Context) -> Sequence[Calls]:
+    """The numbers, and the pick."""
+    return called(_numbers(_bidders(0))[0][0]), called(_PICK)
 
 
 @cache
@@ -453,7 +467,8 @@ def _to_write(seats: tuple[int, int], path: Path) -> ToCall:
     place = BIDDERS.index(str(bidder))
     question = _numbers(seats)[place][_ORDER[str(number)]]
     why = say("Every number from 0 to {most} may be written.", most=MOST)
-    return declaring(seats[place], question, "bidding", why)
+    turn = declaring(seats[place], question, "bidding", why)
+    return replace(turn, asked=question.label)
 
 
 GAME: Final = Game(
@@ -479,6 +494,7 @@ GAME: Final = Game(
     facts=facts,
     tables=tables,
     play=Play(ranking, keys=(DIRECTION,)),
-    auction=Auction(auction, "bidding"),
+    auction=Auction(auction, "bidding", calls),
+    opening=opening,
     odd=odd,
 )

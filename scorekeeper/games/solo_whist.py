@@ -20,6 +20,7 @@ from scorekeeper.games._fields import (
     Key,
     Many,
     SeatOf,
+    Value,
     Warn,
 )
 from scorekeeper.games._guide import Guide
@@ -34,16 +35,25 @@ from scorekeeper.games._ledger import (
     Pad,
     Table,
     deal_passes,
+    dealers_left,
     each_player,
     lasting,
 )
 from scorekeeper.games._made import ask_result, ended_so, head_of, is_made, told, tricks_of
 from scorekeeper.games._odd import far_over, far_short
 from scorekeeper.games._tables import printed
-from scorekeeper.referee.auction import PASS, PASSED_OUT, Auction, Bidding, ToCall, after_dealer
+from scorekeeper.referee.auction import (
+    PASS,
+    PASSED_OUT,
+    PASSING,
+    Auction,
+    Bidding,
+    ToCall,
+    after_dealer,
+)
 from scorekeeper.referee.context import TRUMP, Context, Ruling
 from scorekeeper.referee.ladder import MAY_PASS, Ladder
-from scorekeeper.referee.ranking import ace_high
+from scorekeeper.referee.ranking import NO_TRUMP, ace_high
 from scorekeeper.referee.tricks import Play
 from scorekeeper.sentences import Seat, Sentence, all_of, say
 
@@ -290,6 +300,17 @@ def tables(options: Options) -> Mapping[str, Table]:
 
 # --- the referee --------------------------------------------------------------------------------
 
+
+def opening(pad: Pad, entry: Entry) -> Mapping[str, Value]:
+    """No trumps in a misère and in a slam, to which the declarer leads; else the dealer's left."""
+    contract, declarers = entry.get("contract"), entry.get("declarers")
+    no_trump = contract is not None and CONTRACTS[contract].trumps == "none"
+    said: Mapping[str, Value] = {"trump": NO_TRUMP} if no_trump else {}
+    if contract == "slam" and declarers:
+        return {**said, "leader": declarers[0]}
+    return {**dealers_left(pad, entry), **said}
+
+
 PROP: Final = "prop"
 COP: Final = "cop"
 HIGHER: Final = [contract for contract in CONTRACTS if contract != "prop_cop"]
@@ -298,6 +319,9 @@ LADDER: Final = Ladder(
     names={PROP: say(PROP), **{bid: name_of(bid) for bid in HIGHER}},
     rule="bidding",
 )
+
+
+CALLS: Final = ({PROP: say(PROP), COP: say(COP), **LADDER.calls}, PASSING)
 
 
 class Stand(NamedTuple):
@@ -406,5 +430,6 @@ GAME: Final = Game(
     odd=odd,
     counters=counters,
     play=Play(ace_high, keys=(TRUMP,)),
-    auction=Auction(auction, "bidding"),
+    auction=Auction(auction, "bidding", lambda context: CALLS),
+    opening=opening,
 )

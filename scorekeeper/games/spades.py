@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from scorekeeper.games import _options as option
-from scorekeeper.games._declared import declaring, meant
+from scorekeeper.games._declared import called, declaring, meant
 from scorekeeper.games._fields import (
     Branch,
     Choice,
@@ -42,7 +42,15 @@ from scorekeeper.games._ledger import (
 )
 from scorekeeper.games._odd import far_over, far_short, too_many_bid
 from scorekeeper.games._tables import printed, signed
-from scorekeeper.referee.auction import Auction, Bidding, ToCall, after_dealer, by_seat, one_round
+from scorekeeper.referee.auction import (
+    Auction,
+    Bidding,
+    Calls,
+    ToCall,
+    after_dealer,
+    by_seat,
+    one_round,
+)
 from scorekeeper.referee.context import Context, Ruling, flag
 from scorekeeper.referee.ranking import STANDARD, Ranking, ranked
 from scorekeeper.referee.tricks import Allowed, Play, ToPlay, unless_nothing_else
@@ -516,6 +524,11 @@ def auction(context: Context, dealer: int) -> Bidding:
     return {"bids": by_seat(seats, map(meant, calls))}
 
 
+def calls(context: Context) -> Sequence[Calls]:
+    """What anybody may declare."""
+    return (called(_bid(context["nil"], context["double_nil"], context["min_bid"], 0)),)
+
+
 @cache
 def _declaration(nil: bool, double_nil: bool, lowest: int, seat: int) -> ToCall:
     why = say("No bid needs to be higher than the one before.")
@@ -545,7 +558,7 @@ GAME: Final = Game(
     needs=needs,
     facts=facts,
     tables=tables,
-    play=Play(ranking, keys=(flag("broken"),), exception=may_play),
-    auction=Auction(auction, "declaring"),
+    play=Play(ranking, keys=(flag("broken", "Spades are broken"),), exception=may_play),
+    auction=Auction(auction, "declaring", calls),
     odd=odd,
 )

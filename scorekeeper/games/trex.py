@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from scorekeeper.cards import RANKS, SUITS
 from scorekeeper.games import _options as option
-from scorekeeper.games._declared import declaring
+from scorekeeper.games._declared import called, declaring
 from scorekeeper.games._fields import Choice, Interview, Key, Many, Number, Question, SeatOf, Value
 from scorekeeper.games._guide import Guide
 from scorekeeper.games._kinds_b import Captures, Ranking, Settled
@@ -32,8 +32,8 @@ from scorekeeper.games._ledger import (
 from scorekeeper.games._lists import entered
 from scorekeeper.games._race import behind_the_first
 from scorekeeper.games._tables import printed, signed
-from scorekeeper.referee.auction import Auction, Bidding
-from scorekeeper.referee.context import Context, Refused, Ruling, choice, several
+from scorekeeper.referee.auction import Auction, Bidding, Calls
+from scorekeeper.referee.context import Context, OnCards, Refused, Ruling, choice, several
 from scorekeeper.referee.context import Key as ContextKey
 from scorekeeper.referee.ranking import STANDARD, ranked
 from scorekeeper.referee.ranking import Ranking as TrickRanking
@@ -503,6 +503,12 @@ _FITS: Final = Ruling(
 _NOTHING_FITS: Final = Ruling(say("No card of the hand fits: the player passes."), "building")
 
 
+def opening(pad: Pad, entry: Entry) -> Mapping[str, Value]:
+    """The game that was picked; the owner of the kingdom leads."""
+    game = entry.get("contract")
+    return {"leader": owner_of(pad), **({"contract": game} if game else {})}
+
+
 def auction(context: Context, dealer: int) -> Bidding:
     """games.md, trex 6: the owner, who deals, picks one of the games that are left."""
     left = tuple(game for game in GAMES if game in context["contracts_left"])
@@ -512,10 +518,34 @@ def auction(context: Context, dealer: int) -> Bidding:
     return {"contract": picked, "owner": dealer}
 
 
+def lying(built: Built | None) -> tuple[str, ...]:
+    """The cards on the table."""
+    ends = ((suit, map(RANKS.index, span)) for suit, span in (built or {}).items())
+    return tuple(RANKS[at] + suit for suit, (low, high) in ends for at in range(low, high + 1))
+
+
+def spans(cards: Sequence[str]) -> Built | None:
+    """What is built where these cards are on the table: from the jack to each of them."""
+    built: dict[str, list[str]] = {}
+    for card in cards:
+        rank, suit = card[0], card[1]
+        ranks = {START, rank, *built.get(suit, ())}
+        built[suit] = [min(ranks, key=RANKS.index), max(ranks, key=RANKS.index)]
+    return built or None
+
+
+def calls(context: Context) -> Sequence[Calls]:
+    """The games of a kingdom."""
+    return (called(_game(SEATS[0], GAMES, context["diamond_points"])),)
+
+
+_LEFT: Final = several("contracts_left", GAMES, "Games left", all_of_them=True)
 BUILT: Final = ContextKey(
     "built",
     _is_built,
     "`built` gives the lowest and the highest rank on the table by suit, with the jack in between.",
+    say("On the table"),
+    cards=OnCards(lying, spans),
 )
 
 
@@ -539,10 +569,11 @@ GAME: Final = Game(
     tables=tables,
     play=Play(
         ranking,
-        keys=(choice("contract", GAMES), BUILT),
+        keys=(choice("contract", GAMES, "Game"), BUILT),
         step=step,
         exception=may_play,
         apart=building,
     ),
-    auction=Auction(auction, "choosing", keys=(several("contracts_left", GAMES, True),)),
+    auction=Auction(auction, "choosing", calls, keys=(_LEFT,)),
+    opening=opening,
 )

@@ -31,6 +31,7 @@ from scorekeeper.games._ledger import (
     Options,
     Pad,
     Table,
+    beside,
     deal_passes,
     lasting,
     two_partnerships,
@@ -40,6 +41,7 @@ from scorekeeper.games._race import first_to_target, target
 from scorekeeper.games._tables import printed, signed
 from scorekeeper.referee.auction import (
     PASS,
+    PASSING,
     Auction,
     Bidding,
     Standing,
@@ -275,8 +277,15 @@ def tables(options: Options) -> Mapping[str, Table]:
 # --- the referee --------------------------------------------------------------------------------
 
 CARDS: Final = pack(RANKED["below_queen"])
-FACE_DOWN: Final = named_card("face_down", CARDS)
-CALLED: Final = number("called", 0, 4)
+FACE_DOWN: Final = named_card("face_down", CARDS, "The card face down")
+CALLED: Final = number(
+    "called",
+    0,
+    4,
+    "The trump was called in this trick",
+    word=lambda count: say("after {n} {n:card|cards}", n=count),
+    passing=True,
+)
 _HIDDEN: Final = (
     "The {card} is the highest card of the suit led; a hidden trump takes nothing.",
     "hidden-trump",
@@ -358,6 +367,14 @@ _LAST_CARD: Final = Ruling(
     say("The card that lies face down is the last one: it is shown and played."), "face-down"
 )
 
+
+def opening(pad: Pad, entry: Entry) -> Mapping[str, Value]:
+    """The declarer and his trump; who sits beside the dealer leads."""
+    known = {key: entry[key] for key in ("declarer", "trump") if entry.get(key) is not None}
+    right = -1 if pad.options["play_direction"] == "right" else 1
+    return {**known, "leader": beside(pad, upcoming(pad)["dealer"], right)}
+
+
 LADDER: Final = Ladder(
     heights={str(bid): bid for bid in range(LEAST, IN_PACK + 1)},
     names={str(bid): bid for bid in range(LEAST, IN_PACK + 1)},
@@ -419,10 +436,11 @@ GAME: Final = Game(
     play=Play(
         ranking,
         pack=lambda context: frozenset(CARDS),
-        keys=(TRUMP, flag("revealed"), CALLED, DECLARER, FACE_DOWN),
+        keys=(TRUMP, flag("revealed", "The trump was open before"), CALLED, DECLARER, FACE_DOWN),
         step=step,
         exception=may_play,
     ),
-    auction=Auction(auction, "bidding"),
+    auction=Auction(auction, "bidding", lambda context: (LADDER.calls, PASSING)),
+    opening=opening,
     odd=odd,
 )

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from scorekeeper.referee.context import Context, Key, Refused, Ruling
-from scorekeeper.sentences import Listing, Seat, say
+from scorekeeper.sentences import Listing, Seat, Sentence, say
 
 PASS: Final = "pass"
 SKIPPED: Final = "skipped"
@@ -25,32 +25,44 @@ PASSED_OUT: Final[Mapping[str, Any]] = {"passed_out": True}
 
 class ToCall(msgspec.Struct, frozen=True):
     """Whose turn it is, what may be called, and why a call may be made or may not (`judge`; None
-    for what is no call of the game)."""
+    for what is no call of the game). A `sealed` call is kept closed until the next open turn;
+    `asked` says what is called where that is not plain."""
 
     seat: int
     calls: Sequence[str]
     judge: Callable[[str], Ruling | None]
+    sealed: bool = False
+    asked: Sentence | None = None
 
 
 Bidding = Generator[ToCall, str, Mapping[str, Any]]
 """Yields turns, gets their calls, returns the contract."""
 
+Calls = Mapping[str, Sentence]
+"""Calls that belong together, from the lowest up, each with its name."""
+
+PASSING: Final[Calls] = {PASS: say("pass")}
+
 
 @dataclass(frozen=True)
 class Auction:
     """How a game's contract is found: `bidding` begins an auction of that dealer; `rule` is the
-    paragraph on it, `keys` what its contexts may hold beside options and what every game has."""
+    paragraph on it, `calls` all that can ever be called, `keys` what its contexts may hold beside
+    options and what every game has."""
 
     bidding: Callable[[Context, int], Bidding]
     rule: str
+    calls: Callable[[Context], Sequence[Calls]]
     keys: tuple[Key, ...] = ()
 
 
 class State(msgspec.Struct, frozen=True):
-    """How far an auction has come: the next `turn`, or the `contract` that it has settled."""
+    """How far an auction has come: the next `turn`, or the `contract` that it has settled; `past`
+    are the turns in which its calls were made."""
 
     turn: ToCall | None
     contract: Mapping[str, Any] | None = None
+    past: Sequence[ToCall] = ()
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -66,17 +78,19 @@ def hold(auction: Auction, context: Context, dealer: int, calls: Sequence[str]) 
     """The auction after these calls; raises `Refused` at the first that could not be made."""
     bidding = auction.bidding(context, dealer)
     turn = next(bidding)
+    past: list[ToCall] = []
     for number, call in enumerate(calls, 1):
         if call not in turn.calls:
             why = ruling_on(auction, turn, call).text
             raise Refused([(("calls", number - 1), why)])
+        past.append(turn)
         try:
             turn = bidding.send(call)
         except StopIteration as closed:
             if number < len(calls):
                 raise Refused([(("calls", number), _OVER)]) from None
-            return State(None, closed.value)
-    return State(turn)
+            return State(None, closed.value, past)
+    return State(turn, None, past)
 
 
 _OVER: Final = say("The bidding is over.")

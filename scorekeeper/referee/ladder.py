@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
+from scorekeeper.referee.auction import Calls
 from scorekeeper.referee.context import Ruling
 from scorekeeper.sentences import say
 
@@ -19,6 +20,11 @@ class Ladder:
     heights: Mapping[str, int]
     names: Mapping[str, Any]
     rule: str
+
+    @property
+    def calls(self) -> Calls:
+        """Every bid with its name."""
+        return {bid: say("{name}", name=self.names[bid]) for bid in self.heights}
 
     def above(self, standing: str | None) -> tuple[str, ...]:
         """The bids that outbid the one that stands (None: there is none yet)."""

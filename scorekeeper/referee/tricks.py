@@ -40,12 +40,13 @@ class Allowed(msgspec.Struct, frozen=True):
 
 class Verdict(msgspec.Struct, frozen=True):
     """The answer: the `winner` once all have played, `why`, the cards of the hand that may be
-    played next (None without a hand), and the seats that have shown a void in the suit led."""
+    played next (None without a hand), and the seats that have shown a void in the suit `led`."""
 
     winner: int | None
     why: Ruling
     legal: Sequence[str] | None = None
     void: Sequence[int] = ()
+    led: str | None = None
 
 
 def _whole_pack(context: Context) -> frozenset[str]:
@@ -79,9 +80,7 @@ def judge(
     play: Play, context: Context, plays: Sequence[str], hand: Sequence[str] | None = None
 ) -> Verdict:
     """Who takes the trick, and what `hand`, the next player's, may play; raises `Refused`."""
-    players = _turns(
-        context["players"], context["leader"], play.step(context), context["seats_out"]
-    )
+    players = turns(play, context)
     _check(play.pack(context), players, plays, hand or ())
     apart = play.apart(context, plays, hand) if play.apart is not None else None
     return _in_tricks(play, context, players, plays, hand) if apart is None else apart
@@ -106,18 +105,22 @@ def _in_tricks(
         best = ranking.best(plays, led)
         seat = winner = players[best]
         why = ranking.why(plays[best])
-        led = None
     if hand is None:
-        return Verdict(winner, why, None, void)
+        return Verdict(winner, why, None, void, led)
     if winner is None and plays and led is None:
         context.need("named_suit")
-    allowed = _may_play(play, ToPlay(context, ranking, plays, seat, hand, led))
-    return Verdict(winner, allowed.why if winner is None else why, allowed.cards, void)
+    to_follow = led if winner is None else None
+    allowed = _may_play(play, ToPlay(context, ranking, plays, seat, hand, to_follow))
+    return Verdict(winner, allowed.why if winner is None else why, allowed.cards, void, led)
+
+
+def turns(play: Play, context: Context) -> tuple[int, ...]:
+    """The seats that play to the trick, in order; raises `Refused` where the leader sits out."""
+    return _turns(context["players"], context["leader"], play.step(context), context["seats_out"])
 
 
 @lru_cache(maxsize=1024)
 def _turns(count: int, leader: int, step: int, out: tuple[int, ...]) -> tuple[int, ...]:
-    """The seats that play to the trick, in order."""
     if leader in out:
         text = say("{seat} sits out and cannot lead.", seat=Seat(leader))
         raise Refused([(("context", "leader"), text)])

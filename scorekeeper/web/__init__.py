@@ -11,6 +11,7 @@ from scorekeeper.web import (
     pad,
     paper,
     record,
+    referee,
     rules,
     rulings,
     safety,
@@ -24,5 +25,6 @@ def init_app(app: Flask) -> None:
     safety.init_app(app)
     paper.init_app(app)
     app.register_error_handler(tabled.Overtaken, tabled.answered_anew)
-    for part in (front, choosing, house, figures, pad, record, rulings, share, rules, api):
+    parts = (front, choosing, house, figures, pad, record, rulings, share, rules, referee, api)
+    for part in parts:
         app.register_blueprint(part.bp)

@@ -159,12 +159,19 @@ def _key(
 
 
 def columns(question: Question, voice: Voice) -> int:
-    """How many keys stand in a row: five or six numbers, fewer where the labels are words."""
+    """How many of the question's keys stand in a row."""
     keys = question.keys_shown()
-    lengths = sorted(len(voice.text(key.label)) for key in keys)
+    longest = max(map(len, rows_of(keys)), default=0)
+    return columns_of([voice.text(key.label) for key in keys], longest)
+
+
+def columns_of(labels: Sequence[str], together: int | None = None) -> int:
+    """How many keys stand in a row: five or six numbers, fewer where the labels are words; at most
+    so many belong `together` (None: all of them)."""
+    lengths = sorted(map(len, labels))
     usual = lengths[len(lengths) // 2] if lengths else 0
     if usual <= 4:
-        return 5 if any(len(row) > 6 for row in rows_of(keys)) else 0
+        return 5 if (len(lengths) if together is None else together) > 6 else 0
     if len(lengths) == 4 and lengths[-1] <= 6:
         return 4
     return 2 if usual > 7 or lengths[-1] > 9 else 3

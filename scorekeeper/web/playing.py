@@ -65,23 +65,33 @@ class Playing:
             way=way,
         )
 
+    @property
+    def begun(self) -> Entry:
+        """What is said so far of the deal in progress, save for what is sealed."""
+        self.filling.close_sealed(self.visit.answers)
+        return self.filling.entry
+
     def keep(self) -> Message:
         """Keep what is answered as the draft, for another phone or after a nap."""
         answers = {**self.filling.answers(), **self._taken_back()}
         if not self.may_score:
             own = {field.name for field in self.filling if field.question.seat in self.seats}
             answers = {path: answer for path, answer in answers.items() if path in own}
-        typed = self.typed if self.typed is not None else forms.Typed()
-        seen = {path: tabled.number(typed.get(f"seen.{path}", "")) or 0 for path in answers}
+        return self._draft(answers, self.pad.deals + 1, self.typed or forms.Typed())
+
+    def fill(self, entry: Entry, deal: int, sent: forms.Typed) -> Message:
+        """Have the draft of that deal hold this much of an entry, and nothing else."""
+        filling = forms.Filling(interview(self.pad), self.voice, stored=entry)
+        emptied = dict.fromkeys(self.visit.answers, tables.UNANSWERED)
+        return self._draft({**emptied, **filling.answers()}, deal, sent)
+
+    def _draft(self, answers: Mapping[str, Any], deal: int, sent: forms.Typed) -> Message:
+        """Keep answers about the deal; `sent` says which version of each was seen."""
+        seen = {path: tabled.number(sent.get(f"seen.{path}", "")) or 0 for path in answers}
         seat = next(iter(self.seats), None) if not self.may_score else None
         try:
             drafted = tables.save_draft(
-                self.table,
-                self.pad.deals + 1,
-                answers,
-                seen=seen,
-                device=tabled.device(),
-                seat=seat,
+                self.table, deal, answers, seen=seen, device=tabled.device(), seat=seat
             )
         except tables.AnswerConflict as conflict:
             tabled.look_again()
@@ -180,6 +190,18 @@ class Playing:
     @property
     def may_score(self) -> bool:
         return self.visit.role is not None and self.visit.role.may_score
+
+    @property
+    def in_play(self) -> bool:
+        """Whether a deal is being played that the referee can be asked about here."""
+        return self.may_score and self.pad.outcome is None and self.pad.game.play is not None
+
+    @property
+    def to_bid(self) -> bool:
+        """Whether its bidding can still be kept: nothing is answered yet."""
+        if not self.in_play or self.pad.game.auction is None:
+            return False
+        return not any(field.given and not field.derived for field in self.filling)
 
     @property
     def answers(self) -> bool:

@@ -152,6 +152,7 @@ def rules_at_a_paragraph(phone: Phone) -> None:
     phone.go(f"/rules/spades?table={address.removeprefix('/t/')}#nil")
 
 
+FOUR_SPADES = "contract.0=4&contract.1=S&declarer=0"
 def ruled(phone: Phone) -> str:
     """A ruling that moves points, pinned; the table's address."""
     address = table(phone)
@@ -235,6 +236,22 @@ PAGES: dict[str, Visit] = {
     "figures of a player": figures_of_an_evening("/figures?player=ann"),
     "deals behind a figure": figures_of_an_evening("/figures?player=ann&what=points"),
     "no figures yet": at("/figures"),
+    "who takes it": of_table("trick", "bridge"),
+    "he takes it": of_table("trick?trump=S&leader=1&plays=AH.KH.2S.TH&hand=AS.KC", "bridge"),
+    "what a hand may play": at("/rules/spades/trick?plays=AH&hand=KH.2H.JS&into=hand"),
+    "what is built": at("/rules/trex/trick?contract=trex&built=9H.TH.JH&hand=8H.7H&into=built"),
+    "a joker led": at("/rules/five-hundred/trick?trump=NT&plays=JK.KH"),
+    "a trick of seven": at("/rules/nap/trick?players=7&plays=AH.KD.QD.9D.8D.7D.6D"),
+    "may he call that": of_table("auction?calls=1C.1D.1H", "bridge"),
+    "he may not": of_table("auction?calls=1H.pass.2H&tap=call.XX", "bridge"),
+    "the bidding is over": of_table("auction?calls=1H.pass.4H.pass.pass.pass", "bridge"),
+    "bids that are words": of_table("auction?calls=7S", "five-hundred-43"),
+    "bids that are kept closed": of_table("auction?calls=7.7.7.7.3", "sharp-nullo"),
+    "what if": of_table("what-if", "bridge"),
+    "what if four spades": of_table(f"what-if?{FOUR_SPADES}", "bridge"),
+    "what if anything": of_table(f"what-if?{FOUR_SPADES}&all=1", "bridge"),
+    "what if, of a deal with a nil": of_table("what-if/3", "spades-nil"),
+    "what if, of a kingdom": of_table("what-if/1", "trex"),
     "rules": at("/rules/"),
     "rules of a table": rules_at_a_paragraph,
     "rules of a table with a ruling": rules_with_a_ruling,
@@ -276,7 +293,7 @@ def test_every_address_of_the_menu_is_looked_at(phone: Phone) -> None:
     kinds = {re.sub(r"^/t/[^/]+/", "", link) for link in links}
 
     looked_at = {"write/draw", "write/adjust", "write/seat", "write/finish", "paper", "history"}
-    looked_at |= {"rules", "figures", "write/ruling"}
+    looked_at |= {"rules", "figures", "write/ruling", "trick", "auction", "what-if"}
     assert kinds - looked_at == {"share", "head", "sheet.json", "sheet.csv", "/rules/sharp-nullo"}
 
 

@@ -13,6 +13,7 @@ from scorekeeper import questions, rulebook, sheet
 from scorekeeper.games import games
 from scorekeeper.games._fields import Flag, OneOf, Question, Step, Value, read, walk
 from scorekeeper.games._ledger import Game, interview
+from scorekeeper.sentences import Voice
 from scorekeeper.sheet import read_head
 from tests.games.strategies import Answers
 from tests.referee import dealing
@@ -20,6 +21,7 @@ from tests.referee.asking import errors
 
 WITH_TRICKS = [game for game in games().values() if game.play is not None]
 WITH_BIDDING = [game for game in games().values() if game.auction is not None]
+VOICE = Voice([f"seat {seat}" for seat in range(7)])
 every_game = pytest.mark.parametrize("game", WITH_TRICKS, ids=lambda game: game.slug)
 every_auction = pytest.mark.parametrize("game", WITH_BIDDING, ids=lambda game: game.slug)
 
@@ -173,6 +175,24 @@ def test_a_call_that_is_not_legal_is_the_error_once_it_has_been_made(
             made = questions.call({**question, "calls": [*question["calls"], call, "pass"]})
             judged = questions.call({**question, "call": call})
             assert errors(made) == [(f"calls[{len(question['calls'])}]", judged["reason"])]
+
+
+@every_auction
+@given(data=st.data())
+def test_every_call_is_among_those_that_the_game_lists(game: Game, data: st.DataObject) -> None:
+    assert game.auction is not None
+    held = data.draw(dealing.auctions(game))
+    said = held[0][0]
+    listed = game.auction.calls(questions.read_context(game, said["variant"], said["context"]))
+    names = {call: VOICE.text(name) for group in listed for call, name in group.items()}
+
+    assert all(listed)
+    assert len(names) == sum(map(len, listed))
+    assert all(names.values())
+    for _, answer in held:
+        # save a number that a rule leaves as the only one, higher than anybody would say
+        unlisted = set(answer["legal_calls"]) - names.keys()
+        assert not unlisted or unlisted == set(answer["legal_calls"])
 
 
 @every_auction

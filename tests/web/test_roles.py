@@ -35,6 +35,7 @@ GET   /rules/search                 200  200  200  200  200
 GET   /rules/search?table=<id>      403  200  200  200  403
 GET   /rules/<slug>                 200  200  200  200  200
 GET   /rules/<slug>?table=<id>      403  200  200  200  403
+GET   /rules/<slug>/trick           200  200  200  200  200
 GET   /house-rules                  200  200  200  200  200
 POST  /house-rules                  303  303  303  303  303
 GET   /figures                      200  200  200  200  200
@@ -45,6 +46,11 @@ POST  /t/<public_id>                403  403  303  303  403
 GET   /t/<public_id>/news           403  200  200  200  403
 GET   /t/<public_id>/chart          403  200  200  200  403
 GET   /t/<public_id>/history        403  200  200  200  403
+GET   /t/<public_id>/trick          403  200  200  200  403
+GET   /t/<public_id>/auction        403  200  200  200  403
+POST  /t/<public_id>/auction        403  403  403  303  403
+GET   /t/<public_id>/what-if        403  200  200  200  403
+GET   /t/<public_id>/what-if/<int:seq> 403 200 200 200 403
 GET   /t/<public_id>/rules          403  200  200  200  403
 POST  /t/<public_id>/rules          403  303  303  303  403
 GET   /t/<public_id>/figures        403  200  200  200  403
@@ -77,6 +83,17 @@ GET   /api/tables/<public_id>       403  200  200  200  403
 GET   /api/openapi.json             200  200  200  200  200
 """
 
+AT_CARDS = (
+    "/rules/<slug>/trick",
+    "/t/<public_id>/trick",
+    "/t/<public_id>/auction",
+    "/t/<public_id>/what-if",
+    "/t/<public_id>/what-if/<int:seq>",
+)
+"""What is asked of a game with a referee; all else is asked of a score pad."""
+
+PASSED_OUT = {"passed_out": True}
+
 DOCUMENTS = ("/api/score", "/api/trick", "/api/call")
 """What takes a document and writes nothing."""
 
@@ -91,6 +108,7 @@ TYPED: dict[str, dict[str, Any]] = {
     },
     "/t/<public_id>/head": {"do": "save", "name": ["Ann", "Ben", "Cat", "Dan"], "dealer": 0},
     "/t/<public_id>/share": {"do": "make.watch"},
+    "/t/<public_id>/auction": {"deal": 2, "calls": "pass.pass.pass.pass"},
     "/t/<public_id>/rules": {"rules_name": "Friday"},
     "/t/<public_id>/write/ruling": {
         "do": "save",
@@ -116,7 +134,7 @@ class Row(NamedTuple):
         filled = self.rule.replace("<public_id>", id_).replace("<id>", id_)
         filled = filled.replace("ruling/<int:seq>", "ruling/2")
         for name, value in (
-            ("slug", "tally"),
+            ("slug", "bridge" if self.rule in AT_CARDS else "tally"),
             ("int:seq", "1"),
             ("int:side", "0"),
             ("kind", "adjust"),
@@ -139,43 +157,52 @@ OF_A_TABLE = [row for row in rows() if "<public_id>" in row.rule or "<id>" in ro
 
 
 class Company(NamedTuple):
-    """A table and the phones around it, by role."""
+    """A table with a score pad, one at `cards`, and the phones around both, by role."""
 
     table: str
+    cards: str
     phones: dict[str, Phone]
 
-    def state(self) -> tuple[str, str]:
-        """All that could be written at the table."""
+    def state(self) -> list[str]:
+        """All that could be written at the tables."""
         scorer = self.phones["scorer"]
-        shared = re.sub(r'value="I[^"]*"', "", scorer.get(f"{self.table}/share").html)
-        return scorer.get(f"{self.table}/history").html, shared
+        pages = [f"{one}/{page}" for one in self[:2] for page in ("share", "history")]
+        return [re.sub(r'value="I[^"]*"', "", scorer.get(page).html) for page in pages]
+
+    def at(self, row: Row) -> str:
+        """The table that a route is asked of."""
+        return self.cards if row.rule in AT_CARDS else self.table
 
 
 @pytest.fixture(scope="module")
 def company(app: Flask) -> Company:
     """A table with a deal, and a phone for each role."""
     scorer, other = Phone(app), Phone(app)
-    table = scorer.starts("tally", {"points": [1, 2, 3, 4]})
+    tables = scorer.starts("tally", {"points": [1, 2, 3, 4]}), scorer.starts("bridge", PASSED_OUT)
     ruling = {"about": 1, "what": "misdeal", "decided": "nothing"}
-    scorer.do(f"{table}/write/ruling", ruling)
+    scorer.do(f"{tables[0]}/write/ruling", ruling)
     other.starts("tally")
     phones = {"stranger": Phone(app), "scorer": scorer, "other": other}
-    phones["watcher"] = let_in(scorer, Phone(app), table, "watch")
-    phones["seat"] = let_in(scorer, Phone(app), table, "seat.2")
-    return Company(table, phones)
+    for role, link in (("watcher", "watch"), ("seat", "seat.2")):
+        phones[role] = Phone(app)
+        for table in tables:
+            let_in(scorer, phones[role], table, link)
+    return Company(*tables, phones)
 
 
 @pytest.fixture
 def watched_by_all(company: Company) -> Iterator[Company]:
     """The same, while anyone with the address may watch."""
-    company.phones["scorer"].do(f"{company.table}/share", do="open")
+    for table in company[:2]:
+        company.phones["scorer"].do(f"{table}/share", do="open")
     yield company
-    company.phones["scorer"].do(f"{company.table}/share", do="shut")
+    for table in company[:2]:
+        company.phones["scorer"].do(f"{table}/share", do="shut")
 
 
 def ask(company: Company, row: Row, phone: Phone, table: str = "") -> Page:
     """Ask as this phone would, with a form's token and all that a write needs."""
-    address = row.address(table or company.table)
+    address = row.address(table or company.at(row))
     if row.method == "GET":
         return phone.get(address)
     if row.rule in DOCUMENTS:

@@ -1,0 +1,117 @@
+"""The referee's pages: who takes it, may he call that, what if."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+
+from scorekeeper import tables
+from scorekeeper.games import games
+from scorekeeper.games._ledger import kind_of
+from scorekeeper.web import auctions, called, tabled, tricks
+from scorekeeper.web import desk as desks
+from scorekeeper.web import what_if as results
+from scorekeeper.web.desk import Desk
+from scorekeeper.web.playing import Playing
+
+bp = Blueprint("referee", __name__)
+
+
+# --- who takes it? ------------------------------------------------------------------------------
+
+
+@bp.get("/t/<public_id>/trick")
+def trick(public_id: str) -> str:
+    """Who takes the trick that is tapped, at a table: its deal in progress says what is trumps."""
+    return _trick(desks.at_table(tabled.visit_or_403(public_id)))
+
+
+@bp.get("/rules/<slug>/trick")
+def trick_of_game(slug: str) -> str:
+    """The same for a game, without a table."""
+    return _trick(desks.of_game(games().get(slug) or abort(404)))
+
+
+def _trick(desk: Desk) -> str:
+    if desk.game.play is None:
+        abort(404)
+    return render_template("referee/trick.html", desk=desk, page=tricks.page(desk, request.args))
+
+
+# --- may he call that? --------------------------------------------------------------------------
+
+
+@bp.get("/t/<public_id>/auction")
+def auction(public_id: str) -> Any:
+    """The auction that is called out, and what may be called next."""
+    page = _auction(tabled.visit_or_403(public_id), request.args)
+    if page.called.sealed and "tap" in request.args and not tabled.is_htmx():
+        # what was tapped must not stand in the address
+        return redirect(f"{request.path}?{urlencode(page.fields)}", 303)
+    return _auction_page(page)
+
+
+def _auction_page(page: auctions.Page, message: tabled.Message = None) -> str:
+    return render_template(
+        "referee/auction.html", desk=page.desk, page=page, show=page.show, message=message
+    )
+
+
+def _auction(visit: tables.Visit, given: Any) -> auctions.Page:
+    """The page of the table's next deal; 404 where nothing is bid."""
+    pad = visit.table.pad
+    if pad.game.auction is None or pad.outcome is not None:
+        abort(404)
+    desk = desks.at_table(visit)
+    assert desk.show is not None
+    return auctions.Page(called.from_address(desk, given), desk.show)
+
+
+@bp.post("/t/<public_id>/auction")
+def take_over(public_id: str) -> Any:
+    """Fill the pad with the contract of the closed auction."""
+    page = _auction(tabled.visit_or_403(public_id, write=True), request.form)
+    if page.turn is not None:
+        abort(400)
+    deal = tabled.number(request.form.get("deal", "")) or 0
+    message = page.show.fill(page.entry, deal, request.form)
+    if message:
+        return _auction_page(page, message), 409
+    tabled.say(("good", f"Taken over: {page.settled}."))
+    return redirect(url_for("pad.table", public_id=public_id), 303)
+
+
+# --- what if? -----------------------------------------------------------------------------------
+
+
+@bp.get("/t/<public_id>/what-if")
+def what_if(public_id: str) -> Any:
+    """What the deal in progress can bring; after the end of the game, what the last one could."""
+    playing = Playing(_with_results(tabled.visit_or_403(public_id)))
+    if playing.pad.outcome is None:
+        return _what_if(results.of_next(playing))
+    seqs = zip(reversed(playing.table.seqs), reversed(playing.pad.rows), strict=True)
+    last = next((seq for seq, row in seqs if row.kind == "deal"), None)
+    return abort(404) if last is None else redirect(f"{request.path}/{last}", 303)
+
+
+@bp.get("/t/<public_id>/what-if/<int:seq>")
+def what_if_then(public_id: str, seq: int) -> str:
+    """What a deal that was written could have brought, by the table's state then."""
+    visit = _with_results(tabled.visit_or_403(public_id))
+    try:
+        written, before = visit.table.find(seq), visit.table.pad_before(seq)
+    except tables.NotFound:
+        abort(404)
+    if written.kind != "entry" or kind_of(before.game, written.payload) != "deal":
+        abort(404)
+    return _what_if(results.of_deal(Playing(visit), before, written.payload))
+
+
+def _with_results(visit: tables.Visit) -> tables.Visit:
+    """The visit; 404 where points are written as they are and nothing is played for them."""
+    return visit if visit.table.pad.game.play else abort(404)
+
+
+def _what_if(page: results.Page) -> str:
+    return render_template("referee/what_if.html", page=page, show=page.show)

@@ -1,0 +1,30 @@
+"""Inside an entry: what stands under a path, and the entry with something else there."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from scorekeeper.games._fields import Path, Value
+from scorekeeper.games._ledger import Entry
+
+ABSENT: Final = object()
+"""What stands where nothing does."""
+
+
+def name_of(path: Path) -> str:
+    """The path in one word."""
+    return ".".join(map(str, path))
+
+
+def value_at(entry: Any, path: Path) -> Any:
+    """What stands there; ABSENT where nothing does."""
+    for step in path:
+        if not isinstance(entry, Mapping) or step not in entry:
+            return ABSENT
+        entry = entry[step]
+    return entry
+
+
+def with_value(entry: Entry, path: Path, value: Value) -> Entry:
+    """The entry with the value there."""
+    step, inside = str(path[0]), path[1:]
+    return {**entry, step: with_value(entry.get(step, {}), inside, value) if inside else value}

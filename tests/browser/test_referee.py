@@ -1,0 +1,163 @@
+"""The referee's three questions on the phone, asked from a deal in progress."""
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.looks import faults
+from tests.browser.phone import NewPhone, Phone
+
+pytestmark = pytest.mark.browser
+
+
+def four_spades(phone: Phone) -> str:
+    """A table with four spades by Ann on the pad, not yet played."""
+    table = phone.start("bridge")
+    phone.tap("contract.0-4", "contract.1-S", "declarer-0")
+    return table
+
+
+def tapping(phone: Phone, *taps: str) -> None:
+    """Tap these keys of a referee's page, without waiting for an answer in between."""
+    for tap in taps:
+        key = phone.page.locator(f'button[name="tap"][value="{tap}"]').first
+        if phone.live:
+            phone.touch(key)
+        else:
+            phone.follow(key)
+    phone.settle()
+
+
+def verdict(phone: Phone) -> Locator:
+    """What the referee says."""
+    return phone.page.locator(".verdict")
+
+
+# --- who takes it? ------------------------------------------------------------------------------
+
+
+def test_who_takes_it(phone: Phone) -> None:
+    four_spades(phone)
+    phone.menu("Who takes it?")
+    seen, scrolled = phone.taps, phone.scrolls
+
+    tapping(phone, "card.AH", "card.KC", "card.2S", "card.3S")
+
+    expect(verdict(phone)).to_contain_text("Ann takes it")
+    expect(verdict(phone)).to_contain_text("The 3 of spades is the highest trump.")
+    assert (phone.taps - seen, phone.scrolls - scrolled) == (4, 0)
+    assert phone.address.endswith("/trick?plays=AH.KC.2S.3S")
+    assert faults(phone.page) == []
+
+
+def test_taps_that_are_faster_than_the_line_all_count(phone: Phone) -> None:
+    table = four_spades(phone)
+    phone.go(f"{table}/trick")
+    phone.slow(600)
+
+    tapping(phone, "card.AH", "card.KC", "card.2S", "card.2S", "card.3H", "card.4S")
+
+    expect(verdict(phone)).to_contain_text("Ann takes it")
+    assert phone.address.endswith("?plays=AH.KC.3H.4S")
+
+
+def test_a_hand_says_what_may_be_played_and_plays_it(phone: Phone) -> None:
+    phone.go(f"{four_spades(phone)}/trick?plays=AH")
+
+    tapping(phone, "into.hand", "card.2H", "card.AC", "into.")
+    assert "Cat may play 2♥" in verdict(phone).inner_text()
+    tapping(phone, "lay.2H")
+
+    assert "Dan plays next" in verdict(phone).inner_text()
+    assert phone.address.endswith("?plays=AH.2H&hand=AC&holder=2")
+
+
+def test_who_takes_it_without_javascript(new_phone: NewPhone) -> None:
+    phone = new_phone(script=False)
+    table = phone.bring("whist")
+    phone.go(f"{table}/trick")
+
+    tapping(phone, "card.AH", "card.KH", "card.2C", "card.3S", "trump.C")
+
+    assert "Dan takes it" in verdict(phone).inner_text()
+
+
+# --- may he call that? --------------------------------------------------------------------------
+
+
+def test_bidding_kept_from_the_start_fills_the_pad(phone: Phone) -> None:
+    phone.start("bridge")
+    phone.follow(phone.page.get_by_role("link", name="Keep the bidding"))
+
+    tapping(phone, "call.1H", "call.pass", "call.2H", "call.XX")
+    assert "Dan may not call XX" in verdict(phone).inner_text()
+    assert faults(phone.page) == []
+    tapping(phone, "call.pass", "back", "call.X", "call.4H", "call.pass", "call.pass", "call.pass")
+    phone.save()
+
+    assert phone.message() == "Taken over: 4 ♥ by Ann."
+    phone.tap("tricks-10")
+    phone.save()
+    assert phone.totals() == [120, 0]
+    assert phone.sheet()["entries"][0]["contract"] == "4H"
+
+
+def test_sealed_numbers_are_on_no_page_before_all_are_in(phone: Phone) -> None:
+    table = phone.bring("sharp-nullo")
+    phone.go(f"{table}/auction")
+
+    tapping(phone, *["call.11"] * 7)
+
+    assert "Cat, downtown left" in verdict(phone).inner_text()
+    assert phone.page.locator("td", has_text="11").count() == 0
+    assert "calls=%7E" in phone.address
+    assert "11.11" not in phone.page.content()
+    tapping(phone, "call.3")
+    assert phone.address.endswith("?calls=11.11.11.11.11.11.11.3")
+
+
+def test_the_bidding_is_kept_without_javascript(new_phone: NewPhone) -> None:
+    phone = new_phone(script=False)
+    table = phone.bring("euchre")
+    phone.go(f"{table}/auction")
+
+    tapping(phone, "turned.D", "call.pass", "call.order", "call.with_partner")
+    phone.follow(phone.page.locator(".act button.main"))
+
+    assert phone.address == table
+    assert phone.message() == "Taken over: ♦ by Cat."
+
+
+# --- what if? -----------------------------------------------------------------------------------
+
+
+def results(phone: Phone) -> list[str]:
+    """The rows of results, each in one line."""
+    rows = phone.page.locator(".results tbody tr").all_inner_texts()
+    return [" ".join(row.split()) for row in rows]
+
+
+def test_what_if(phone: Phone) -> None:
+    four_spades(phone)
+    phone.menu("What if?")
+    assert "= 10 +120 → 120 vulnerable 0 → 0" in results(phone)
+
+    phone.page.locator("summary", has_text="Had something else").tap()
+    phone.tap("contract.0-6")
+
+    assert "= 12 +680 → 680 vulnerable 0 → 0" in results(phone)
+    phone.page.locator("summary", has_text="Every bid").tap()
+    expect(phone.page.locator("#all tbody tr")).to_have_count(35)
+    assert faults(phone.page) == []
+
+
+def test_what_if_of_a_deal_that_was_made(phone: Phone) -> None:
+    phone.bring("spades", {"bids": [4, 3, "nil", 3], "side_tricks": [6, 7], "nil_tricks": {"2": 1}})
+    phone.page.locator(".deals summary").tap()
+    phone.follow(phone.page.locator(".deals").get_by_role("link", name="what if?"))
+    assert any("as it was" in row for row in results(phone))
+
+    phone.touch(phone.key("vary-nil_tricks.2"))
+    phone.settle()
+
+    assert results(phone)[0].startswith("kept +142")
+    assert faults(phone.page) == []

@@ -1,0 +1,86 @@
+"""What a page asks of a deal: every key of every game has its words, and its choices fit."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from scorekeeper import questions
+from scorekeeper.games import games
+from scorekeeper.games._ledger import Game
+from scorekeeper.games.trex import lying, spans
+from scorekeeper.referee.auction import hold
+from scorekeeper.referee.context import PLAYERS, Key
+from scorekeeper.sentences import Voice, say
+
+VOICE = Voice([f"seat {seat}" for seat in range(12)], tuple((seat,) for seat in range(12)))
+
+
+def every_key() -> Iterator[tuple[Game, Key]]:
+    for game in games().values():
+        for key in questions.keys_of(game).values():
+            if key is not PLAYERS:  # told by who sits there, or by the address
+                yield game, key
+
+
+KEYS = list(every_key())
+
+
+@pytest.mark.parametrize(("game", "key"), KEYS, ids=[f"{g.slug} {k.name}" for g, k in KEYS])
+def test_a_key_is_asked_in_words_and_every_choice_fits(game: Game, key: Key) -> None:
+    assert VOICE.text(key.asked)[0].isupper()
+    for players in game.players:
+        choices = key.choices(players)
+        words = [VOICE.text(say("{word}", word=key.word(choice))) for choice in choices]
+
+        assert bool(choices) != bool(key.cards)
+        assert len(set(words)) == len(words)
+        assert all(key.fits([one] if key.several else one, players) for one in choices)
+
+
+def test_a_flag_is_known_by_its_default() -> None:
+    flags = {key.name for _, key in KEYS if key.is_flag}
+
+    assert flags == {"first_trick", "broken", "revealed", "mis"}
+
+
+def test_a_key_that_is_told_by_a_card_holds_the_last_one_tapped() -> None:
+    (named,) = (key for game, key in KEYS if key.name == "nominated")
+    assert named.cards
+
+    assert named.cards.shown("AH") == ("AH",)
+    assert named.cards.shown(None) == ()
+    assert named.cards.told(("AH", "2C")) == "2C"
+    assert named.cards.told(()) is None
+
+
+@pytest.mark.parametrize(
+    ("cards", "built"),
+    [
+        ((), None),
+        (("JH",), {"H": ["J", "J"]}),
+        (("9H",), {"H": ["9", "J"]}),
+        (("KH", "TH", "AS"), {"H": ["T", "K"], "S": ["J", "A"]}),
+    ],
+)
+def test_what_is_built_reaches_from_the_jack_to_each_card(
+    cards: tuple[str, ...], built: dict[str, list[str]] | None
+) -> None:
+    assert spans(cards) == built
+    assert spans(lying(built)) == built
+
+
+def test_what_is_built_is_every_card_between() -> None:
+    assert lying({"H": ["9", "K"], "C": ["J", "J"]}) == ("9H", "TH", "JH", "QH", "KH", "JC")
+
+
+def test_sealed_numbers_are_kept_closed_until_the_pick() -> None:
+    game = games()["sharp-nullo"]
+    assert game.auction
+    context = questions.read_context(game, None, {})
+
+    eight = hold(game.auction, context, 0, ["1"] * 8)
+
+    assert [turn.sealed for turn in eight.past] == [True] * 8
+    assert [turn.seat for turn in eight.past] == [1] * 4 + [2] * 4
+    assert eight.turn
+    assert not eight.turn.sealed

@@ -1,0 +1,351 @@
+"""What each result of a deal would have scored: what is varied, and against which state."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from scorekeeper import what_if
+from scorekeeper.games import games
+from scorekeeper.games._ledger import Pad, after
+from scorekeeper.sheet import voice_of
+from scorekeeper.what_if import Plan, Result
+from tests.games import pads
+
+Entry = Mapping[str, Any]
+
+GAME = {"contract": "4S", "declarer": 0, "tricks": 10}
+"""A game to Ann and Cat: 120 below the line."""
+
+
+def axis_of(plan: Plan, name: str = "") -> what_if.Axis:
+    """The axis of that name; the first where none is said."""
+    return next(axis for axis in plan.axes if not name or axis.name == name)
+
+
+def results(pad: Pad, entry: Entry, name: str = "") -> list[Result]:
+    """What the results of that axis would have scored."""
+    plan = what_if.plan(pad, entry)
+    return what_if.results(pad, plan, axis_of(plan, name))
+
+
+def told(pad: Pad, entry: Entry, name: str = "") -> dict[str, tuple[int, ...] | str]:
+    """The scores, or why there are none, by the label of the result."""
+    found: dict[str, tuple[int, ...] | str] = {}
+    for one in results(pad, entry, name):
+        first, last = (str(pads.said(pad, key.label)) for key in (one.first, one.last))
+        label = first if first == last else f"{first} to {last}"
+        found[label] = one.pad.rows[-1].scores if one.pad else str(pads.said(pad, one.why))
+    return found
+
+
+# --- the results, against the state -------------------------------------------------------------
+
+
+def test_a_bridge_contract_not_vulnerable() -> None:
+    scores = told(pads.played("bridge"), {"contract": "4S", "declarer": 1, "doubled": 1})
+
+    assert len(scores) == 14
+    assert scores["−1"] == (100, 0)  # 100
+    assert scores["−3"] == (500, 0)  # 100 + 200 + 200
+    assert scores["="] == (0, 290)  # 4 × 60, and 50
+    assert scores["+1"] == (0, 390)  # and 100
+
+
+def test_the_same_contract_vulnerable_ends_the_rubber() -> None:
+    scores = told(pads.played("bridge", GAME), {"contract": "4S", "declarer": 0, "doubled": 1})
+
+    assert scores["−1"] == (0, 200)
+    assert scores["="] == (990, 0)  # 4 × 60, 50, and 700 for the rubber in two games
+    assert scores["+1"] == (1190, 0)  # and 200
+
+
+def test_how_the_game_would_stand() -> None:
+    pad = pads.played("bridge", GAME)
+    by_tricks = {
+        one.first.value: one.pad for one in results(pad, {"contract": "3C", "declarer": 2})
+    }
+
+    lost, made = by_tricks[8], by_tricks[9]
+    assert lost
+    assert lost.totals == (120, 100)
+    assert made
+    assert (made.totals, made.sums["part"], made.outcome) == ((180, 0), (60, 0), None)
+    won = results(pad, {"contract": "4H", "declarer": 2})[-1].pad
+    assert won
+    assert won.outcome
+    assert pads.said(won, won.outcome.text) == "Ann & Cat won by 1030, 1030 to 0"
+
+
+def test_bags_that_are_carried_cost_their_penalty() -> None:
+    seven_bags = {"bids": [3, 3, 3, 3], "side_tricks": [13, 0]}
+    pad = pads.played("spades", seven_bags, variant="bags")
+
+    scores = told(pad, {"bids": [3, 3, 3, 3]})
+
+    assert scores["8"] == (62, 0)  # 60, and the eighth and ninth bag
+    assert scores["9"] == (-37, 0)  # 60 and three bags, the tenth of which costs 100
+
+
+def test_results_that_come_to_the_same_are_one() -> None:
+    assert told(pads.played("euchre"), {"maker": 1}) == {
+        "0 to 2": (2, 0),
+        "3 to 4": (0, 1),
+        "5": (0, 2),
+    }
+    assert told(pads.played("twenty-eight"), {"declarer": 2, "bid": 18, "points": 20}) == {
+        "0 to 17": (-2, 0),
+        "18 to 28": (1, 0),
+    }
+    assert told(pads.played("sharp-nullo"), {"declarer": 1, "bid": 4}) == {
+        "0 to 4": (0, 1),
+        "5 to 13": (1, 0),
+    }
+
+
+def test_how_it_ended_is_marked() -> None:
+    (lost, made) = results(pads.played("twenty-eight"), {"declarer": 2, "bid": 18, "points": 20})
+    assert (lost.here, made.here) == (False, True)
+
+    open_deal = results(pads.played("twenty-eight"), {"declarer": 2, "bid": 18})
+    assert [one.here for one in open_deal] == [False, False]
+
+
+# --- what is varied -----------------------------------------------------------------------------
+
+TELLING: list[tuple[str, dict[str, Any], str, list[str]]] = [
+    ("bridge", {"contract": "4S", "declarer": 1}, "tricks", ["tricks"]),
+    ("five-hundred", {"bid": "7H", "declarer": 0}, "tricks", ["tricks"]),
+    ("five-hundred", {"passed_out": True}, "side_tricks", ["side_tricks.0"]),
+    ("spades", {"bids": [4, 3, 2, 4]}, "side_tricks", ["side_tricks.0"]),
+    (
+        "spades",
+        {"bids": [4, 3, "nil", 4], "nil_tricks": {"2": 0}},
+        "side_tricks",
+        ["side_tricks.0", "nil_tricks.2"],
+    ),
+    (
+        "spades",
+        {"bids": [4, 3, 2, 4], "tricks": [4, 3, 2, 4]},
+        "tricks",
+        ["tricks.0", "tricks.1", "tricks.2", "tricks.3"],
+    ),
+    (
+        "noms",
+        {"declarer": 2, "bid": 8, "partner": None},
+        "tricks",
+        ["tricks.2", "tricks.0", "tricks.1", "tricks.3", "partner"],
+    ),
+    ("twenty-eight", {"declarer": 2, "bid": 18}, "made", ["made"]),
+    ("trex", {"contract": "eltoosh"}, "counts", [f"counts.{seat}" for seat in range(4)]),
+    ("trex", {"contract": "girls"}, "cards", [f"cards.Q{suit}.taken_by" for suit in "CDHS"]),
+    ("trex", {"contract": "king"}, "cards", ["cards.KH.taken_by"]),
+    ("trex", {"contract": "trex"}, "order", [f"order.{seat}" for seat in range(4)]),
+    ("solo-whist", {"contract": "solo", "declarers": [1]}, "made", ["made"]),
+    ("oh-hell", {"bids": [3, 3, 3, 3]}, "tricks", [f"tricks.{seat}" for seat in range(4)]),
+    ("nap", {"declarer": 1, "bid": "four"}, "made", ["made"]),
+    ("nap", {"declarer": 1, "bid": "four", "tricks": 3}, "tricks", ["tricks"]),
+    ("whist", {}, "side_tricks", ["side_tricks.0"]),
+    ("euchre", {"maker": 1}, "tricks", ["tricks"]),
+    ("sharp-nullo", {"declarer": 1, "bid": 4}, "tricks", ["tricks", "declarer", "bid"]),
+]
+
+
+def _pad(game: str, entry: dict[str, Any]) -> Pad:
+    """An empty pad, of the variant in which a deal passed out is played."""
+    return pads.played(game, variant="45-card" if "passed_out" in entry else None)
+
+
+@pytest.mark.parametrize(("game", "entry", "telling", "axes"), TELLING)
+def test_what_tells_how_it_ended_comes_first(
+    game: str, entry: dict[str, Any], telling: str, axes: list[str]
+) -> None:
+    plan = what_if.plan(_pad(game, entry), entry)
+
+    assert plan.missing == ()
+    assert plan.telling
+    assert plan.telling.path == (telling,)
+    assert [axis.name for axis in plan.axes] == axes
+
+
+@pytest.mark.parametrize(("game", "entry", "telling", "axes"), TELLING)
+def test_every_result_that_can_be_is_scored(
+    game: str, entry: dict[str, Any], telling: str, axes: list[str]
+) -> None:
+    pad = _pad(game, entry)
+    plan = what_if.plan(pad, entry)
+
+    for axis in plan.axes:
+        found = what_if.results(pad, plan, axis)
+        assert any(one.pad for one in found)
+        assert found[0].first is axis.keys[0]
+        assert found[-1].last is axis.keys[-1]
+        for key in axis.keys:
+            put = axis.put(plan.entry, key.value)
+            assert axis.of(put) == key.value
+            assert set(put) == set(plan.entry)
+
+
+def test_every_game_that_is_played_is_among_them() -> None:
+    assert {game for game, *_ in TELLING} == {game.slug for game in games().values() if game.play}
+
+
+@pytest.mark.parametrize(
+    ("game", "entry", "missing"),
+    [
+        ("bridge", {}, [("contract",), ("declarer",)]),
+        ("bridge", {"declarer": 5, "contract": "8S"}, [("contract",), ("declarer",)]),
+        ("noms", {"declarer": 1, "bid": 8}, [("partner",)]),
+        ("spades", {"bids": [4, 3, "nil", 4]}, [("nil_tricks", "2")]),
+        ("trex", {}, [("contract",)]),
+    ],
+)
+def test_what_is_missing_must_be_said_first(
+    game: str, entry: dict[str, Any], missing: list[tuple[str, ...]]
+) -> None:
+    plan = what_if.plan(pads.played(game), entry)
+
+    assert [question.path for question in plan.missing] == missing
+    assert plan.axes == ()
+
+
+def test_where_points_are_written_as_they_are_nothing_is_varied() -> None:
+    assert what_if.plan(pads.played("tally"), {"points": [1, 2, 3, 4]}).axes == ()
+
+
+def test_a_deal_passed_out_has_no_other_end() -> None:
+    plan = what_if.plan(pads.played("bridge"), {"passed_out": True})
+
+    assert (plan.axes, plan.missing, plan.telling) == ((), (), None)
+
+
+# --- one player at a time -----------------------------------------------------------------------
+
+
+def test_the_others_tricks_are_made_to_fit() -> None:
+    pad = pads.played("oh-hell")
+    plan = what_if.plan(pad, {"bids": [5, 3, 2, 1]})
+    ann = axis_of(plan)
+    listed = [ann.put(plan.entry, tricks)["tricks"] for tricks in range(11)]
+
+    assert all(sum(tricks) == 10 for tricks in listed)
+    assert [tricks[0] for tricks in listed] == [*range(11)]
+    assert listed[4] == [4, 3, 2, 1]
+    assert pads.said(pad, ann.others) == "What the others have is made to fit."
+
+
+def test_in_a_deal_that_was_played_the_others_stay_near_what_they_had() -> None:
+    entry = {"bids": [2, 2, 2, 5], "tricks": [2, 0, 1, 7]}
+    plan = what_if.plan(pads.played("oh-hell"), entry)
+
+    assert axis_of(plan, "tricks.0").put(entry, 3)["tricks"] == [3, 0, 1, 6]
+    assert axis_of(plan, "tricks.0").put(entry, 1)["tricks"] == [1, 1, 1, 7]
+
+
+def test_an_emptied_seat_takes_nothing() -> None:
+    leaves = {"seat": {"number": 1, "name": None}}
+    pad = pads.played("oh-hell", leaves)
+    plan = what_if.plan(pad, {"bids": [3, None, 3, 5]})
+
+    assert [axis.name for axis in plan.axes] == ["tricks.0", "tricks.2", "tricks.3"]
+    assert all(one.pad for axis in plan.axes for one in what_if.results(pad, plan, axis))
+
+
+def test_one_player_goes_out_earlier_or_later() -> None:
+    pad = pads.played("trex")
+    scores = told(pad, {"contract": "trex", "order": [1, 2, 3, 0]}, "order.2")
+
+    assert scores == {
+        "out first": (50, 150, 200, 100),
+        "out second": (50, 200, 150, 100),
+        "out third": (50, 200, 100, 150),
+        "last": (100, 200, 50, 150),
+    }
+
+
+def test_another_takes_the_card() -> None:
+    king = {"contract": "king", "cards": [{"card": "KH", "taken_by": 1, "doubled_by": 2}]}
+
+    assert told(pads.played("trex"), king) == {
+        "Ann": (-150, 0, 75, 0),
+        "Ben": (0, -150, 75, 0),
+        "Cat": "Cat took the king she had doubled: say who led that trick.",
+        "Dan": (0, 0, 75, -150),
+    }
+
+
+def test_results_that_cannot_be_say_why_once() -> None:
+    entry = {"bids": [4, 3, "nil", 4], "side_tricks": [5, 8], "nil_tricks": {"2": 0}}
+    scores = told(pads.played("spades"), entry, "nil_tricks.2")
+
+    assert scores["kept"] == (141, 71)
+    assert scores["6 to 13"] == "The nil bidders' tricks add up to 6; the side took 5."
+
+
+def test_a_partner_the_declarer_does_not_have_is_a_result_too() -> None:
+    entry = {"declarer": 0, "bid": 8, "partner": 1, "tricks": [5, 3, 3, 2]}
+
+    assert told(pads.played("noms"), entry, "partner") == {
+        "Ben": (8, 8, 3, 2),
+        "Cat": (8, 3, 8, 2),
+        "Dan": (0, 3, 3, 0),
+        "nobody else": (0, 3, 3, 2),
+    }
+
+
+# --- every bid ----------------------------------------------------------------------------------
+
+
+def test_every_contract_with_every_result() -> None:
+    pad = pads.played("bridge")
+    rows = what_if.by_bid(pad, what_if.plan(pad, {"contract": "4S", "declarer": 1}))
+    scores = {pads.said(pad, bid.label): cells for bid, cells in rows}
+
+    assert len(rows) == 35
+    assert scores["1 club"][7] == (0, 20)
+    assert scores["3 no trump"][9] == (0, 100)
+    assert scores["7 no trump"][12] == (50, 0)
+    assert scores["7 no trump"][13] == (0, 1220)  # 40 + 6 × 30, and 1000
+
+
+def test_bids_that_end_otherwise_are_left_out() -> None:
+    pad = pads.played("trex")
+    counted = what_if.by_bid(pad, what_if.plan(pad, {"contract": "diamonds"}))
+    taken = what_if.by_bid(pad, what_if.plan(pad, {"contract": "king"}))
+
+    assert [pads.said(pad, bid.label) for bid, _ in counted] == ["diamonds", "eltoosh"]
+    assert taken == []
+
+
+@pytest.mark.parametrize(
+    ("game", "entry"),
+    [("whist", {}), ("euchre", {"maker": 1}), ("spades", {"bids": [1, 2, 3, 4]}), ("bridge", {})],
+)
+def test_where_not_several_things_can_be_bid_there_is_no_such_table(
+    game: str, entry: dict[str, Any]
+) -> None:
+    pad = pads.played(game)
+
+    assert what_if.by_bid(pad, what_if.plan(pad, entry)) == []
+
+
+def test_the_declarer_is_the_first_who_is_named() -> None:
+    plans = {
+        seat: what_if.plan(pads.played("bridge"), {"contract": "4S", "declarer": seat})
+        for seat in range(4)
+    }
+
+    assert {seat: plan.declarer for seat, plan in plans.items()} == {0: 0, 1: 1, 2: 2, 3: 3}
+    assert what_if.plan(pads.played("whist"), {}).declarer == 0
+
+
+def test_nothing_is_written_on_the_pad() -> None:
+    pad = pads.played("bridge", GAME)
+    before = len(pad.rows)
+
+    results(pad, {"contract": "4S", "declarer": 0})
+    then = after(pad, {"passed_out": True})
+
+    assert len(pad.rows) == before
+    assert then.rows[-1].entry == {"passed_out": True}
+    assert voice_of(then).seat(0) == "Ann"

@@ -1,0 +1,418 @@
+"""May he call that? The auction that is called out on the page, and taken over into the deal."""
+
+import base64
+import random
+import re
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import pytest
+from flask import Flask
+
+from scorekeeper.games import games
+from scorekeeper.web import envelope
+from tests.web.phones import NAMES, Form, Page, Phone, keys, let_in
+from tests.web.test_trick import open_page, said, tap
+
+WITH_BIDDING = [game.slug for game in games().values() if game.auction]
+
+
+def call(phone: Phone, page: Page, *calls: str) -> Page:
+    """Make one call after the other."""
+    return tap(phone, page, *(f"call.{one}" for one in calls))
+
+
+def auction(phone: Phone, table: str, *calls: str) -> Page:
+    """The page of the table's auction after these calls."""
+    return call(phone, open_page(phone, f"{table}/auction"), *calls)
+
+
+def legal(page: Page) -> list[str]:
+    """What may be called now."""
+    found = re.findall(r'value="call\.([^"]*)"( aria-label="[^"]*, not allowed")?', page.html)
+    return [one for one, barred in found if not barred]
+
+
+def grid(page: Page) -> list[list[str]]:
+    """The auction as it stands, its head first."""
+    cells = re.findall(r"<tr>(.*?)</tr>", page.html, re.DOTALL)
+    rows = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in cells]
+    return [[re.sub(r"<[^>]*>", "", cell).strip() for cell in row] for row in rows]
+
+
+def taking_over(page: Page) -> Form:
+    """The form that takes the contract over."""
+    return next(form for form in page.forms if form.attributes.get("method") == "post")
+
+
+def take_over(phone: Phone, table: str, page: Page) -> Page:
+    """Take the contract over; the pad that follows."""
+    return phone.follow(phone.post(f"{table}/auction", taking_over(page).fields))
+
+
+# --- calling ------------------------------------------------------------------------------------
+
+
+def test_the_pad_offers_to_keep_the_bidding_before_anything_is_answered(phone: Phone) -> None:
+    table = phone.starts("bridge")
+    before = phone.get(table)
+    phone.fill(table, {"contract.0": "4", "contract.1": "S"}, "keep")
+    after = phone.get(table)
+
+    assert "Keep the bidding" in before.text
+    assert before.links("/auction") == [f"{table}/auction"] * 2
+    assert "Keep the bidding" not in after.text
+    assert after.links("/auction") == [f"{table}/auction"]
+
+
+def test_the_dealer_opens_and_every_call_is_there(phone: Phone) -> None:
+    page = auction(phone, phone.starts("bridge", dealer=2))
+
+    assert said(page) == "Cat calls"
+    assert grid(page) == [["Cat D", "Dan", "Ann", "Ben"], ["?", "", "", ""]]
+    assert len(re.findall(r'value="call\.', page.html)) == 38
+    assert len(legal(page)) == 36
+
+
+def test_a_call_that_may_not_be_made_says_why(phone: Phone) -> None:
+    table = phone.starts("bridge")
+    page = auction(phone, table, "1H", "pass", "2H")
+    assert "XX" not in legal(page)
+
+    page = call(phone, page, "XX")
+
+    assert said(page).startswith("Dan may not call XX Only a doubled bid can be redoubled.")
+    assert page.links("#redouble") == [f"/rules/bridge?table={table[3:]}#redouble"]
+    assert grid(page)[1:] == [["1 ♥", "pass", "2 ♥", "?"]]
+    assert said(call(phone, page, "1S")).startswith(
+        "Dan may not call 1 ♠ 1 spade does not beat 2 hearts; at least 2 spades is needed."
+    )
+    assert said(call(phone, page, "X")).startswith("Ann calls")
+
+
+def test_the_last_call_is_taken_back(phone: Phone) -> None:
+    page = auction(phone, phone.starts("bridge"), "1H", "pass", "2H")
+
+    page = tap(phone, page, "back")
+
+    assert page.form()["calls"] == "1H.pass"
+    assert "calls" not in tap(phone, page, "clear").form().fields
+
+
+def test_the_closed_auction_fills_the_pad(phone: Phone) -> None:
+    table = phone.starts("bridge")
+    page = auction(phone, table, "1H", "pass", "4H", "X", "pass", "pass", "pass")
+    assert said(page) == "4 ♥ doubled by Ann"
+    assert legal(page) == []
+
+    pad = take_over(phone, table, page)
+
+    assert pad.message == "Taken over: 4 ♥ doubled by Ann."
+    assert "Keep the bidding" not in pad.text
+    assert phone.do(table, {"tricks": 10}).totals == [290, 0]
+
+
+def test_a_deal_passed_out_is_taken_over_too(phone: Phone) -> None:
+    table = phone.starts("bridge")
+
+    take_over(phone, table, auction(phone, table, *["pass"] * 4))
+
+    assert phone.get(table).form()["passed_out"] == "yes"
+
+
+def test_what_stood_on_the_pad_gives_way(phone: Phone) -> None:
+    table = phone.starts("bridge")
+    phone.fill(table, {"contract.0": "7", "contract.1": "S", "doubled": 2}, "keep")
+
+    pad = take_over(phone, table, auction(phone, table, "1C", "pass", "pass", "pass"))
+
+    form = pad.form("save")
+    assert (form["contract.0"], form["contract.1"], form["doubled"]) == ("1", "C", "0")
+
+
+def test_the_next_deal_has_the_next_dealer(phone: Phone) -> None:
+    table = phone.starts("bridge", {"passed_out": True})
+
+    assert grid(auction(phone, table))[0] == ["Ben D", "Cat", "Dan", "Ann"]
+
+
+def test_where_bidding_goes_to_the_right_so_does_the_grid(phone: Phone) -> None:
+    page = auction(phone, phone.starts("twenty-eight"), "14")
+
+    assert grid(page) == [["Ann D", "Dan", "Cat", "Ben"], ["", "14", "?", ""]]
+
+
+# --- what the deal depends on -------------------------------------------------------------------
+
+
+def test_the_hand_size_is_the_pads(phone: Phone) -> None:
+    hands = {"hand_sizes": [1, 2]}
+    table = phone.starts("oh-hell", players=NAMES[:3], options=hands)
+
+    page = auction(phone, table, "0", "0")
+
+    assert legal(page) == ["2"]
+    assert said(call(phone, page, "1")).startswith("Ann may not call 1 The bids add up to 1;")
+    assert phone.follow(
+        phone.post(f"{table}/auction", taking_over(call(phone, page, "2")).fields)
+    ).message.startswith("Taken over")
+
+
+def test_games_that_are_used_up_are_barred(phone: Phone) -> None:
+    king = {"contract": "king", "cards": [{"card": "KH", "taken_by": 1}]}
+    page = auction(phone, phone.starts("trex", king))
+
+    assert legal(page) == ["diamonds", "eltoosh", "girls", "trex"]
+    assert "already chosen king" in said(call(phone, page, "king"))
+
+
+def test_the_card_turned_up_is_asked_for(phone: Phone) -> None:
+    table = phone.starts("euchre")
+    page = auction(phone, table, "pass", "order")
+    assert said(page).startswith("Cat calls Say which suit was turned up.")
+
+    page = call(phone, tap(phone, page, "turned.S"), "order", "alone")
+
+    assert said(page) == "♠ by Cat alone"
+    assert taking_over(page).fields["turned"] == ["S"]
+    form = take_over(phone, table, page).form("save")
+    assert (form["maker"], form["alone"], form["trump"]) == ("2", "yes", "S")
+
+
+def test_what_is_said_of_a_side_bars_its_bids(phone: Phone) -> None:
+    page = auction(phone, phone.starts("five-hundred", variant="45-card"))
+    assert "nullo" in legal(page)
+
+    page = tap(phone, page, "ace_no_face.1")
+
+    assert "nullo" not in legal(page)
+    assert "nullo" in legal(tap(phone, page, "ace_no_face.1"))
+
+
+def test_a_suit_unsaid_takes_back_the_calls_that_needed_it(phone: Phone) -> None:
+    page = tap(phone, auction(phone, phone.starts("euchre")), "turned.S")
+    page = call(phone, page, "order")
+
+    assert grid(tap(phone, page, "turned.S"))[1:] == [["", "?", "", ""]]
+
+
+# --- sealed numbers -----------------------------------------------------------------------------
+
+SIX = ["11", "12", "11", "12", "11", "12"]
+
+
+def clean(phone: Phone, page: Page) -> Page:
+    """The page that a phone without JavaScript is sent on to."""
+    assert page.status == 303
+    assert "tap" not in parse_qs(urlsplit(page.location).query)
+    return phone.get(page.location)
+
+
+def sealed(phone: Phone, table: str, *numbers: str) -> Page:
+    """The page after these sealed numbers."""
+    page = open_page(phone, f"{table}/auction")
+    for number in numbers:
+        fields = {name: texts[-1] for name, texts in page.form().fields.items()}
+        query = urlencode({**fields, "tap": f"call.{number}"})
+        page = phone.get(f"{table}/auction?{query}")
+        page = clean(phone, page) if page.status == 303 else page
+    return page
+
+
+def test_sealed_numbers_stay_closed_until_all_are_in(phone: Phone) -> None:
+    table = phone.starts("sharp-nullo")
+
+    page = sealed(phone, table, *SIX)
+    assert said(page) == "Cat, uptown left"
+    assert [cell for row in grid(page)[1:] for cell in row if cell] == ["✓"] * 6 + ["?"]
+    sent = page.form()["calls"]
+    raw = base64.urlsafe_b64decode(sent[1:] + "=" * (-len(sent[1:]) % 4))
+    assert sent.startswith("~")
+    assert b"11" not in raw
+    assert b"12" not in raw
+
+    page = sealed(phone, table, *SIX, "12", "9")
+    assert page.form()["calls"] == ".".join([*SIX, "12", "9"])
+    assert said(page) == "Ben picks one of the four"
+
+
+def test_a_phone_with_htmx_is_answered_at_once(phone: Phone) -> None:
+    table = phone.starts("sharp-nullo")
+
+    page = phone.get(f"{table}/auction?tap=call.11", **{"HX-Request": "true"})
+
+    assert page.status == 200
+    assert page.form()["calls"].startswith("~")
+
+
+def test_an_envelope_says_neither_what_nor_how_much_is_in_it(phone: Phone) -> None:
+    table = phone.starts("sharp-nullo")
+    one, two = (sealed(phone, table, "7").form()["calls"] for _ in range(2))
+    more = sealed(phone, table, "7", "12").form()["calls"]
+
+    assert one != two
+    assert len(one) == len(more)
+
+
+def test_an_envelope_of_another_hand_is_empty(phone: Phone) -> None:
+    table = phone.starts("sharp-nullo")
+    sent = sealed(phone, table, "7").form()["calls"]
+    other = sent[:30] + ("A" if sent[30] != "A" else "B") + sent[31:]
+
+    for junk in (other, "~", "~AAAA", "~💥", "~" + "A" * 200):
+        page = open_page(phone, f"{table}/auction?{urlencode({'calls': junk})}")
+        assert "calls" not in page.form().fields
+
+
+@pytest.mark.parametrize("key", [b"bytes of a key", "a key in letters"])
+def test_an_envelope_is_opened_by_the_key_that_closed_it(app: Flask, key: Any) -> None:
+    before = app.secret_key
+    with app.app_context():
+        try:
+            app.secret_key = key
+            closed = envelope.close("7.12.3")
+            assert envelope.opened(closed) == "7.12.3"
+            app.secret_key = b"another key"
+            assert envelope.opened(closed) == ""
+        finally:
+            app.secret_key = before
+
+
+def test_all_eight_and_the_pick_fill_the_pad(phone: Phone) -> None:
+    table = phone.starts("sharp-nullo")
+    page = call(phone, sealed(phone, table, *SIX, "12", "9"), "DR")
+
+    form = take_over(phone, table, page).form("save")
+
+    assert [form[f"bids.left.{one}"] for one in ("UR", "DR", "UL", "DL")] == SIX[:4]
+    assert [form[f"bids.partner.{one}"] for one in ("UR", "DR", "UL", "DL")] == [
+        "11",
+        "12",
+        "12",
+        "9",
+    ]
+    assert form["contract"] == "DR"
+    assert phone.do(table, {"tricks": 3}).totals == [1, 0]
+
+
+# --- every game ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", WITH_BIDDING)
+@pytest.mark.parametrize("seed", range(3))
+def test_any_auction_ends_and_fills_the_pad(phone: Phone, game: str, seed: int) -> None:
+    table, dice = phone.starts(game), random.Random(seed)
+    calls: list[str] = []
+    page = open_page(phone, f"{table}/auction?turned=S")
+    while legal(page):
+        calls.append(dice.choice(legal(page)[: dice.choice((1, 3, 99))]))
+        page = open_page(phone, f"{table}/auction?turned=S&calls={'.'.join(calls)}")
+        assert len(calls) < 400
+
+    pad = take_over(phone, table, page)
+
+    assert pad.message.startswith("Taken over: ")
+    assert "Keep the bidding" not in pad.text
+    assert "keep" not in keys(pad), f"something is still asked before the play: {calls}"
+
+
+@pytest.mark.parametrize("game", ["whist", "tally"])
+def test_where_nothing_is_bid_there_is_no_page(phone: Phone, game: str) -> None:
+    table = phone.starts(game)
+
+    assert phone.get(f"{table}/auction").status == 404
+    assert phone.get(table).links("/auction") == []
+
+
+def test_after_the_end_nothing_is_bid(phone: Phone) -> None:
+    table = phone.starts("spades", {"finish": {}})
+
+    assert phone.get(f"{table}/auction").status == 404
+    assert phone.get(table).links("/auction") == []
+
+
+# --- emptied seats ------------------------------------------------------------------------------
+
+
+def test_an_emptied_seat_declares_nothing(phone: Phone) -> None:
+    leaves = {"seat": {"number": 1, "name": None}}
+    table = phone.starts("oh-hell", leaves)
+    page = auction(phone, table, "3", "4", "5")
+    assert grid(page)[0] == ["Ann D", "Cat", "Dan"]
+
+    form = take_over(phone, table, page).form("save")
+
+    assert (form["bids.2"], form["bids.3"], form["bids.0"]) == ("3", "4", "5")
+
+
+def test_a_declarer_beyond_an_emptied_seat_is_the_right_one(phone: Phone) -> None:
+    leaves = {"seat": {"number": 1, "name": None}}
+    table = phone.starts("nap", leaves)
+    page = auction(phone, table, "two", "three", "pass")
+    assert said(page) == "three by Dan"
+
+    form = take_over(phone, table, page).form("save")
+
+    assert (form["declarer"], form["bid"], form["previous_bids"]) == ("3", "three", "two")
+
+
+# --- others -------------------------------------------------------------------------------------
+
+
+def test_who_watches_may_ask_and_takes_nothing_over(
+    phone: Phone, new_phone: Callable[[], Phone]
+) -> None:
+    table = phone.starts("bridge")
+    watcher = let_in(phone, new_phone(), table, "watch")
+
+    page = auction(watcher, table, "1C", "pass", "pass", "pass")
+
+    assert said(page) == "1 ♣ by Ann"
+    assert [form.attributes["method"] for form in page.forms] == ["get"]
+    assert "Keep the bidding" not in watcher.get(table).text
+
+
+def test_another_phones_answer_is_not_overwritten(phone: Phone) -> None:
+    table = phone.starts("bridge")
+    page = auction(phone, table, "1C", "pass", "pass", "pass")
+    phone.fill(table, {"contract.0": "4", "contract.1": "S"}, "keep")
+
+    answer = phone.post(f"{table}/auction", taking_over(page).fields)
+
+    assert answer.status == 409
+    assert "Another phone has answered meanwhile: Contract." in answer.message
+    assert phone.get(table).form("keep")["contract.0"] == "4"
+    again = phone.post(f"{table}/auction", taking_over(answer).fields)
+    assert phone.follow(again).form("save")["contract.0"] == "1"
+
+
+def test_a_deal_written_meanwhile_is_left_alone(phone: Phone) -> None:
+    table = phone.starts("bridge")
+    page = auction(phone, table, "1C", "pass", "pass", "pass")
+    phone.do(table, {"passed_out": "yes"}, "keep")
+    phone.do(table)
+
+    answer = phone.post(f"{table}/auction", taking_over(page).fields)
+
+    assert answer.status == 409
+    assert "Somebody else has written meanwhile" in answer.message
+    assert "Keep the bidding" in phone.get(table).text
+
+
+def test_an_auction_that_goes_on_is_not_taken_over(phone: Phone) -> None:
+    table = phone.starts("bridge")
+    form = taking_over(auction(phone, table, "1C", "pass", "pass", "pass")).fields
+
+    assert phone.post(f"{table}/auction", {**form, "calls": "1C.pass"}).status == 400
+
+
+@pytest.mark.parametrize("junk", ["", "x", "\0", "1C.1C", ".....", "💥", "call.", "turned.X", "~x"])
+@pytest.mark.parametrize("game", ["bridge", "euchre", "oh-hell"])
+def test_junk_in_the_address_is_no_trouble(phone: Phone, game: str, junk: str) -> None:
+    table = phone.starts(game)
+    names = ("calls", "turned", "hand_size", "tap", "tap")
+
+    page = phone.get(f"{table}/auction?{urlencode([(name, junk) for name in names])}")
+
+    assert page.status == 200

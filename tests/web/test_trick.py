@@ -1,0 +1,416 @@
+"""Who takes it? The page that is tapped card by card, at a table and without one."""
+
+import re
+from collections.abc import Callable
+from urllib.parse import urlencode
+
+import pytest
+
+from scorekeeper.games import games
+from tests.web.phones import Page, Phone, let_in
+
+WITH_TRICKS = [game.slug for game in games().values() if game.play]
+FOUR_SPADES = {"contract.0": "4", "contract.1": "S", "declarer": 0}
+
+
+def tap(phone: Phone, page: Page, *taps: str) -> Page:
+    """Tap one key after the other, as a browser without JavaScript does."""
+    for one in taps:
+        form = next(form for form in page.forms if "data-taps" in form.attributes)
+        assert f'name="tap" value="{one}"' in page.html, f"there is no key {one}"
+        fields = [(name, text) for name, texts in form.fields.items() for text in texts]
+        page = phone.get(f"{form.attributes['action']}?{urlencode([*fields, ('tap', one)])}")
+    return page
+
+
+def open_page(phone: Phone, address: str) -> Page:
+    """The page at an address, which it knows."""
+    page = phone.get(address)
+    assert page.status == 200, page.text
+    return page
+
+
+def said(page: Page) -> str:
+    """What the referee says, in one line."""
+    found = re.search(r'<section class="verdict.*?</section>', page.html, re.DOTALL)
+    assert found
+    return " ".join(re.sub(r"<[^>]*>|rul(e|ing) ›", " ", found[0]).split())
+
+
+def asked(page: Page) -> list[str]:
+    """What the page asks openly."""
+    opened = page.html.partition('<details class="more">')[0]
+    return re.findall(r"<legend[^>]*>([^<]*)</legend>", opened)
+
+
+def bridge(phone: Phone) -> str:
+    """A table with four spades by Ann on the pad, not yet played."""
+    table = phone.starts("bridge")
+    phone.fill(table, FOUR_SPADES, "keep")
+    return table
+
+
+# --- a deal in progress -------------------------------------------------------------------------
+
+
+def test_the_deal_in_progress_says_what_is_trumps_and_who_leads(phone: Phone) -> None:
+    table = bridge(phone)
+    in_form, in_menu = phone.get(table).links("/trick")
+    assert in_form == in_menu
+
+    page = open_page(phone, in_menu)
+
+    assert said(page) == "Ben leads Who leads: Ben · Trumps: ♠"
+
+
+def test_the_winner_stands_there_with_the_sentence_and_the_rule(phone: Phone) -> None:
+    table = bridge(phone)
+    page = tap(phone, open_page(phone, f"{table}/trick"), "card.AH", "card.KH", "card.2S")
+    assert said(page).startswith("Ann plays next Dan has shown a void in hearts.")
+
+    page = tap(phone, page, "card.3S")
+
+    assert said(page).startswith(
+        "Ann takes it The 3 of spades is the highest trump."
+        " Dan and Ann have shown a void in hearts."
+    )
+    assert page.links("#trick-winner") == [f"/rules/bridge?table={table[3:]}#trick-winner"]
+
+
+def test_a_ruling_by_that_rule_is_one_tap_away_for_who_writes(
+    phone: Phone, new_phone: Callable[[], Phone]
+) -> None:
+    table = bridge(phone)
+    watcher = let_in(phone, new_phone(), table, "watch")
+    address = f"{table}/trick?plays=AH.KH.2S.3S"
+
+    (link,) = open_page(phone, address).links("ruling")
+
+    assert link == f"{table}/write/ruling?rule=trick-winner"
+    assert phone.get(link).status == 200
+    assert open_page(watcher, address).links("ruling") == []
+
+
+def test_taps_that_came_together_are_made_one_after_another(phone: Phone) -> None:
+    table = bridge(phone)
+
+    page = open_page(phone, f"{table}/trick?plays=AH&tap=card.KH&tap=card.2S&tap=card.3S")
+
+    assert said(page).startswith("Ann takes it")
+    assert page.form()["plays"] == "AH.KH.2S.3S"
+
+
+def test_a_card_taken_back_leaves_its_place_to_the_next(phone: Phone) -> None:
+    page = open_page(phone, f"{bridge(phone)}/trick?plays=AH.KH.2S.3S")
+
+    page = tap(phone, page, "card.KH")
+    assert page.form()["plays"] == "AH.-.2S.3S"
+    assert said(page).startswith("Cat plays next")
+    page = tap(phone, page, "card.4S")
+
+    assert page.form()["plays"] == "AH.4S.2S.3S"
+    assert said(page).startswith("Cat takes it")
+
+
+def test_the_last_card_taken_back_leaves_no_gap(phone: Phone) -> None:
+    page = open_page(phone, f"{bridge(phone)}/trick?plays=AH.KH.2S.3S")
+
+    page = tap(phone, page, "lay.2S", "lay.3S")
+
+    assert page.form()["plays"] == "AH.KH"
+
+
+def test_the_winner_leads_to_the_next_trick(phone: Phone) -> None:
+    page = open_page(phone, f"{bridge(phone)}/trick?plays=AH.KH.2S.4H&hand=AS.5H")
+
+    page = tap(phone, page, "next")
+
+    assert page.form()["leader"] == "3"
+    assert page.form()["hand"] == "AS.5H"
+    assert "plays" not in page.form().fields
+    assert said(page).startswith("Dan may play")
+
+
+def test_a_fifth_card_and_a_next_trick_too_early_change_nothing(phone: Phone) -> None:
+    table = bridge(phone)
+
+    full = open_page(phone, f"{table}/trick?plays=AH.KH.2S.3S&tap=card.5S")
+    early = open_page(phone, f"{table}/trick?plays=AH.KH&tap=next")
+
+    assert full.form()["plays"] == "AH.KH.2S.3S"
+    assert early.form()["plays"] == "AH.KH"
+
+
+def test_clear_leaves_what_is_said_of_the_deal(phone: Phone) -> None:
+    page = open_page(phone, f"{bridge(phone)}/trick?plays=AH.KH&hand=2C&trump=H")
+
+    page = tap(phone, page, "clear")
+
+    assert page.form().fields.keys() == {"trump"}
+
+
+# --- a hand -------------------------------------------------------------------------------------
+
+
+def test_of_a_hand_it_says_what_may_be_played(phone: Phone) -> None:
+    page = open_page(phone, f"{bridge(phone)}/trick?plays=AH.KH")
+
+    page = tap(phone, page, "into.hand", "card.2H", "card.9H", "card.AS", "card.AC", "card.AC")
+
+    assert page.form()["hand"] == "2H.9H.AS"
+    assert said(page).startswith("Dan may play 2♥ or 9♥ The suit led, hearts, must be followed.")
+    assert 'value="lay.AS" aria-label="ace of spades" disabled' in page.html
+    page = tap(phone, page, "lay.9H")
+    assert page.form()["plays"] == "AH.KH.9H"
+    assert (page.form()["hand"], page.form()["holder"]) == ("2H.AS", "3")
+
+
+def test_the_rest_of_a_hand_waits_for_its_holders_next_turn(phone: Phone) -> None:
+    page = open_page(phone, f"{bridge(phone)}/trick?plays=AH&hand=2H.AC.KC")
+
+    page = tap(phone, page, "lay.2H")
+    assert said(page).startswith("Dan plays next")
+    assert "Hand of Cat" in page.text
+    page = tap(phone, page, "card.5H", "card.6H", "next", "card.2C")
+
+    assert said(page).startswith("Cat may play A♣ or K♣")
+    page = tap(phone, page, "into.hand", "card.AC", "card.KC", "card.3D")
+    assert "holder" not in page.form().fields
+
+
+def test_a_card_taken_back_goes_into_no_hand(phone: Phone) -> None:
+    page = open_page(phone, f"{bridge(phone)}/trick?plays=AH.2H&hand=AC")
+
+    assert tap(phone, page, "lay.2H").form()["hand"] == "AC"
+
+
+def test_a_card_of_the_trick_is_in_no_hand(phone: Phone) -> None:
+    page = open_page(phone, f"{bridge(phone)}/trick?plays=AH&hand=AH.2H&into=hand&tap=card.AH")
+
+    assert page.form()["hand"] == "2H"
+
+
+def test_the_winners_hand_is_what_may_be_led(phone: Phone) -> None:
+    table = phone.starts("spades")
+    page = open_page(phone, f"{table}/trick?plays=AH.KH.2H.3H&hand=AS.5H")
+
+    assert "Ben may lead 5♥." in said(page)
+    assert asked(page) == ["What is so"]
+    page = tap(phone, page, "broken.yes")
+    assert "Ben may lead A♠ and 5♥." in said(page)
+
+
+# --- what is asked ------------------------------------------------------------------------------
+
+
+def test_trumps_are_asked_only_where_they_matter(phone: Phone) -> None:
+    table = phone.starts("whist")
+    same = open_page(phone, f"{table}/trick?plays=AH.KH.2H.3H")
+    mixed = open_page(phone, f"{table}/trick?plays=AH.KH.2C.3S")
+
+    assert asked(same) == []
+    assert said(same).startswith("Ben takes it The ace of hearts is the highest card")
+    assert asked(mixed) == ["Trumps"]
+    assert said(mixed).startswith("Say what is trump.")
+    assert said(tap(phone, mixed, "trump.C")).startswith("Dan takes it")
+    assert said(tap(phone, mixed, "trump.C", "trump.S")).startswith("Ann takes it")
+
+
+def test_what_is_tapped_twice_is_unsaid(phone: Phone) -> None:
+    page = open_page(phone, f"{phone.starts('whist')}/trick?plays=AH.KH.2C.3S")
+
+    page = tap(phone, page, "trump.C", "trump.C")
+
+    assert "trump" not in page.form().fields
+
+
+def test_who_leads_is_asked_where_the_deal_does_not_say(phone: Phone) -> None:
+    page = open_page(phone, f"{phone.starts('bridge')}/trick")
+
+    assert asked(page) == ["Who leads"]
+    assert said(tap(phone, page, "leader.2")).startswith("Cat leads")
+
+
+def test_what_the_deal_says_can_be_overruled(phone: Phone) -> None:
+    page = open_page(phone, f"{bridge(phone)}/trick?plays=AH.KH.2S.3S")
+
+    no_trump = tap(phone, page, "trump.NT")
+    three = tap(phone, page, "seats_out.0")
+    taken_back = tap(phone, three, "seats_out.0")
+
+    assert said(no_trump).startswith("Ben takes it")
+    assert said(three).startswith("Four cards were played to a trick of three.")
+    assert "Who sits out: Ann" in said(three)
+    assert said(taken_back) == said(page)
+
+
+def test_a_card_of_the_deal_is_told_on_the_keyboard(phone: Phone) -> None:
+    table = phone.starts("noms")
+    phone.fill(table, {"declarer": 1, "bid": 8}, "keep")
+    page = open_page(phone, f"{table}/trick?hand=AH.KH.2S")
+    assert asked(page) == ["What is so"]
+
+    page = tap(phone, page, "first_trick.yes")
+    assert said(page).startswith("Say which card was named.")
+    page = tap(phone, page, "into.nominated", "card.5H")
+
+    assert said(page).startswith(
+        "Ben may play 2♠ The declarer may not lead the suit of the named card"
+    )
+    assert page.links("#first-lead")
+
+
+def test_cards_built_on_the_table(phone: Phone) -> None:
+    page = open_page(phone, "/rules/trex/trick?contract=trex&hand=8H.7H.JC&into=built")
+
+    page = tap(phone, page, "card.9H")
+
+    assert page.form()["built"] == "9H.TH.JH"
+    assert said(page).startswith("North may play JC".replace("JC", "8♥ or J♣"))
+    assert said(tap(phone, page, "card.9H")).startswith("North may play J♣")
+
+
+def test_a_joker_led_asks_what_it_stands_for(phone: Phone) -> None:
+    page = open_page(phone, "/rules/five-hundred/trick?trump=NT&plays=JK.2H.KH&hand=AH.AS")
+
+    assert asked(page) == ["What the joker stands for"]
+    page = tap(phone, page, "named_suit.S")
+    assert said(page).startswith("South may play A♠")
+
+
+def test_what_holds_for_one_trick_holds_no_more_in_the_next(phone: Phone) -> None:
+    address = "/rules/nap/trick?first_trick=yes&plays=AH.KH.QH.JH&tap=next"
+
+    page = open_page(phone, address)
+
+    assert page.form()["first_trick"] == "no"
+    assert page.form()["leader"] == "0"
+
+
+def test_a_leader_who_sits_out_is_told(phone: Phone) -> None:
+    page = open_page(phone, "/rules/whist/trick?leader=2&seats_out=2")
+
+    assert said(page).startswith("South sits out and cannot lead.")
+
+
+# --- who plays ----------------------------------------------------------------------------------
+
+
+def test_an_emptied_seat_does_not_play(phone: Phone) -> None:
+    leaves = {"seat": {"number": 1, "name": None}}
+    table = phone.starts("nap", leaves)
+    phone.fill(table, {"declarer": 2, "bid": "three"}, "keep")
+
+    page = open_page(phone, f"{table}/trick?trump=H&plays=9H.TH.AH")
+
+    assert said(page).startswith("Ann takes it"), said(page)
+    assert 'value="card.9H"' in page.html
+    assert 'value="card.8H"' not in page.html
+
+
+def test_a_partner_who_sits_out_does_not_play(phone: Phone) -> None:
+    table = phone.starts("euchre")
+    phone.fill(table, {"maker": 3, "alone": "yes", "trump": "S"}, "keep")
+
+    page = open_page(phone, f"{table}/trick?plays=AS.JC.JS")
+
+    assert said(page).startswith("Ann takes it The jack of spades is the right bower.")
+
+
+def test_sealed_numbers_are_not_given_away(phone: Phone) -> None:
+    table = phone.starts("sharp-nullo")
+    numbers = {f"bids.left.{name}": 7 for name in ("UR", "DR", "UL", "DL")}
+    form = phone.get(table).form()
+    phone.post(table, {**form.fields, "by.short": "numbers", **numbers, "do": "keep"})
+    assert "✓ written" in phone.get(table).text
+
+    page = open_page(phone, f"{table}/trick")
+
+    assert "Who leads:" not in said(page)
+    assert "7" not in said(page)
+
+
+def test_after_the_end_it_still_answers(phone: Phone) -> None:
+    table = phone.starts("whist", {"side_tricks": [13, 0]}, options={"target": 7})
+
+    page = open_page(phone, f"{table}/trick?trump=S&plays=AH.KH.2H.3H")
+
+    assert said(page).startswith("Ann takes it")
+
+
+def test_nothing_is_written(phone: Phone, new_phone: Callable[[], Phone]) -> None:
+    table = bridge(phone)
+    before = phone.get(table).form()
+
+    watcher = let_in(phone, new_phone(), table, "watch")
+    page = tap(watcher, open_page(watcher, f"{table}/trick"), "card.AH", "trump.H", "clear")
+
+    after = phone.get(table).form()
+    assert page.status == 200
+    assert (after["version"], after.fields["seen.declarer"]) == (
+        before["version"],
+        before.fields["seen.declarer"],
+    )
+
+
+# --- every game ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", WITH_TRICKS)
+def test_every_game_is_asked_from_its_rules(phone: Phone, game: str) -> None:
+    (link,) = phone.get(f"/rules/{game}").links("/trick")
+
+    page = open_page(phone, link)
+    cards = re.findall(r'value="(card\.\w+)"', page.html)
+
+    assert len(cards) == len(set(cards)) >= 24
+    page = tap(phone, page, *cards[:3])
+    assert page.form()["plays"].count(".") == 2
+
+
+@pytest.mark.parametrize("game", WITH_TRICKS)
+def test_every_key_of_every_game_can_be_tapped(phone: Phone, game: str) -> None:
+    table = phone.starts(game)
+    page = open_page(phone, f"{table}/trick?plays={'JC' if game == 'trex' else 'AC'}&hand=KH.QH")
+
+    for value in re.findall(r'name="tap" value="([^"]*)"', page.html):
+        assert tap(phone, page, value).status == 200, value
+
+
+def test_variants_and_numbers_of_players_are_offered_without_a_table(phone: Phone) -> None:
+    bags = open_page(phone, "/rules/spades/trick?variant=bags")
+    seven = open_page(phone, "/rules/oh-hell/trick?players=7")
+
+    assert "/rules/spades/trick?variant=nil&players=4" in bags.links("/trick")
+    assert bags.form()["variant"] == "bags"
+    assert "Player 7" in seven.text
+    assert open_page(phone, "/rules/oh-hell/trick?players=9").form()["players"] == "4"
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/rules/tally/trick", "/rules/nothing/trick", "/rules/spades/trick?variant=tails"],
+)
+def test_where_there_is_no_referee_there_is_no_page(phone: Phone, address: str) -> None:
+    assert phone.get(address).status == 404
+
+
+def test_a_score_pad_has_no_referee(phone: Phone) -> None:
+    table = phone.starts("tally")
+
+    assert phone.get(f"{table}/trick").status == 404
+    assert phone.get(table).links("/trick") == []
+    assert phone.get("/rules/tally").links("/trick") == []
+
+
+@pytest.mark.parametrize("game", ["trex", "twenty-eight", "noms", "five-hundred"])
+@pytest.mark.parametrize(
+    "junk", ["", "x", "\0", "AS.AS", ".....", "-.-.-.-.-", "💥", "built.X", "card.", "trump.", "ZZ"]
+)
+def test_junk_in_the_address_is_no_trouble(phone: Phone, game: str, junk: str) -> None:
+    names = ["plays", "hand", "into", "leader", "seats_out", "trump", "built", "nominated"]
+    names += ["face_down", "called", "shown_void", "contract", "players", "variant_", "tap", "tap"]
+
+    page = phone.get(f"/rules/{game}/trick?{urlencode([(name, junk) for name in names])}")
+
+    assert page.status == 200
