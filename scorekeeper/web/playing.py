@@ -15,7 +15,7 @@ from scorekeeper.payments import Stake
 from scorekeeper.printed import signed
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import has_counters
-from scorekeeper.web import chart, forms, kept, ruled, show, tabled
+from scorekeeper.web import asked, chart, entries, forms, kept, ruled, show, tabled
 from scorekeeper.web.tabled import Message
 
 _MOST_DRAWN: Final = 4096
@@ -51,7 +51,7 @@ class Playing:
         return next(asking, filling)
 
     def _asked_of_seats(self, filling: forms.Filling) -> list[forms.Ask | forms.BranchAsk]:
-        return show.of_seats(show.shown_now(filling), self.seats)
+        return asked.of_seats(asked.shown_now(filling), self.seats)
 
     def _filled(self, way: str = "") -> forms.Filling:
         stored = forms.entry_of({path: one.answer for path, one in self.visit.answers.items()})
@@ -223,7 +223,7 @@ class Playing:
     def offers(self) -> list[tuple[str, str]]:
         """The game's own entries that may be written now."""
         return [
-            (kind, self.voice.text(show.extra_label(kind)))
+            (kind, self.voice.text(entries.extra_label(kind)))
             for kind in (() if self.pad.outcome else self.pad.game.extras)
             if not forms.Filling(interview(self.pad, kind), self.voice).refused
         ]
@@ -249,8 +249,8 @@ class Playing:
     def asks(self) -> list[forms.Ask | forms.BranchAsk]:
         if self.pad.outcome:
             return []
-        asks = show.shown_now(self.filling)
-        return asks if self.may_score else show.of_seats(asks, self.seats)
+        asks = asked.shown_now(self.filling)
+        return asks if self.may_score else asked.of_seats(asks, self.seats)
 
     @cached_property
     def sides(self) -> list[show.SideShown]:
@@ -292,13 +292,13 @@ class Playing:
         return f"/rules/{self.slug}?table={self.id}"
 
     @cached_property
-    def rows(self) -> list[show.RowShown]:
+    def rows(self) -> list[entries.RowShown]:
         return self.rows_shown()
 
     @property
     def deals(self) -> Markup:
         """The newest entries as they are listed."""
-        places = show.places(self.table.pads, self.table.written, show.NEWEST)
+        places = entries.places(self.table.pads, self.table.written, entries.NEWEST)
         return Markup("").join(self._deal(item, index) for item, index in places)
 
     def _deal(self, item: tables.Written, index: int) -> Markup:
@@ -309,9 +309,9 @@ class Playing:
         kept = _drawn.get(mark)
         if kept is not None and row is not None and kept[0] is row:
             return kept[1]
-        shown = show.row_of(self.table.pads, index, item, self.rule)
+        shown = entries.row_of(self.table.pads, index, item, self.rule)
         if self.outdated:
-            (shown,) = show.as_last_scored([shown], self.table, self.rule)
+            (shown,) = entries.as_last_scored([shown], self.table, self.rule)
         html = Markup(render_template("pad/_deal.html", row=shown, ruled=rulings, show=self))
         if row is not None:
             if len(_drawn) >= _MOST_DRAWN:
@@ -324,10 +324,10 @@ class Playing:
         """The rulings by the entries that they are about, or that came with them."""
         return ruled.by_record(self.table)
 
-    def rows_shown(self) -> list[show.RowShown]:
+    def rows_shown(self) -> list[entries.RowShown]:
         """All entries, newest first."""
-        rows = show.rows_of(self.table.pads, self.table.written, self.rule)
-        return show.as_last_scored(rows, self.table, self.rule) if self.outdated else rows
+        rows = entries.rows_of(self.table.pads, self.table.written, self.rule)
+        return entries.as_last_scored(rows, self.table, self.rule) if self.outdated else rows
 
     @property
     def count(self) -> int:
@@ -335,7 +335,7 @@ class Playing:
 
     @property
     def more_rows(self) -> bool:
-        return self.count > show.NEWEST
+        return self.count > entries.NEWEST
 
     @property
     def outcome(self) -> Mapping[str, str] | None:
@@ -406,7 +406,7 @@ class Playing:
         return pad, [self.voice.text(warning.sentence) for warning in warnings]
 
     @cached_property
-    def preview(self) -> show.RowShown | None:
+    def preview(self) -> entries.RowShown | None:
         """What saving will do, line by line."""
         tried = self.tried
         if tried is None:
@@ -415,8 +415,8 @@ class Playing:
         if warnings and not self.message:
             self.message = ("warn", " ".join(warnings))
         row = pad.rows[-1]
-        lines = show.lines_of(row, pad, self.rule)
-        return show.RowShown(0, row.number, "", row.scores, row.totals, lines)
+        lines = entries.lines_of(row, pad, self.rule)
+        return entries.RowShown(0, row.number, "", row.scores, row.totals, lines)
 
     @property
     def preview_title(self) -> str:

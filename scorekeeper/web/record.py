@@ -6,7 +6,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 
 from scorekeeper import tables
 from scorekeeper.games._ledger import Pad, Refused, consider, interview, kind_of
-from scorekeeper.web import heads, show, tabled
+from scorekeeper.web import asked, entries, heads, tabled
 from scorekeeper.web.asking import Asking, also_struck, broken
 from scorekeeper.web.playing import Playing
 from scorekeeper.web.steps import steps_of
@@ -29,7 +29,7 @@ class _Editing(Asking):
         usual = last.entry if last else None
         super().__init__(visit, interview(before, kind), before, stored, usual)
 
-    def look(self) -> show.RowShown | None:
+    def look(self) -> entries.RowShown | None:
         """The entry as it would score where it stands."""
         if not self.form.complete:
             return None
@@ -41,8 +41,8 @@ class _Editing(Asking):
         if warnings and not self.message:
             self.message = ("warn", " ".join(self.voice.text(w.sentence) for w in warnings))
         row = pad.rows[-1]
-        return show.RowShown(
-            0, row.number, "", row.scores, row.totals, show.lines_of(row, pad, self.rule)
+        return entries.RowShown(
+            0, row.number, "", row.scores, row.totals, entries.lines_of(row, pad, self.rule)
         )
 
     def draw(self, heading: str, label: str, **more: Any) -> str:
@@ -51,7 +51,7 @@ class _Editing(Asking):
         return render_template(
             "record/form.html",
             show=self,
-            asks=show.ordered(self.form.asks),
+            asks=asked.ordered(self.form.asks),
             heading=heading,
             label=label,
             preview=preview,
@@ -82,7 +82,7 @@ def entry(public_id: str, seq: int) -> Any:
         )
         if answer.status == 200:
             return _done(public_id, answer)
-    rows = show.rows_of(visit.table.pads, visit.table.written, editing.rule)
+    rows = entries.rows_of(visit.table.pads, visit.table.written, editing.rule)
     page = editing.draw(
         "Put right",
         "Put it right",
@@ -135,7 +135,7 @@ def write(public_id: str, kind: str) -> Any:
     deal = tabled.number(request.args.get("deal", ""))
     stored = {"adjust": {"deal": deal}} if deal is not None and kind == "adjust" else None
     editing = _Editing(visit, before, kind, stored)
-    label = _LABELS.get(kind) or editing.voice.text(show.extra_label(kind))
+    label = _LABELS.get(kind) or editing.voice.text(entries.extra_label(kind))
     answer = tabled.Written(200, None)
     if request.form.get("do") == "save":
         if kind == "finish":

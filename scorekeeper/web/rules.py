@@ -13,7 +13,7 @@ from scorekeeper.games import games
 from scorekeeper.games._ledger import Game, Options
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import Document
-from scorekeeper.web import ruled, show, tabled
+from scorekeeper.web import entries, ruled, tabled
 
 bp = Blueprint("rules", __name__, url_prefix="/rules")
 
@@ -162,8 +162,8 @@ def _example(game: Game, example: Document) -> str:
     voice = sheet.voice_of(pad)
     rows = [
         {
-            "head": show.headline(before, row.entry, voice),
-            "lines": show.lines_of(row, after, ""),
+            "head": entries.headline(before, row.entry, voice),
+            "lines": entries.lines_of(row, after, ""),
         }
         for before, after, row in zip(pads, pads[1:], pad.rows, strict=False)
     ]

@@ -20,7 +20,7 @@ from scorekeeper.games._fields import (
 from scorekeeper.games._kinds_a import Ticked
 from scorekeeper.games._ledger import LONGEST_REASON, MOST_POINTS, Game, Pad, present
 from scorekeeper.sentences import say
-from scorekeeper.web import ruled, show, tabled
+from scorekeeper.web import asked, ruled, tabled
 from scorekeeper.web.asking import Asking, also_struck, broken
 from scorekeeper.web.playing import Playing
 from scorekeeper.web.steps import steps_of
@@ -203,7 +203,7 @@ def write(public_id: str) -> Any:
     page = render_template(
         "rulings/form.html",
         show=form,
-        asks=show.ordered(form.form.asks),
+        asks=asked.ordered(form.form.asks),
         heading="A ruling",
         label="Write the ruling",
         broken=broken(answer.broken),

@@ -9,7 +9,7 @@ from flask import url_for
 from scorekeeper import tables
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import voice_of
-from scorekeeper.web import ruled, show
+from scorekeeper.web import entries, ruled
 
 _WHAT = {
     "head": "began the table",
@@ -83,4 +83,4 @@ def _read(table: tables.Opened, step: tables.Step, payload: Any) -> str:
     except tables.NotFound:
         before = table.pad
     voice = Voice(before.seats, before.sides) if before.seats else voice_of(table.pad)
-    return show.headline(before, payload, voice)
+    return entries.headline(before, payload, voice)

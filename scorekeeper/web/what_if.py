@@ -14,7 +14,7 @@ from scorekeeper import what_if
 from scorekeeper.games._fields import Key, Number
 from scorekeeper.games._ledger import Entry, Pad, interview
 from scorekeeper.sentences import Voice
-from scorekeeper.web import forms, show
+from scorekeeper.web import asked, forms, show
 from scorekeeper.web.paper import SignVoice, minus
 from scorekeeper.web.playing import Playing
 from scorekeeper.what_if import Axis, Plan, Result
@@ -92,7 +92,7 @@ class Page:
     def asks(self) -> list[forms.Ask | forms.BranchAsk]:
         """The deal's questions, but for the one that tells how it ended."""
         asks = self.filling.asks
-        return show.ordered([ask for at, ask in enumerate(asks) if self._is_asked(asks[at:])])
+        return asked.ordered([ask for at, ask in enumerate(asks) if self._is_asked(asks[at:])])
 
     def _is_asked(self, asks: Sequence[forms.Ask | forms.BranchAsk]) -> bool:
         """Whether the first of these is shown: a choice of ways only with what it leads to."""

@@ -1,0 +1,56 @@
+"""The steps of a form in the order in which a page draws them, and which of them now."""
+
+from collections.abc import Iterable, Sequence
+
+from scorekeeper.games._fields import Flag
+from scorekeeper.web.forms import Ask, BranchAsk, Filling
+
+
+def ordered(asks: Sequence[Ask | BranchAsk]) -> list[Ask | BranchAsk]:
+    """The steps as the page draws them: what must be answered, what may be left out, and last what
+    is ticked and other ways to enter."""
+    return sorted(asks, key=_rank)
+
+
+def _rank(ask: Ask | BranchAsk) -> int:
+    if isinstance(ask, BranchAsk) or isinstance(ask.question, Flag):
+        return 2
+    return 1 if ask.aside else 0
+
+
+def shown_now(filling: Filling) -> list[Ask | BranchAsk]:
+    """The steps to show: those after the play only once all before it are answered."""
+    before = [question for question in filling.unsettled if question.when == "before"]
+    begun = any(field.given and not field.derived for field in filling)
+    asks = [ask for ask in filling.asks if not (begun and _unticked(ask))]
+    if not before:
+        return ordered(asks)
+    asks = [
+        ask
+        for ask in asks
+        if (ask.question.when == "before" if isinstance(ask, Ask) else _is_before(ask, filling))
+    ]
+    return ordered(asks)
+
+
+def _unticked(ask: Ask | BranchAsk) -> bool:
+    """A tick that was not made; it is out of place once something else is answered."""
+    return isinstance(ask, Ask) and isinstance(ask.question, Flag) and not ask.fields[0].given
+
+
+def _is_before(ask: BranchAsk, filling: Filling) -> bool:
+    """A choice of branches belongs to the play if the question behind it does."""
+    behind = filling.asks[filling.asks.index(ask) + 1 :]
+    following = next((a for a in behind if isinstance(a, Ask)), None)
+    return following is not None and following.question.when == "before"
+
+
+def of_seats(asks: Iterable[Ask | BranchAsk], seats: frozenset[int]) -> list[Ask | BranchAsk]:
+    """The questions that these seats may answer themselves."""
+    kept: list[Ask | BranchAsk] = []
+    for ask in asks:
+        if isinstance(ask, Ask):
+            fields = [field for field in ask.fields if field.question.seat in seats]
+            if fields:
+                kept.append(Ask(ask.question, fields))
+    return kept
