@@ -1,39 +1,28 @@
 """The pad's page: what it shows while a deal is entered, and what becomes of what is typed."""
 
 from collections.abc import Mapping
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import chain
-from typing import Any, Final
+from typing import Any
 
 from flask import render_template, session
-from markupsafe import Markup
 
-from scorekeeper import places, settled, tables
+from scorekeeper import tables
 from scorekeeper.games._fields import Question
-from scorekeeper.games._ledger import Entry, Refused, Row, consider, interview
-from scorekeeper.payments import Stake
+from scorekeeper.games._ledger import Entry, Refused, consider, interview
 from scorekeeper.printed import signed
 from scorekeeper.sentences import Voice
-from scorekeeper.sheet import has_counters
-from scorekeeper.web import asked, chart, entries, forms, kept, ruled, show, tabled
+from scorekeeper.web import asked, entries, forms, kept, tabled
+from scorekeeper.web.shown import TableShown
 from scorekeeper.web.tabled import Message
 
-_MOST_DRAWN: Final = 4096
-_drawn: dict[tuple[object, ...], tuple[Row, Markup]] = {}
-"""Listed entries as they were drawn, each with the row it was drawn from."""
 
-
-class Playing:
+class Playing(TableShown):
     """A table's pad, with what was typed (None: nothing) over what the draft holds."""
 
     def __init__(self, visit: tables.Visit, typed: forms.Typed | None = None) -> None:
-        self.visit = visit
-        self.table = visit.table
+        super().__init__(visit)
         self.typed = typed
-        self.pad = visit.table.pad
-        self.id = visit.table.row.public_id
-        self.base = f"/t/{self.id}"
-        self.voice, self.sign = show.voices(self.pad)
         self.message: Message = None
         self.partly = False
 
@@ -172,31 +161,6 @@ class Playing:
         return render_template(template, show=self)
 
     @property
-    def slug(self) -> str:
-        return self.pad.game.slug
-
-    @property
-    def game(self) -> str:
-        return self.pad.game.name
-
-    @property
-    def title(self) -> str:
-        return f"{self.game}: {show.names_told(self.pad)}"
-
-    @property
-    def now(self) -> str:
-        return show.now(self.pad)
-
-    @property
-    def may_score(self) -> bool:
-        return self.visit.role is not None and self.visit.role.may_score
-
-    @property
-    def in_play(self) -> bool:
-        """Whether a deal is being played that the referee can be asked about here."""
-        return self.may_score and self.pad.outcome is None and self.pad.game.play is not None
-
-    @property
     def to_bid(self) -> bool:
         """Whether its bidding can still be kept: nothing is answered yet."""
         if not self.in_play or self.pad.game.auction is None:
@@ -207,11 +171,6 @@ class Playing:
     def answers(self) -> bool:
         """Whether this phone has a form: the scorer's, or one for a seat's own questions."""
         return self.may_score or (bool(self.seats) and bool(self.asks))
-
-    @property
-    def seats(self) -> frozenset[int]:
-        """The seats whose questions this phone may answer."""
-        return self.visit.role.seats if self.visit.role else frozenset()
 
     @property
     def writable(self) -> list[tuple[str, str]]:
@@ -233,14 +192,6 @@ class Playing:
         return tabled.new_key() if self.typed is None else tabled.key()
 
     @property
-    def version(self) -> int:
-        return self.table.row.version
-
-    @property
-    def news(self) -> str:
-        return tabled.mark(self.table.row.version, self.table.row.drafted)
-
-    @property
     def seen(self) -> list[tuple[str, int]]:
         """The version of each drafted answer that this page shows."""
         return [(path, one.version) for path, one in self.visit.answers.items()]
@@ -252,145 +203,9 @@ class Playing:
         asks = asked.shown_now(self.filling)
         return asks if self.may_score else asked.of_seats(asks, self.seats)
 
-    @cached_property
-    def sides(self) -> list[show.SideShown]:
-        sides = show.sides_of(self.table.pads)
-        if not self.outdated:
-            return sides
-        totals = self.table.row.summary["totals"]
-        return [side._replace(total=total) for side, total in zip(sides, totals, strict=False)]
-
-    @cached_property
-    def stake(self) -> Stake | None:
-        """What a counter is worth, where the table has said so."""
-        return settled.stake_at(self.table.head)
-
-    def worth(self, points: int) -> str:
-        """The points in money, where they have a worth."""
-        return self.stake.of(points) if self.stake else ""
-
-    @cached_property
-    def payments(self) -> list[settled.Paid] | None:
-        """Who would pay whom as it stands; None where points are not paid."""
-        if not has_counters(self.pad.game, self.pad.options):
-            return None
-        names, totals = [side.name for side in self.sides], [side.total for side in self.sides]
-        return settled.payments(names, totals, self.stake)
-
-    @property
-    def pot_pays(self) -> bool:
-        """Whether the pot pays or is paid."""
-        return any(settled.POT in (one.payer, one.payee) for one in self.payments or ())
-
-    @property
-    def outdated(self) -> bool:
-        """Whether the table was scored under older rules, which is how it is shown."""
-        return self.table.outdated
-
-    @property
-    def rule(self) -> str:
-        return f"/rules/{self.slug}?table={self.id}"
-
-    @cached_property
-    def rows(self) -> list[entries.RowShown]:
-        return self.rows_shown()
-
-    @property
-    def deals(self) -> Markup:
-        """The newest entries as they are listed."""
-        places = entries.places(self.table.pads, self.table.written, entries.NEWEST)
-        return Markup("").join(self._deal(item, index) for item, index in places)
-
-    def _deal(self, item: tables.Written, index: int) -> Markup:
-        """One entry in the list, drawn once for as long as it stands unchanged."""
-        row = None if item.struck or self.outdated else self.pad.rows[index]
-        rulings = self.rulings.get(item.seq, ())
-        mark = (self.id, item.seq, item.amended, self.may_score, rulings)
-        kept = _drawn.get(mark)
-        if kept is not None and row is not None and kept[0] is row:
-            return kept[1]
-        shown = entries.row_of(self.table.pads, index, item, self.rule)
-        if self.outdated:
-            (shown,) = entries.as_last_scored([shown], self.table, self.rule)
-        html = Markup(render_template("pad/_deal.html", row=shown, ruled=rulings, show=self))
-        if row is not None:
-            if len(_drawn) >= _MOST_DRAWN:
-                _drawn.clear()
-            _drawn[mark] = row, html
-        return html
-
-    @cached_property
-    def rulings(self) -> Mapping[int, tuple[ruled.RulingShown, ...]]:
-        """The rulings by the entries that they are about, or that came with them."""
-        return ruled.by_record(self.table)
-
-    def rows_shown(self) -> list[entries.RowShown]:
-        """All entries, newest first."""
-        rows = entries.rows_of(self.table.pads, self.table.written, self.rule)
-        return entries.as_last_scored(rows, self.table, self.rule) if self.outdated else rows
-
-    @property
-    def count(self) -> int:
-        return sum(one.kind == "entry" for one in self.table.written)
-
-    @property
-    def more_rows(self) -> bool:
-        return self.count > entries.NEWEST
-
-    @property
-    def outcome(self) -> Mapping[str, str] | None:
-        found = self.pad.outcome
-        return (
-            None
-            if found is None
-            else {
-                "text": self.voice.text(found.text),
-                "rule": f"Rule: {found.rule}",
-                "href": f"{self.rule}#{found.rule}",
-            }
-        )
-
-    @property
-    def summary(self) -> list[str]:
-        return list(show.summary_of(self.table.pads))
-
-    @property
-    def undo(self) -> bool:
-        return self.table.standing.undoable is not None
-
-    @property
-    def rules_told(self) -> str:
-        return show.rules_told(self.table.head)
-
-    @property
-    def ladder(self) -> list[tuple[str, bool]]:
-        """What each deal of the game is, and whether it is the next one."""
-        if self.pad.outcome or not self.pad.game.ladder:
-            return []
-        rungs = enumerate(self.pad.game.ladder(self.pad))
-        return [(self.voice.text(rung), place == self.pad.deals) for place, rung in rungs]
-
-    @property
-    def needs(self) -> list[tuple[str, str]]:
-        if self.pad.outcome or not self.pad.game.needs:
-            return []
-        return [
-            (self.voice.side(side), self.voice.text(text))
-            for side, text in self.pad.game.needs(self.pad)
-        ]
-
-    @cached_property
-    def chart(self) -> chart.Chart | None:
-        return chart.chart_of(self.pad)
-
     @property
     def watching(self) -> str:
         return "You are watching; whoever keeps the score writes."
-
-    @cached_property
-    def special(self) -> str | None:
-        """The partial of a game whose players expect their own sheet."""
-        return special_partial(self.slug)
 
     @property
     def tried(self) -> tuple[Any, list[str]] | None:
@@ -442,10 +257,3 @@ class Playing:
         headline = self.pad.game.headline
         sentence = headline(self.pad, entry) if headline and entry else None
         return self.sign.text(sentence) if sentence else ""
-
-
-@cache
-def special_partial(slug: str) -> str | None:
-    """The template of a game's own sheet, where there is one."""
-    name = f"pad/{slug}.html"
-    return name if (places.templates_folder() / name).is_file() else None
