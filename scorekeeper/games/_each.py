@@ -1,11 +1,11 @@
-"""For games that players join and leave: the seats that play, and the empty ones."""
+"""Questions that games put to each player or side, and seats that are empty."""
 
 from collections.abc import Callable
 from functools import cache
 
-from scorekeeper.games._fields import Many, Number, Question
+from scorekeeper.games._fields import Many, Number, Question, SeatOf
 from scorekeeper.games._ledger import Line, Pad, turns_from
-from scorekeeper.sentences import say
+from scorekeeper.sentences import Sentence, say
 
 
 def from_left(pad: Pad, dealer: int) -> tuple[int, ...]:
@@ -31,6 +31,27 @@ def tricks_each(most: int, count: int, seats: tuple[int, ...], turns: tuple[int,
         count, seats, lambda seat: Number(path=("tricks", seat), label=label, low=0, high=most)
     )
     return Many(path=("tricks",), label=label, noun="numbers", turns=turns, items=items, total=most)
+
+
+def tricks_by_side(most: int, missing: Sentence | None = None) -> Many:
+    """The tricks of each of two sides, `most` of them together."""
+    label = say("Tricks")
+    return Many(
+        path=("side_tricks",),
+        label=label,
+        noun="numbers",
+        each="side",
+        items=tuple(
+            Number(path=("side_tricks", side), label=label, low=0, high=most) for side in (0, 1)
+        ),
+        total=most,
+        missing=missing,
+    )
+
+
+def one_of_four(field: str, label: str) -> SeatOf:
+    """A player at a table of four, who is known before the play."""
+    return SeatOf(path=(field,), label=say(label), when="before", seats=(0, 1, 2, 3), players=4)
 
 
 def stands_still(seat: int) -> Line:

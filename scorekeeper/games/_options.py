@@ -59,6 +59,16 @@ def choice(name: str, label: str, hint: str, values: Mapping[Value, str]) -> Opt
     )
 
 
+def by_variant(
+    names: tuple[str, ...], table: Mapping[str, tuple[Value, ...]]
+) -> Mapping[str | None, Mapping[str, Value]]:
+    """The defaults of each variant, from a table that has a column for each."""
+    return {
+        variant: {name: values[column] for name, values in table.items()}
+        for column, variant in enumerate(names)
+    }
+
+
 def switch(name: str, label: str, hint: str) -> Option:
     """An option that is on or off."""
     wrong = f"`{name}` is true or false."

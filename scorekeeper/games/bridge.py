@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.cards import STRAINS
 from scorekeeper.games import _options as option
+from scorekeeper.games._each import one_of_four
 from scorekeeper.games._fields import (
     Barred,
     Choice,
@@ -136,9 +137,7 @@ _CONTRACT: Final = Pair(
     wrong="Contracts run from 1 club to 7 no trump.",
     missing=say("Enter the contract, or that the deal was passed out."),
 )
-_DECLARER: Final = SeatOf(
-    path=("declarer",), label=say("Declarer"), when="before", seats=(0, 1, 2, 3), players=4
-)
+_DECLARER: Final = one_of_four("declarer", "Declarer")
 _DOUBLED: Final = Choice(
     path=("doubled",),
     label=say("Doubled"),
@@ -301,27 +300,35 @@ def board(entry: Entry, vulnerable: bool, rubber: bool) -> int:
 # --- why each point -----------------------------------------------------------------------------
 
 
+class Contract(NamedTuple):
+    """What was bid; `doubled` 0 to 2."""
+
+    level: int
+    strain: str
+    doubled: int
+
+
 def score(pad: Pad, entry: Entry) -> Iterable[Line]:
     """games.md, bridge 3 and 4: the contract, honours, and what they make of game and rubber."""
     if "passed_out" in entry:
         return _PASSED
     side, games = pad.side_of(entry["declarer"]), pad.sums["games"]
-    level, strain = _parts(entry["contract"])
-    doubled, vulnerable, tricks = entry.get("doubled", 0), games[side] > 0, entry["tricks"]
-    made = tricks >= BOOK + level
-    if made:
-        premium = pad.options["slam_premium"]
-        lines = _made(side, level, strain, doubled, vulnerable, tricks, premium)
+    contract = Contract(*_parts(entry["contract"]), entry.get("doubled", 0))
+    vulnerable, over = games[side] > 0, entry["tricks"] - BOOK - contract.level
+    points = contract_points(*contract, vulnerable, entry["tricks"])
+    if over < 0:
+        text = _undertricks_told(contract.doubled, vulnerable, -over)
+        lines = [Line(1 - side, points.undertricks, text, "undertricks", "above")]
     else:
-        lines = [_lost(1 - side, level, strain, doubled, vulnerable, tricks)]
+        lines = _made(side, contract, points, vulnerable, over, pad.options["slam_premium"])
     if "honours" in entry:
-        lines.append(_honours_line(**entry["honours"], strain=strain))
-    empty_handed = 1 - side if made else side
+        lines.append(_honours_line(**entry["honours"], strain=contract.strain))
+    empty_handed = side if over < 0 else 1 - side
     # only honours may have gone to that side
     if lines[-1].side != empty_handed:
-        lines.append(_empty_handed(empty_handed, level, strain, doubled, made))
-    if made:
-        lines += _game_lines(side, lines[0].points, pad.sums["part"], games)
+        lines.append(_empty_handed(empty_handed, contract, over >= 0))
+    if over >= 0:
+        lines += _game_lines(side, points.below, pad.sums["part"], games)
     return lines
 
 
@@ -329,58 +336,42 @@ _PASSED: Final = lasting(Line(side, 0, say("passed out"), "passed-out", "above")
 
 
 def _made(
-    side: int,
-    level: int,
-    strain: str,
-    doubled: int,
-    vulnerable: bool,
-    tricks: int,
-    slam_premium: str,
+    side: int, contract: Contract, points: Points, vulnerable: bool, over: int, slam_premium: str
 ) -> list[Line]:
-    points = contract_points(level, strain, doubled, vulnerable, tricks)
-    text = _tricks_told(level, strain, doubled)
-    lines = [Line(side, points.below, text, "trick-score", "below")]
-    if points.overtricks:
-        text = _overtricks_told(strain, doubled, vulnerable, tricks - BOOK - level)
+    lines = [Line(side, points.below, _tricks_told(contract), "trick-score", "below")]
+    if over:
+        text = _overtricks_told(contract.strain, contract.doubled, vulnerable, over)
         lines.append(Line(side, points.overtricks, text, "overtricks", "above"))
-    if points.insult:
-        lines.append(Line(side, points.insult, _INSULTS[doubled], "insult", "above"))
-    if tricks - BOOK in SLAM:
-        lines += _slam_lines(side, level, vulnerable, tricks, slam_premium)
+    if contract.doubled:
+        lines.append(Line(side, points.insult, _INSULTS[contract.doubled], "insult", "above"))
+    if contract.level + over in SLAM:
+        lines += _slam_lines(side, contract.level, vulnerable, over, slam_premium)
     return lines
 
 
-def _lost(
-    defenders: int, level: int, strain: str, doubled: int, vulnerable: bool, tricks: int
-) -> Line:
-    points = contract_points(level, strain, doubled, vulnerable, tricks).undertricks
-    text = _undertricks_told(doubled, vulnerable, BOOK + level - tricks)
-    return Line(defenders, points, text, "undertricks", "above")
-
-
 @cache
-def _empty_handed(side: int, level: int, strain: str, doubled: int, made: bool) -> Line:
+def _empty_handed(side: int, contract: Contract, made: bool) -> Line:
     """What is said of the side to which the contract brought nothing."""
     template = "defended: {contract} was made" if made else "{contract} lost"
-    text = worded(say(template, contract=_called(level, strain, doubled)))
+    text = worded(say(template, contract=_called(*contract)))
     rule, column = ("trick-score", "below") if made else ("undertricks", "above")
     return Line(side, 0, text, rule, column)
 
 
 @cache
 def _slam_lines(
-    side: int, level: int, vulnerable: bool, tricks: int, slam_premium: str
+    side: int, level: int, vulnerable: bool, over: int, slam_premium: str
 ) -> tuple[Line, ...]:
     """The premium, or a line of 0 where more tricks were taken than the slam that counts."""
-    lines, taken, bid = [], tricks - BOOK, slam_premium == "bid"
+    lines, taken, bid = [], level + over, slam_premium == "bid"
     counts = level if bid else taken
     if counts in SLAM:
         template = "{slam} bid and made" if bid else "{slam}: {n} tricks taken"
-        text = _at_risk(say(template, slam=SLAM_NAMES[counts], n=tricks), vulnerable)
+        text = _at_risk(say(template, slam=SLAM_NAMES[counts], n=BOOK + taken), vulnerable)
         lines.append(Line(side, SLAM[counts][vulnerable], text, "slam", "above"))
     if counts < taken:
         template = "{n} tricks taken; only a {slam} that is bid and made earns its premium"
-        text = say(template, n=tricks, slam=SLAM_NAMES[taken])
+        text = say(template, n=BOOK + taken, slam=SLAM_NAMES[taken])
         lines.append(Line(side, 0, text, "slam", "above"))
     return lasting(lines)
 
@@ -439,10 +430,10 @@ def _called(level: int, strain: str, doubled: int) -> Sentence:
 
 
 @cache
-def _tricks_told(level: int, strain: str, doubled: int) -> Sentence:
+def _tricks_told(contract: Contract) -> Sentence:
     """ "4 spades doubled made: 4 × 60"."""
-    text = say("{contract} made", contract=_called(level, strain, doubled))
-    return worded(_sum(text, trick_values(level, strain, doubled)))
+    text = say("{contract} made", contract=_called(*contract))
+    return worded(_sum(text, trick_values(*contract)))
 
 
 @cache

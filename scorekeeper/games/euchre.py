@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from scorekeeper.cards import SUITS
 from scorekeeper.games import _options as option
+from scorekeeper.games._each import one_of_four
 from scorekeeper.games._fields import (
     SUIT_KEYS,
     Barred,
@@ -18,7 +19,6 @@ from scorekeeper.games._fields import (
     Interview,
     Key,
     Number,
-    SeatOf,
     Value,
     Warn,
     YesNo,
@@ -86,9 +86,7 @@ _STUCK: Final = Barred(
     label=say("Nobody made trumps"),
     missing=say("The dealer must name trumps; a deal cannot be passed out at this table."),
 )
-_MAKER: Final = SeatOf(
-    path=("maker",), label=say("Maker of trumps"), when="before", seats=(0, 1, 2, 3), players=4
-)
+_MAKER: Final = one_of_four("maker", "Maker of trumps")
 _ALONE: Final = YesNo(
     path=("alone",),
     label=say("Alone"),

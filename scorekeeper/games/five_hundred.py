@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from scorekeeper.cards import JOKER, SUIT_SIGNS, SUITS
 from scorekeeper.games import _options as option
+from scorekeeper.games._each import one_of_four, tricks_by_side
 from scorekeeper.games._fields import (
     Barred,
     Choice,
@@ -17,9 +18,7 @@ from scorekeeper.games._fields import (
     Flag,
     Interview,
     Key,
-    Many,
     Number,
-    SeatOf,
     Value,
     Warn,
 )
@@ -175,10 +174,7 @@ _DEFAULTS: Final[Mapping[str, tuple[Value, Value]]] = {  # 43-card, 45-card
     "joker_names": ("any", "not_shown_void"),
     "fours": ("red", "all"),
 }
-VARIANTS: Final[Mapping[str | None, Mapping[str, Value]]] = {
-    variant: {name: values[column] for name, values in _DEFAULTS.items()}
-    for column, variant in enumerate(("43-card", "45-card"))
-}
+VARIANTS: Final = option.by_variant(("43-card", "45-card"), _DEFAULTS)
 
 
 def check(variant: str | None, options: Options, players: int) -> Iterable[Fault]:
@@ -188,27 +184,14 @@ def check(variant: str | None, options: Options, players: int) -> Iterable[Fault
 
 
 _PASSED_OUT: Final = Flag(path=("passed_out",), label=say("Nobody bid"), when="before")
-_DECLARER: Final = SeatOf(
-    path=("declarer",), label=say("Declarer"), when="before", seats=(0, 1, 2, 3), players=4
-)
+_DECLARER: Final = one_of_four("declarer", "Declarer")
 _THROWN_IN: Final = Barred(
     path=("side_tricks",),
     label=say("Tricks"),
     harmless=([0, 0],),
     missing=say("Nobody bid, so the hand was thrown in: there are no tricks to enter."),
 )
-_SIDE_TRICKS: Final = Many(
-    path=("side_tricks",),
-    label=say("Tricks"),
-    noun="numbers",
-    each="side",
-    items=tuple(
-        Number(path=("side_tricks", side), label=say("Tricks"), low=0, high=TRICKS)
-        for side in range(2)
-    ),
-    total=TRICKS,
-    missing=say("Nobody bid: enter the tricks of both sides."),
-)
+_SIDE_TRICKS: Final = tricks_by_side(TRICKS, say("Nobody bid: enter the tricks of both sides."))
 
 
 def form(pad: Pad) -> Interview:

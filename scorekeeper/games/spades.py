@@ -11,6 +11,7 @@ import msgspec
 
 from scorekeeper.games import _options as option
 from scorekeeper.games._declared import called, declaring, meant
+from scorekeeper.games._each import tricks_by_side, tricks_each
 from scorekeeper.games._fields import (
     Branch,
     Choice,
@@ -131,10 +132,7 @@ _DEFAULTS: Final[Mapping[str, tuple[Value, Value]]] = {  # nil, bags
     "break_spades": (True, False),
     "tie": ("play_on", "play_on"),
 }
-VARIANTS: Final[Mapping[str | None, Mapping[str, Value]]] = {
-    variant: {name: values[column] for name, values in _DEFAULTS.items()}
-    for column, variant in enumerate(("nil", "bags"))
-}
+VARIANTS: Final = option.by_variant(("nil", "bags"), _DEFAULTS)
 
 _COUNT: Final = OneOf(
     branches=(
@@ -211,21 +209,8 @@ def _bid(nil: bool, double_nil: bool, lowest: int, seat: int) -> Choice:
     )
 
 
-def _tricks(name: str, count: int, each: str) -> Many:
-    return Many(
-        path=(name,),
-        label=say("Tricks"),
-        noun="numbers",
-        each=each,
-        items=tuple(
-            Number(path=(name, n), label=say("Tricks"), low=0, high=TRICKS) for n in range(count)
-        ),
-        total=TRICKS,
-    )
-
-
-_EACH_TAKEN: Final = _tricks("tricks", 4, "player")
-_SIDES_TAKEN: Final = _tricks("side_tricks", 2, "side")
+_EACH_TAKEN: Final = tricks_each(TRICKS, 4, (0, 1, 2, 3))
+_SIDES_TAKEN: Final = tricks_by_side(TRICKS)
 
 
 def _nil_tricks(seat: int) -> Number:

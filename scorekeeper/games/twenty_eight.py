@@ -9,6 +9,7 @@ from typing import Final
 
 from scorekeeper.cards import RANK_NAMES
 from scorekeeper.games import _options as option
+from scorekeeper.games._each import one_of_four
 from scorekeeper.games._fields import (
     SUIT_KEYS,
     Branch,
@@ -17,7 +18,6 @@ from scorekeeper.games._fields import (
     Key,
     Number,
     OneOf,
-    SeatOf,
     Value,
     Warn,
     YesNo,
@@ -111,9 +111,7 @@ DEFAULTS: Final[Mapping[str, Value]] = {
     "must_call": True,
 }
 
-_DECLARER: Final = SeatOf(
-    path=("declarer",), label=say("Declarer"), when="before", seats=(0, 1, 2, 3), players=4
-)
+_DECLARER: Final = one_of_four("declarer", "Declarer")
 _COUNT: Final = OneOf(
     branches=(
         Branch("made", ("made",), say("made or lost")),

@@ -9,7 +9,8 @@ from functools import cache
 from typing import Final
 
 from scorekeeper.games import _options as option
-from scorekeeper.games._fields import Barred, Choice, Interview, Key, Many, Number, SideOf
+from scorekeeper.games._each import tricks_by_side
+from scorekeeper.games._fields import Barred, Choice, Interview, Key, SideOf
 from scorekeeper.games._guide import Guide
 from scorekeeper.games._ledger import (
     Entry,
@@ -41,17 +42,7 @@ OPTIONS: Final = (
     ),
 )
 
-_SIDE_TRICKS: Final = Many(
-    path=("side_tricks",),
-    label=say("Tricks"),
-    noun="numbers",
-    each="side",
-    items=tuple(
-        Number(path=("side_tricks", side), label=say("Tricks"), low=0, high=TRICKS)
-        for side in range(2)
-    ),
-    total=TRICKS,
-)
+_SIDE_TRICKS: Final = tricks_by_side(TRICKS)
 _HONOURS_SIDE: Final = SideOf(
     path=("honours", "side"),
     label=say("Honours held by"),
