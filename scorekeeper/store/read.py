@@ -25,6 +25,7 @@ class TableRow(NamedTuple):
     summary: Json
     created: int
     updated: int
+    league_id: int | None = None
 
 
 class News(NamedTuple):

@@ -20,8 +20,6 @@ MOST_SHOWN: Final = 200
 
 TOO_FEW: Final = "too few deals yet"
 _AMOUNTS: Final = {"bid": "Average bid", "over": "Average over", "short": "Average short"}
-KEPT: Final = "bid kept"
-LOST: Final = "bid lost"
 
 
 class Scope(NamedTuple):
