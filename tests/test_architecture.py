@@ -19,7 +19,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 PURE = (
     *("cards", "sentences", "payments", "referee", "games", "sheet", "questions"),
-    *("choosing", "figures", "marked", "rulebook", "seek", "pbn", "what_if"),
+    *("choosing", "figures", "marked", "rulebook", "seek", "pbn", "what_if", "standings"),
 )
 """What reads no clock, no database, no random number, and knows nothing of the web."""
 
@@ -41,6 +41,7 @@ MAY_IMPORT = {
     "choosing": {"games"},
     "figures": {"games", "sentences"},
     "what_if": {"what_if", "games", "sentences"},
+    "standings": {"standings", "sentences"},
     "marked": set(),
     "rulebook": {"marked", "sheet", "games", "sentences"},
     "seek": {"seek", "rulebook", "marked", "games", "cards"},
