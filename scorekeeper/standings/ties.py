@@ -7,9 +7,9 @@ from itertools import combinations, zip_longest
 from typing import Final
 
 from scorekeeper.sentences import Listing, Sentence, say
-from scorekeeper.standings.wording import told_apart
 from scorekeeper.standings.finished import Points
 from scorekeeper.standings.sums import Duel, Sums
+from scorekeeper.standings.wording import told_apart
 
 Met = Callable[[int, int], Duel]
 """How the first player has done against the second."""

@@ -93,7 +93,7 @@ class Guess(Base):
     __tablename__ = "guess"
 
     what: Mapped[str] = mapped_column(String(120), primary_key=True)
-    count: Mapped[int]
+    wrong: Mapped[int]
     since: Mapped[int] = mapped_column(BigInteger)
 
 
@@ -156,7 +156,8 @@ class ResultRow(Base):
     ended: Mapped[int] = mapped_column(BigInteger)
     side: Mapped[int]
     place: Mapped[int]
-    won: Mapped[int]  # 1 or 0
+    won: Mapped[int]  # 1, for a shared win too, or 0
+    letter: Mapped[str] = mapped_column(String(1))  # W, D, L: won, shared or nobody's, lost
     deals: Mapped[int]
     points: Mapped[int]
     worth: Mapped[int] = mapped_column(BigInteger)  # by the season's scheme, in 2520ths

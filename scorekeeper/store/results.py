@@ -41,6 +41,7 @@ class Result(NamedTuple):
     side: int
     place: int
     won: int
+    letter: str
     deals: int
     points: int
     worth: int

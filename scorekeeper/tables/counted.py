@@ -13,8 +13,9 @@ from typing import Any, Final
 
 from sqlalchemy import Connection
 
+from scorekeeper import standings
 from scorekeeper.figures import KEPT, LOST, folded
-from scorekeeper.standings import Finished, Scoring, kept, worth
+from scorekeeper.standings import Finished, Scoring
 from scorekeeper.store import leagues, results
 from scorekeeper.store.decided import League, Moved, Season
 from scorekeeper.store.models import Json
@@ -134,9 +135,7 @@ def follow(connection: Connection, table: Opened, at: int) -> None:
     if document and ended is None:
         ended = results.ended_now(connection, league_id, at)
     options = dict(table.head.options)
-    game = game._replace(
-        played=document, ended=ended, variant=table.head.variant, options=options
-    )
+    game = game._replace(played=document, ended=ended, variant=table.head.variant, options=options)
     results.store(connection, game, played=document, ended=ended)
     if document:
         names = {person: name for name, person in table.persons.items()}
@@ -266,32 +265,30 @@ def results_of(
     """A row for each player of the finished game; ``players`` are the numbers by person."""
     document: dict[str, Any] = game.played or {}
     seated = [(league.is_now(players[one["person"]]), one) for one in document["players"]]
-    finished = _finished(document, seated)
+    own = {player: one for player, one in seated}
     scoring = Scoring.read(season.scoring)
-    handicaps = _handicaps(season) if scoring.handicaps else {}
-    counted = finished.counted(handicaps)
-    values, places = worth(finished, scoring, handicaps), counted.places()
-    for player, one in seated:
-        side = one["side"]
-        top = document["top"] and document["top"][side]
+    for result in standings.results(_finished(document, seated), scoring, _handicaps(season)):
+        one = own[result.player]
+        top = document["top"][one["side"]] if document["top"] else (None, None)
         yield Result(
             game_id=game.id,
-            player=player,
+            player=result.player,
             league_id=league.id,
             season=season.number,
             game=game.game,
             ended=game.ended or 0,
-            side=side,
-            place=places[side],
-            won=int(side in counted.winners),
-            deals=document["deals"],
-            points=round(counted.points[side]),
-            worth=kept(values[side]),
+            side=one["side"],
+            place=result.place,
+            won=int(result.won),
+            letter=result.letter,
+            deals=result.deals,
+            points=round(result.points),
+            worth=standings.kept(result.worth),
             kept=one.get("kept", 0),
             lost=one.get("lost", 0),
-            tallied=document["tallied"][side],
-            top=top[0] if top else None,
-            top_deal=top[1] if top else None,
+            tallied=document["tallied"][one["side"]],
+            top=top[0],
+            top_deal=top[1],
         )
 
 
@@ -300,13 +297,8 @@ def _finished(document: Json, seated: Sequence[tuple[int, Json]]) -> Finished:
         tuple(player for player, one in seated if one["side"] == side)
         for side in range(len(document["points"]))
     )
-    return Finished(
-        sides,
-        tuple(document["points"]),
-        frozenset(document["winners"]),
-        document["deals"],
-        document["low"],
-    )
+    points, winners = tuple(document["points"]), frozenset(document["winners"])
+    return Finished(sides, points, winners, document["deals"], document["low"])
 
 
 def _handicaps(season: Season) -> dict[int, Fraction]:

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, abort, render_template, request, url_for
 
 from scorekeeper import figures, tables
-from scorekeeper.figures import AGAINST, GAMES, POINTS, WITH, WON, Deal, Of, Sum, Sums
+from scorekeeper.figures import AGAINST, GAMES, KEPT, LOST, POINTS, WITH, WON, Deal, Of, Sum, Sums
 from scorekeeper.games import games
 from scorekeeper.printed import signed
 from scorekeeper.sentences import Voice, say

@@ -19,7 +19,7 @@ def upgrade() -> None:
     op.create_table(
         "guess",
         sa.Column("what", sa.String(length=120), nullable=False),
-        sa.Column("count", sa.Integer(), nullable=False),
+        sa.Column("wrong", sa.Integer(), nullable=False),
         sa.Column("since", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("what", name=op.f("pk_guess")),
     )
@@ -233,6 +233,7 @@ def upgrade() -> None:
         sa.Column("side", sa.Integer(), nullable=False),
         sa.Column("place", sa.Integer(), nullable=False),
         sa.Column("won", sa.Integer(), nullable=False),
+        sa.Column("letter", sa.String(length=1), nullable=False),
         sa.Column("deals", sa.Integer(), nullable=False),
         sa.Column("points", sa.Integer(), nullable=False),
         sa.Column("worth", sa.BigInteger(), nullable=False),
