@@ -30,6 +30,7 @@ _DUEL = ((0,), (1,))
 
 MODIFIER = Modifier(
     name="Best games only",
+    step=2,
     field=Field(
         name="best",
         label="Best games that count",
