@@ -16,7 +16,7 @@ Met = Callable[[int, int], Duel]
 """How the first player has done against the second."""
 
 Scores = Sequence[Points]
-"""What a rule gives each of those who are level; more is better."""
+"""What a rule counts for each of those who are level."""
 
 Part = tuple[Sequence[Sums], str]
 """Players who share a place, and by what they are ahead of the next of those with their total."""
@@ -107,11 +107,13 @@ def parted(level: Sequence[Sums], met: Met) -> list[Part]:
 
 
 def _parted_by(tie: Tie, level: Sequence[Sums], scores: Scores, met: Met) -> list[Part]:
+    still: dict[Points, list[Sums]] = {}
+    for one, score in zip(level, scores, strict=True):
+        still.setdefault(score, []).append(one)
     parts: list[Part] = []
-    steps = sorted(set(scores), reverse=not tie.fewest)
+    steps = sorted(still, reverse=not tie.fewest)
     for step, below in zip_longest(steps, steps[1:]):
-        still = [one for one, score in zip(level, scores, strict=True) if score == step]
-        parts += parted(still, met)
+        parts += parted(still[step], met)
         if below is not None:
             own, other = told_apart(step, below)
             parts[-1] = parts[-1][0], f"{tie.name} ({own} to {other})"
