@@ -50,7 +50,7 @@ MAY_IMPORT = {
 
 MAY_NOT_IMPORT = {
     "store": {"games", "referee", "sheet", "pbn", "tables", "leagues", "web", "cli"},
-    "tables": {"web", "cli"},
+    "tables": {"leagues", "web", "cli"},
     "leagues": {"web", "cli"},
     "web": {"cli"},
 }

@@ -186,7 +186,9 @@ def moved(before: League, after: League) -> "Moved":
         seasons=frozenset(
             one for one in seasons if before.seasons.get(one) != after.seasons.get(one)
         ),
-        players=frozenset(one for one in numbers if before.is_now(one) != after.is_now(one)),
+        players=frozenset(
+            before.is_now(one) for one in numbers if before.is_now(one) != after.is_now(one)
+        ),
         games=frozenset(one for one in games if before.ruled.get(one) != after.ruled.get(one)),
         imports=frozenset({*before.imports} ^ {*after.imports}),
     )
@@ -194,8 +196,8 @@ def moved(before: League, after: League) -> "Moved":
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """What a record of the league changes for results: of these seasons, players, games (by id)
-    and imports."""
+    """What a record of the league changes for results: of these seasons, players (as they counted
+    before), games (by id) and imports."""
 
     seasons: frozenset[int]
     players: frozenset[int]

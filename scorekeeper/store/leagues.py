@@ -63,21 +63,24 @@ def records(connection: Connection, league: LeagueInfo) -> list[Record]:
     ]
 
 
-_kept: OrderedDict[tuple[int, int], League] = OrderedDict()
+_kept: OrderedDict[tuple[str, int], League] = OrderedDict()
 _MOST_KEPT: Final = 64
 
 
 def read(connection: Connection, info: LeagueInfo) -> League:
     """The league as its records stand; kept under its version, of which it is a function."""
-    known = _kept.get((info.id, info.version))
+    known = _kept.get((info.public_id, info.version))
     if known is None:
-        found = records(connection, info)
-        known = _kept[info.id, info.version] = League(
-            info.id, info.public_id, info.version, fold(found)
-        )
+        known = _kept[info.public_id, info.version] = fresh(connection, info)
         while len(_kept) > _MOST_KEPT:
             _kept.popitem(last=False)
     return known
+
+
+def fresh(connection: Connection, info: LeagueInfo) -> League:
+    """The same, not kept: inside a write, whose records may never come to stand."""
+    standing = fold(records(connection, info))
+    return League(info.id, info.public_id, info.version, standing)
 
 
 def players_by_person(connection: Connection, league_id: int) -> dict[int, int]:
@@ -116,6 +119,14 @@ def create(
     return by_id(connection, league_id)
 
 
+def answered(connection: Connection, league_id: int, request_key: str) -> int | None:
+    """The seq of the record that the request of this key wrote."""
+    query = select(_RECORD.c.seq).where(
+        _RECORD.c.league_id == league_id, _RECORD.c.request_key == checked(request_key)
+    )
+    return connection.scalar(query)
+
+
 def append(
     connection: Connection,
     league_id: int,
@@ -131,10 +142,8 @@ def append(
     first of them is about was changed after ``expected_version`` (None: whatever was written).
     """
     version = lock(connection, league_id).version
-    key = {"league_id": league_id, "request_key": checked(request_key)}
-    answered = connection.scalar(select(_RECORD.c.seq).filter_by(**key))
-    if answered is not None:
-        return Appended(answered, version, repeated=True)
+    if (seq := answered(connection, league_id, request_key)) is not None:
+        return Appended(seq, version, repeated=True)
     about = changes[0].about
     if expected_version is not None and about is not None:
         _refuse_overtaken(connection, league_id, about, expected_version, version)

@@ -90,7 +90,7 @@ def game_of_table(connection: Connection, league_id: int, table_id: int) -> Game
 
 def games_of(connection: Connection, league_id: int, *where: Any) -> list[GameRow]:
     """The games of a league for which these conditions on ``LeagueGame`` hold."""
-    rows = connection.execute(_GAMES.where(*where), {"league": league_id}).tuples()
+    rows = connection.execute(_GAMES.where(*where), {"league": league_id})
     return [GameRow._make(row) for row in rows]
 
 
@@ -282,6 +282,19 @@ def pair_totals(
         PairTotals(row[0], row[1], bool(row[2]), *map(int, row[3:]))
         for row in connection.execute(query)
     ]
+
+
+def best_of(
+    connection: Connection, league_id: int, season: int, player: int, most: int, game: str | None
+) -> list[int]:
+    """What a player's best games are worth, in 2520ths, the best first."""
+    query = (
+        select(_RESULT.c.worth)
+        .where(_RESULT.c.player == player, *_within(_RESULT, league_id, season, game))
+        .order_by(_RESULT.c.worth.desc())
+        .limit(most)
+    )
+    return list(connection.scalars(query))
 
 
 def _within(table: Table, league_id: int, season: int | None, game: str | None) -> list[Any]:

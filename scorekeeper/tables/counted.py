@@ -21,7 +21,7 @@ from scorekeeper.store.decided import League, Moved, Season
 from scorekeeper.store.models import Json
 from scorekeeper.store.persons import names_of
 from scorekeeper.store.results import GameRow, Result
-from scorekeeper.store.write import Change
+from scorekeeper.store.write import Change, now
 from scorekeeper.tables.opened import Opened
 
 OPEN: Final = "open"
@@ -120,6 +120,12 @@ def _top(table: Opened) -> list[list[int]] | None:
 # --- results ------------------------------------------------------------------------------------
 
 
+def enter(connection: Connection, table: Opened, **columns: int | None) -> None:
+    """Have a table's game be one of a league; the columns are those of ``LeagueGame``."""
+    results.add_game(connection, table_id=table.row.id, game=table.head.game.slug, **columns)
+    follow(connection, table, now())
+
+
 def follow(connection: Connection, table: Opened, at: int) -> None:
     """Have a league's results follow its table, in the transaction that wrote to it."""
     league_id = table.row.league_id
@@ -184,7 +190,7 @@ def _join(connection: Connection, league: League, persons: Sequence[int]) -> Lea
     )
     for place, person in enumerate(persons):
         leagues.add_person(connection, league.id, person, answer.seq + place)
-    return leagues.read(connection, leagues.by_id(connection, league.id))
+    return leagues.fresh(connection, leagues.by_id(connection, league.id))
 
 
 def catch_up(connection: Connection, league: League, moved: Moved) -> None:
