@@ -10,7 +10,14 @@ from scorekeeper.standings.example import Example
 from scorekeeper.standings.fields import Field
 from scorekeeper.standings.finished import UNIT, Finished, Points, kept
 from scorekeeper.standings.ranking import Placed, standings
-from scorekeeper.standings.scoring import Scoring, ScoringRefused, fields, told
+from scorekeeper.standings.scoring import (
+    Explained,
+    Scoring,
+    ScoringRefused,
+    explained,
+    fields,
+    told,
+)
 from scorekeeper.standings.streaks import Ending, Streaks, form, movement, streaks_of
 from scorekeeper.standings.sums import Duel, Sums
 from scorekeeper.standings.wording import figure
@@ -20,6 +27,7 @@ __all__ = [
     "Duel",
     "Ending",
     "Example",
+    "Explained",
     "Field",
     "Finished",
     "Letter",
@@ -31,6 +39,7 @@ __all__ = [
     "Streaks",
     "Sums",
     "duels",
+    "explained",
     "fields",
     "figure",
     "form",

@@ -14,8 +14,8 @@ class Example:
     """A few games and what they come to, under a scoring's `document`.
 
     `names` are the players by number, from 0; `worth` is what each game is worth by side, `totals`
-    what each player has in the end (None: too few games for a place). `working` tells the same in
-    words.
+    what each player has in the end (None: too few games for a place), `by` what parts him from the
+    next who is level, where that is the point. `working` tells the same in words.
     """
 
     document: Mapping[str, Any]
@@ -25,3 +25,5 @@ class Example:
     totals: tuple[Fraction | int | None, ...]
     working: Sentence
     handicaps: Mapping[int, Fraction] = field(default_factory=dict)
+    bonuses: Mapping[int, Fraction] = field(default_factory=dict)
+    by: tuple[str, ...] = ()

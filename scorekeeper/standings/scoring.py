@@ -2,21 +2,17 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from scorekeeper.sentences import Sentence, Voice, one_of, say
 from scorekeeper.standings import ties
+from scorekeeper.standings.example import Example
 from scorekeeper.standings.fields import Field
 from scorekeeper.standings.modifiers import modifiers
 from scorekeeper.standings.schemes import schemes
 from scorekeeper.standings.schemes._scheme import Scheme
 
 VOICE: Final = Voice()
-
-BONUS: Final = say(
-    "The organiser may give a bonus or a penalty, with a reason. It is added to the total after all"
-    " else, and shown apart."
-)
 
 
 class ScoringRefused(ValueError):
@@ -61,7 +57,7 @@ class Scoring:
             name: list(value) if isinstance(value, tuple) else value
             for name, value in self.params.items()
         }
-        general = {name: getattr(self, name) for name in modifiers()}
+        general = {field.name: getattr(self, field.name) for field in _general()}
         return {"scheme": self.scheme, "params": params, **general}
 
 
@@ -76,7 +72,7 @@ def fields(scheme: str) -> tuple[Field, ...]:
 
 
 def _general() -> tuple[Field, ...]:
-    return tuple(modifier.field for modifier in modifiers().values())
+    return tuple(modifier.field for modifier in modifiers() if modifier.field)
 
 
 # --- reading ------------------------------------------------------------------------------------
@@ -125,16 +121,31 @@ def _faults(known: tuple[Field, ...], values: Mapping[str, Any]) -> dict[str, st
 # --- telling ------------------------------------------------------------------------------------
 
 
+class Explained(NamedTuple):
+    """A sentence that tells how the season is scored, and an example worked out."""
+
+    sentence: str
+    working: str
+
+
 def told(scoring: Scoring, voice: Voice = VOICE) -> list[str]:
     """The sentences that tell the players how the season is scored, in order."""
-    return [voice.text(sentence) for sentence in _sentences(scoring)]
+    return [one.sentence for one in explained(scoring, voice)]
 
 
-def _sentences(scoring: Scoring) -> Iterator[Sentence]:
+def explained(scoring: Scoring, voice: Voice = VOICE) -> list[Explained]:
+    """The same sentences, each with its example."""
+    return [
+        Explained(voice.text(sentence), voice.text(example.working))
+        for sentence, example in _parts_told(scoring)
+    ]
+
+
+def _parts_told(scoring: Scoring) -> Iterator[tuple[Sentence, Example]]:
     scheme = scheme_of(scoring)
-    yield scheme.sentence(scoring.params)
-    for name, modifier in modifiers().items():
-        if sentence := modifier.sentence(getattr(scoring, name), scheme):
-            yield sentence
-    yield BONUS
-    yield from ties.sentences()
+    yield scheme.sentence(scoring.params), scheme.example
+    for modifier in modifiers():
+        value = getattr(scoring, modifier.field.name) if modifier.field else None
+        if sentence := modifier.sentence(value, scheme):
+            yield sentence, modifier.example
+    yield ties.sentence(), ties.EXAMPLE

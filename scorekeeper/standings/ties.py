@@ -1,13 +1,14 @@
 """Who of those with the same total is ahead, and by which rule."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, zip_longest
 from typing import Final
 
 from scorekeeper.sentences import Listing, Sentence, say
-from scorekeeper.standings.finished import Points
+from scorekeeper.standings.example import Example
+from scorekeeper.standings.finished import Finished, Points
 from scorekeeper.standings.sums import Duel, Sums
 from scorekeeper.standings.wording import told_apart
 
@@ -15,7 +16,7 @@ Met = Callable[[int, int], Duel]
 """How the first player has done against the second."""
 
 Scores = Sequence[Points]
-"""What a rule gives each of those who are level; more is better."""
+"""What a rule counts for each of those who are level."""
 
 Part = tuple[Sequence[Sums], str]
 """Players who share a place, and by what they are ahead of the next of those with their total."""
@@ -65,15 +66,35 @@ TIES: Final = (
 )
 
 
-def sentences() -> Iterator[Sentence]:
+def sentence() -> Sentence:
     """What the players are told."""
     rules = (tie.name + tie.note for tie in TIES)
-    yield say(
+    return say(
         "Players with the same total are parted by the first of these that tells them apart:"
         " {rules}. Those who are level after it begin again with the first; whom none parts share"
         " the place.",
-        rules=Listing(tuple(rules), ", "),
+        rules=Listing(tuple(rules)),
     )
+
+
+_THREE: Final = ((0,), (1,), (2,))
+
+EXAMPLE: Final = Example(
+    document={"scheme": "place-points", "params": {"table": [3, 2, 1]}},
+    names=("Ann", "Ben", "Cat"),
+    games=(
+        Finished(_THREE, (60, 40, 10), frozenset({0}), 5),
+        Finished(_THREE, (20, 40, 50), frozenset({2}), 5),
+    ),
+    worth=((3, 2, 1), (1, 2, 3)),
+    totals=(4, 4, 4),
+    by=("more points a deal (8 to 6)", "", "more wins (1 to 0)"),
+    working=say(
+        "With 3, 2 and 1 points by place all three have 4. Ben, who has won no game, is behind: the"
+        " others have more wins (1 to 0). Ann and Cat have each been ahead of the other once; 80"
+        " points in 10 deals against 60 put Ann first by more points a deal (8 to 6)."
+    ),
+)
 
 
 def parted(level: Sequence[Sums], met: Met) -> list[Part]:
@@ -86,11 +107,13 @@ def parted(level: Sequence[Sums], met: Met) -> list[Part]:
 
 
 def _parted_by(tie: Tie, level: Sequence[Sums], scores: Scores, met: Met) -> list[Part]:
+    still: dict[Points, list[Sums]] = {}
+    for one, score in zip(level, scores, strict=True):
+        still.setdefault(score, []).append(one)
     parts: list[Part] = []
-    steps = sorted(set(scores), reverse=not tie.fewest)
+    steps = sorted(still, reverse=not tie.fewest)
     for step, below in zip_longest(steps, steps[1:]):
-        still = [one for one, score in zip(level, scores, strict=True) if score == step]
-        parts += parted(still, met)
+        parts += parted(still[step], met)
         if below is not None:
             own, other = told_apart(step, below)
             parts[-1] = parts[-1][0], f"{tie.name} ({own} to {other})"

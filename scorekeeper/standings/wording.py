@@ -19,7 +19,6 @@ def figure(value: Points, digits: int = _DIGITS) -> str:
 
 def told_apart(one: Points, other: Points) -> tuple[str, str]:
     """Two different numbers with as many digits as it takes to see the difference."""
-    for digits in range(_DIGITS, _MOST_DIGITS):
-        if figure(one, digits) != figure(other, digits):
-            return figure(one, digits), figure(other, digits)
-    return figure(one, _MOST_DIGITS), figure(other, _MOST_DIGITS)
+    enough = (n for n in range(_DIGITS, _MOST_DIGITS) if figure(one, n) != figure(other, n))
+    digits = next(enough, _MOST_DIGITS)
+    return figure(one, digits), figure(other, digits)

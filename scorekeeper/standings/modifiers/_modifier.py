@@ -1,4 +1,4 @@
-"""What a modifier is: one setting that goes with any scheme."""
+"""What a modifier is: something that goes with any scheme."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,10 +12,14 @@ from scorekeeper.standings.schemes._scheme import Scheme
 
 @dataclass(frozen=True)
 class Modifier:
-    """A setting that goes with any scheme. `sentence` tells the players what its value does under
-    a scheme; None where it does nothing."""
+    """Something that goes with any scheme.
+
+    `sentence` tells the players what it does under a scheme where its `field` has this value (None:
+    nothing); without a field it is always there. `step` says which comes into play first.
+    """
 
     name: str
-    field: Field
+    step: int
     sentence: Callable[[Any, Scheme], Sentence | None]
     example: Example
+    field: Field | None = None

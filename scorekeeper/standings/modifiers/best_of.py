@@ -14,14 +14,14 @@ def sentence(best: int | None, scheme: Scheme) -> Sentence | None:
         return None
     if scheme.per == "deal":
         return say(
-            "Only a player's best {n} {n:game counts|games count}: those with the most points a"
-            " deal. The total is the average of those games, each of which weighs the same however"
-            " many deals it had. Who has played no more than that counts all.",
+            "Of a player's games only the best {n} {n:counts|count}, by points a deal. The total is"
+            " the average of these games, each of which weighs the same however many deals it had."
+            " Whoever has played fewer counts all.",
             n=best,
         )
     return say(
-        "Only a player's best {n} {n:game counts|games count}: those that are worth most. Who has"
-        " played no more than that counts all.",
+        "Of a player's games only the best {n} {n:counts|count}, by what they are worth. Whoever"
+        " has played fewer counts all.",
         n=best,
     )
 
@@ -30,6 +30,7 @@ _DUEL = ((0,), (1,))
 
 MODIFIER = Modifier(
     name="Best games only",
+    step=2,
     field=Field(
         name="best",
         label="Best games that count",

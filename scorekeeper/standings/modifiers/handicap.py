@@ -24,6 +24,7 @@ def sentence(handicaps: bool, scheme: Scheme) -> Sentence | None:
 
 MODIFIER = Modifier(
     name="Handicap",
+    step=1,
     field=Field(
         name="handicaps",
         label="Handicaps",

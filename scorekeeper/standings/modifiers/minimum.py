@@ -21,6 +21,7 @@ def sentence(least: int, scheme: Scheme) -> Sentence:
 
 MODIFIER = Modifier(
     name="Minimum number of games",
+    step=3,
     field=Field(
         name="least",
         label="Games before a place",

@@ -38,7 +38,8 @@ SCHEME = Scheme(
         worth=((1, 0, 0), (Fraction(1, 2), Fraction(1, 2), 0)),
         totals=(Fraction(3, 2), Fraction(1, 2), 0),
         working=say(
-            "Ann wins the first game, Ann and Ben share the second: 1 + ½ = 1½ for Ann, ½ for Ben."
+            "Ann wins the first game, Ann and Ben share the second: 1 + ½ = 1½ for Ann, ½ for Ben,"
+            " nothing for Cat."
         ),
     ),
 )
