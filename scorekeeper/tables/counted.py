@@ -35,6 +35,7 @@ WHY_NOT: Final[Mapping[str, str]] = {
     "rules": "It was played by other rules than the season's.",
     "import": "Its import was taken back.",
     "season": "Its season was taken back.",
+    "twice": "Two who played in it count as one player.",
 }
 """Why a game does not count, by ``LeagueGame.counts``."""
 
@@ -47,13 +48,10 @@ def played(table: Opened) -> Json | None:
     pad = table.pad
     if pad.outcome is None:
         return None
-    last = _last_names(table)
     bids = _bids(table)
     seated = [
-        {"person": table.persons[name], "side": side, **bids.get(seat, {})}
-        for side, seats in enumerate(pad.sides)
-        for seat in seats
-        if (name := last[seat]) is not None
+        {"person": table.persons[name], "side": pad.side_of(seat), **bids.get(seat, {})}
+        for seat, name in sorted(_last_seats(table).items())
     ]
     return {
         "players": seated,
@@ -70,12 +68,15 @@ def _drawn(table: Opened) -> Sequence[int]:
     return range(len(table.pad.sides))
 
 
-def _last_names(table: Opened) -> list[str | None]:
-    """Who sat in each seat last."""
-    names: list[str | None] = [None] * len(table.pad.seats)
+def _last_seats(table: Opened) -> dict[int, str]:
+    """Who sat in each seat last. Who went from one seat to another counts in the last of them."""
+    seat_of: dict[str, int] = {}
     for pad in table.pads:
-        for seat, name in enumerate(pad.seats):
-            names[seat] = name or names[seat]
+        seat_of |= {name: seat for seat, name in enumerate(pad.seats) if name is not None}
+    names: dict[int, str] = {}
+    for name, seat in seat_of.items():
+        if table.pad.seats[seat] in (None, name):
+            names[seat] = name
     return names
 
 
@@ -224,6 +225,8 @@ def count(connection: Connection, league: League, games: Iterable[GameRow]) -> N
         found: list[Result] = []
         if not counts and game.played and season:
             found = list(results_of(league, season, game, players))
+            if len({one.player for one in found}) < len(found):
+                counts, found = "twice", []
         results.replace(connection, league.id, game, found)
         if game.counts != counts:
             results.store(connection, game, counts=counts)
