@@ -5,7 +5,7 @@ half-written: where results follow, they do so in the same transaction.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -22,7 +22,7 @@ from scorekeeper.store.league_access import ORGANISER, give_access
 from scorekeeper.store.models import Json
 from scorekeeper.store.persons import add_persons, names_of, rename_persons
 from scorekeeper.store.records import Written
-from scorekeeper.store.write import Change
+from scorekeeper.store.write import Appended, Change
 from scorekeeper.tables import counted
 from scorekeeper.tables.texts import refuse_unreadable
 
@@ -121,24 +121,20 @@ def decide(found: Found, order: Order, changes: Changes) -> Decided:
             expected_version=order.version,
             device=order.device,
         )
+        _join(connection, info.id, answer, made)
         after = leagues.fresh(connection, leagues.by_id(connection, info.id))
-        what = moved(before, after)
-        others = _join(connection, before, after)
-        counted.catch_up(connection, after, replace(what, players=what.players | others))
+        counted.catch_up(connection, after, moved(before, after))
     return Decided(answer.seq, repeated=False)
 
 
-def _join(connection: Connection, before: League, after: League) -> set[int]:
-    """Have the persons that players have now be these players; who else they were."""
-    known = leagues.players_by_person(connection, after.id)
-    others = set()
-    for number, one in after.players.items():
-        if number in before.players and before.players[number].person == one.person:
-            continue
-        if (other := known.get(one.person)) != number:
-            leagues.add_person(connection, after.id, one.person, number)
-            others |= {before.is_now(other)} if other is not None else set()
-    return others
+def _join(connection: Connection, league_id: int, answer: Appended, made: Sequence[Change]) -> None:
+    """Have the persons that the changes name be the players they are about."""
+    known = leagues.players_by_person(connection, league_id)
+    for place, one in enumerate(made):
+        person = (one.payload or {}).get("person")
+        if person is not None and person not in known:
+            player = answer.seq + place if one.about is None else one.about
+            leagues.add_person(connection, league_id, person, player)
 
 
 def rename_league(found: Found, order: Order, name: str) -> Decided:
