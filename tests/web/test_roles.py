@@ -40,6 +40,12 @@ GET   /house-rules                  200  200  200  200  200
 POST  /house-rules                  303  303  303  303  303
 GET   /figures                      200  200  200  200  200
 GET   /s/<secret>                   403  403  403  403  403
+GET   /leagues                      200  200  200  200  200
+POST  /leagues                      303  303  303  303  303
+GET   /l/<league_id>                403  403  403  403  403
+GET   /l/<league_id>/season/<int:season> 403 403 403 403 403
+GET   /l/<league_id>/enter          403  403  403  403  403
+POST  /l/<league_id>/enter          403  403  403  403  403
 POST  /again/<public_id>            403  403  403  303  403
 GET   /t/<public_id>                403  200  200  200  403
 POST  /t/<public_id>                403  403  303  303  403
@@ -98,6 +104,7 @@ DOCUMENTS = ("/api/score", "/api/trick", "/api/call")
 """What takes a document and writes nothing."""
 
 TYPED: dict[str, dict[str, Any]] = {
+    "/leagues": {"name": "Tuesday club"},
     "/t/<public_id>": {"do": "save", **points(1, 1, 1, 1)},
     "/t/<public_id>/e/<int:seq>": {"do": "save", **points(2, 2, 2, 2)},
     "/t/<public_id>/write/<kind>": {
@@ -132,6 +139,7 @@ class Row(NamedTuple):
         """The address at a table; what else it needs is filled in."""
         id_ = table.rpartition("/")[2]
         filled = self.rule.replace("<public_id>", id_).replace("<id>", id_)
+        filled = filled.replace("<league_id>", "23456789ab").replace("<int:season>", "1")
         filled = filled.replace("ruling/<int:seq>", "ruling/2")
         for name, value in (
             ("slug", "bridge" if self.rule in AT_CARDS else "tally"),
