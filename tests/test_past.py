@@ -51,6 +51,7 @@ SINGLY = "player1,score1,player2,score2,player3,score3"
         ('date,game,players,scores\n2025-12-31,Oh Hell!,"Ann, Ben, Cat","88, -3, 61"', OH_HELL),
         ("Datum;Spiel;Spieler;Punkte\n31.12.2025;Spades;Ann und Cat gegen Ben und Dan;520 : 340",
          SPADES),
+        ("Datum;Spiel;Spieler;Punkte\n31.12.2025;Blackout;Ann, Ben, Cat;88, -3, 61", OH_HELL),
         # seats in order, one score a side or one a player
         ("date,game,players,scores\n2025-12-31,Spades,Ann / Ben / Cat / Dan,520 / 340", SPADES),
         ("date,game,players,scores\n2025-12-31,Spades,Ann/Ben/Cat/Dan,520/340/520/340", SPADES),
@@ -80,6 +81,8 @@ SINGLY = "player1,score1,player2,score2,player3,score3"
         ("Datum;Spiel;Tisch;Name;Punkte;Partei\n31.12.2025;Spades;1;Ann;520;A\n"
          "31.12.2025;Spades;1;Ben;340;B\n31.12.2025;Spades;1;Cat;520;a\n"
          "31.12.2025;Spades;1;Dan;;b", SPADES),
+        ("date,game,side,player,score\n2025-12-31,spades,1,Ann,\n,,2,Ben,340\n,,1,Cat,520\n"
+         ",,2,Dan,340", SPADES),
         ("date,game,player,partner,score\n2025-12-31,spades,Ann,Cat,520\n"
          "2025-12-31,spades,Ben,Dan,340\n2025-12-31,spades,Cat,Ann,520\n"
          "2025-12-31,spades,Dan,Ben,340", SPADES),

@@ -163,7 +163,7 @@ def _by_seats(
     game: Game, ways: Sequence[Sides], names: Sequence[str], points: Sequence[int] | None
 ) -> Seated | str:
     """Players are named in the order of their seats; of the ways to play together the first that
-    the scores agree with."""
+    the scores agree with. Without points there is nothing to tell it by."""
     if points is None:
         return (), ()
     for way in ways:

@@ -43,7 +43,6 @@ _COMMAS: Final = re.compile(r"\s*,\s*")
 _PARTNERS: Final = re.compile(r"\s*[&+,]\s*|\s+(?:and|und)\s+", re.IGNORECASE)
 _SCORES: Final = re.compile(r"\s*[/|;:]\s*|,\s+|\s+[-\u2013\u2014]\s+")
 
-
 NUMBER_THEM: Final = "If there were two games that day, number them in a column “no”."
 
 
@@ -53,7 +52,11 @@ def is_a_row_a_game(columns: Columns, rows: Sequence[Row]) -> bool:
         return True
     if columns.place(SIDE) is not None:
         return False
-    return any(_SIDES.search(row.cell(columns.place(PLAYER)).strip()) for row in rows)
+    player, score = columns.place(PLAYER), columns.place(SCORE)
+    return any(
+        _SIDES.search(tidy(row.cell(player))) or _SCORES.search(tidy(row.cell(score)))
+        for row in rows
+    )
 
 
 # --- a row a game -------------------------------------------------------------------------------
@@ -100,7 +103,7 @@ def _scores(columns: Columns, row: Row) -> list[Cell]:
 
 
 def _filled(cells: Sequence[Cell]) -> list[Cell]:
-    """The cells up to the last with something in it; of partners only the first may have a score."""
+    """The cells up to the last with something in it; a game may have fewer than there is room."""
     filled = (place for place in range(len(cells), 0, -1) if cells[place - 1].text)
     return list(cells[: next(filled, 0)])
 
