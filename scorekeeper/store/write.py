@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select, update
 
 from scorekeeper.store.direct import Direct
 from scorekeeper.store.models import GameTable, Json, RecordRow, Scored
@@ -74,7 +74,7 @@ _MOVED_ON = Direct(
 
 def created(connection: Connection, request_key: str) -> str | None:
     """The public id of the table that was made by the request of this key."""
-    query = select(GameTable.public_id).where(GameTable.request_key == _checked(request_key))
+    query = select(GameTable.public_id).where(GameTable.request_key == checked(request_key))
     return connection.scalar(query)
 
 
@@ -86,16 +86,17 @@ def create(
     summary: Summary,
     request_key: str,
     device: str,
+    league_id: int | None = None,
 ) -> tuple[int, str]:
     """Make a table, with the entries of an imported sheet; its id and public id.
 
     ``head`` holds game, variant, options, players (person ids), dealer, edition. The head's
     record has seq 0, the entries' follow. Ask ``created`` first whether the key was used.
     """
-    at, public_id = now(), _new_public_id(connection)
+    at, public_id = now(), new_public_id(connection, _TABLE.c.public_id)
     columns = _columns(head, head["edition"]) | {
         "public_id": public_id,
-        "request_key": _checked(request_key),
+        "request_key": checked(request_key),
         "version": len(entries),
         "drafted": 0,
         "status": summary.status,
@@ -103,6 +104,7 @@ def create(
         "summary": summary.document,
         "created": at,
         "updated": at,
+        "league_id": league_id,
     }
     table_id = connection.execute(_NEW_TABLE, columns).scalar_one()
     changes = [Change("head", head), *(Change("entry", entry) for entry in entries)]
@@ -130,7 +132,7 @@ def lock(connection: Connection, table_id: int) -> int:
 
 def answered(connection: Connection, table_id: int, request_key: str) -> int | None:
     """The seq of the record that the request of this key wrote."""
-    return connection.scalar(_ANSWERED, {"id": table_id, "key": _checked(request_key)})
+    return connection.scalar(_ANSWERED, {"id": table_id, "key": checked(request_key)})
 
 
 def append(
@@ -153,7 +155,7 @@ def append(
     ``standing_head`` is the head and edition afterwards, where they changed. Further records
     than the first are taken back together with it: strikes, with ``{"with": seq}``.
     """
-    ((version, seq),) = _STATE.rows(connection, id=table_id, key=_checked(request_key))
+    ((version, seq),) = _STATE.rows(connection, id=table_id, key=checked(request_key))
     if seq is None and version != expected_version:
         # PostgreSQL, having waited for the lock, shows the row anew but not what goes with it
         seq = answered(connection, table_id, request_key)
@@ -227,18 +229,18 @@ def _update(connection: Connection, table_id: int, columns: dict[str, Any]) -> N
     connection.execute(_CHANGED, {"b_id": table_id, **columns})
 
 
-def _checked(request_key: str) -> str:
+def checked(request_key: str) -> str:
     """The key, which a client sends; raises ``ValueError`` where it cannot be one."""
     if not _KEY.fullmatch(request_key):
         raise ValueError("not a request key")
     return request_key
 
 
-def _new_public_id(connection: Connection) -> str:
+def new_public_id(connection: Connection, column: ColumnElement[str]) -> str:
+    """An id that this column does not hold yet."""
     while True:
         public_id = "".join(secrets.choice(_LETTERS) for _ in range(10))
-        taken = select(GameTable.id).where(GameTable.public_id == public_id)
-        if connection.scalar(taken) is None:
+        if connection.scalar(select(column).where(column == public_id)) is None:
             return public_id
 
 
