@@ -40,13 +40,14 @@ MAY_IMPORT = {
     "sheet": {"sheet", "games", "referee", "cards", "sentences", "payments"},
     "questions": {"sheet", "games", "referee", "sentences"},
     "pbn": {"pbn", "questions", "sheet", "games", "referee", "cards", "sentences"},
-    "choosing": {"games"},
+    "choosing": {"games", "sentences"},
     "figures": {"games", "sentences"},
     "what_if": {"what_if", "games", "sentences"},
     "standings": {"standings", "sentences"},
     "marked": set(),
     "rulebook": {"marked", "sheet", "games", "sentences"},
     "seek": {"seek", "rulebook", "marked", "games", "cards"},
+    "past": {"past", "choosing", "games", "sentences"},
 }
 """The rooms at the bottom, and what of the package each may use."""
 
@@ -96,6 +97,14 @@ def label(module: object) -> str:
 @pytest.mark.parametrize("module", in_room(*PURE), ids=label)
 def test_the_rules_know_nothing_of_the_world(module: Path) -> None:
     assert not {name.split(".")[0] for name in imports(module)} & IMPURE
+
+
+@pytest.mark.parametrize("module", in_room("past"), ids=label)
+def test_past_results_have_dates_and_read_no_clock(module: Path) -> None:
+    taken = {name for name in imports(module) if name.split(".")[0] in IMPURE}
+
+    assert taken <= {"datetime.date"}
+    assert not {"_today_", "_now_"} & identifiers(module)
 
 
 @pytest.mark.parametrize("module", in_room(*MAY_IMPORT), ids=label)
