@@ -2,15 +2,7 @@
 
 from collections.abc import Callable
 
-from tests.web.phones import Phone
-
-
-def founded(phone: Phone, name: str = "Tuesday club") -> str:
-    """The address of a new league of that phone's."""
-    page = phone.get("/leagues")
-    answer = phone.post("/leagues", page.form().filled({"name": name}, None))
-    assert answer.status == 303
-    return str(answer.headers["Location"])
+from tests.web.phones import Phone, founded
 
 
 def test_a_league_is_founded_and_found_again(phone: Phone) -> None:
