@@ -20,7 +20,9 @@ def test_a_league_needs_a_name_and_keeps_what_was_typed(phone: Phone) -> None:
     assert "Write a name." in answer.text
 
 
-def test_a_stranger_learns_nothing_of_a_league(phone: Phone, new_phone: Callable[[], Phone]) -> None:
+def test_a_stranger_learns_nothing_of_a_league(
+    phone: Phone, new_phone: Callable[[], Phone]
+) -> None:
     address = founded(phone)
 
     assert new_phone().get(address).status == 403
