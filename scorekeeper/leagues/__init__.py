@@ -35,6 +35,7 @@ from scorekeeper.leagues.letting_in import (
     set_passphrase,
 )
 from scorekeeper.leagues.opening import differing, open_table, persons_of, take_in
+from scorekeeper.leagues.rated import Point, Rated, Ratings, Through, bring_up, curve, ratings_of
 from scorekeeper.leagues.standing import bonuses_of, duels_of, standings_of
 from scorekeeper.leagues.visited import Found, league_of_table, my_leagues, visit
 
@@ -51,9 +52,15 @@ __all__ = [
     "DecisionRefused",
     "Found",
     "Order",
+    "Point",
+    "Rated",
+    "Ratings",
+    "Through",
     "add_members",
     "amend_season",
     "bonuses_of",
+    "bring_up",
+    "curve",
     "differing",
     "duels_of",
     "forget_player",
@@ -63,6 +70,7 @@ __all__ = [
     "my_leagues",
     "open_table",
     "persons_of",
+    "ratings_of",
     "redo",
     "rename_league",
     "rename_player",
