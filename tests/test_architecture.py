@@ -19,7 +19,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 PURE = (
     *("cards", "sentences", "payments", "referee", "games", "sheet", "questions"),
-    *("choosing", "figures", "marked", "rulebook", "seek", "pbn", "what_if"),
+    *("choosing", "figures", "marked", "rulebook", "schedules", "seek", "pbn", "what_if"),
 )
 """What reads no clock, no database, no random number, and knows nothing of the web."""
 
@@ -33,6 +33,7 @@ MAY_IMPORT = {
     "cards": set[str](),
     "sentences": {"cards"},
     "payments": set[str](),
+    "schedules": {"schedules"},
     "referee": {"referee", "cards", "sentences"},
     "games": {"games", "referee", "cards", "sentences"},
     "sheet": {"sheet", "games", "referee", "cards", "sentences", "payments"},
