@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import islice
 from math import ceil, comb, gcd
 
-from scorekeeper.schedules.rounds import Plan, Round, going_on
+from scorekeeper.schedules.rounds import Plan, Round, evenness, going_on
 from scorekeeper.schedules.search import spread
 from scorekeeper.schedules.sizes import sitting_out, table_sizes
 from scorekeeper.schedules.starters import complete
@@ -27,23 +27,28 @@ def individual(
     four). With `partners` seats 0 and 2 play against 1 and 3, else each plays for himself. Too few
     players for one table: no rounds.
 
-    A complete tournament is played as it is printed, and goes on as long as nobody comes or
-    leaves. Otherwise nobody sits out twice before everybody did once, and of those who play the
-    fewest meet again, partners before opponents. Who has left counts no more; who comes late has
-    sat out least, but plays first where he may.
+    A complete tournament is played as it is printed, and goes on so as long as nobody comes or
+    leaves; an evening that is too short for it may find a more even plan. Nobody sits out twice
+    before everybody did once, and of those who play the fewest meet again, partners before
+    opponents. Who has left counts no more; who comes late has sat out least, but plays first where
+    he may.
     """
     sizes = table_sizes(len(players), size, usual)
     whole = complete(players) if {*sizes} == {4} else ()
-    if whole and (partners or rounds >= len(whole)) and (rest := going_on(whole, played)):
-        return tuple(islice(rest, rounds))
-    return _searched(players, rounds if sizes else 0, sizes, partners, tuple(played))
+    rest = going_on(whole, played)
+    printed = tuple(islice(rest, rounds)) if rest else ()
+    ends = len(played) + rounds >= len(whole)
+    if printed and (ends or (partners and played)):
+        return printed
+    searched = _searched(players, rounds if sizes else 0, sizes, partners, tuple(played))
+    return min(printed or searched, searched, key=lambda plan: _repeats(plan, partners))
 
 
 def full_length(
     players: int, size: range = FOUR, partners: bool = True, usual: int | None = None
 ) -> int:
     """After how many rounds nobody has sat out more often than another and, if the tables come
-    out so, everybody has met everybody: 12 for 13 and for 12 players in partnerships."""
+    out so, everybody has met everybody: in partnerships 11 for 12 players, 13 for 13."""
     sizes = table_sizes(players, size, usual)
     if not sizes:
         return 0
@@ -52,6 +57,15 @@ def full_length(
     turns = players // gcd(players, players - sum(sizes))
     meetings = ceil(comb(players, 2) / sum(comb(seats, 2) for seats in sizes))
     return ceil(meetings / turns) * turns if players > sum(sizes) else meetings
+
+
+def _repeats(plan: Plan, partners: bool) -> tuple[int, ...]:
+    """How uneven a plan is: the worst repeat of partners, then of opponents, then how many meet
+    again as opponents, then as either."""
+    count = evenness(plan, partners)
+    again = (count.opponents, count.partners + count.opponents)
+    squares = (sum(times * times for times in met.values()) for met in again)
+    return count.partnered.most, count.opposed.most, *squares
 
 
 def _searched(

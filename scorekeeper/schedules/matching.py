@@ -47,7 +47,7 @@ def _pairs(again: Sequence[Sequence[int]], liked: Liked, spare: int) -> Pairs | 
     def pairs(left: int, spare: int) -> Pairs | None:
         if not left:
             return ()
-        if _odd_parts(left, fresh) > 2 * spare:
+        if _left_over(left, fresh) > 2 * spare:
             return None
         first = _lowest(left)
         for other in liked(first):
@@ -61,9 +61,21 @@ def _pairs(again: Sequence[Sequence[int]], liked: Liked, spare: int) -> Pairs | 
     return pairs((1 << len(again)) - 1, spare)
 
 
+def _left_over(left: int, fresh: Sequence[int]) -> int:
+    """At least so many find nobody whom they have not met. Take away a few who have met nobody:
+    of each part of odd size into which the rest falls one needs somebody of these few (Tutte and
+    Berge: for some few it is exactly so many; here those are tried who have met the fewest)."""
+    places = [place for place in range(len(fresh)) if left >> place & 1]
+    places.sort(key=lambda place: -(fresh[place] & left).bit_count())
+    most = 0
+    for few in range(len(places) // 2 + 1):
+        most = max(most, _odd_parts(left, fresh) - few)
+        left &= ~(1 << places[few])
+    return most
+
+
 def _odd_parts(left: int, fresh: Sequence[int]) -> int:
-    """In how many parts of odd size they fall where only who has not met is joined: of each of
-    these somebody has to meet again."""
+    """In how many parts of odd size they fall where only who has not met is joined."""
     odd = 0
     while left:
         part, edge = 0, left & -left

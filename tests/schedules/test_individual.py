@@ -48,8 +48,25 @@ def test_a_complete_tournament_stops_anywhere(players: int) -> None:
     for one in plan:
         check_round(one, there, FOUR)
     check_byes(plan, there)
-    if players != 6:
-        assert individual(there, 3) == plan[:3]
+
+
+@pytest.mark.parametrize("players", range(4, 41))
+def test_a_short_evening_is_no_less_even_than_a_tournament_broken_off(players: int) -> None:
+    there = called(players)
+    rounds = min(full_length(players) // 2, 6)
+    short = individual(there, rounds)
+    broken_off = evenness(individual(there, full_length(players))[:rounds])
+
+    check_byes(short, there)
+    assert evenness(short).partnered.most == 1
+    assert evenness(short).opposed.most <= broken_off.opposed.most <= 2
+
+
+def test_sixteen_who_play_three_rounds_sit_with_nine_different_others() -> None:
+    count = evenness(individual(called(16), 3))
+
+    assert not {*count.partners} & {*count.opponents}
+    assert (count.partnered.most, count.opposed.most) == (1, 1)
 
 
 def test_it_goes_on_where_it_was_left_and_begins_again() -> None:
@@ -62,7 +79,7 @@ def test_it_goes_on_where_it_was_left_and_begins_again() -> None:
 
 
 def test_eight_players_as_printed() -> None:
-    first, second = individual(range(8), 2)
+    first, second, *_ = individual(range(8), 7)
 
     assert first.tables == ((6, 0, 7, 4), (1, 3, 2, 5))
     assert second.tables == ((0, 1, 7, 5), (2, 4, 3, 6))

@@ -65,6 +65,15 @@ def test_half_a_round_robin_by_standing_has_no_rematch(players: int) -> None:
     check_byes(plan, there)
 
 
+def test_when_few_come_after_a_round_robin_no_more_meet_again_than_must() -> None:
+    there = called(40)
+    played = [Round((two,)) for two in combinations(there[:30], 2)]
+    one = swiss(there, played, TWO)
+
+    # ten meet the ten who came late; the other twenty are left to themselves
+    assert sum(set(table) <= {*there[:30]} for table in one.tables) == 10
+
+
 def test_two_who_meet_change_sides_if_one_was_north_more_often() -> None:
     played = (Round(((1, 2), (3, 4))), Round(((1, 4), (3, 2))))
 
