@@ -24,6 +24,16 @@ from scorekeeper.leagues.deciding import (
     strike,
     undo,
 )
+from scorekeeper.leagues.letting_in import (
+    enter,
+    let_anyone_read,
+    links,
+    make_link,
+    remove_link,
+    renew_link,
+    say_passphrase,
+    set_passphrase,
+)
 from scorekeeper.leagues.opening import differing, open_table, persons_of, take_in
 from scorekeeper.leagues.rated import Point, Rated, Ratings, Through, bring_up, curve, ratings_of
 from scorekeeper.leagues.rebuilding import rebuild
@@ -31,6 +41,14 @@ from scorekeeper.leagues.standing import bonuses_of, duels_of, standings_of
 from scorekeeper.leagues.visited import Found, league_of_table, my_leagues, visit
 
 __all__ = [
+    "enter",
+    "let_anyone_read",
+    "links",
+    "make_link",
+    "remove_link",
+    "renew_link",
+    "say_passphrase",
+    "set_passphrase",
     "Decided",
     "DecisionRefused",
     "Found",
