@@ -34,14 +34,19 @@ def individual(
     he may.
     """
     sizes = table_sizes(len(players), size, usual)
+    if not sizes:
+        return ()
     whole = complete(players) if {*sizes} == {4} else ()
-    rest = going_on(whole, played)
-    printed = tuple(islice(rest, rounds)) if rest else ()
-    ends = len(played) + rounds >= len(whole)
-    if printed and (ends or (partners and played)):
-        return printed
-    searched = _searched(players, rounds if sizes else 0, sizes, partners, tuple(played))
-    return min(printed or searched, searched, key=lambda plan: _repeats(plan, partners))
+    perfect = len(players) % 4 < 2
+    printed = tuple(islice(going_on(whole, played, over_and_over=perfect), rounds))
+
+    def filled_up(known: Plan) -> Plan:
+        before, missing = (*played, *known), rounds - len(known)
+        return known + _searched(players, missing, sizes, partners, before)
+
+    if not printed or len(played) + rounds >= len(whole) or (partners and played):
+        return filled_up(printed)
+    return min(printed, filled_up(()), key=lambda plan: _repeats(plan, partners))
 
 
 def full_length(

@@ -28,8 +28,8 @@ def teams(teams: Sequence[Unit], rounds: int, played: Sequence[Round] = ()) -> P
     if len(teams) < 2:
         return ()
     before = as_units(teams, played)
-    rest = going_on(tuple(_round_robin(len(teams))), before)
-    coming = islice(rest, rounds) if rest else _evened(len(teams), rounds, before)
+    robin = tuple(_round_robin(len(teams)))
+    coming = tuple(islice(going_on(robin, before), rounds)) or _evened(len(teams), rounds, before)
     return tuple(as_players(teams, one) for one in coming)
 
 
@@ -93,10 +93,10 @@ def _round_robin(units: int) -> Iterator[Round]:
             yield Round(tuple(tables), (turn,) if units % 2 else ())
 
 
-def _evened(units: int, rounds: int, before: Plan) -> Iterator[Round]:
+def _evened(units: int, rounds: int, before: Plan) -> Plan:
     """Rounds in which those meet who have met least."""
-    everybody = range(units)
+    everybody, known = range(units), before
     for _ in range(rounds):
-        one = against(everybody, [sitting_out(everybody, units % 2, before)], before)
-        before = (*before, one)
-        yield one
+        out = sitting_out(everybody, units % 2, known)
+        known = (*known, against(everybody, [out], known))
+    return known[len(before) :]
