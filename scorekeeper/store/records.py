@@ -13,6 +13,9 @@ Records are never changed, so what was wrong is put right by further ones:
 | ``undo`` | the record taken back | | as if that had not been written |
 | ``edition`` | | edition | the table goes by the rules of that edition |
 
+A league's records are read the same way; in place of entries and notes it has other kinds
+(``decided.py``), and a ``guest`` came without being asked for, as an ``edition`` does.
+
 Persons stand in payloads by id: ``players`` of a head, ``person`` of a seat entry, ``agreed`` of
 a ruling. A strike that came with another record says so in its payload, ``{"with": seq}``; as an
 entry that came with a note it is taken back with it.
@@ -23,6 +26,9 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from scorekeeper.store.models import Json
+
+_CHANGES = {"head", "amend", "strike", "restore", "undo", "edition"}
+"""All other kinds write something down in its place."""
 
 
 class Record(NamedTuple):
@@ -116,7 +122,7 @@ def followed_by(standing: Standing, record: Record) -> Standing:
 
 
 def _apply(record: Record, entries: dict[int, Written]) -> None:
-    if record.kind in ("entry", "note"):
+    if record.kind not in _CHANGES:
         written = Written(record.seq, record.kind, _payload(record), about=record.about)
         entries[record.seq] = written
         return
@@ -147,16 +153,17 @@ def _order(records: Iterable[Record]) -> list[int]:
     """The seqs of all entries and notes in the sheet's order, taken back ones too."""
     order: list[int] = []
     for record in records:
-        if record.kind in ("entry", "note"):
+        if record.kind not in _CHANGES:
             place = len(order) if record.before is None else order.index(record.before)
             order.insert(place, record.seq)
     return order
 
 
 def _undoable(records: Sequence[Record], gone: set[int]) -> int | None:
-    """The last record that stands; a change of edition cannot be taken back, its code is gone."""
+    """The last record that stands; a change of edition cannot be taken back, its code is gone, nor
+    the coming of a guest, who has played."""
     for record in reversed(records[1:]):
-        done = record.kind not in ("undo", "edition") and record.seq not in gone
+        done = record.kind not in ("undo", "edition", "guest") and record.seq not in gone
         if done and _leader(record) is None:
             return record.seq
     return None
@@ -184,7 +191,7 @@ def history(records: Sequence[Record]) -> list[Step]:
 def _step(records: Sequence[Record], index: int, undone: bool) -> Step:
     record = records[index]
     subject = _subject(records, record)
-    if record.kind in ("head", "entry", "note"):
+    if record.kind == "head" or record.kind not in _CHANGES:
         before, after = None, record.payload
     else:
         before = _reading(records[:index], subject)
@@ -193,7 +200,7 @@ def _step(records: Sequence[Record], index: int, undone: bool) -> Step:
 
 
 def _subject(records: Sequence[Record], record: Record) -> int:
-    while record.about is not None and record.kind not in ("entry", "note"):
+    while record.about is not None and record.kind in _CHANGES:
         record = records[record.about]
     return record.seq
 

@@ -8,6 +8,7 @@ from scorekeeper.web import (
     figures,
     front,
     house,
+    leagues,
     pad,
     paper,
     record,
@@ -25,6 +26,9 @@ def init_app(app: Flask) -> None:
     safety.init_app(app)
     paper.init_app(app)
     app.register_error_handler(tabled.Overtaken, tabled.answered_anew)
-    parts = (front, choosing, house, figures, pad, record, rulings, share, rules, referee, api)
+    parts = (
+        *(front, choosing, house, figures, pad, record, rulings, share, rules, referee, api),
+        *(leagues,),
+    )
     for part in parts:
         app.register_blueprint(part.bp)

@@ -7,7 +7,7 @@ import segno
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from markupsafe import Markup
 
-from scorekeeper import tables
+from scorekeeper import leagues, tables
 from scorekeeper.web import tabled
 from scorekeeper.web.playing import Playing
 
@@ -32,10 +32,12 @@ def page(public_id: str) -> Any:
 @bp.get("/s/<secret>")
 def open_link(secret: str) -> Any:
     """Take a link's secret for a place in this phone's cookie; the address it leads to is clean."""
-    public_id = tables.enter(secret, tabled.device())
-    if public_id is None:
-        abort(403)
-    return redirect(url_for("pad.table", public_id=public_id), 303)
+    device = tabled.device()
+    if public_id := tables.enter(secret, device):
+        return redirect(url_for("pad.table", public_id=public_id), 303)
+    if league_id := leagues.enter(secret, device):
+        return redirect(url_for("league.enter", league_id=league_id), 303)
+    abort(403)
 
 
 def _key() -> bytes:

@@ -1,0 +1,88 @@
+"""The use cases of a league: found it, decide, open tables in it, read how its players stand.
+
+Pages call these functions; whether the caller may, they ask ``visit`` first.
+"""
+
+from scorekeeper.leagues.deciding import (
+    Decided,
+    DecisionRefused,
+    Order,
+    add_members,
+    amend_season,
+    forget_player,
+    give_bonus,
+    merge_players,
+    redo,
+    rename_league,
+    rename_player,
+    restore,
+    rule_game,
+    season_payload,
+    set_player,
+    start_league,
+    start_season,
+    strike,
+    undo,
+)
+from scorekeeper.leagues.letting_in import (
+    enter,
+    let_anyone_read,
+    links,
+    make_link,
+    remove_link,
+    renew_link,
+    say_passphrase,
+    set_passphrase,
+)
+from scorekeeper.leagues.opening import differing, open_table, persons_of, take_in
+from scorekeeper.leagues.rated import Point, Rated, Ratings, Through, bring_up, curve, ratings_of
+from scorekeeper.leagues.standing import bonuses_of, duels_of, standings_of
+from scorekeeper.leagues.visited import Found, league_of_table, my_leagues, visit
+
+__all__ = [
+    "enter",
+    "let_anyone_read",
+    "links",
+    "make_link",
+    "remove_link",
+    "renew_link",
+    "say_passphrase",
+    "set_passphrase",
+    "Decided",
+    "DecisionRefused",
+    "Found",
+    "Order",
+    "Point",
+    "Rated",
+    "Ratings",
+    "Through",
+    "add_members",
+    "amend_season",
+    "bonuses_of",
+    "bring_up",
+    "curve",
+    "differing",
+    "duels_of",
+    "forget_player",
+    "give_bonus",
+    "league_of_table",
+    "merge_players",
+    "my_leagues",
+    "open_table",
+    "persons_of",
+    "ratings_of",
+    "redo",
+    "rename_league",
+    "rename_player",
+    "restore",
+    "rule_game",
+    "season_payload",
+    "set_player",
+    "standings_of",
+    "start_league",
+    "start_season",
+    "strike",
+    "take_in",
+    "undo",
+    "visit",
+]
