@@ -8,6 +8,7 @@ from scorekeeper.schedules.rounds import Plan, Round, evenness, going_on
 from scorekeeper.schedules.search import spread
 from scorekeeper.schedules.sizes import sitting_out, table_sizes
 from scorekeeper.schedules.starters import complete
+from scorekeeper.schedules.units import teams
 
 FOUR = range(4, 5)
 """The size of a table that takes exactly four."""
@@ -34,8 +35,8 @@ def individual(
     he may.
     """
     sizes = table_sizes(len(players), size, usual)
-    if not sizes:
-        return ()
+    if {*sizes} <= {2}:
+        return teams([(player,) for player in players], rounds, played) if sizes else ()
     whole = complete(players) if {*sizes} == {4} else ()
     perfect = len(players) % 4 < 2
     printed = tuple(islice(going_on(whole, played, over_and_over=perfect), rounds))
@@ -61,7 +62,7 @@ def full_length(
         return players - (players % 4 == 0)
     turns = players // gcd(players, players - sum(sizes))
     meetings = ceil(comb(players, 2) / sum(comb(seats, 2) for seats in sizes))
-    return ceil(meetings / turns) * turns if players > sum(sizes) else meetings
+    return ceil(meetings / turns) * turns
 
 
 def _repeats(plan: Plan, partners: bool) -> tuple[int, ...]:

@@ -36,8 +36,9 @@ def teams(teams: Sequence[Unit], rounds: int, played: Sequence[Round] = ()) -> P
 def against(order: Sequence[int], outs: Sequence[Unit], before: Sequence[Round]) -> Round:
     """The next round of units: the first in the `order` against the next, the fewest meeting again.
     Of two who meet it is North-South who was it less."""
-    north = Counter(one.tables[place][0] for one in before for place in range(len(one.tables)))
-    north.subtract(table[1] for one in before for table in one.tables)
+    tables = [table for one in before for table in one.tables]
+    north = Counter(home for home, _ in tables)
+    north.subtract(away for _, away in tables)
     met = evenness(before, partners=False).opponents
     meetings, out = met_least(order, outs, met, lambda place: range(len(order)))
     return Round(tuple((b, a) if north[a] > north[b] else (a, b) for a, b in meetings), out)

@@ -194,6 +194,15 @@ def test_each_for_himself_plays_the_whole_tournament_as_printed() -> None:
     assert evenness(plan, partners=False).opposed == (3, 3)
 
 
+@pytest.mark.parametrize("players", range(2, 41))
+def test_at_tables_of_two_everybody_meets_everybody_once(players: int) -> None:
+    there, size = called(players), range(2, 3)
+    plan = individual(there, full_length(players, size), size)
+
+    assert evenness(plan).opposed == (1, 1)
+    assert evenness(plan).sat_out == (players % 2, players % 2)
+
+
 # --- who comes late and who leaves ---------------------------------------------------------------
 
 
