@@ -36,6 +36,7 @@ from scorekeeper.leagues.letting_in import (
 )
 from scorekeeper.leagues.opening import differing, open_table, persons_of, take_in
 from scorekeeper.leagues.rated import Point, Rated, Ratings, Through, bring_up, curve, ratings_of
+from scorekeeper.leagues.rebuilding import rebuild
 from scorekeeper.leagues.standing import bonuses_of, duels_of, standings_of
 from scorekeeper.leagues.visited import Found, league_of_table, my_leagues, visit
 
@@ -71,6 +72,7 @@ __all__ = [
     "open_table",
     "persons_of",
     "ratings_of",
+    "rebuild",
     "redo",
     "rename_league",
     "rename_player",

@@ -17,7 +17,7 @@ write down is
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -184,14 +184,22 @@ def moved(before: League, after: League) -> "Moved":
     games = {*before.ruled, *after.ruled}
     return Moved(
         seasons=frozenset(
-            one for one in seasons if before.seasons.get(one) != after.seasons.get(one)
+            one for one in seasons if _counting(before, one) != _counting(after, one)
         ),
         players=frozenset(
-            before.is_now(one) for one in numbers if before.is_now(one) != after.is_now(one)
+            before.is_now(one)
+            for one in numbers
+            if before.is_now(one) != after.is_now(one) or one not in after.players
         ),
         games=frozenset(one for one in games if before.ruled.get(one) != after.ruled.get(one)),
         imports=frozenset({*before.imports} ^ {*after.imports}),
     )
+
+
+def _counting(league: League, number: int) -> Season | None:
+    """The season as results see it, whatever it is called and whether it is over."""
+    season = league.seasons.get(number)
+    return season and replace(season, name="", archived=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +211,3 @@ class Moved:
     players: frozenset[int]
     games: frozenset[int]
     imports: frozenset[int]
-
-    def __bool__(self) -> bool:
-        return bool(self.seasons or self.players or self.games or self.imports)
