@@ -125,6 +125,13 @@ def ended_now(connection: Connection, league_id: int, at: int) -> int:
     return max(at, (connection.scalar(last) or 0) + 1)
 
 
+def played_since(connection: Connection, league_id: int, at: int) -> bool:
+    """Whether a game of the league is going on, or has ended since that moment."""
+    late = _GAME.c.ended.is_(None) | (_GAME.c.ended >= at)
+    query = select(_GAME.c.id).where(_GAME.c.league_id == league_id, late).limit(1)
+    return connection.scalar(query) is not None
+
+
 def store(connection: Connection, game: GameRow, **columns: Any) -> None:
     """Set ``ended``, ``played``, ``season`` or ``counts`` of a game."""
     connection.execute(update(_GAME).where(_GAME.c.id == game.id).values(columns))
