@@ -3,6 +3,7 @@
 Pages call these functions; whether the caller may, they ask ``visit`` first.
 """
 
+from scorekeeper.leagues.as_one import Merging, merging
 from scorekeeper.leagues.deciding import (
     Decided,
     DecisionRefused,
@@ -10,6 +11,7 @@ from scorekeeper.leagues.deciding import (
     add_members,
     amend_season,
     archive_league,
+    counting,
     forget_player,
     give_bonus,
     merge_players,
@@ -25,6 +27,7 @@ from scorekeeper.leagues.deciding import (
     strike,
     undo,
 )
+from scorekeeper.leagues.history import Decision, History, games_played, history_of
 from scorekeeper.leagues.letting_in import (
     enter,
     let_anyone_read,
@@ -49,19 +52,26 @@ __all__ = [
     "say_passphrase",
     "set_passphrase",
     "Decided",
+    "Decision",
     "DecisionRefused",
     "Found",
+    "History",
+    "Merging",
     "Order",
     "add_members",
     "amend_season",
     "archive_league",
     "bonuses_of",
+    "counting",
     "differing",
     "duels_of",
     "forget_player",
+    "games_played",
     "give_bonus",
+    "history_of",
     "league_of_table",
     "merge_players",
+    "merging",
     "my_leagues",
     "open_table",
     "persons_of",

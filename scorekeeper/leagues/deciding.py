@@ -309,6 +309,12 @@ def amend_season(found: Found, order: Order, season: int, payload: Json) -> Deci
     return decide(found, order, changes)
 
 
+def counting(chosen: Mapping[str, Json | None]) -> Mapping[str, Json | None]:
+    """The games that count, as a season has them: empty where it is all games, by any rules."""
+    everything = chosen.keys() == games().keys() and not any(chosen.values())
+    return {} if everything else chosen
+
+
 def _season(payload: Json) -> Json:
     faults: dict[str, str] = {}
     try:

@@ -13,6 +13,7 @@ from scorekeeper.leagues.told import Words
 from scorekeeper.leagues.visited import Found
 from scorekeeper.store import leagues, results
 from scorekeeper.store.database import reading
+from scorekeeper.store.decided import Season
 from scorekeeper.store.persons import names_of
 from scorekeeper.store.records import Record, Step, steps
 
@@ -62,6 +63,12 @@ def history_of(found: Found, device: str, before: int | None = None) -> History:
         every.get(standing.undoable or 0),
         every.get(standing.redoable or 0),
     )
+
+
+def games_played(found: Found, season: Season) -> int:
+    """How many games have ended that were played for the season."""
+    with reading() as connection:
+        return results.count_ended(connection, found.info.id, season.number)
 
 
 def _decisions(
