@@ -3,12 +3,15 @@
 Pages call these functions; whether the caller may, they ask ``visit`` first.
 """
 
+from scorekeeper.leagues.as_one import Merging, merging
 from scorekeeper.leagues.deciding import (
     Decided,
     DecisionRefused,
     Order,
     add_members,
     amend_season,
+    archive_league,
+    counting,
     forget_player,
     give_bonus,
     merge_players,
@@ -24,6 +27,7 @@ from scorekeeper.leagues.deciding import (
     strike,
     undo,
 )
+from scorekeeper.leagues.history import Decision, History, games_played, history_of
 from scorekeeper.leagues.letting_in import (
     enter,
     let_anyone_read,
@@ -50,8 +54,11 @@ __all__ = [
     "say_passphrase",
     "set_passphrase",
     "Decided",
+    "Decision",
     "DecisionRefused",
     "Found",
+    "History",
+    "Merging",
     "Order",
     "Point",
     "Rated",
@@ -59,15 +66,20 @@ __all__ = [
     "Through",
     "add_members",
     "amend_season",
+    "archive_league",
     "bonuses_of",
     "bring_up",
     "curve",
+    "counting",
     "differing",
     "duels_of",
     "forget_player",
+    "games_played",
     "give_bonus",
+    "history_of",
     "league_of_table",
     "merge_players",
+    "merging",
     "my_leagues",
     "open_table",
     "persons_of",

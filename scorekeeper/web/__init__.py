@@ -4,18 +4,24 @@ from flask import Flask
 
 from scorekeeper.web import (
     api,
+    bonuses,
     choosing,
+    decisions,
     figures,
     front,
     house,
     leagues,
+    members,
+    organise,
     pad,
     paper,
+    pinned,
     record,
     referee,
     rules,
     rulings,
     safety,
+    seasons,
     share,
     tabled,
 )
@@ -28,7 +34,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(tabled.Overtaken, tabled.answered_anew)
     parts = (
         *(front, choosing, house, figures, pad, record, rulings, share, rules, referee, api),
-        *(leagues,),
+        *(leagues, organise, members, seasons, pinned, bonuses, decisions),
     )
     for part in parts:
         app.register_blueprint(part.bp)
