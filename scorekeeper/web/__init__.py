@@ -8,6 +8,10 @@ from scorekeeper.web import (
     figures,
     front,
     house,
+    league_games,
+    league_papers,
+    league_players,
+    league_standings,
     leagues,
     pad,
     paper,
@@ -28,7 +32,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(tabled.Overtaken, tabled.answered_anew)
     parts = (
         *(front, choosing, house, figures, pad, record, rulings, share, rules, referee, api),
-        *(leagues,),
+        *(leagues, league_standings, league_players, league_games, league_papers),
     )
     for part in parts:
         app.register_blueprint(part.bp)

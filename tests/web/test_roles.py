@@ -44,6 +44,16 @@ GET   /leagues                      200  200  200  200  200
 POST  /leagues                      303  303  303  303  303
 GET   /l/<league_id>                403  403  403  403  403
 GET   /l/<league_id>/season/<int:season> 403 403 403 403 403
+GET   /l/<league_id>/season/<int:season>/chart 403 403 403 403 403
+GET   /l/<league_id>/seasons        403  403  403  403  403
+GET   /l/<league_id>/players        403  403  403  403  403
+GET   /l/<league_id>/player/<int:player> 403 403 403 403 403
+GET   /l/<league_id>/games          403  403  403  403  403
+GET   /l/<league_id>/records        403  403  403  403  403
+GET   /l/<league_id>/standings.csv  403  403  403  403  403
+GET   /l/<league_id>/games.csv      403  403  403  403  403
+GET   /l/<league_id>/players.csv    403  403  403  403  403
+GET   /l/<league_id>/league.json    403  403  403  403  403
 GET   /l/<league_id>/enter          403  403  403  403  403
 POST  /l/<league_id>/enter          403  403  403  403  403
 POST  /again/<public_id>            403  403  403  303  403
@@ -145,6 +155,7 @@ class Row(NamedTuple):
             ("slug", "bridge" if self.rule in AT_CARDS else "tally"),
             ("int:seq", "1"),
             ("int:side", "0"),
+            ("int:player", "1"),
             ("kind", "adjust"),
         ):
             filled = filled.replace(f"<{name}>", value)
