@@ -45,6 +45,7 @@ from scorekeeper.leagues.opening import differing, open_table, persons_of, take_
 from scorekeeper.leagues.papers import games_csv, league_json, players_csv, standings_csv
 from scorekeeper.leagues.players import Listed, everybody, player_of
 from scorekeeper.leagues.progress import compared, progress_of
+from scorekeeper.leagues.rated import Point, Rated, Ratings, Through, bring_up, curve, ratings_of
 from scorekeeper.leagues.records import records_of, records_of_game
 from scorekeeper.leagues.standing import bonuses_of, duels_of, rows_of, standings_of
 from scorekeeper.leagues.visited import Found, league_of_table, my_leagues, visit
@@ -79,9 +80,15 @@ __all__ = [
     "DecisionRefused",
     "Found",
     "Order",
+    "Point",
+    "Rated",
+    "Ratings",
+    "Through",
     "add_members",
     "amend_season",
     "bonuses_of",
+    "bring_up",
+    "curve",
     "differing",
     "duels_of",
     "forget_player",
@@ -91,6 +98,7 @@ __all__ = [
     "my_leagues",
     "open_table",
     "persons_of",
+    "ratings_of",
     "redo",
     "rename_league",
     "rename_player",

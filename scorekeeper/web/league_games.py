@@ -102,6 +102,5 @@ def _record(found: Found, one: Best, slug: str) -> dict[str, Any]:
         "who": league_shown.who(found, one.players),
         "day": league_shown.day(game.ended) if game else None,
         "deal": one.deal,
-        "href": game and league_shown.deal_page(game, one.side, one.deal),
-        "imported": game is not None and game.table is None,
+        "href": game and league_shown.deal_page(found, game, one.side, one.deal),
     }

@@ -97,7 +97,8 @@ def form(endings: Sequence[Ending]) -> dict[str, Any]:
 
 def game(found: Found, one: GameOfLeague) -> dict[str, Any]:
     """A game of a list: when, who with how many points, what it counts, where to look at it."""
-    season = found.league.seasons.get(one.season)
+    seasons = found.league.seasons
+    season = seasons.get(one.season) if len(seasons) > 1 else None
     return {
         "id": one.id,
         "name": games()[one.game].name,
@@ -112,15 +113,19 @@ def game(found: Found, one: GameOfLeague) -> dict[str, Any]:
             }
             for side in one.sides
         ],
-        "href": one.table and url_for("pad.table", public_id=one.table),
+        "href": deal_page(found, one),
+        "imported": one.table is None,
         "why_not": one.why_not,
         "reason": one.reason,
     }
 
 
-def deal_page(one: GameOfLeague, side: int, deal: int | None) -> str | None:
-    """Where the game, or the points of its deal, are explained; None for one that was imported."""
-    if one.table is None:
+def deal_page(
+    found: Found, one: GameOfLeague, side: int = 0, deal: int | None = None
+) -> str | None:
+    """Where the game is written down, or a deal of it explained; None where it was imported, and
+    for who may not look at the league's tables."""
+    if one.table is None or not (found.role and found.role.member):
         return None
     if deal is None:
         return url_for("pad.table", public_id=one.table)
