@@ -11,6 +11,7 @@ from scorekeeper.web import (
     league_games,
     league_papers,
     league_players,
+    league_ratings,
     league_standings,
     leagues,
     pad,
@@ -32,7 +33,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(tabled.Overtaken, tabled.answered_anew)
     parts = (
         *(front, choosing, house, figures, pad, record, rulings, share, rules, referee, api),
-        *(leagues, league_standings, league_players, league_games, league_papers),
+        *(leagues, league_standings, league_players, league_ratings, league_games, league_papers),
     )
     for part in parts:
         app.register_blueprint(part.bp)

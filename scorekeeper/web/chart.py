@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.games._ledger import Pad
+from scorekeeper.ratings import MIDDLE, Shown
 from scorekeeper.sheet import side_name
 from scorekeeper.standings import figure
 
@@ -49,23 +50,24 @@ def drawn(names: Sequence[str], rows: Rows, from_nought: bool = False) -> Chart 
     values = [0, *(total for _, totals in points for total in totals if total is not None)]
     low, high = min(values), max(max(values), min(values) + 1)
 
-    def height(total: Total) -> int:
-        return round(_BOTTOM - (total - low) * (_BOTTOM - _TOP) / (high - low))
-
     step = (_RIGHT - _LEFT) / (len(points) - 1)
     lines = []
     for place, name in enumerate(names[:MOST_LINES]):
         spots = [
-            (_LEFT + number * step, height(total))
+            (_LEFT + number * step, _height(total, low, high))
             for number, (_, totals) in enumerate(points)
             if (total := totals[place]) is not None
         ]
         line = " ".join(f"{x:.0f},{y}" for x, y in spots)
-        y = spots[-1][1] if spots else height(0)
+        y = spots[-1][1] if spots else _height(0, low, high)
         lines.append({"name": name, "mark": chr(ord("A") + place), "points": line, "y": y})
     _spread(lines)
-    grid = [(height(value), figure(value)) for value in sorted({low, 0, high})]
+    grid = [(_height(value, low, high), figure(value)) for value in sorted({low, 0, high})]
     return Chart(grid, lines, names, [(label, _cells(totals)) for label, totals in rows])
+
+
+def _height(total: Total, low: Total, high: Total) -> int:
+    return round(_BOTTOM - (total - low) * (_BOTTOM - _TOP) / (high - low))
 
 
 def _cells(totals: Sequence[Total | None]) -> list[tuple[str, bool]]:
@@ -77,3 +79,33 @@ def _spread(lines: list[dict[str, Any]]) -> None:
     last = -100
     for line in sorted(lines, key=lambda line: int(line["y"])):
         line["y"] = last = max(line["y"], last + 13)
+
+
+# --- a guess and what it may be off -------------------------------------------------------------
+
+
+class Curve(NamedTuple):
+    """A rating from game to game: the line, and the band in which the strength lies."""
+
+    grid: list[tuple[int, str]]
+    line: str
+    band: str
+
+
+def curve_of(ratings: Sequence[Shown]) -> Curve | None:
+    """The ratings as a curve with its band; None while there are fewer than two."""
+    if len(ratings) < 2:
+        return None
+    low = min(one.number - one.within for one in ratings)
+    high = max(one.number + one.within for one in ratings)
+    step = (_RIGHT - _LEFT) / (len(ratings) - 1)
+
+    def spots(sign: int) -> list[str]:
+        return [
+            f"{_LEFT + place * step:.0f},{_height(one.number + sign * one.within, low, high)}"
+            for place, one in enumerate(ratings)
+        ]
+
+    grid = [(_height(value, low, high), figure(value)) for value in (low, MIDDLE, high)]
+    band = [*spots(1), *reversed(spots(-1))]
+    return Curve(grid, " ".join(spots(0)), " ".join(band))

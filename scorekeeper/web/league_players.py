@@ -9,7 +9,7 @@ from scorekeeper.games import games
 from scorekeeper.leagues import Found
 from scorekeeper.leagues.games import Wanted
 from scorekeeper.store.results import PairTotals, PlayerTotals
-from scorekeeper.web import league_shown, leagued
+from scorekeeper.web import league_ratings, league_shown, leagued
 from scorekeeper.web.league_shown import Picked
 
 bp = Blueprint("league_players", __name__)
@@ -63,6 +63,7 @@ def player(league_id: str, player: int) -> Any:
         totals=_totals(seen.by_game),
         by_game=[_of_game(slug, one) for slug, one in seen.by_game.items()],
         form=league_shown.form(seen.form),
+        rated=league_ratings.of_player(found, picked.game, player),
         met=[
             (title, [_met(found, picked, one) for one in pairs])
             for title, pairs in (("Partners", seen.partners), ("Opponents", seen.opponents))

@@ -88,6 +88,7 @@ PAGES: Final = (
     ("games", "Games", "league_games.listed"),
     ("players", "Players", "league_players.everybody"),
     ("records", "Records", "league_games.best"),
+    ("ratings", "Ratings", "league_ratings.listed"),
     ("seasons", "Seasons compared", "league_standings.seasons"),
 )
 """What the menu of a league leads to for all who may read it: a name, the words, the endpoint."""

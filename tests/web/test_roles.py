@@ -60,6 +60,7 @@ GET   /l/<league_id>/players                       403 403 403 403 403 200 200 4
 GET   /l/<league_id>/player/<int:player>           403 403 403 403 403 200 200 403 403 200
 GET   /l/<league_id>/games                         403 403 403 403 403 200 200 403 403 200
 GET   /l/<league_id>/records                       403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/ratings                       403 403 403 403 403 200 200 403 403 200
 GET   /l/<league_id>/standings.csv                 403 403 403 403 403 200 200 403 403 200
 GET   /l/<league_id>/games.csv                     403 403 403 403 403 200 200 403 403 200
 GET   /l/<league_id>/players.csv                   403 403 403 403 403 200 200 403 403 200
