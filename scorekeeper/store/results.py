@@ -213,12 +213,20 @@ def pair_totals(
 
 
 def best_of(
-    connection: Connection, league_id: int, season: int, player: int, most: int, game: str | None
+    connection: Connection,
+    league_id: int,
+    season: int,
+    player: int,
+    most: int,
+    game: str | None,
+    before: int | None = None,
 ) -> list[int]:
-    """What a player's best games are worth, in 2520ths, the best first."""
+    """What a player's best games are worth, in 2520ths, the best first; of those that ended
+    ``before`` that moment."""
+    earlier = [] if before is None else [_RESULT.c.ended < before]
     query = (
         select(_RESULT.c.worth)
-        .where(_RESULT.c.player == player, *_within(_RESULT, league_id, season, game))
+        .where(_RESULT.c.player == player, *_within(_RESULT, league_id, season, game), *earlier)
         .order_by(_RESULT.c.worth.desc())
         .limit(most)
     )

@@ -123,7 +123,14 @@ def frame(found: Found, here: str, **more: Any) -> dict[str, Any]:
     return shown | more
 
 
-PAGES: Final = (("standings", "Standings", "league.home"),)
+PAGES: Final = (
+    ("standings", "Standings", "league.home"),
+    ("games", "Games", "league_games.listed"),
+    ("players", "Players", "league_players.everybody"),
+    ("records", "Records", "league_games.best"),
+    ("ratings", "Ratings", "league_ratings.listed"),
+    ("seasons", "Seasons compared", "league_standings.seasons"),
+)
 """What the menu of a league leads to for all who may read it: a name, the words, the endpoint."""
 OF_ORGANISERS: Final[tuple[tuple[str, str, str], ...]] = (
     ("organise", "Organise the league", "organise.page"),

@@ -55,6 +55,17 @@ GET   /leagues                                     200 200 200 200 200 200 200 2
 POST  /leagues                                     303 303 303 303 303 303 303 303 303 303
 GET   /l/<league_id>                               403 403 403 403 403 200 200 403 403 200
 GET   /l/<league_id>/season/<int:season>           403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/season/<int:season>/chart     403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/seasons                       403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/players                       403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/player/<int:player>           403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/games                         403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/records                       403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/ratings                       403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/standings.csv                 403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/games.csv                     403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/players.csv                   403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/league.json                   403 403 403 403 403 200 200 403 403 200
 GET   /l/<league_id>/enter                         403 403 403 403 403 303 303 403 200 303
 POST  /l/<league_id>/enter                         403 403 403 403 403 303 303 403 422 303
 GET   /l/<league_id>/organise                      403 403 403 403 403 403 200 403 403 403
