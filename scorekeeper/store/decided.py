@@ -5,7 +5,7 @@ write down is
 
 | kind | payload | says |
 | --- | --- | --- |
-| ``head`` | name, edition | there is a league (seq 0) |
+| ``head`` | name, edition, archived | there is a league (seq 0) |
 | ``season`` | name, scoring, games, handicaps, archived | what counts, and how |
 | ``member`` | person, guest, left, forgotten | a player, known by the record's seq |
 | ``guest`` | the same | one who played without being a member |
@@ -83,6 +83,11 @@ class League:
         """What the league is called."""
         return str(self.standing.head["name"])
 
+    @property
+    def archived(self) -> bool:
+        """Whether it is over, and only to be looked at."""
+        return bool(self.standing.head.get("archived"))
+
     @cached_property
     def players(self) -> Mapping[int, Player]:
         """Everybody who ever played or joined, also who was merged into another."""
@@ -97,6 +102,8 @@ class League:
     @property
     def season(self) -> Season | None:
         """The season that games are played in now: the newest that is not archived."""
+        if self.archived:
+            return None
         return next((one for one in reversed([*self.seasons.values()]) if not one.archived), None)
 
     @cached_property

@@ -133,6 +133,20 @@ def ended_now(connection: Connection, league_id: int, at: int) -> int:
     return max(at, (connection.scalar(last) or 0) + 1)
 
 
+def played_since(connection: Connection, league_id: int, at: int) -> bool:
+    """Whether a game of the league is going on, or has ended since that moment."""
+    late = _GAME.c.ended.is_(None) | (_GAME.c.ended >= at)
+    query = select(_GAME.c.id).where(_GAME.c.league_id == league_id, late).limit(1)
+    return connection.scalar(query) is not None
+
+
+def count_ended(connection: Connection, league_id: int, season: int) -> int:
+    """How many games of a season have ended."""
+    of = (_GAME.c.league_id == league_id) & (_GAME.c.season == season)
+    query = select(func.count()).select_from(_GAME).where(of, _GAME.c.ended.is_not(None))
+    return connection.scalar(query) or 0
+
+
 def store(connection: Connection, game: GameRow, **columns: Any) -> None:
     """Set ``ended``, ``played``, ``season`` or ``counts`` of a game."""
     connection.execute(update(_GAME).where(_GAME.c.id == game.id).values(columns))
@@ -199,12 +213,20 @@ def pair_totals(
 
 
 def best_of(
-    connection: Connection, league_id: int, season: int, player: int, most: int, game: str | None
+    connection: Connection,
+    league_id: int,
+    season: int,
+    player: int,
+    most: int,
+    game: str | None,
+    before: int | None = None,
 ) -> list[int]:
-    """What a player's best games are worth, in 2520ths, the best first."""
+    """What a player's best games are worth, in 2520ths, the best first; of those that ended
+    ``before`` that moment."""
+    earlier = [] if before is None else [_RESULT.c.ended < before]
     query = (
         select(_RESULT.c.worth)
-        .where(_RESULT.c.player == player, *_within(_RESULT, league_id, season, game))
+        .where(_RESULT.c.player == player, *_within(_RESULT, league_id, season, game), *earlier)
         .order_by(_RESULT.c.worth.desc())
         .limit(most)
     )
