@@ -24,6 +24,18 @@ from scorekeeper.leagues.deciding import (
     strike,
     undo,
 )
+from scorekeeper.leagues.evenings import (
+    AtTable,
+    Tonight,
+    date_of,
+    evening_of,
+    keep_evening,
+    mark_of,
+    one_more,
+    open_round,
+    planned_anew,
+    tonight,
+)
 from scorekeeper.leagues.letting_in import (
     enter,
     let_anyone_read,
@@ -35,10 +47,48 @@ from scorekeeper.leagues.letting_in import (
     set_passphrase,
 )
 from scorekeeper.leagues.opening import differing, open_table, persons_of, take_in
+from scorekeeper.leagues.planning import (
+    INDIVIDUAL,
+    KINDS,
+    PAIRS,
+    SWISS,
+    TEAMS,
+    Evening,
+    drawn_units,
+    fault_of,
+    full_length,
+    planned_on,
+    rules_of,
+    shape_in,
+    shape_of,
+)
 from scorekeeper.leagues.standing import bonuses_of, duels_of, standings_of
 from scorekeeper.leagues.visited import Found, league_of_table, my_leagues, visit
 
 __all__ = [
+    "INDIVIDUAL",
+    "KINDS",
+    "PAIRS",
+    "SWISS",
+    "TEAMS",
+    "AtTable",
+    "Evening",
+    "Tonight",
+    "date_of",
+    "drawn_units",
+    "evening_of",
+    "fault_of",
+    "full_length",
+    "keep_evening",
+    "mark_of",
+    "one_more",
+    "open_round",
+    "planned_anew",
+    "planned_on",
+    "rules_of",
+    "shape_in",
+    "shape_of",
+    "tonight",
     "enter",
     "let_anyone_read",
     "links",
