@@ -62,6 +62,7 @@ from scorekeeper.leagues.planning import (
     shape_in,
     shape_of,
 )
+from scorekeeper.leagues.rated import Point, Rated, Ratings, Through, bring_up, curve, ratings_of
 from scorekeeper.leagues.standing import bonuses_of, duels_of, standings_of
 from scorekeeper.leagues.visited import Found, league_of_table, my_leagues, visit
 
@@ -101,9 +102,15 @@ __all__ = [
     "DecisionRefused",
     "Found",
     "Order",
+    "Point",
+    "Rated",
+    "Ratings",
+    "Through",
     "add_members",
     "amend_season",
     "bonuses_of",
+    "bring_up",
+    "curve",
     "differing",
     "duels_of",
     "forget_player",
@@ -113,6 +120,7 @@ __all__ = [
     "my_leagues",
     "open_table",
     "persons_of",
+    "ratings_of",
     "redo",
     "rename_league",
     "rename_player",
