@@ -24,6 +24,7 @@ from scorekeeper.schedules import Round, Unit
 from scorekeeper.sheet import FORMAT, Document, SheetRefused
 from scorekeeper.standings import UNIT, Duel, Placed, Scoring, Sums
 from scorekeeper.store import evenings as store
+from scorekeeper.store import leagues as records
 from scorekeeper.store.database import reading
 from scorekeeper.store.decided import League, Season
 from scorekeeper.store.evenings import Score
@@ -220,6 +221,12 @@ def keep_evening(
         return [kept, *guests]
 
     return decide(found, order, changes)
+
+
+def kept_under(found: Found, key: str) -> int | None:
+    """The seq of the record that the request of this key wrote; None where it wrote nothing."""
+    with reading() as connection:
+        return records.answered(connection, found.info.id, key)
 
 
 def _refuse_otherwise(connection: Connection, league: League, evening: Evening) -> None:

@@ -83,7 +83,10 @@ def frame(found: Found, here: str, **more: Any) -> dict[str, Any]:
     return shown | more
 
 
-PAGES: Final = (("standings", "Standings", "league.home"),)
+PAGES: Final = (
+    ("standings", "Standings", "league.home"),
+    ("evenings", "Evenings", "evening.all_of_them"),
+)
 """What the menu of a league leads to for all who may read it: a name, the words, the endpoint."""
 OF_ORGANISERS: Final[tuple[tuple[str, str, str], ...]] = ()
 """The same, for those who organise it."""

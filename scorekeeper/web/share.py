@@ -40,7 +40,8 @@ def open_link(secret: str) -> Any:
     abort(403)
 
 
-def _key() -> bytes:
+def signing_key() -> bytes:
+    """The app's key, which links are made with."""
     key = current_app.config["SECRET_KEY"]
     return key if isinstance(key, bytes) else str(key).encode()
 
@@ -53,10 +54,10 @@ def _act(table: tables.Opened, do: str) -> None:
         seat = tabled.number(rest[1]) if len(rest) > 1 else None
         if (rest[0] == tables.SEAT) != (seat is not None and seat < len(table.pad.seats)):
             abort(400)
-        tables.make_link(table, rest[0], seat, _key())
+        tables.make_link(table, rest[0], seat, signing_key())
     elif act in ("renew", "remove") and rest and (link := tabled.number(rest[0])) is not None:
         if act == "renew":
-            tables.renew_link(table, link, _key())
+            tables.renew_link(table, link, signing_key())
         else:
             tables.remove_link(table, link)
     else:
@@ -65,7 +66,7 @@ def _act(table: tables.Opened, do: str) -> None:
 
 def _links(table: tables.Opened) -> list[dict[str, Any]]:
     """One row for each link there is or could be."""
-    there = {(link.role, link.seat): link for link in tables.links(table, _key())}
+    there = {(link.role, link.seat): link for link in tables.links(table, signing_key())}
     wanted: list[tuple[str, int | None, str, str]] = [
         (tables.WATCH, None, "To watch", "Sees the pad, and writes nothing."),
         (tables.SCORER, None, "To write", "May do all that you may; give it to who takes over."),
@@ -91,11 +92,11 @@ def _link(
         "title": title,
         "told": told,
         "address": address,
-        "qr": _code(address) if address else "",
+        "qr": code_of(address) if address else "",
     }
 
 
-def _code(address: str) -> Markup:
+def code_of(address: str) -> Markup:
     """The address as a QR code, an SVG without styles."""
     out = io.BytesIO()
     segno.make(address, micro=False, error="m").save(
