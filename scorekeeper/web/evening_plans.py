@@ -157,7 +157,8 @@ class PlanForm:
             evening = self.now.evening
             return SWISS_PAIRS if evening.kind == leagues.SWISS and evening.units else evening.kind
         given = self._said("kind", leagues.INDIVIDUAL)
-        return given if given in evening_told.CHOICES else leagues.INDIVIDUAL
+        fitting = evening_told.choices(self.shape.partners)
+        return given if given in fitting else leagues.INDIVIDUAL
 
     @property
     def unit_word(self) -> str:

@@ -19,6 +19,11 @@ KINDS: Final[Mapping[str, tuple[str, str]]] = {
 SWISS_PAIRS: Final = "swiss-pairs"
 CHOICES: Final = {**KINDS, SWISS_PAIRS: ("Swiss in pairs", "The best pairs meet the next best.")}
 """The kinds as an organiser chooses among them: the words, and a sentence."""
+ALONE: Final = {
+    INDIVIDUAL: ("Everybody meets everybody", "Everybody against everybody, as evenly as can be."),
+    SWISS: ("Swiss", CHOICES[SWISS][1]),
+}
+"""The same for games in which each plays for himself."""
 
 MOST_LISTED: Final = 12
 """More of them are told in a number."""
@@ -54,10 +59,16 @@ def day_of(evening: Evening) -> str:
     return f"{day:%A}, {day.day} {day:%B %Y}"
 
 
-def kind_of(evening: Evening) -> str:
+def choices(partners: bool) -> Mapping[str, tuple[str, str]]:
+    """The kinds that fit a game, with or without partners."""
+    return CHOICES if partners else ALONE
+
+
+def kind_of(evening: Evening, partners: bool) -> str:
     """How it is played, in words."""
     pairs = evening.kind == SWISS and evening.units
-    return CHOICES[SWISS_PAIRS if pairs else evening.kind][0]
+    kind = SWISS_PAIRS if pairs else evening.kind
+    return choices(partners).get(kind, CHOICES[kind])[0]
 
 
 def game_named(slug: str) -> str:

@@ -78,7 +78,7 @@ def _plan(form: PlanForm, evening: int) -> Any:
         "league/evening_plan.html",
         **leagued.frame(form.found, "evenings", message=message),
         form=form,
-        kinds=evening_told.CHOICES,
+        kinds=evening_told.choices(form.shape.partners),
         evening=evening,
         looked=do in ("look", "keep", "draw"),
     )

@@ -177,7 +177,7 @@ def test_the_deal_in_progress_is_told(phone: Phone, league: str) -> None:
 
     phone.fill(table, {"declarer": 1, "bid": "nap"}, "keep", HTMX)
 
-    assert f"Nap by {bidder}" in phone.get(evening).text
+    assert f"nap by {bidder}" in phone.get(evening).text
 
 
 def seated(phone: Phone, table: str) -> list[str]:

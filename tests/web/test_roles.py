@@ -54,6 +54,16 @@ GET   /leagues                                     200 200 200 200 200 200 200 2
 POST  /leagues                                     303 303 303 303 303 303 303 303 303 303
 GET   /l/<league_id>                               403 403 403 403 403 200 200 403 403 200
 GET   /l/<league_id>/season/<int:season>           403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/evenings                      403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/evening/new                   403 403 403 403 403 403 200 403 403 403
+POST  /l/<league_id>/evening/new                   403 403 403 403 403 403 200 403 403 403
+GET   /l/<league_id>/evening/<int:evening>         403 403 403 403 403 200 200 403 403 200
+POST  /l/<league_id>/evening/<int:evening>         403 403 403 403 403 403 303 403 403 403
+GET   /l/<league_id>/evening/<int:evening>/news    403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/evening/<int:evening>/plan    403 403 403 403 403 403 200 403 403 403
+POST  /l/<league_id>/evening/<int:evening>/plan    403 403 403 403 403 403 200 403 403 403
+GET   /l/<league_id>/evening/<int:evening>/paper   403 403 403 403 403 200 200 403 403 200
+POST  /l/<league_id>/evening/<int:evening>/paper   403 403 403 403 403 403 303 403 403 403
 GET   /l/<league_id>/enter                         403 403 403 403 403 303 303 403 200 303
 POST  /l/<league_id>/enter                         403 403 403 403 403 303 303 403 422 303
 POST  /again/<public_id>                           403 403 403 303 403 403 303 403 403 403
@@ -115,6 +125,8 @@ DOCUMENTS = ("/api/score", "/api/trick", "/api/call")
 
 TYPED: dict[str, dict[str, Any]] = {
     "/leagues": {"name": "Tuesday club"},
+    "/l/<league_id>/evening/<int:evening>": {"do": "open.1"},
+    "/l/<league_id>/evening/<int:evening>/paper": {"round": 1},
     "/l/<league_id>/enter": {"passphrase": "a wrong guess"},
     "/t/<public_id>": {"do": "save", **points(1, 1, 1, 1)},
     "/t/<public_id>/e/<int:seq>": {"do": "save", **points(2, 2, 2, 2)},
@@ -146,6 +158,7 @@ NEEDS = {
     "path:filename": "app.css",
     "secret": "x" * 27,
     "int:season": "1",
+    "int:evening": "2",
 }
 """What else an address is made of; at the tables and in the leagues of the company it is there."""
 
@@ -247,10 +260,11 @@ def company(app: Flask) -> Company:
 
 
 def _place(app: Flask, phones: dict[str, Phone]) -> Place:
-    """A league of the organiser's that has taken in two tables of the scorer's."""
+    """A league of the organiser's with an evening, that has taken in two tables of the scorer's."""
     tables_ = _tables(phones["scorer"])
     league = founded(phones["organiser"]).rpartition("/")[2]
     with app.app_context():
+        _evening(leagues.visit(league, ""))
         for table in tables_:
             found = leagues.visit(league, "")
             leagues.take_in(found, tables.open_table(table.rpartition("/")[2]))
@@ -262,6 +276,16 @@ def _tables(phone: Phone) -> tuple[str, str]:
     pad, cards = phone.starts("tally", {"points": [1, 2, 3, 4]}), phone.starts("bridge", PASSED_OUT)
     phone.do(f"{pad}/write/ruling", {"about": 1, "what": "misdeal", "decided": "nothing"})
     return pad, cards
+
+
+def _evening(found: leagues.Found) -> None:
+    """An evening of four newcomers, by whom the league's players begin."""
+    season = max(found.league.seasons)
+    there = (-1, -2, -3, -4)
+    plan = leagues.Evening(0, "", "", season, "tally", None, leagues.INDIVIDUAL, there)
+    rounds = leagues.planned_on(plan, leagues.shape_in(found.season(), plan), 2, (), {})
+    order = leagues.Order("evening", found.info.version, "")
+    leagues.keep_evening(found, order, rounds, ["Pia", "Leo", "Max", "Zoe"])
 
 
 def _let_in(phones: dict[str, Phone], found: leagues.Found) -> None:
