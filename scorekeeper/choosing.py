@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.games import games
 from scorekeeper.games._ledger import Game
+from scorekeeper.sentences import Sides
 
 Wish = Mapping[str, str]
 """What is wished for, by the trait's name; what is left out or empty may be anything. Also `q`."""
@@ -37,16 +38,21 @@ class Suggestion(NamedTuple):
 
 def called(game: Game, sought: str) -> bool:
     """Whether one of the game's names has every word that is sought in it."""
-    words = [*filter(None, map(_plain, sought.split()))] or sought.split()
-    names = [_plain(name) for name in (game.name, game.slug, *game.aliases)]
+    words = [*filter(None, map(plain_name, sought.split()))] or sought.split()
+    names = [plain_name(name) for name in names_of(game)]
     return any(all(word in name for word in words) for name in names)
+
+
+def names_of(game: Game) -> tuple[str, ...]:
+    """What the game is called."""
+    return game.name, game.slug, *game.aliases
 
 
 _SIGNS: Final = str.maketrans("", "", " -!.,'’")
 
 
-def _plain(name: str) -> str:
-    """The name without accents, blanks and the signs that names have, in small letters."""
+def plain_name(name: str) -> str:
+    """A game's name without accents, blanks and the signs that names have, in small letters."""
     letters = unicodedata.normalize("NFKD", name.casefold()).translate(_SIGNS)
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
@@ -102,14 +108,20 @@ def _soon_over(game: Game, minutes: str) -> bool:
 def company(game: Game) -> tuple[str, ...]:
     """Whether partners score together ("partners") or everybody "alone"; both where a house rule
     decides."""
-    least = game.players[0]
-    sides = [
-        game.sides({**defaults, **changed}, least)
+    ways = ways_to_sit(game, game.players[0])
+    found = {"partners" if any(len(side) > 1 for side in one) else "alone" for one in ways}
+    return tuple(one for one in _COMPANY if one in found)
+
+
+@cache
+def ways_to_sit(game: Game, players: int) -> tuple[Sides, ...]:
+    """Who can score together in a game for so many, by every house rule; the usual way first."""
+    ways = [
+        game.sides({**defaults, **changed}, players)
         for defaults in game.variants.values()
         for changed in ({}, *_single_changes(game))
     ]
-    found = {"partners" if any(len(side) > 1 for side in one) else "alone" for one in sides}
-    return tuple(one for one in _COMPANY if one in found)
+    return tuple(dict.fromkeys(ways))
 
 
 def _single_changes(game: Game) -> Iterator[Mapping[str, object]]:

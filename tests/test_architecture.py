@@ -21,6 +21,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 PURE = (
     *("cards", "sentences", "payments", "referee", "games", "sheet", "questions"),
     *("choosing", "figures", "marked", "rulebook", "seek", "pbn", "what_if"),
+    *("standings", "ratings", "schedules"),
 )
 """What reads no clock, no database, no random number, and knows nothing of the web."""
 
@@ -34,23 +35,27 @@ MAY_IMPORT = {
     "cards": set[str](),
     "sentences": {"cards"},
     "payments": set[str](),
+    "ratings": set[str](),
+    "schedules": {"schedules"},
     "referee": {"referee", "cards", "sentences"},
     "games": {"games", "referee", "cards", "sentences"},
     "sheet": {"sheet", "games", "referee", "cards", "sentences", "payments"},
     "questions": {"sheet", "games", "referee", "sentences"},
     "pbn": {"pbn", "questions", "sheet", "games", "referee", "cards", "sentences"},
-    "choosing": {"games"},
+    "choosing": {"games", "sentences"},
     "figures": {"games", "sentences"},
     "what_if": {"what_if", "games", "sentences"},
+    "standings": {"standings", "sentences"},
     "marked": set(),
     "rulebook": {"marked", "sheet", "games", "sentences"},
     "seek": {"seek", "rulebook", "marked", "games", "cards"},
+    "past": {"past", "choosing", "games", "sentences"},
 }
 """The rooms at the bottom, and what of the package each may use."""
 
 MAY_NOT_IMPORT = {
     "store": {"games", "referee", "sheet", "pbn", "tables", "leagues", "web", "cli"},
-    "tables": {"web", "cli"},
+    "tables": {"leagues", "web", "cli"},
     "leagues": {"web", "cli"},
     "web": {"cli"},
 }
@@ -100,6 +105,14 @@ def label(module: object) -> str:
 @pytest.mark.parametrize("module", in_room(*PURE), ids=label)
 def test_the_rules_know_nothing_of_the_world(module: Path) -> None:
     assert not {name.split(".")[0] for name in imports(module)} & IMPURE
+
+
+@pytest.mark.parametrize("module", in_room("past"), ids=label)
+def test_past_results_have_dates_and_read_no_clock(module: Path) -> None:
+    taken = {name for name in imports(module) if name.split(".")[0] in IMPURE}
+
+    assert taken <= {"datetime.date"}
+    assert not {"_today_", "_now_"} & identifiers(module)
 
 
 @pytest.mark.parametrize("module", in_room(*MAY_IMPORT), ids=label)

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, bindparam, delete, insert, outerjoin, select
 
 from scorekeeper.store.direct import Direct
+from scorekeeper.store.league_models import LeagueAccess
 from scorekeeper.store.models import Access, GameTable, Link
 from scorekeeper.store.read import TableRow, may_be_id
 from scorekeeper.store.write import lock, now
@@ -51,6 +52,11 @@ def secret_of(link: LinkRow, key: bytes) -> str | None:
     """
     secret = _secret(link.salt, key)
     return secret if hmac.compare_digest(hashed(secret), link.secret_hash) else None
+
+
+def secret_hash_of(salt: str, key: bytes) -> str:
+    """The hash of the secret that a link with this salt has."""
+    return hashed(_secret(salt, key))
 
 
 def _secret(salt: str, key: bytes) -> str:
@@ -96,7 +102,7 @@ def _new_link(
     connection: Connection, table_id: int, role: str, seat: int | None, key: bytes
 ) -> LinkRow:
     salt = secrets.token_hex(16)
-    new = LinkRow(0, role, seat, salt, hashed(_secret(salt, key)))
+    new = LinkRow(0, role, seat, salt, secret_hash_of(salt, key))
     columns = {**new._asdict(), "table_id": table_id, "made": now()}
     del columns["id"]
     query = insert(Link).values(columns).returning(Link.id)
@@ -164,4 +170,23 @@ def visit(
     given = [(role, seat) for *_, role, seat in rows if role is not None]
     seats = frozenset(seat for _, seat in given if seat is not None)
     role = Role(any(role == SCORER for role, _ in given), seats) if given else None
-    return TableRow(*rows[0][:-2]), role
+    table = TableRow(*rows[0][:-2])
+    if table.league_id is not None and not (role and role.may_score):
+        role = _by_league(connection, table.league_id, device, role)
+    return table, role
+
+
+_IN_LEAGUE = select(LeagueAccess.role).where(
+    LeagueAccess.league_id == bindparam("league"), LeagueAccess.device == bindparam("device")
+)
+
+
+def _by_league(
+    connection: Connection, league_id: int, device: str, role: Role | None
+) -> Role | None:
+    """Members of a league may watch its tables, organisers write there."""
+    asked = {"league": league_id, "device": device}
+    roles = set(connection.scalars(_IN_LEAGUE, asked))
+    if not roles & {"member", "organiser"}:
+        return role
+    return Role("organiser" in roles, role.seats if role else frozenset())

@@ -19,6 +19,7 @@ from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+from scorekeeper.store import league_models  # noqa: F401  (its tables belong to the schema)
 from scorekeeper.store.models import Base
 
 try:

@@ -21,7 +21,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 Json = dict[str, Any]
 
 # rows of such tables lie in the order of their key: a table's records are read in one sweep
-_IN_KEY_ORDER = {"sqlite_with_rowid": False}
+IN_KEY_ORDER = {"sqlite_with_rowid": False}
 
 
 class Base(DeclarativeBase):
@@ -54,6 +54,7 @@ class GameTable(Base):
     summary: Mapped[Json] = mapped_column(JSON)
     created: Mapped[int] = mapped_column(BigInteger)
     updated: Mapped[int] = mapped_column(BigInteger)
+    league_id: Mapped[int | None] = mapped_column(ForeignKey("league.id"))
 
 
 class Person(Base):
@@ -73,7 +74,7 @@ class RecordRow(Base):
         UniqueConstraint("table_id", "request_key"),
         ForeignKeyConstraint(["table_id", "about"], ["record.table_id", "record.seq"]),
         ForeignKeyConstraint(["table_id", "before"], ["record.table_id", "record.seq"]),
-        _IN_KEY_ORDER,
+        IN_KEY_ORDER,
     )
 
     table_id: Mapped[int] = mapped_column(ForeignKey(GameTable.id), primary_key=True)
@@ -97,7 +98,7 @@ class Scored(Base):
     __tablename__ = "scored"
     __table_args__ = (
         ForeignKeyConstraint(["table_id", "seq"], ["record.table_id", "record.seq"]),
-        _IN_KEY_ORDER,
+        IN_KEY_ORDER,
     )
 
     table_id: Mapped[int] = mapped_column(primary_key=True)
@@ -109,7 +110,7 @@ class Draft(Base):
     """What is known of a deal that is not recorded yet, one row a question."""
 
     __tablename__ = "draft"
-    __table_args__ = (_IN_KEY_ORDER,)
+    __table_args__ = (IN_KEY_ORDER,)
 
     table_id: Mapped[int] = mapped_column(ForeignKey(GameTable.id), primary_key=True)
     deal: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)

@@ -7,9 +7,9 @@ names in a sheet and everywhere else.
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, insert, select
+from sqlalchemy import Connection, bindparam, insert, select, update
 
-from scorekeeper.store.models import Json, Person
+from scorekeeper.store.models import GameTable, Json, Person
 
 _NEW_PERSON = insert(Person).returning(Person.id)
 _NAMES = select(Person.id, Person.name).where(Person.id.in_(bindparam("ids", expanding=True)))
@@ -23,6 +23,16 @@ def add_persons(connection: Connection, names: Iterable[str]) -> dict[str, int]:
 def names_of(connection: Connection, persons: Collection[int]) -> dict[int, str]:
     """The names of these persons."""
     return {one: name for one, name in connection.execute(_NAMES, {"ids": sorted(set(persons))})}
+
+
+def rename_persons(connection: Connection, names: Mapping[int, str]) -> None:
+    """Overwrite the names of these persons, and have every process read their tables anew."""
+    if not names:
+        return
+    renamed = update(Person).where(Person.id == bindparam("b_id"))
+    rows = [{"b_id": person, "name": name} for person, name in names.items()]
+    connection.execute(renamed.values(name=bindparam("name")), rows)
+    connection.execute(update(GameTable).values(updated=GameTable.updated + 1))
 
 
 def with_persons(payload: Json, ids: Mapping[str, int]) -> Json:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, bindparam, select
 
 from scorekeeper.store.direct import Direct
+from scorekeeper.store.league_models import LeagueAccess
 from scorekeeper.store.models import Access, GameTable, Json, RecordRow, Scored
 from scorekeeper.store.records import Record
 
@@ -25,6 +26,7 @@ class TableRow(NamedTuple):
     summary: Json
     created: int
     updated: int
+    league_id: int | None = None
 
 
 class News(NamedTuple):
@@ -40,9 +42,15 @@ _BY_ID = _TABLE.where(GameTable.id == bindparam("id"))
 _SEEN = select(Access.id).where(
     Access.table_id == GameTable.id, Access.device == bindparam("device")
 )
+_IN_LEAGUE = select(LeagueAccess.id).where(
+    LeagueAccess.league_id == GameTable.league_id,
+    LeagueAccess.device == bindparam("device"),
+    LeagueAccess.role != bindparam("pending"),
+)
 _NEWS = Direct(
     select(GameTable.version, GameTable.drafted).where(
-        GameTable.public_id == bindparam("public_id"), GameTable.open_watch | _SEEN.exists()
+        GameTable.public_id == bindparam("public_id"),
+        GameTable.open_watch | _SEEN.exists() | _IN_LEAGUE.exists(),
     )
 )
 _RECORD_COLUMNS = [getattr(RecordRow, name) for name in Record._fields]
@@ -82,7 +90,7 @@ def news(connection: Connection, public_id: str, device: str) -> News | None:
     """How far a table has come, if ``device`` may see it; ``None`` tells strangers nothing."""
     if not may_be_id(public_id):
         return None
-    rows = _NEWS.rows(connection, public_id=public_id, device=device)
+    rows = _NEWS.rows(connection, public_id=public_id, device=device, pending="pending")
     return News(*rows[0]) if rows else None
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select, update
 
 from scorekeeper.store.direct import Direct
 from scorekeeper.store.models import GameTable, Json, RecordRow, Scored
@@ -51,12 +51,14 @@ class Appended:
     """The answer to a write: the seq of its first record, the table's version, and when.
 
     ``repeated``: this request had been answered before and nothing was written now (``at`` 0).
+    ``league_id`` is the league that the table belongs to at this moment.
     """
 
     seq: int
     version: int
     repeated: bool
     at: int = 0
+    league_id: int | None = None
 
 
 _TABLE = GameTable.metadata.tables["game_table"]
@@ -74,7 +76,7 @@ _MOVED_ON = Direct(
 
 def created(connection: Connection, request_key: str) -> str | None:
     """The public id of the table that was made by the request of this key."""
-    query = select(GameTable.public_id).where(GameTable.request_key == _checked(request_key))
+    query = select(GameTable.public_id).where(GameTable.request_key == checked(request_key))
     return connection.scalar(query)
 
 
@@ -86,16 +88,17 @@ def create(
     summary: Summary,
     request_key: str,
     device: str,
+    league_id: int | None = None,
 ) -> tuple[int, str]:
     """Make a table, with the entries of an imported sheet; its id and public id.
 
     ``head`` holds game, variant, options, players (person ids), dealer, edition. The head's
     record has seq 0, the entries' follow. Ask ``created`` first whether the key was used.
     """
-    at, public_id = now(), _new_public_id(connection)
+    at, public_id = now(), new_public_id(connection, _TABLE.c.public_id)
     columns = _columns(head, head["edition"]) | {
         "public_id": public_id,
-        "request_key": _checked(request_key),
+        "request_key": checked(request_key),
         "version": len(entries),
         "drafted": 0,
         "status": summary.status,
@@ -103,6 +106,7 @@ def create(
         "summary": summary.document,
         "created": at,
         "updated": at,
+        "league_id": league_id,
     }
     table_id = connection.execute(_NEW_TABLE, columns).scalar_one()
     changes = [Change("head", head), *(Change("entry", entry) for entry in entries)]
@@ -116,7 +120,7 @@ _ANSWERED = select(_RECORD.c.seq).where(
     _RECORD.c.table_id == bindparam("id"), _RECORD.c.request_key == bindparam("key")
 )
 _STATE = Direct(
-    select(_TABLE.c.version, _ANSWERED.scalar_subquery())
+    select(_TABLE.c.version, _TABLE.c.league_id, _ANSWERED.scalar_subquery())
     .where(_TABLE.c.id == bindparam("id"))
     .with_for_update(of=_TABLE)
 )
@@ -130,7 +134,7 @@ def lock(connection: Connection, table_id: int) -> int:
 
 def answered(connection: Connection, table_id: int, request_key: str) -> int | None:
     """The seq of the record that the request of this key wrote."""
-    return connection.scalar(_ANSWERED, {"id": table_id, "key": _checked(request_key)})
+    return connection.scalar(_ANSWERED, {"id": table_id, "key": checked(request_key)})
 
 
 def append(
@@ -153,7 +157,7 @@ def append(
     ``standing_head`` is the head and edition afterwards, where they changed. Further records
     than the first are taken back together with it: strikes, with ``{"with": seq}``.
     """
-    ((version, seq),) = _STATE.rows(connection, id=table_id, key=_checked(request_key))
+    ((version, league_id, seq),) = _STATE.rows(connection, id=table_id, key=checked(request_key))
     if seq is None and version != expected_version:
         # PostgreSQL, having waited for the lock, shows the row anew but not what goes with it
         seq = answered(connection, table_id, request_key)
@@ -171,7 +175,8 @@ def append(
     if rescored:
         connection.execute(_NO_SCORED, {"id": table_id})
     _write_scored(connection, table_id, summary.scored)
-    return Appended(version - len(changes) + 1, version, repeated=False, at=at)
+    seq = version - len(changes) + 1
+    return Appended(seq, version, repeated=False, at=at, league_id=league_id)
 
 
 def save_summary(connection: Connection, table_id: int, summary: Summary) -> None:
@@ -227,18 +232,18 @@ def _update(connection: Connection, table_id: int, columns: dict[str, Any]) -> N
     connection.execute(_CHANGED, {"b_id": table_id, **columns})
 
 
-def _checked(request_key: str) -> str:
+def checked(request_key: str) -> str:
     """The key, which a client sends; raises ``ValueError`` where it cannot be one."""
     if not _KEY.fullmatch(request_key):
         raise ValueError("not a request key")
     return request_key
 
 
-def _new_public_id(connection: Connection) -> str:
+def new_public_id(connection: Connection, column: ColumnElement[str]) -> str:
+    """An id that this column does not hold yet."""
     while True:
         public_id = "".join(secrets.choice(_LETTERS) for _ in range(10))
-        taken = select(GameTable.id).where(GameTable.public_id == public_id)
-        if connection.scalar(taken) is None:
+        if connection.scalar(select(column).where(column == public_id)) is None:
             return public_id
 
 

@@ -51,7 +51,7 @@ from scorekeeper.tables.sharing import (
     renew_link,
     save_draft,
 )
-from scorekeeper.tables.starting import same_again, start
+from scorekeeper.tables.starting import InLeague, same_again, start
 from scorekeeper.tables.summaries import (
     Listed,
     Rescored,
@@ -75,6 +75,7 @@ from scorekeeper.tables.writes import (
 )
 
 __all__ = [
+    "InLeague",
     "SCORER",
     "SEAT",
     "UNANSWERED",

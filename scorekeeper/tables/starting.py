@@ -1,7 +1,8 @@
 """A new table: from a head, from a finished table, from an imported sheet."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
 
 from scorekeeper.games._ledger import deal_passes
 from scorekeeper.sheet import Document, Head, dump, read_head, replay
@@ -12,17 +13,40 @@ from scorekeeper.store.persons import add_persons, names_in, with_persons
 from scorekeeper.store.read import TableRow
 from scorekeeper.store.records import Record, fold
 from scorekeeper.store.write import create, created
+from scorekeeper.tables import counted
 from scorekeeper.tables.opened import Opened, replayed
 from scorekeeper.tables.summaries import summary_of
 from scorekeeper.tables.texts import refuse_unreadable
 from scorekeeper.tables.writes import head_payload, trimmed
 
+NOBODY: Final[Mapping[str, int]] = {}
 
-def start(document: Any, *, key: str, device: str, like: Opened | None = None) -> str:
+
+class InLeague(NamedTuple):
+    """Where in a league a table belongs: its season and, where it was planned, its evening (both
+    by the number of their records), round and place."""
+
+    league_id: int
+    season: int
+    evening: int | None = None
+    round: int | None = None
+    place: int | None = None
+
+
+def start(
+    document: Any,
+    *,
+    key: str,
+    device: str,
+    like: Opened | None = None,
+    known: Mapping[str, int] = NOBODY,
+    league: InLeague | None = None,
+) -> str:
     """Make a table from a sheet, with the entries it has; its public id.
 
-    ``device`` may score at it. Players of the table ``like`` stay the same persons. The same
-    key again answers the same table. Raises ``SheetRefused`` with every fault, ``Unavailable``.
+    ``device`` may score at it. Players of the table ``like``, and those ``known`` by name, stay the
+    same persons. The same key again answers the same table. Raises ``SheetRefused`` with every
+    fault, ``Unavailable``.
     """
     refuse_unreadable(document)
     head = read_head(document)
@@ -31,9 +55,10 @@ def start(document: Any, *, key: str, device: str, like: Opened | None = None) -
     payload = head_payload(head)
     names = dict.fromkeys(name for one in (payload, *entries) for name in names_in(one))
     with writing() as connection:
-        if (known := created(connection, key)) is not None:
-            return known
-        persons = {name: like.persons[name] for name in names if like and name in like.persons}
+        if (made := created(connection, key)) is not None:
+            return made
+        there = {**(like.persons if like else NOBODY), **known}
+        persons = {name: there[name] for name in names if name in there}
         persons |= add_persons(connection, [name for name in names if name not in persons])
         table = _first(head, payload, entries, persons)
         table_id, public_id = create(
@@ -43,7 +68,11 @@ def start(document: Any, *, key: str, device: str, like: Opened | None = None) -
             summary=summary_of(table),
             request_key=key,
             device=device,
+            league_id=league.league_id if league else None,
         )
+        if league:
+            row = table.row._replace(id=table_id, league_id=league.league_id)
+            counted.enter(connection, replace(table, row=row), **league._asdict())
         give_access(connection, table_id, device, SCORER)
     return public_id
 

@@ -14,6 +14,7 @@ from scorekeeper.store.persons import add_persons, names_in, with_persons
 from scorekeeper.store.read import find_by_id
 from scorekeeper.store.records import Record, fold, followed_by
 from scorekeeper.store.write import Appended, Change, Conflict, Summary, answered, append, lock
+from scorekeeper.tables import counted
 from scorekeeper.tables.opened import (
     Opened,
     keep,
@@ -131,6 +132,9 @@ def _store(
                 standing_head=_new_head(table, after),
             )
             if not answer.repeated:
+                # it may have been taken in by a league since it was read
+                after = replace(after, row=after.row._replace(league_id=answer.league_id))
+                counted.follow(connection, after, answer.at)
                 _carry_draft(connection, table, after, changes)
                 if afresh:
                     clear_answers(connection, table.row.id, after.pad.deals + 1)

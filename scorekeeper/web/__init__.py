@@ -4,17 +4,29 @@ from flask import Flask
 
 from scorekeeper.web import (
     api,
+    bonuses,
     choosing,
+    decisions,
     figures,
     front,
     house,
+    league_games,
+    league_papers,
+    league_players,
+    league_ratings,
+    league_standings,
+    leagues,
+    members,
+    organise,
     pad,
     paper,
+    pinned,
     record,
     referee,
     rules,
     rulings,
     safety,
+    seasons,
     share,
     tabled,
 )
@@ -25,6 +37,10 @@ def init_app(app: Flask) -> None:
     safety.init_app(app)
     paper.init_app(app)
     app.register_error_handler(tabled.Overtaken, tabled.answered_anew)
-    parts = (front, choosing, house, figures, pad, record, rulings, share, rules, referee, api)
+    parts = (
+        *(front, choosing, house, figures, pad, record, rulings, share, rules, referee, api),
+        *(leagues, organise, members, seasons, pinned, bonuses, decisions),
+        *(leagues, league_standings, league_players, league_ratings, league_games, league_papers),
+    )
     for part in parts:
         app.register_blueprint(part.bp)

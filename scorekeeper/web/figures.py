@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, abort, render_template, request, url_for
 
 from scorekeeper import figures, tables
-from scorekeeper.figures import AGAINST, GAMES, POINTS, WITH, WON, Deal, Of, Sum, Sums
+from scorekeeper.figures import AGAINST, GAMES, KEPT, LOST, POINTS, WITH, WON, Deal, Of, Sum, Sums
 from scorekeeper.games import games
 from scorekeeper.printed import signed
 from scorekeeper.sentences import Voice, say
@@ -20,8 +20,6 @@ MOST_SHOWN: Final = 200
 
 TOO_FEW: Final = "too few deals yet"
 _AMOUNTS: Final = {"bid": "Average bid", "over": "Average over", "short": "Average short"}
-KEPT: Final = "bid kept"
-LOST: Final = "bid lost"
 
 
 class Scope(NamedTuple):

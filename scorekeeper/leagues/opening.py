@@ -1,0 +1,90 @@
+"""Tables of a league: opened in it, or taken in later by who keeps their score."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import update
+
+from scorekeeper import tables
+from scorekeeper.leagues.deciding import DecisionRefused
+from scorekeeper.leagues.visited import Found
+from scorekeeper.store import leagues
+from scorekeeper.store.database import writing
+from scorekeeper.store.decided import Season
+from scorekeeper.store.models import GameTable
+from scorekeeper.store.read import find_by_id
+from scorekeeper.store.write import lock
+from scorekeeper.tables import InLeague, Opened, counted
+from scorekeeper.tables.opened import read_table
+
+
+def persons_of(found: Found) -> dict[str, int]:
+    """The persons of the league's players by name, so that who sits down by name is that player."""
+    players = found.league.players.values()
+    return {found.names[one.number]: one.person for one in players if one.into is None}
+
+
+def open_table(
+    found: Found,
+    document: Mapping[str, Any],
+    *,
+    key: str,
+    device: str,
+    evening: int | None = None,
+    round: int | None = None,
+    place: int | None = None,
+) -> str:
+    """A new table in the league's season, from a sheet; its public id.
+
+    ``evening``, ``round`` and ``place`` where it was planned. Raises ``SheetRefused``,
+    ``DecisionRefused`` where there is no season or its rules are others, ``Unavailable``.
+    """
+    season = _season(found)
+    where = InLeague(found.info.id, season.number, evening, round, place)
+    return tables.start(document, key=key, device=device, known=persons_of(found), league=where)
+
+
+def take_in(found: Found, table: Opened) -> None:
+    """Have a table that its scorer brings be the league's; once it is, this changes nothing.
+
+    Raises ``DecisionRefused`` for a table of another league, or one that is played by other rules
+    than the season's.
+    """
+    season = _season(found)
+    if differences := differing(season, table.row.game, table.row.variant, table.row.options):
+        raise DecisionRefused({"league": " ".join(differences)})
+    with writing() as connection:
+        # the table first, as who writes to it does
+        lock(connection, table.row.id)
+        leagues.lock(connection, found.info.id)
+        row = find_by_id(connection, table.row.id)
+        if row.league_id == found.info.id:
+            return
+        if row.league_id is not None:
+            raise DecisionRefused({"league": "This table belongs to another league already."})
+        chosen = update(GameTable).where(GameTable.id == row.id)
+        connection.execute(chosen.values(league_id=found.info.id))
+        now = read_table(connection, row._replace(league_id=found.info.id))
+        where = InLeague(found.info.id, season.number)
+        counted.enter(connection, now, **where._asdict())
+
+
+def differing(
+    season: Season, slug: str, variant: str | None, options: Mapping[str, Any]
+) -> Sequence[str]:
+    """Why a game of these rules would not count in the season; empty where it would."""
+    if season.games and slug not in season.games:
+        return ["This game does not count in the season."]
+    pinned = season.games.get(slug)
+    if pinned is None or (pinned["variant"], pinned["options"]) == (variant, dict(options)):
+        return []
+    if pinned["variant"] != variant:
+        return [f"The season plays the variant {pinned['variant']}."]
+    names = [name for name, value in pinned["options"].items() if options.get(name) != value]
+    return [f"The season plays by other rules: {', '.join(names)}."]
+
+
+def _season(found: Found) -> Season:
+    if found.league.season is None:
+        raise DecisionRefused({"league": "The league has no season going on."})
+    return found.league.season

@@ -1,0 +1,75 @@
+"""A league as a device finds it: what it may do there, and who plays."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from scorekeeper.store import league_access as access
+from scorekeeper.store import leagues
+from scorekeeper.store.database import reading
+from scorekeeper.store.decided import League, Season
+from scorekeeper.store.league_access import LeagueRole
+from scorekeeper.store.leagues import LeagueInfo
+from scorekeeper.store.persons import names_of
+from scorekeeper.tables import NotFound
+
+READER = LeagueRole(organiser=False, member=False)
+
+
+@dataclass(frozen=True)
+class Found:
+    """A league at one version. ``names`` are today's names of all its players by number, those who
+    were merged into another too; ``role`` is what the device may do (None: nothing)."""
+
+    info: LeagueInfo
+    league: League
+    role: LeagueRole | None
+    names: Mapping[int, str]
+
+    @property
+    def reads(self) -> bool:
+        """Whether the device may read: who has yet to say the passphrase may what anyone may."""
+        role = self.role
+        return role is not None and (role.member or self.info.open_watch or not role.pending)
+
+    def season(self, number: int | None = None) -> Season | None:
+        """The season of that number; without one the newest, an archived one at need."""
+        if number is not None:
+            return self.league.seasons.get(number)
+        return self.league.season or next(reversed([*self.league.seasons.values()]), None)
+
+
+def visit(public_id: str, device: str) -> Found:
+    """The league, and what the device may do there; raises ``NotFound``, ``Unavailable``."""
+    with reading() as connection:
+        found = access.visit(connection, public_id, device)
+        if found is None:
+            raise NotFound(f"there is no league {public_id}")
+        info, role = found
+        return found_in(connection, info, role or (READER if info.open_watch else None))
+
+
+def found_in(connection: Connection, info: LeagueInfo, role: LeagueRole | None) -> Found:
+    """The league of this row."""
+    league = leagues.read(connection, info)
+    names = names_of(connection, {one.person for one in league.players.values()})
+    called = {one.number: names[one.person] for one in league.players.values()}
+    return Found(info, league, role, called)
+
+
+def league_of_table(league_id: int, device: str) -> Found:
+    """The league that a table belongs to, and what the device may do there."""
+    with reading() as connection:
+        info = leagues.by_id(connection, league_id)
+        role = access.role_in(connection, league_id, device)
+        return found_in(connection, info, role or (READER if info.open_watch else None))
+
+
+def my_leagues(device: str) -> list[Found]:
+    """The leagues that this device is in, the newest first."""
+    with reading() as connection:
+        return [
+            found_in(connection, info, access.role_in(connection, info.id, device))
+            for info in access.leagues_of(connection, device)
+        ]

@@ -1,0 +1,165 @@
+"""Days and scores as people write them. What cannot be, or can be read in two ways, comes back as a
+sentence that says so."""
+
+import re
+from collections.abc import Iterable, Mapping
+from datetime import date
+from typing import Final, Literal
+
+from scorekeeper.games._ledger import MOST_POINTS
+
+Order = Literal["", "day", "month", "mixed", "either"]
+"""What comes first in dates like 31/12/2025, by the whole file: nothing is written so, or now this
+and now that, or all of them could be either."""
+
+FIRST: Final = 1900
+"""Results of an earlier year are a slip of the pen."""
+
+
+def quoted(text: str) -> str:
+    """What was written, cut short, for a sentence about it."""
+    return f"“{text if len(text) <= 40 else text[:39] + '…'}”"
+
+
+# --- days ---------------------------------------------------------------------------------------
+
+_MONTHS: Final[Mapping[str, int]] = {
+    begins: number
+    for number, names in enumerate(
+        ("jan jän", "feb", "mar mär mrz", "apr", "may mai", "jun", "jul", "aug", "sep", "oct okt",
+         "nov", "dec dez"),
+        1,
+    )
+    for begins in names.split()
+}  # fmt: skip
+
+_YEAR: Final = "(?P<y>[0-9]{4}|[0-9]{2})"
+_WORD: Final = r"(?P<word>[a-zä]{3,9})\.?"
+_DAY: Final = "(?P<d>[0-9]{1,2})"
+_MONTH: Final = "(?P<m>[0-9]{1,2})"
+_STYLES: Final[Mapping[str, re.Pattern[str]]] = {
+    style: re.compile(pattern)
+    for style, pattern in {
+        "2025-12-31": rf"(?P<y>[0-9]{{4}})(?P<s>[-/.]){_MONTH}(?P=s){_DAY}",
+        "20251231": r"(?P<y>[0-9]{4})(?P<m>[0-9]{2})(?P<d>[0-9]{2})",
+        "31.12.2025": rf"{_DAY}\. ?{_MONTH}\. ?{_YEAR}",
+        "31/12/2025": rf"{_DAY}(?P<s>[-/]){_MONTH}(?P=s){_YEAR}",
+        "31 Dec 2025": rf"{_DAY}(?:\.|st|nd|rd|th)?[ -]?{_WORD},?[ -]?{_YEAR}",
+        "Dec 31, 2025": rf"{_WORD} {_DAY}(?:st|nd|rd|th)?,? {_YEAR}",
+    }.items()
+}
+_EITHER: Final = "31/12/2025"
+_MONTH_FIRST: Final = "12/31/2025"
+
+_TIME: Final = re.compile(r"(?<=[0-9])(?: +|t)[0-9]{1,2}:[0-9]{2}.*")
+_WEEKDAY: Final = re.compile(r"^(?:mo|tu|we|th|fr|sa|su|di|mi|do|so)[a-z]*[.,]{0,2} +")
+_SERIAL: Final = re.compile(r"[1-9][0-9]{4}(?:[.,][0-9]+)?")
+
+
+def _parts(text: str) -> tuple[str, Mapping[str, str]] | None:
+    """How a day is written, and what of it is day, month and year."""
+    plain = _WEEKDAY.sub("", _TIME.sub("", text.casefold()))
+    for style, pattern in _STYLES.items():
+        if found := pattern.fullmatch(plain):
+            return style, found.groupdict()
+    return None
+
+
+def order_of(texts: Iterable[str]) -> Order:
+    """What comes first in dates like 31/12/2025, by all of them together."""
+    parts = [found for found in map(_parts, texts) if found and found[0] == _EITHER]
+    pairs = [(int(part["d"]), int(part["m"])) for _, part in parts]
+    day = any(first > 12 for first, _ in pairs)
+    month = any(second > 12 for _, second in pairs)
+    if day or month:
+        return "mixed" if day and month else "day" if day else "month"
+    return "either" if any(first != second for first, second in pairs) else ""
+
+
+def style_of(text: str, order: Order) -> str:
+    """How the day is written, shown by the last day of 2025; nothing where it is none."""
+    style = (_parts(text) or ("",))[0]
+    return _MONTH_FIRST if style == _EITHER and order == "month" else style
+
+
+def day_of(text: str, order: Order, latest: date | None) -> date | str:
+    """The day."""
+    found = _parts(text)
+    if found is None:
+        return _no_day(text)
+    style, part = found
+    if style == _EITHER and order == "mixed" and part["d"] != part["m"]:
+        said = "some dates of this file have the day first, some the month"
+        return f"{quoted(text)} can be read in two ways: {said}. Write it as 2025-12-31."
+    year, month, number = _year(part["y"]), _month(part), int(part["d"])
+    if style == _EITHER and order == "month":
+        month, number = number, month
+    try:
+        day = date(year, month, number)
+    except ValueError:
+        return f"There is no day {quoted(text)}."
+    if day.year < FIRST:
+        return f"{quoted(text)} is too long ago."
+    if latest is not None and day > latest:
+        return f"{quoted(text)} is still to come."
+    return day
+
+
+def _no_day(text: str) -> str:
+    if not text:
+        return "The date is missing."
+    if _SERIAL.fullmatch(text):
+        return (
+            f"{quoted(text)} is how a spreadsheet program counts days. "
+            "Show the column as dates there, and save it again."
+        )
+    return f"{quoted(text)} is no date. Write it as 2025-12-31 or 31.12.2025."
+
+
+def _year(text: str) -> int:
+    """Two digits are of this century up to 69, as POSIX has it."""
+    year = int(text)
+    return year if len(text) == 4 else year + (2000 if year < 70 else 1900)
+
+
+def _month(part: Mapping[str, str]) -> int:
+    """The month's number; 0 for a word that is none."""
+    return int(part["m"]) if "m" in part else _MONTHS.get(part["word"][:3], 0)
+
+
+# --- scores -------------------------------------------------------------------------------------
+
+MINUSES: Final = "-\u2010\u2011\u2012\u2013\u2014\u2212\ufe63\uff0d"
+_MINUS: Final = str.maketrans(dict.fromkeys(MINUSES, "-"))
+_SIGN: Final = "(?P<sign>[+-]? ?)"
+_WHOLE: Final = re.compile(
+    rf"{_SIGN}(?P<number>[0-9]{{1,9}}"
+    r"|[0-9]{1,3}(?:[ '’][0-9]{3}){1,3}"
+    r"|[0-9]{1,3}(?:,[0-9]{3}){2,3}|[0-9]{1,3}(?:\.[0-9]{3}){2,3})(?:[.,]0{1,2})?"
+)
+"""A whole number: bare, in threes by blanks or apostrophes, in threes by more than one comma or
+point; all of them with ",0" or ",00" behind."""
+_BOTH: Final = re.compile(
+    rf"{_SIGN}(?P<number>[0-9]{{1,3}}(?:,[0-9]{{3}})+(?=\.)|[0-9]{{1,3}}(?:\.[0-9]{{3}})+(?=,))"
+    r"[.,]0{1,2}"
+)
+"""In threes by the one, and with the other before nought: "1.200,00"."""
+_DOUBTFUL: Final = re.compile(rf"{_SIGN}[1-9][0-9]{{0,2}}[.,][0-9]{{3}}")
+_FRACTION: Final = re.compile(rf"{_SIGN}[0-9 '’.,]*[0-9][.,][0-9]+")
+
+
+def points_of(text: str) -> int | str:
+    """The points."""
+    plain = text.translate(_MINUS)
+    if not plain.strip(" -"):
+        return "The score is missing."
+    if found := _WHOLE.fullmatch(plain) or _BOTH.fullmatch(plain):
+        points = int(re.sub("[^0-9]", "", found["number"])) * (-1 if "-" in found["sign"] else 1)
+        most = f"{quoted(text)} is more than {MOST_POINTS} points."
+        return points if abs(points) <= MOST_POINTS else most
+    if _DOUBTFUL.fullmatch(plain):
+        bare = re.sub("[.,]", "", plain)
+        return f"{quoted(text)} may be {bare} or a fraction. Write {bare} if it is that."
+    if _FRACTION.fullmatch(plain):
+        return f"{quoted(text)} is no whole number; scores are whole points."
+    return f"{quoted(text)} is no score."

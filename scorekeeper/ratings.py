@@ -1,0 +1,144 @@
+"""Ratings: how strong a player seems to be, from who finished before whom, and how sure that is.
+
+A rating is a guess with its uncertainty (a mean and a standard deviation), moved by every game:
+Plackett and Luce's model as Weng and Lin work it out ("A Bayesian Approximation Method for Online
+Ranking", 2011), by openskill. Sides may be of several players, and any number may share a place.
+
+Ann & Cat beat Ben & Dan in everybody's first game: 1559 ± 491 and 1441 ± 491.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce
+
+Side = Sequence[int]
+"""The players who finished together, each by his number."""
+
+Game = tuple[Sequence[Side], Sequence[int]]
+"""The sides of a game and the place of each: 1 is the best, equal places are a tie."""
+
+_DIGITS: Final = 6
+"""Ratings are rounded to so many digits, so that a game worked out again comes to the very same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A guess at a player's strength: its mean, its standard deviation, after how many games."""
+
+    mu: float
+    sigma: float
+    games: int
+
+
+START: Final = Rating(25.0, round(25 / 3, _DIGITS), 0)
+"""Where everybody begins: in the middle, and knowing next to nothing."""
+
+
+# --- what games make of them --------------------------------------------------------------------
+
+
+def rated(
+    before: Mapping[int, Rating], sides: Sequence[Side], places: Sequence[int]
+) -> dict[int, Rating]:
+    """The new ratings of those who played; who is not in `before` begins.
+
+    A side of nobody is left out. One side alone, or somebody who is there twice, tells nothing:
+    then nobody's rating changes. Raises ValueError where sides and places are not equally many.
+    """
+    # in one order, because a sum of fractions depends on it
+    placed = sorted(
+        (place, sorted(side)) for side, place in zip(sides, places, strict=True) if side
+    )
+    players = [player for _, side in placed for player in side]
+    if len(placed) < 2 or len({*players}) < len(players):
+        return {}
+    model = _model()
+    teams = [[_begun(before, player) for player in side] for _, side in placed]
+    moved = model.rate(
+        [[model.rating(one.mu, one.sigma) for one in team] for team in teams],
+        ranks=[float(place) for place, _ in placed],
+    )
+    return {
+        player: Rating(round(new.mu, _DIGITS), round(new.sigma, _DIGITS), old.games + 1)
+        for (_, side), olds, news in zip(placed, teams, moved, strict=True)
+        for player, old, new in zip(side, olds, news, strict=True)
+    }
+
+
+def _begun(before: Mapping[int, Rating], player: int) -> Rating:
+    return before.get(player, START)
+
+
+@cache
+def _model() -> "PlackettLuce":
+    # here, because most commands and pages rate nobody
+    from openskill.models import PlackettLuce
+
+    return PlackettLuce(mu=START.mu, sigma=START.sigma)
+
+
+def replayed(
+    games: Iterable[Game], before: Mapping[int, Rating] | None = None
+) -> Iterator[dict[int, Rating]]:
+    """What each game changes, from the ratings `before` the first of them: one mapping a game, of
+    those who played."""
+    ratings = dict(before or {})
+    for sides, places in games:
+        changed = rated(ratings, sides, places)
+        ratings |= changed
+        yield changed
+
+
+# --- how they are shown -------------------------------------------------------------------------
+
+MIDDLE: Final = 1500
+"""What everybody is shown at first."""
+
+SCALE: Final = 30
+"""Points to one of `mu`: with it 200 points more are about three wins in four, as in chess."""
+
+WIDTH: Final = 2
+"""Standard deviations either way: 19 times of 20 the strength that is guessed lies within."""
+
+SURE: Final = 300
+"""A rating that may be off by more than so many points is provisional."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A rating to be read, "1640 ± 210": in points, with what it may be off either way, and whether
+    that is little enough to go by (else it is provisional)."""
+
+    number: int
+    within: int
+    sure: bool
+
+
+def shown(rating: Rating) -> Shown:
+    """The rating in points."""
+    within = round(SCALE * WIDTH * rating.sigma)
+    return Shown(round(MIDDLE + SCALE * (rating.mu - START.mu)), within, within <= SURE)
+
+
+def cautious(rating: Rating) -> float:
+    """What the strength is at least, 19 times of 20, as a `mu`: ratings are ranked by it, the
+    highest first, so that one lucky evening leads no list."""
+    return rating.mu - WIDTH * rating.sigma
+
+
+EXPLAINED: Final = (
+    "A rating guesses how strong a player is, from who finished before whom in each game; by how "
+    f"many points does not count. Everybody begins at {MIDDLE}. Who is 200 ahead should finish "
+    "first about three times of four.",
+    "± says how far the guess may be off: 19 times of 20 it should be less. It shrinks with every "
+    f"game, and until it is {SURE} the rating is provisional. The list goes by the cautious end, "
+    "the rating less its ±, so that one lucky evening leads nowhere.",
+    "Partners rise and fall together; two who are always partners cannot be told apart.",
+    "It is no verdict: cards are luck, and a number compares only those who play with one another, "
+    "not one league with the next.",
+)
+"""What a rating is and is not, for the page that shows it; a paragraph each."""

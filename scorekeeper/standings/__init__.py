@@ -1,0 +1,53 @@
+"""Leagues: how a season is scored, and how its players stand.
+
+A season's scoring is a `Scoring`: one scheme of `schemes/` and what goes with any, of `modifiers/`.
+`results` and `duels` say what a finished game counts, whoever keeps the league adds that up as
+`Sums` and `Duel`, and `standings` puts the players in order from these sums alone.
+"""
+
+from scorekeeper.standings.counted import Letter, Result, duels, results, worth
+from scorekeeper.standings.example import Example
+from scorekeeper.standings.fields import Field
+from scorekeeper.standings.finished import UNIT, Finished, Points, kept
+from scorekeeper.standings.ranking import Placed, standings
+from scorekeeper.standings.scoring import (
+    Explained,
+    Scoring,
+    ScoringRefused,
+    explained,
+    fields,
+    told,
+)
+from scorekeeper.standings.streaks import Ending, Streaks, form, movement, streaks_of
+from scorekeeper.standings.sums import Duel, Sums
+from scorekeeper.standings.wording import figure
+
+__all__ = [
+    "UNIT",
+    "Duel",
+    "Ending",
+    "Example",
+    "Explained",
+    "Field",
+    "Finished",
+    "Letter",
+    "Placed",
+    "Points",
+    "Result",
+    "Scoring",
+    "ScoringRefused",
+    "Streaks",
+    "Sums",
+    "duels",
+    "explained",
+    "fields",
+    "figure",
+    "form",
+    "kept",
+    "movement",
+    "results",
+    "standings",
+    "streaks_of",
+    "told",
+    "worth",
+]

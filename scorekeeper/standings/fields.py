@@ -1,0 +1,54 @@
+"""What can be set about a way of scoring, described so that one page can ask for all of it."""
+
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from scorekeeper.sentences import Sentence, say
+
+Kind = Literal["number", "numbers", "switch"]
+"""A whole number, a list of whole numbers, or true and false."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """One thing that can be set: a number from `low` to `high`, a list of 1 to `most` of them, or
+    a switch. `none` is what null is called, where that may be chosen. `default` is the value where
+    nothing is said; a list is a tuple here."""
+
+    name: str
+    label: str
+    hint: str
+    kind: Kind
+    default: Any
+    low: int = 0
+    high: int = 0
+    most: int = 1
+    none: str | None = None
+
+    def fault(self, value: Any) -> Sentence | None:
+        """What is wrong with a value; None where it will do."""
+        if (value is None and self.none is not None) or _FITS[self.kind](self, value):
+            return None
+        template = _WRONG[self.kind] + (f" It may be left empty: {self.none}." if self.none else "")
+        return say(template, label=self.label, low=self.low, high=self.high, most=self.most)
+
+
+def _is_number(field: Field, value: Any) -> bool:
+    return type(value) is int and field.low <= value <= field.high
+
+
+def _are_numbers(field: Field, value: Any) -> bool:
+    listed = type(value) is tuple and 0 < len(value) <= field.most
+    return listed and all(_is_number(field, one) for one in value)
+
+
+def _is_switch(field: Field, value: Any) -> bool:
+    return type(value) is bool
+
+
+_FITS: Final = {"number": _is_number, "numbers": _are_numbers, "switch": _is_switch}
+_WRONG: Final[dict[Kind, str]] = {
+    "number": "{label}: a whole number from {low} to {high}.",
+    "numbers": "{label}: 1 to {most} whole numbers, each from {low} to {high}.",
+    "switch": "{label}: either on or off.",
+}

@@ -1,0 +1,66 @@
+"""A finished game as a league counts it, and the exact numbers that a league adds up."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Final
+
+UNIT: Final = 2520
+"""What a whole is kept as: the least number that shares among up to ten divide."""
+
+Points = int | Fraction
+"""Points of a side. Only a handicap makes them other than whole."""
+
+NO_HANDICAPS: Final[Mapping[int, Fraction]] = {}
+
+
+def kept(value: Points) -> int:
+    """The value in 2520ths, as a store keeps it: exact for a share among up to ten, else the
+    nearest. `Fraction(kept, UNIT)` is the value again."""
+    return round(value * UNIT)
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A finished game.
+
+    `sides` are the players of each side, by their numbers in the league; a player is on one side.
+    `points` are the final totals by side. `winners` are the sides that won by the game's own rule:
+    several where they share the win (a draw too), none where nobody won. `low_wins` where the
+    fewest points are best.
+    """
+
+    sides: tuple[tuple[int, ...], ...]
+    points: tuple[Points, ...]
+    winners: frozenset[int]
+    deals: int
+    low_wins: bool = False
+
+    def places(self) -> tuple[int, ...]:
+        """The place of each side, 1 for the first. Who has won is first, the others follow by
+        points; equal points share a place."""
+        ranks = [self._rank(side) for side in range(len(self.sides))]
+        return tuple(1 + sum(other > rank for other in ranks) for rank in ranks)
+
+    def _rank(self, side: int) -> tuple[bool, Points]:
+        won = side in self.winners
+        return won, 0 if won else self._better(self.points[side])
+
+    def _better(self, points: Points) -> Points:
+        return -points if self.low_wins else points
+
+    def counted(self, handicaps: Mapping[int, Fraction] = NO_HANDICAPS) -> "Finished":
+        """The same game with points of which more are always better: those of a game in which the
+        fewest win count as minus.
+
+        A side is given the handicaps of its players. Where they differ between the sides, the
+        winners are those who have most then, whatever the game's own rule says.
+        """
+        given = [sum(handicaps.get(one, Fraction()) for one in side) for side in self.sides]
+        points = tuple(
+            self._better(own) + more for own, more in zip(self.points, given, strict=True)
+        )
+        winners = self.winners
+        if len(set(given)) > 1:
+            winners = frozenset(side for side, own in enumerate(points) if own == max(points))
+        return replace(self, points=points, winners=winners, low_wins=False)

@@ -1,0 +1,25 @@
+"""What a modifier is: something that goes with any scheme."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.sentences import Sentence
+from scorekeeper.standings.example import Example
+from scorekeeper.standings.fields import Field
+from scorekeeper.standings.schemes._scheme import Scheme
+
+
+@dataclass(frozen=True)
+class Modifier:
+    """Something that goes with any scheme.
+
+    `sentence` tells the players what it does under a scheme where its `field` has this value (None:
+    nothing); without a field it is always there. `step` says which comes into play first.
+    """
+
+    name: str
+    step: int
+    sentence: Callable[[Any, Scheme], Sentence | None]
+    example: Example
+    field: Field | None = None

@@ -1,0 +1,36 @@
+"""A bonus or a penalty that the organiser gives."""
+
+from fractions import Fraction
+
+from scorekeeper.sentences import Sentence, say
+from scorekeeper.standings.example import Example
+from scorekeeper.standings.finished import Finished
+from scorekeeper.standings.modifiers._modifier import Modifier
+from scorekeeper.standings.schemes._scheme import Scheme
+
+
+def sentence(_: None, scheme: Scheme) -> Sentence:
+    """What becomes of it."""
+    return say(
+        "The organiser may give a bonus or a penalty, with a reason. It is shown apart, and added"
+        " to the total after all else."
+    )
+
+
+MODIFIER = Modifier(
+    name="Bonus or penalty",
+    step=4,
+    sentence=sentence,
+    example=Example(
+        document={"scheme": "wins"},
+        names=("Ann", "Ben"),
+        games=(Finished(((0,), (1,)), (60, 45), frozenset({0}), 4),) * 2,
+        worth=((1, 0), (1, 0)),
+        totals=(Fraction(3, 2), 1),
+        working=say(
+            "Ann has 2 wins and a penalty of ½ for coming late: 1½. Ben has no win, but a bonus of"
+            " 1 for the biscuits: 1."
+        ),
+        bonuses={0: Fraction(-1, 2), 1: Fraction(1)},
+    ),
+)

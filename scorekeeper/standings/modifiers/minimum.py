@@ -1,0 +1,50 @@
+"""So many games before a player has a place."""
+
+from scorekeeper.sentences import Sentence, say
+from scorekeeper.standings.example import Example
+from scorekeeper.standings.fields import Field
+from scorekeeper.standings.finished import Finished
+from scorekeeper.standings.modifiers._modifier import Modifier
+from scorekeeper.standings.schemes._scheme import Scheme
+
+
+def sentence(least: int, scheme: Scheme) -> Sentence:
+    """How many games it takes."""
+    if least <= 1:
+        return say("Whoever has played a game has a place.")
+    return say(
+        "It takes {n} games to have a place; who has played fewer is listed below, with"
+        " the number that is missing.",
+        n=least,
+    )
+
+
+MODIFIER = Modifier(
+    name="Minimum number of games",
+    step=3,
+    field=Field(
+        name="least",
+        label="Games before a place",
+        hint="Who has played fewer is listed below, without a place.",
+        kind="number",
+        default=0,
+        low=0,
+        high=999,
+    ),
+    sentence=sentence,
+    example=Example(
+        document={"scheme": "wins", "least": 2},
+        names=("Ann", "Ben", "Cat"),
+        games=(
+            Finished(((0,), (1,)), (40, 10), frozenset({0}), 4),
+            Finished(((1,), (2,)), (30, 20), frozenset({0}), 4),
+            Finished(((0,), (1,)), (15, 45), frozenset({1}), 4),
+        ),
+        worth=((1, 0), (1, 0), (0, 1)),
+        totals=(1, 2, None),
+        working=say(
+            "It takes 2 games. Ben is first with 2 wins in 3 games, Ann second with 1 in 2; Cat has"
+            " played 1 and needs 1 more."
+        ),
+    ),
+)

@@ -1,0 +1,87 @@
+"""The standings of a season, from the sums of its players."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import groupby
+
+from scorekeeper.standings.scoring import Scoring, scheme_of
+from scorekeeper.standings.sums import Duel, Sums
+from scorekeeper.standings.ties import Met, parted
+
+Duels = Met | Mapping[tuple[int, int], Duel]
+"""How two players have done against one another; a mapping may have either of the two first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A line of the standings.
+
+    `place` is None where a player has too few games, and `missing` says how many he still needs.
+    `total` is with the `bonus`. `by` says what parts him from the next of those with the same
+    total: "more wins (7 to 5)".
+    """
+
+    player: int
+    place: int | None
+    total: Fraction
+    bonus: Fraction
+    sums: Sums
+    by: str = ""
+    missing: int = 0
+
+
+def standings(
+    scoring: Scoring,
+    sums: Iterable[Sums],
+    duels: Duels,
+    bonuses: Mapping[int, Fraction],
+) -> list[Placed]:
+    """The players in order, those without a place last. Who has a bonus but no game is listed
+    too."""
+    played = {one.player: one for one in sums}
+    everybody = [*played.values(), *(Sums(player) for player in bonuses.keys() - played.keys())]
+    rated = [_rated(scoring, one, bonuses.get(one.player, Fraction())) for one in everybody]
+    rated.sort(key=_order)
+    enough = [one for one in rated if not one.missing]
+    return [*_placed(enough, _meeting(duels)), *rated[len(enough) :]]
+
+
+def _rated(scoring: Scoring, sums: Sums, bonus: Fraction) -> Placed:
+    missing = max(scoring.least, 1) - sums.games
+    total = _total(scoring, sums) + bonus
+    return Placed(sums.player, None, total, bonus, sums, missing=max(missing, 0))
+
+
+def _total(scoring: Scoring, sums: Sums) -> Fraction:
+    a_deal = scheme_of(scoring).per == "deal"
+    if scoring.best is not None:
+        return sum(sums.best, Fraction()) / (max(len(sums.best), 1) if a_deal else 1)
+    return sums.worth / (max(sums.deals, 1) if a_deal else 1)
+
+
+def _order(one: Placed) -> tuple[int, Fraction, int]:
+    return one.missing, -one.total, one.player
+
+
+def _placed(rated: Sequence[Placed], met: Met) -> Iterator[Placed]:
+    """Those with enough games, who are in the order of their totals."""
+    place = 1
+    for _, level in groupby(rated, key=lambda one: one.total):
+        known = {one.player: one for one in level}
+        for part, by in parted([one.sums for one in known.values()], met):
+            for sums in part:
+                yield replace(known[sums.player], place=place, by=by)
+            place += len(part)
+
+
+def _meeting(duels: Duels) -> Met:
+    if not isinstance(duels, Mapping):
+        return duels
+
+    def met(one: int, other: int) -> Duel:
+        if (one, other) in duels:
+            return duels[one, other]
+        return duels.get((other, one), Duel()).turned()
+
+    return met

@@ -1,0 +1,33 @@
+"""What a scheme is: one frozen value, like a game."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal
+
+from scorekeeper.sentences import Sentence
+from scorekeeper.standings.example import Example
+from scorekeeper.standings.fields import Field
+from scorekeeper.standings.finished import Finished
+
+Params = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Scheme:
+    """A way of scoring a season.
+
+    `worth` says by side what a game is worth to each of its players; it is given the game as
+    `Finished.counted` has it, so more points are better. A player's total is the sum of that, or
+    with `per` "deal" that sum by the number of deals. `unit` is what a total is called, `sentence`
+    tells the players how they are scored.
+    """
+
+    slug: str
+    name: str
+    unit: str
+    sentence: Callable[[Params], Sentence]
+    worth: Callable[[Finished, Params], tuple[Fraction, ...]]
+    example: Example
+    fields: tuple[Field, ...] = ()
+    per: Literal["game", "deal"] = "game"

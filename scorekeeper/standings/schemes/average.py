@@ -1,0 +1,39 @@
+"""Points a deal, so that long games and short ones compare."""
+
+from scorekeeper.sentences import Sentence, say
+from scorekeeper.standings.example import Example
+from scorekeeper.standings.finished import Finished
+from scorekeeper.standings.schemes._scheme import Params, Scheme
+from scorekeeper.standings.schemes.total import worth
+
+
+def sentence(params: Params) -> Sentence:
+    """What is divided by what."""
+    return say(
+        "The points of all games together, divided by the number of deals; in a game in which the"
+        " fewest win points count as minus. Partners each get what their side has."
+    )
+
+
+SCHEME = Scheme(
+    slug="average",
+    name="Average points a deal",
+    unit="points a deal",
+    sentence=sentence,
+    worth=worth,
+    per="deal",
+    example=Example(
+        document={"scheme": "average"},
+        names=("Ann", "Ben", "Cat", "Dan"),
+        games=(
+            Finished(((0, 2), (1, 3)), (250, 190), frozenset({0}), 6),
+            Finished(((0, 3), (1, 2)), (40, 210), frozenset({1}), 4),
+        ),
+        worth=((250, 190), (40, 210)),
+        totals=(29, 40, 46, 23),
+        working=say(
+            "6 deals and 4 are 10: Ann (250 + 40) ÷ 10 = 29 points a deal, Ben (190 + 210) ÷ 10 ="
+            " 40, Cat (250 + 210) ÷ 10 = 46, Dan (190 + 40) ÷ 10 = 23."
+        ),
+    ),
+)

@@ -1,0 +1,50 @@
+"""By how much a rubber or a match was won."""
+
+from fractions import Fraction
+
+from scorekeeper.sentences import Sentence, say
+from scorekeeper.standings.example import Example
+from scorekeeper.standings.finished import Finished
+from scorekeeper.standings.schemes._scheme import Params, Scheme
+
+
+def sentence(params: Params) -> Sentence:
+    """What is taken from what."""
+    return say(
+        "Each rubber or match counts by its difference: a side's points less the other's or, among"
+        " more than two, less the average of the others'. In a game in which the fewest win it is"
+        " the other way round. Partners each get what their side gets."
+    )
+
+
+def worth(game: Finished, params: Params) -> tuple[Fraction, ...]:
+    """A side's points less the average of the others'; nothing where there are no others."""
+    others, total = len(game.sides) - 1, sum(game.points)
+    return tuple(
+        points - Fraction(total - points, others) if others else Fraction()
+        for points in map(Fraction, game.points)
+    )
+
+
+SCHEME = Scheme(
+    slug="difference",
+    name="Rubber or match difference",
+    unit="points of difference",
+    sentence=sentence,
+    worth=worth,
+    example=Example(
+        document={"scheme": "difference"},
+        names=("Ann", "Ben", "Cat", "Dan"),
+        games=(
+            Finished(((0, 2), (1, 3)), (1240, 460), frozenset({0}), 9),
+            Finished(((0,), (1,), (3,)), (90, 60, 30), frozenset({0}), 6),
+        ),
+        worth=((780, -780), (45, 0, -45)),
+        totals=(825, -780, 780, -825),
+        working=say(
+            "1240 − 460 = 780 to Ann and Cat, −780 to Ben and Dan. In the second game Ann has 90"
+            " against 45, the average of 60 and 30: 45 more. Ben has as much as the others on"
+            " average, Dan 45 less."
+        ),
+    ),
+)

@@ -1,0 +1,65 @@
+"""So many points for the first place, so many for the second."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final
+
+from scorekeeper.sentences import Sentence, all_of, say
+from scorekeeper.standings.example import Example
+from scorekeeper.standings.fields import Field
+from scorekeeper.standings.finished import Finished
+from scorekeeper.standings.schemes._scheme import Params, Scheme
+
+USUAL: Final = (5, 3, 1, 0)
+
+TABLE: Final = Field(
+    name="table",
+    label="Points by place",
+    hint="For the first place, the second and so on; places beyond the list get nothing.",
+    kind="numbers",
+    default=USUAL,
+    low=-1000,
+    high=1000,
+    most=20,
+)
+
+
+def sentence(params: Params) -> Sentence:
+    """The table in words."""
+    return say(
+        "Each game gives points by place, the winner first: {points}, and nothing below that."
+        " Sides that are level share the points of their places. Partners each get what their side"
+        " gets.",
+        points=all_of(*params["table"]),
+    )
+
+
+def worth(game: Finished, params: Params) -> tuple[Fraction, ...]:
+    """The points of the places that a side and those level with it take up, shared."""
+    places = game.places()
+    return tuple(_share(params["table"], place, places.count(place)) for place in places)
+
+
+def _share(table: Sequence[int], place: int, level: int) -> Fraction:
+    return Fraction(sum(table[place - 1 : place - 1 + level]), level)
+
+
+SCHEME = Scheme(
+    slug="place-points",
+    name="Place points",
+    unit="points",
+    sentence=sentence,
+    worth=worth,
+    fields=(TABLE,),
+    example=Example(
+        document={"scheme": "place-points", "params": {"table": [5, 3, 1, 0]}},
+        names=("Ann", "Ben", "Cat", "Dan"),
+        games=(Finished(((0,), (1,), (2,), (3,)), (120, 80, 80, 40), frozenset({0}), 8),),
+        worth=((5, 2, 2, 0),),
+        totals=(5, 2, 2, 0),
+        working=say(
+            "Ann wins with 120, Ben and Cat have 80 each, Dan 40: 5 to Ann, (3 + 1) ÷ 2 = 2 each to"
+            " Ben and Cat, nothing to Dan."
+        ),
+    ),
+)

@@ -1,0 +1,45 @@
+"""The games that somebody won."""
+
+from fractions import Fraction
+
+from scorekeeper.sentences import Sentence, say
+from scorekeeper.standings.example import Example
+from scorekeeper.standings.finished import Finished
+from scorekeeper.standings.schemes._scheme import Params, Scheme
+
+
+def sentence(params: Params) -> Sentence:
+    """What a win counts."""
+    return say(
+        "A game won counts 1. Where several sides share the win, each gets its part of it: ½"
+        " between two, ⅓ among three. Partners each get what their side gets."
+    )
+
+
+def worth(game: Finished, params: Params) -> tuple[Fraction, ...]:
+    """One, shared by the sides that won."""
+    share = Fraction(1, len(game.winners) or 1)
+    return tuple(share if side in game.winners else Fraction() for side in range(len(game.sides)))
+
+
+SCHEME = Scheme(
+    slug="wins",
+    name="Wins",
+    unit="wins",
+    sentence=sentence,
+    worth=worth,
+    example=Example(
+        document={"scheme": "wins"},
+        names=("Ann", "Ben", "Cat"),
+        games=(
+            Finished(((0,), (1,), (2,)), (60, 45, 30), frozenset({0}), 6),
+            Finished(((0,), (1,), (2,)), (50, 50, 20), frozenset({0, 1}), 6),
+        ),
+        worth=((1, 0, 0), (Fraction(1, 2), Fraction(1, 2), 0)),
+        totals=(Fraction(3, 2), Fraction(1, 2), 0),
+        working=say(
+            "Ann wins the first game, Ann and Ben share the second: 1 + ½ = 1½ for Ann, ½ for Ben,"
+            " nothing for Cat."
+        ),
+    ),
+)

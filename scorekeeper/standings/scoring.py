@@ -1,0 +1,151 @@
+"""How a season is scored: a plain document, the value read from it, what the players are told."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from scorekeeper.sentences import Sentence, Voice, one_of, say
+from scorekeeper.standings import ties
+from scorekeeper.standings.example import Example
+from scorekeeper.standings.fields import Field
+from scorekeeper.standings.modifiers import modifiers
+from scorekeeper.standings.schemes import schemes
+from scorekeeper.standings.schemes._scheme import Scheme
+
+VOICE: Final = Voice()
+
+
+class ScoringRefused(ValueError):
+    """A document that is no scoring; `faults` are sentences by the name of the field, "" where it
+    is the document as a whole."""
+
+    def __init__(self, faults: Mapping[str, str]) -> None:
+        super().__init__("; ".join(faults.values()))
+        self.faults = faults
+
+
+@dataclass(frozen=True)
+class Scoring:
+    """How a season is scored.
+
+    `scheme` is the slug of a scheme and `params` its settings. Only the `best` games of a player
+    count (None: all); it takes `least` games to have a place; with `handicaps` each player's is
+    added to the points of each game.
+    """
+
+    scheme: str
+    params: Mapping[str, Any]
+    best: int | None
+    least: int
+    handicaps: bool
+
+    @classmethod
+    def read(cls, document: Any) -> "Scoring":
+        """The scoring that a JSON document holds; what it leaves out is as usual. Raises
+        `ScoringRefused`, with all faults."""
+        slug, own, general = _parts(document)
+        params = _settled(schemes()[slug].fields, own)
+        rest = _settled(_general(), general)
+        faults = _faults(schemes()[slug].fields, params) | _faults(_general(), rest)
+        if faults:
+            raise ScoringRefused(faults)
+        return cls(slug, params, **rest)
+
+    def document(self) -> dict[str, Any]:
+        """The same as a JSON document, written out in full."""
+        params = {
+            name: list(value) if isinstance(value, tuple) else value
+            for name, value in self.params.items()
+        }
+        general = {field.name: getattr(self, field.name) for field in _general()}
+        return {"scheme": self.scheme, "params": params, **general}
+
+
+def scheme_of(scoring: Scoring) -> Scheme:
+    """The scheme by its slug."""
+    return schemes()[scoring.scheme]
+
+
+def fields(scheme: str) -> tuple[Field, ...]:
+    """All that can be set with a scheme: its own `params` first, then what goes with any."""
+    return (*schemes()[scheme].fields, *_general())
+
+
+def _general() -> tuple[Field, ...]:
+    return tuple(modifier.field for modifier in modifiers() if modifier.field)
+
+
+# --- reading ------------------------------------------------------------------------------------
+
+
+def _parts(document: Any) -> tuple[str, Mapping[str, Any], Mapping[str, Any]]:
+    """The scheme's slug, its own settings, and those that go with any."""
+    if not isinstance(document, Mapping):
+        raise ScoringRefused({"": "A way of scoring is an object."})
+    general = {**document}
+    slug, own = general.pop("scheme", None), general.pop("params", {})
+    if not isinstance(slug, str) or slug not in schemes():
+        raise ScoringRefused({"scheme": VOICE.text(_no_scheme())})
+    if not isinstance(own, Mapping):
+        raise ScoringRefused({"params": "The scheme's settings are an object."})
+    return slug, own, general
+
+
+def _no_scheme() -> Sentence:
+    return say(
+        "Choose how the season is scored: {schemes}.",
+        schemes=one_of(*(scheme.name for scheme in schemes().values())),
+    )
+
+
+def _settled(known: tuple[Field, ...], given: Mapping[str, Any]) -> dict[str, Any]:
+    """What was given, lists as tuples, and what is usual for the rest."""
+    usual = {field.name: field.default for field in known}
+    return {
+        name: tuple(value) if isinstance(value, list) else value
+        for name, value in (usual | {**given}).items()
+    }
+
+
+def _faults(known: tuple[Field, ...], values: Mapping[str, Any]) -> dict[str, str]:
+    by_name = {field.name: field for field in known}
+    found = {}
+    for name, value in values.items():
+        field = by_name.get(name)
+        fault = field.fault(value) if field else say("{name} is not asked for here.", name=name)
+        if fault:
+            found[name] = VOICE.text(fault)
+    return found
+
+
+# --- telling ------------------------------------------------------------------------------------
+
+
+class Explained(NamedTuple):
+    """A sentence that tells how the season is scored, and an example worked out."""
+
+    sentence: str
+    working: str
+
+
+def told(scoring: Scoring, voice: Voice = VOICE) -> list[str]:
+    """The sentences that tell the players how the season is scored, in order."""
+    return [one.sentence for one in explained(scoring, voice)]
+
+
+def explained(scoring: Scoring, voice: Voice = VOICE) -> list[Explained]:
+    """The same sentences, each with its example."""
+    return [
+        Explained(voice.text(sentence), voice.text(example.working))
+        for sentence, example in _parts_told(scoring)
+    ]
+
+
+def _parts_told(scoring: Scoring) -> Iterator[tuple[Sentence, Example]]:
+    scheme = scheme_of(scoring)
+    yield scheme.sentence(scoring.params), scheme.example
+    for modifier in modifiers():
+        value = getattr(scoring, modifier.field.name) if modifier.field else None
+        if sentence := modifier.sentence(value, scheme):
+            yield sentence, modifier.example
+    yield ties.sentence(), ties.EXAMPLE

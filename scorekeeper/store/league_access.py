@@ -1,0 +1,177 @@
+"""Who may do what in a league: its links, and the devices that came by them; as at a table.
+
+An organiser's device that came by the link while a passphrase is set is ``PENDING`` until it has
+said it.
+"""
+
+import secrets
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection, bindparam, delete, exists, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from werkzeug.security import check_password_hash, generate_password_hash
+
+from scorekeeper.store.access import LinkRow, hashed, secret_hash_of
+from scorekeeper.store.league_models import Guess, LeagueAccess, LeagueLink, LeagueRow
+from scorekeeper.store.leagues import LeagueInfo, change, find, lock
+from scorekeeper.store.write import now
+
+MEMBER, ORGANISER, PENDING = "member", "organiser", "pending"
+
+_ACCESS = LeagueAccess.metadata.tables["league_access"]
+_LINK = LeagueLink.metadata.tables["league_link"]
+_GUESS = Guess.metadata.tables["guess"]
+
+
+def links(connection: Connection, league_id: int) -> list[LinkRow]:
+    """The league's links, at most one a role."""
+    query = select(_LINK.c.id, _LINK.c.role, _LINK.c.salt, _LINK.c.secret_hash)
+    rows = connection.execute(query.where(_LINK.c.league_id == league_id).order_by(_LINK.c.id))
+    return [LinkRow(row.id, row.role, None, row.salt, row.secret_hash) for row in rows]
+
+
+def make_link(connection: Connection, league_id: int, role: str, *, key: bytes) -> LinkRow:
+    """The link for this role: the one there is, else a new one."""
+    lock(connection, league_id)
+    here = (one for one in links(connection, league_id) if one.role == role)
+    return next(here, None) or _new_link(connection, league_id, role, key)
+
+
+def renew_link(connection: Connection, league_id: int, role: str, *, key: bytes) -> LinkRow:
+    """Throw the link of this role out, and the devices that came by it, for another one."""
+    remove_link(connection, league_id, role)
+    return _new_link(connection, league_id, role, key)
+
+
+def remove_link(connection: Connection, league_id: int, role: str) -> None:
+    """Throw the link of this role out, and the devices that came by it."""
+    lock(connection, league_id)
+    here = (_LINK.c.league_id == league_id) & (_LINK.c.role == role)
+    connection.execute(delete(_LINK).where(here))
+
+
+def _new_link(connection: Connection, league_id: int, role: str, key: bytes) -> LinkRow:
+    salt = secrets.token_hex(16)
+    columns = {
+        "league_id": league_id,
+        "role": role,
+        "salt": salt,
+        "secret_hash": secret_hash_of(salt, key),
+        "made": now(),
+    }
+    query = insert(_LINK).values(columns).returning(_LINK.c.id)
+    link = connection.execute(query).scalar_one()
+    return LinkRow(link, role, None, salt, str(columns["secret_hash"]))
+
+
+def open_link(connection: Connection, secret: str, device: str) -> str | None:
+    """Let a device in by a link's secret; the league's public id, ``None`` if it opens nothing."""
+    link = connection.execute(select(_LINK).where(_LINK.c.secret_hash == hashed(secret))).first()
+    if link is None:
+        return None
+    league = lock(connection, link.league_id)
+    came = select(_ACCESS.c.id).where(_ACCESS.c.device == device, _ACCESS.c.link_id == link.id)
+    if connection.scalar(came) is None:
+        role = PENDING if link.role == ORGANISER and league.passphrase else link.role
+        give_access(connection, league.id, device, role, link.id)
+    return league.public_id
+
+
+def give_access(
+    connection: Connection, league_id: int, device: str, role: str, link_id: int | None = None
+) -> None:
+    """Let a device in; without a link, as the one that made the league."""
+    row = {"league_id": league_id, "device": device, "role": role, "link_id": link_id}
+    connection.execute(insert(_ACCESS), {**row, "made": now()})
+
+
+class LeagueRole(NamedTuple):
+    """What a device may do in a league; ``pending``: it has yet to say the passphrase."""
+
+    organiser: bool
+    member: bool
+    pending: bool = False
+
+
+def visit(
+    connection: Connection, public_id: str, device: str
+) -> tuple[LeagueInfo, LeagueRole | None] | None:
+    """The league, and what the device may do there; its role is ``None`` for a stranger."""
+    info = find(connection, public_id)
+    return info and (info, role_in(connection, info.id, device))
+
+
+def role_in(connection: Connection, league_id: int, device: str) -> LeagueRole | None:
+    """What the device may do in the league; ``None`` for a stranger."""
+    query = select(_ACCESS.c.role).where(
+        _ACCESS.c.league_id == league_id, _ACCESS.c.device == device
+    )
+    roles = set(connection.scalars(query))
+    if not roles:
+        return None
+    organiser = ORGANISER in roles
+    return LeagueRole(organiser, organiser or MEMBER in roles, PENDING in roles and not organiser)
+
+
+def leagues_of(connection: Connection, device: str) -> list[LeagueInfo]:
+    """The leagues that the device is in, the newest first."""
+    mine = exists().where(
+        _ACCESS.c.league_id == LeagueRow.id, _ACCESS.c.device == bindparam("device")
+    )
+    columns = [getattr(LeagueRow, name) for name in LeagueInfo._fields]
+    query = select(*columns).where(mine).order_by(LeagueRow.id.desc())
+    return [LeagueInfo(*row) for row in connection.execute(query, {"device": device})]
+
+
+# --- the passphrase -----------------------------------------------------------------------------
+
+WINDOW: Final = 15 * 60 * 1000
+"""Milliseconds in which guesses are counted."""
+MOST_GUESSES: Final = 5
+MOST_OF_ALL: Final = 50
+
+
+def set_passphrase(connection: Connection, league_id: int, passphrase: str | None) -> None:
+    """Have organisers who come by the link say this too; ``None``: no more."""
+    kept = passphrase and generate_password_hash(passphrase)
+    change(connection, league_id, passphrase=kept or None)
+
+
+def say_passphrase(
+    connection: Connection, league: LeagueInfo, device: str, passphrase: str
+) -> int | None:
+    """Let a pending device in if the passphrase is right.
+
+    ``None``: it is in; 0: it is wrong; else the seconds to wait after too many wrong ones, of this
+    device or of all.
+    """
+    at = now()
+    asked = ((f"{league.id} {device}", MOST_GUESSES), (f"{league.id}", MOST_OF_ALL))
+    waits = [_wait(connection, what, most, at) for what, most in asked]
+    if any(waits):
+        return max(waits)
+    if league.passphrase and not check_password_hash(league.passphrase, passphrase):
+        for what, _ in asked:
+            _count(connection, what, at)
+        return 0
+    here = (_ACCESS.c.league_id == league.id) & (_ACCESS.c.device == device)
+    pending = update(_ACCESS).where(here, _ACCESS.c.role == PENDING)
+    connection.execute(pending.values(role=ORGANISER))
+    return None
+
+
+def _wait(connection: Connection, what: str, most: int, at: int) -> int:
+    row = connection.execute(select(_GUESS).where(_GUESS.c.what == what)).first()
+    if row is None or row.wrong < most or at - row.since >= WINDOW:
+        return 0
+    return int(row.since + WINDOW - at) // 1000 + 1
+
+
+def _count(connection: Connection, what: str, at: int) -> None:
+    """One wrong guess more, or the first of a new window."""
+    row = connection.execute(select(_GUESS).where(_GUESS.c.what == what)).first()
+    fresh = row is None or at - row.since >= WINDOW
+    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
+    new = {"wrong": 1, "since": at} if fresh else {"wrong": _GUESS.c.wrong + 1}
+    query = dialect.insert(_GUESS).values(what=what, wrong=1, since=at)
+    connection.execute(query.on_conflict_do_update(index_elements=["what"], set_=new))

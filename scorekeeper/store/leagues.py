@@ -1,0 +1,205 @@
+"""Writing and reading leagues: their records, as tables have them."""
+
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+
+from scorekeeper.store.decided import League
+from scorekeeper.store.league_models import LeaguePerson, LeagueRecordRow, LeagueRow
+from scorekeeper.store.models import Json
+from scorekeeper.store.read import may_be_id
+from scorekeeper.store.records import Record, fold
+from scorekeeper.store.write import Appended, Change, Conflict, checked, new_public_id, now
+
+
+class LeagueInfo(NamedTuple):
+    """A league's row; the columns of ``LeagueRow`` that are read."""
+
+    id: int
+    public_id: str
+    version: int
+    open_watch: bool
+    passphrase: str | None
+
+
+_LEAGUE = LeagueRow.metadata.tables["league"]
+_RECORD = LeagueRecordRow.metadata.tables["league_record"]
+_PERSON = LeaguePerson.metadata.tables["league_person"]
+_COLUMNS = select(*(_LEAGUE.c[name] for name in LeagueInfo._fields))
+_RECORDS = (
+    select(*(_RECORD.c[name] for name in Record._fields if name in _RECORD.c))
+    .where(_RECORD.c.league_id == bindparam("id"), _RECORD.c.seq <= bindparam("version"))
+    .order_by(_RECORD.c.seq)
+)
+_CHANGED = update(_LEAGUE).where(_LEAGUE.c.id == bindparam("b_id"))
+
+
+def find(connection: Connection, public_id: str) -> LeagueInfo | None:
+    """The league with this public id."""
+    if not may_be_id(public_id):
+        return None
+    row = connection.execute(_COLUMNS.where(_LEAGUE.c.public_id == public_id)).first()
+    return None if row is None else LeagueInfo(*row)
+
+
+def by_id(connection: Connection, league_id: int) -> LeagueInfo:
+    """The league with this id, which must be there."""
+    return LeagueInfo(*connection.execute(_COLUMNS.where(_LEAGUE.c.id == league_id)).one())
+
+
+def all_leagues(connection: Connection) -> list[LeagueInfo]:
+    """Every league, the oldest first."""
+    return [LeagueInfo(*row) for row in connection.execute(_COLUMNS.order_by(_LEAGUE.c.id))]
+
+
+def lock(connection: Connection, league_id: int) -> LeagueInfo:
+    """Keep others from writing to this league until the end of the transaction."""
+    query = _COLUMNS.where(_LEAGUE.c.id == league_id).with_for_update()
+    return LeagueInfo(*connection.execute(query).one())
+
+
+def records(connection: Connection, league: LeagueInfo) -> list[Record]:
+    """The records up to the row's version, in order."""
+    rows = connection.execute(_RECORDS, {"id": league.id, "version": league.version})
+    return [
+        Record(row.seq, row.kind, row.about, None, row.payload, row.at, row.device) for row in rows
+    ]
+
+
+_kept: OrderedDict[tuple[str, int], League] = OrderedDict()
+_MOST_KEPT: Final = 64
+
+
+def read(connection: Connection, info: LeagueInfo) -> League:
+    """The league as its records stand; kept under its version, of which it is a function."""
+    known = _kept.get((info.public_id, info.version))
+    if known is None:
+        known = _kept[info.public_id, info.version] = fresh(connection, info)
+        while len(_kept) > _MOST_KEPT:
+            _kept.popitem(last=False)
+    return known
+
+
+def fresh(connection: Connection, info: LeagueInfo) -> League:
+    """The same, not kept: inside a write, whose records may never come to stand."""
+    standing = fold(records(connection, info))
+    return League(info.id, info.public_id, info.version, standing)
+
+
+def players_by_person(
+    connection: Connection, league_id: int, persons: Iterable[int] | None = None
+) -> dict[int, int]:
+    """The number of the player that each person (of the league, or of these) is before merges."""
+    query = select(_PERSON.c.person_id, _PERSON.c.player).where(_PERSON.c.league_id == league_id)
+    if persons is not None:
+        query = query.where(_PERSON.c.person_id.in_([*persons]))
+    return {person: player for person, player in connection.execute(query)}
+
+
+def add_person(connection: Connection, league_id: int, person: int, player: int) -> None:
+    """Have a person be this player, whoever he was before."""
+    row = {"league_id": league_id, "person_id": person, "player": player}
+    mine = (_PERSON.c.league_id == league_id, _PERSON.c.person_id == person)
+    connection.execute(delete(_PERSON).where(*mine))
+    connection.execute(insert(_PERSON), row)
+
+
+def created(connection: Connection, request_key: str) -> str | None:
+    """The public id of the league that was made by the request of this key."""
+    query = select(_LEAGUE.c.public_id).where(_LEAGUE.c.request_key == checked(request_key))
+    return connection.scalar(query)
+
+
+def create(
+    connection: Connection, changes: Sequence[Change], *, request_key: str, device: str
+) -> LeagueInfo:
+    """Make a league; the first of its records is the head. Ask ``created`` first."""
+    at, public_id = now(), new_public_id(connection, _LEAGUE.c.public_id)
+    columns = {
+        "public_id": public_id,
+        "request_key": checked(request_key),
+        "version": len(changes) - 1,
+        "open_watch": False,
+        "passphrase": None,
+        "made": at,
+    }
+    league_id = connection.execute(insert(_LEAGUE).returning(_LEAGUE.c.id), columns).scalar_one()
+    _write(connection, league_id, 0, changes, request_key, device, at)
+    return by_id(connection, league_id)
+
+
+def answered(connection: Connection, league_id: int, request_key: str) -> int | None:
+    """The seq of the record that the request of this key wrote."""
+    query = select(_RECORD.c.seq).where(
+        _RECORD.c.league_id == league_id, _RECORD.c.request_key == checked(request_key)
+    )
+    return connection.scalar(query)
+
+
+def append(
+    connection: Connection,
+    league_id: int,
+    changes: Sequence[Change],
+    *,
+    request_key: str,
+    expected_version: int | None,
+    device: str,
+) -> Appended:
+    """Write these records together.
+
+    The same key again writes nothing and gets the first answer. Raises ``Conflict`` when what the
+    first of them is about was changed after ``expected_version`` (None: whatever was written).
+    """
+    version = lock(connection, league_id).version
+    if (seq := answered(connection, league_id, request_key)) is not None:
+        return Appended(seq, version, repeated=True)
+    about = changes[0].about
+    if expected_version is not None and about is not None:
+        _refuse_overtaken(connection, league_id, about, expected_version, version)
+    at = now()
+    _write(connection, league_id, version + 1, changes, request_key, device, at)
+    moved_on = {"b_id": league_id, "version": version + len(changes)}
+    connection.execute(_CHANGED.values(version=bindparam("version")), moved_on)
+    return Appended(version + 1, version + len(changes), repeated=False, at=at)
+
+
+def change(connection: Connection, league_id: int, **columns: object) -> None:
+    """Set ``open_watch`` or ``passphrase``."""
+    connection.execute(_CHANGED.values(columns), {"b_id": league_id})
+
+
+def _refuse_overtaken(
+    connection: Connection, league_id: int, about: int, expected: int, version: int
+) -> None:
+    newer = select(_RECORD.c.seq).where(
+        _RECORD.c.league_id == league_id, _RECORD.c.about == about, _RECORD.c.seq > expected
+    )
+    if connection.execute(newer.limit(1)).first() is not None:
+        raise Conflict(version)
+
+
+def _write(
+    connection: Connection,
+    league_id: int,
+    seq: int,
+    changes: Sequence[Change],
+    request_key: str,
+    device: str,
+    at: int,
+) -> None:
+    rows: list[Json] = [
+        {
+            "league_id": league_id,
+            "seq": seq + place,
+            "kind": change.kind,
+            "about": change.about,
+            "payload": change.payload,
+            "request_key": f"{request_key}+{place}" if place else request_key,
+            "at": at,
+            "device": device,
+        }
+        for place, change in enumerate(changes)
+    ]
+    connection.execute(insert(_RECORD), rows)

@@ -1,0 +1,238 @@
+"""The games of a league and what they come to: a row a player a game, and sums of these rows.
+
+Everything here can be made again from ``LeagueGame.played`` and the league's records; it is written
+in ``summed.py``.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Table, bindparam, func, insert, select, update
+
+from scorekeeper.store.league_models import LeagueGame, PairSum, PlayerSum, ResultRow
+from scorekeeper.store.models import GameTable, Json
+
+
+class GameRow(NamedTuple):
+    """A game of a league; columns as in ``LeagueGame``, the rules of its table (None: imported)."""
+
+    id: int
+    table_id: int | None
+    imported: int | None
+    season: int
+    game: str
+    ended: int | None
+    played: Json | None
+    counts: str
+    variant: str | None
+    options: Json | None
+
+
+class Result(NamedTuple):
+    """What a game is to one player; columns as in ``ResultRow``."""
+
+    game_id: int
+    player: int
+    league_id: int
+    season: int
+    game: str
+    ended: int
+    side: int
+    place: int
+    won: int
+    letter: str
+    deals: int
+    points: int
+    worth: int
+    kept: int
+    lost: int
+    tallied: int
+    top: int | None
+    top_deal: int | None
+
+
+_GAME = LeagueGame.metadata.tables["league_game"]
+_TABLE = GameTable.metadata.tables["game_table"]
+_RESULT = ResultRow.metadata.tables["result"]
+_PLAYER = PlayerSum.metadata.tables["player_sum"]
+_PAIR = PairSum.metadata.tables["pair_sum"]
+_GAMES = (
+    select(
+        *(_GAME.c[name] for name in GameRow._fields if name in _GAME.c),
+        _TABLE.c.variant,
+        _TABLE.c.options,
+    )
+    .select_from(_GAME.outerjoin(_TABLE, _TABLE.c.id == _GAME.c.table_id))
+    .where(_GAME.c.league_id == bindparam("league"))
+    .order_by(_GAME.c.id)
+)
+_COUNTED = ("games", "won", "deals", "points", "worth", "kept", "lost", "tallied")
+_MET = ("games", "won", "lost", "points")
+
+
+def add_game(connection: Connection, **columns: Any) -> int:
+    """A new game of a league, of a table or an import; its id."""
+    fresh = {"counts": "open", "ended": None, "played": None, **columns}
+    query = insert(_GAME).values(fresh).returning(_GAME.c.id)
+    game: int = connection.execute(query).scalar_one()
+    return game
+
+
+def game_of_table(connection: Connection, league_id: int, table_id: int) -> GameRow | None:
+    """The league's game that is played at the table."""
+    return next(iter(games_of(connection, league_id, _GAME.c.table_id == table_id)), None)
+
+
+def games_of(connection: Connection, league_id: int, *where: Any) -> list[GameRow]:
+    """The games of a league for which these conditions on ``LeagueGame`` hold."""
+    rows = connection.execute(_GAMES.where(*where), {"league": league_id})
+    return [GameRow._make(row) for row in rows]
+
+
+def games_by_id(connection: Connection, league_id: int, ids: Iterable[int]) -> list[GameRow]:
+    """The league's games of these ids."""
+    return games_of(connection, league_id, _GAME.c.id.in_([*ids]))
+
+
+def ids_of_all(connection: Connection, league_id: int) -> list[int]:
+    """All games of the league, by id."""
+    return _ids(connection, league_id)
+
+
+def ids_of_season(connection: Connection, league_id: int, season: int) -> list[int]:
+    """The games that were played for a season, wherever they count now."""
+    return _ids(connection, league_id, _GAME.c.season == season)
+
+
+def ids_of_import(connection: Connection, league_id: int, imported: int) -> list[int]:
+    """The games of one import."""
+    return _ids(connection, league_id, _GAME.c.imported == imported)
+
+
+def ids_of_reason(connection: Connection, league_id: int, counts: str) -> list[int]:
+    """The games that do not count for this reason."""
+    return _ids(connection, league_id, _GAME.c.counts == counts)
+
+
+def ids_of_players(connection: Connection, league_id: int, players: Iterable[int]) -> list[int]:
+    """The games in which one of these players, by number, has a result as results are now."""
+    query = select(_RESULT.c.game_id).where(
+        _RESULT.c.league_id == league_id, _RESULT.c.player.in_([*players])
+    )
+    return list(connection.scalars(query.distinct()))
+
+
+def _ids(connection: Connection, league_id: int, *where: Any) -> list[int]:
+    query = select(_GAME.c.id).where(_GAME.c.league_id == league_id, *where)
+    return list(connection.scalars(query))
+
+
+def ended_now(connection: Connection, league_id: int, at: int) -> int:
+    """When a game that ends now ended: after all that ended before, whatever the clock says."""
+    last = select(func.max(_GAME.c.ended)).where(_GAME.c.league_id == league_id)
+    return max(at, (connection.scalar(last) or 0) + 1)
+
+
+def played_since(connection: Connection, league_id: int, at: int) -> bool:
+    """Whether a game of the league is going on, or has ended since that moment."""
+    late = _GAME.c.ended.is_(None) | (_GAME.c.ended >= at)
+    query = select(_GAME.c.id).where(_GAME.c.league_id == league_id, late).limit(1)
+    return connection.scalar(query) is not None
+
+
+def count_ended(connection: Connection, league_id: int, season: int) -> int:
+    """How many games of a season have ended."""
+    of = (_GAME.c.league_id == league_id) & (_GAME.c.season == season)
+    query = select(func.count()).select_from(_GAME).where(of, _GAME.c.ended.is_not(None))
+    return connection.scalar(query) or 0
+
+
+def store(connection: Connection, game: GameRow, **columns: Any) -> None:
+    """Set ``ended``, ``played``, ``season`` or ``counts`` of a game."""
+    connection.execute(update(_GAME).where(_GAME.c.id == game.id).values(columns))
+
+
+class PlayerTotals(NamedTuple):
+    """What the games of a player add up to; ``worth`` in 2520ths."""
+
+    player: int
+    games: int
+    won: int
+    deals: int
+    points: int
+    worth: int
+    kept: int
+    lost: int
+    tallied: int
+
+
+class PairTotals(NamedTuple):
+    """What the games of two players add up to, as the first sees them."""
+
+    player: int
+    other: int
+    together: bool
+    games: int
+    won: int
+    lost: int
+    points: int
+
+
+def player_totals(
+    connection: Connection, league_id: int, season: int | None = None, game: str | None = None
+) -> list[PlayerTotals]:
+    """The players' sums, of one season or game or of all."""
+    query = (
+        select(_PLAYER.c.player, *(func.sum(_PLAYER.c[name]) for name in _COUNTED))
+        .where(*_within(_PLAYER, league_id, season, game))
+        .group_by(_PLAYER.c.player)
+    )
+    return [PlayerTotals(*map(int, row)) for row in connection.execute(query)]
+
+
+def pair_totals(
+    connection: Connection,
+    league_id: int,
+    season: int | None = None,
+    game: str | None = None,
+    player: int | None = None,
+) -> list[PairTotals]:
+    """The sums of pairs, of one player with all others or of all."""
+    columns = (_PAIR.c.player, _PAIR.c.other, _PAIR.c.together)
+    query = (
+        select(*columns, *(func.sum(_PAIR.c[name]) for name in _MET))
+        .where(*_within(_PAIR, league_id, season, game))
+        .group_by(*columns)
+    )
+    if player is not None:
+        query = query.where(_PAIR.c.player == player)
+    return [
+        PairTotals(row[0], row[1], bool(row[2]), *map(int, row[3:]))
+        for row in connection.execute(query)
+    ]
+
+
+def best_of(
+    connection: Connection,
+    league_id: int,
+    season: int,
+    player: int,
+    most: int,
+    game: str | None,
+    before: int | None = None,
+) -> list[int]:
+    """What a player's best games are worth, in 2520ths, the best first; of those that ended
+    ``before`` that moment."""
+    earlier = [] if before is None else [_RESULT.c.ended < before]
+    query = (
+        select(_RESULT.c.worth)
+        .where(_RESULT.c.player == player, *_within(_RESULT, league_id, season, game), *earlier)
+        .order_by(_RESULT.c.worth.desc())
+        .limit(most)
+    )
+    return list(connection.scalars(query))
+
+
+def _within(table: Table, league_id: int, season: int | None, game: str | None) -> list[Any]:
+    wanted: Mapping[str, Any] = {"league_id": league_id, "season": season, "game": game}
+    return [table.c[name] == value for name, value in wanted.items() if value is not None]

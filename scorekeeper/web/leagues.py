@@ -1,0 +1,69 @@
+"""Leagues: those of this phone, a new one, the door of one, and its first page."""
+
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+
+from scorekeeper import leagues, tables
+from scorekeeper.leagues import DecisionRefused
+from scorekeeper.web import league_standings, leagued, tabled
+
+bp = Blueprint("league", __name__)
+
+
+@bp.route("/leagues", methods=["GET", "POST"])
+def mine() -> Any:
+    """The leagues of this phone, and a form for a new one."""
+    typed, faults = request.form.get("name", ""), {}
+    if request.method == "POST":
+        try:
+            league_id = leagues.start_league(typed, key=tabled.key(), device=tabled.device())
+            return redirect(url_for("league.home", league_id=league_id), 303)
+        except DecisionRefused as refused:
+            faults = dict(refused.faults)
+    page = render_template(
+        "league/mine.html",
+        leagues=leagues.my_leagues(tabled.known_device()),
+        typed=typed,
+        faults=faults,
+        key=tabled.new_key(),
+    )
+    return page, 422 if faults else 200
+
+
+@bp.get("/l/<league_id>")
+def home(league_id: str) -> Any:
+    """The standings of the season that goes on."""
+    found = leagued.visit_or_403(league_id)
+    season = found.season()
+    return league_standings.page(found, season) if season else abort(404)
+
+
+@bp.get("/l/<league_id>/season/<int:season>")
+def season(league_id: str, season: int) -> str:
+    """The standings of a season."""
+    found = leagued.visit_or_403(league_id)
+    return league_standings.page(found, found.season(season) or abort(404))
+
+
+@bp.route("/l/<league_id>/enter", methods=["GET", "POST"])
+def enter(league_id: str) -> Any:
+    """Ask an organiser who came by the link for the passphrase."""
+    try:
+        found = leagues.visit(league_id, tabled.known_device())
+    except tables.NotFound:
+        abort(403)
+    if found.role is None:
+        abort(403)
+    if not found.role.pending:
+        return redirect(url_for("league.home", league_id=league_id), 303)
+    wrong, status = "", 200
+    if request.method == "POST":
+        wait = leagues.say_passphrase(found, tabled.device(), request.form.get("passphrase", ""))
+        if wait is None:
+            return redirect(url_for("league.home", league_id=league_id), 303)
+        status = 429 if wait else 422
+        minutes = -(-wait // 60)
+        wrong = f"Too often wrong. Try again in {minutes} minutes." if wait else "That is not it."
+    page = render_template("league/enter.html", found=found, wrong=wrong)
+    return (page, status, {"Retry-After": str(wait)}) if status == 429 else (page, status)

@@ -1,0 +1,133 @@
+"""What a league makes of its games: results, sums and standings that follow every change."""
+
+from fractions import Fraction
+
+import pytest
+
+from scorekeeper import leagues, tables
+from tests.leagues.clubs import PHONE, found_club, order, plays, sent
+
+
+@pytest.fixture
+def club(store: object) -> str:
+    """A league of five players."""
+    return found_club(["Ann", "Ben", "Cat", "Dan", "Eve"])
+
+
+def table_of(club: str) -> dict[str, tuple[int | None, Fraction | int, int]]:
+    """Place, total and games of everybody in the standings."""
+    found = leagues.visit(club, PHONE)
+    season = found.season()
+    assert season
+    return {
+        found.names[one.player]: (one.place, one.total, one.sums.games)
+        for one in leagues.standings_of(found, season)
+    }
+
+
+def test_a_game_that_ends_counts(club: str) -> None:
+    plays(club, ["Ann", "Ben", "Cat"], [10, 7, 3])
+
+    assert table_of(club) == {"Ann": (1, 5, 1), "Ben": (2, 3, 1), "Cat": (3, 1, 1)}
+
+
+def test_a_game_counts_once_it_is_over_and_no_longer_when_it_is_taken_back(club: str) -> None:
+    table = plays(club, ["Ann", "Ben"], [10, 7], finish=False)
+    assert table_of(club) == {}
+
+    opened = tables.open_table(table)
+    tables.record(opened, {"finish": {}}, sent(opened))
+    assert table_of(club) == {"Ann": (1, 5, 1), "Ben": (2, 3, 1)}
+
+    opened = tables.open_table(table)
+    tables.undo(opened, sent(opened))
+    assert table_of(club) == {}
+
+
+def test_standings_follow_an_edited_deal(club: str) -> None:
+    table = tables.open_table(plays(club, ["Ann", "Ben"], [10, 7]))
+
+    tables.amend(table, 1, {"points": [1, 7]}, sent(table))
+
+    assert table_of(club) == {"Ben": (1, 5, 1), "Ann": (2, 3, 1)}
+
+
+def test_who_sits_down_unasked_is_a_guest(club: str) -> None:
+    plays(club, ["Ann", "Zoe"], [1, 7])
+
+    found = leagues.visit(club, PHONE)
+    guests = [found.names[one.number] for one in found.league.players.values() if one.guest]
+    assert guests == ["Zoe"]
+    assert table_of(club)["Zoe"] == (1, 5, 1)
+
+
+def test_two_who_are_one_are_merged_and_parted(club: str) -> None:
+    plays(club, ["Ann", "Ben"], [1, 7])
+    plays(club, ["Annie", "Ben"], [9, 7])
+    found = leagues.visit(club, PHONE)
+    number = {name: player for player, name in found.names.items()}
+
+    leagues.merge_players(found, order(found), number["Annie"], number["Ann"])
+    assert table_of(club) == {"Ben": (1, 8, 2), "Ann": (2, 8, 2)}  # 14 points to 10
+
+    found = leagues.visit(club, PHONE)
+    leagues.undo(found, order(found))
+    assert table_of(club)["Annie"] == (2, 5, 1)
+    assert table_of(club)["Ann"] == (3, 3, 1)
+
+
+def test_a_struck_game_counts_no_more_until_that_is_taken_back(club: str) -> None:
+    plays(club, ["Ann", "Ben"], [1, 7])
+    found = leagues.visit(club, PHONE)
+
+    leagues.rule_game(found, order(found), 1, struck=True, reason="played twice")
+    assert table_of(club) == {}
+
+    found = leagues.visit(club, PHONE)
+    leagues.undo(found, order(found))
+    assert table_of(club)["Ben"] == (1, 5, 1)
+
+
+def test_a_bonus_is_added_with_its_reason(club: str) -> None:
+    plays(club, ["Ann", "Ben"], [1, 7])
+    found = leagues.visit(club, PHONE)
+    season, ann = found.season(), next(n for n, name in found.names.items() if name == "Ann")
+    assert season
+
+    leagues.give_bonus(found, order(found), season.number, ann, "2,5", "made the coffee")
+
+    assert table_of(club)["Ann"] == (1, Fraction("5.5"), 1)
+
+
+def test_a_table_is_taken_in_with_its_games(club: str) -> None:
+    sheet = {"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Zoe"]}
+    entries = [{"points": [1, 7]}, {"finish": {}}]
+    table = tables.start({**sheet, "entries": entries}, key="elsewhere-1", device=PHONE)
+
+    leagues.take_in(leagues.visit(club, PHONE), tables.open_table(table))
+
+    assert table_of(club) == {"Zoe": (1, 5, 1), "Ann": (2, 3, 1)}
+
+
+def test_what_is_written_while_a_table_is_taken_in_counts(club: str) -> None:
+    sheet = {"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Zoe"]}
+    entries = [{"points": [1, 7]}]
+    public_id = tables.start({**sheet, "entries": entries}, key="elsewhere-2", device=PHONE)
+    seen_before = tables.open_table(public_id)
+    leagues.take_in(leagues.visit(club, PHONE), seen_before)
+
+    tables.record(seen_before, {"finish": {}}, sent(seen_before))
+
+    assert table_of(club) == {"Zoe": (1, 5, 1), "Ann": (2, 3, 1)}
+
+
+def test_a_forgotten_player_leaves_the_scores(club: str) -> None:
+    table = plays(club, ["Ann", "Ben"], [1, 7])
+    found = leagues.visit(club, PHONE)
+    ben = next(n for n, name in found.names.items() if name == "Ben")
+
+    leagues.forget_player(found, order(found), ben)
+
+    assert "Ben" not in table_of(club)
+    assert sorted(total for _, total, _ in table_of(club).values()) == [3, 5]
+    assert "Ben" not in str(tables.open_table(table).pad.seats)

@@ -1,0 +1,105 @@
+"""Places of a finished game, and what it counts for each player and each two of them."""
+
+from fractions import Fraction
+
+import pytest
+
+from scorekeeper.standings import Duel, Finished, Result, duels, results
+from tests.standings.seasons import game, scoring
+
+PAIRS = ((4, 2), (1, 3))
+
+
+@pytest.mark.parametrize(
+    ("game", "places"),
+    [
+        (game(30, 20, 10, won=[0]), (1, 2, 3)),
+        (game(30, 20, 20, 10, won=[0]), (1, 2, 2, 4)),
+        (game(30, 20, 10, won=[2]), (2, 3, 1)),
+        (game(30, 20, 10, 5, won=[1, 3]), (3, 1, 4, 1)),
+        (game(30, 20, 10), (1, 2, 3)),
+        (game(30, 30, 10), (1, 1, 3)),
+        (game(30, 20, 10, won=[2], low=True), (3, 2, 1)),
+        (game(30, 20, 10, won=[0], low=True), (1, 3, 2)),
+        (game(-5, 0, won=[1]), (2, 1)),
+        (game(7), (1,)),
+    ],
+)
+def test_places(game: Finished, places: tuple[int, ...]) -> None:
+    assert game.places() == places
+
+
+def test_a_game_as_it_counts_has_its_winners_first_still() -> None:
+    counted = game(26, 104, 26, won=[0, 2], low=True).counted()
+
+    assert counted == game(-26, -104, -26, won=[0, 2])
+    assert counted.places() == (1, 3, 1)
+
+
+def test_what_a_game_counts_for_each_player() -> None:
+    found = list(results(game(200, 180, sides=PAIRS, won=[0], deals=6), scoring("difference")))
+
+    assert found == [
+        Result(4, 1, "W", True, 6, 200, Fraction(20)),
+        Result(2, 1, "W", True, 6, 200, Fraction(20)),
+        Result(1, 2, "L", False, 6, 180, Fraction(-20)),
+        Result(3, 2, "L", False, 6, 180, Fraction(-20)),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "letters", "won"),
+    [
+        (game(3, 2, 1, won=[0]), "WLL", (True, False, False)),
+        (game(3, 3, 1, won=[0, 1]), "DDL", (True, True, False)),
+        (game(3, 2, 1), "DDD", (False, False, False)),
+        (game(3, 2, 1, won=[2]), "LLW", (False, False, True)),
+    ],
+)
+def test_won_drawn_or_lost(game: Finished, letters: str, won: tuple[bool, ...]) -> None:
+    found = list(results(game, scoring()))
+
+    assert "".join(one.letter for one in found) == letters
+    assert tuple(one.won for one in found) == won
+
+
+def test_each_two_opponents_meet_once_the_lower_number_first() -> None:
+    found = list(duels(game(200, 180, sides=PAIRS, won=[0]), scoring()))
+
+    # 1 and 3 were 20 behind 4 and 2
+    assert sorted(found, key=lambda one: one[:2]) == [
+        (1, 2, Duel(1, 0, 1, -20)),
+        (1, 4, Duel(1, 0, 1, -20)),
+        (2, 3, Duel(1, 1, 0, 20)),
+        (3, 4, Duel(1, 0, 1, -20)),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "duel"),
+    [
+        (game(30, 30, won=[0, 1]), Duel(1, 0, 0, 0)),
+        (game(30, 20), Duel(1, 1, 0, 10)),
+        # the winner did better, with fewer points
+        (game(30, 20, won=[1]), Duel(1, 0, 1, 10)),
+        (game(30, 20, won=[1], low=True), Duel(1, 0, 1, -10)),
+    ],
+)
+def test_how_two_opponents_did(game: Finished, duel: Duel) -> None:
+    assert [*duels(game, scoring())] == [(0, 1, duel)]
+
+
+def test_duels_and_results_are_with_handicaps_too() -> None:
+    season, given = scoring(handicaps=True), {1: Fraction(25, 2)}
+
+    assert [*duels(game(30, 20, won=[0]), season, given)] == [
+        (0, 1, Duel(1, 0, 1, Fraction(-5, 2)))
+    ]
+    assert [one.letter for one in results(game(30, 20, won=[0]), season, given)] == ["L", "W"]
+
+
+def test_duels_add_up_and_turn() -> None:
+    both = Duel(1, 1, 0, 30) + Duel(1, 0, 1, -10)
+
+    assert both == Duel(2, 1, 1, 20)
+    assert (both + Duel(1, 1, 0, 5)).turned() == Duel(3, 1, 2, -25)

@@ -1,0 +1,113 @@
+"""Random seasons: whatever is added and taken back, the sums say what the games say."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.standings import UNIT, Finished, Placed, Scoring, kept, worth
+from tests.standings.seasons import (
+    BY_PLAYER,
+    PLAYERS,
+    Season,
+    finished,
+    naively,
+    played,
+    scorings,
+)
+
+GAMES = st.lists(finished(), max_size=7)
+
+
+def told(lines: Sequence[Placed]) -> list[tuple[Any, ...]]:
+    return [
+        (one.player, one.place, one.total, one.by.partition(" (")[0], one.missing) for one in lines
+    ]
+
+
+@given(scoring=scorings(), games=GAMES, handicaps=BY_PLAYER, bonuses=BY_PLAYER)
+def test_the_sums_say_what_the_games_say(
+    scoring: Scoring,
+    games: list[Finished],
+    handicaps: Mapping[int, Fraction],
+    bonuses: Mapping[int, Fraction],
+) -> None:
+    season = played(scoring, *games, handicaps=handicaps)
+
+    assert told(season.standings(bonuses)) == naively(games, scoring, handicaps, bonuses)
+
+
+@given(scoring=scorings(), games=GAMES, handicaps=BY_PLAYER, data=st.data())
+def test_what_is_taken_back_leaves_no_trace(
+    scoring: Scoring, games: list[Finished], handicaps: Mapping[int, Fraction], data: st.DataObject
+) -> None:
+    season, there = Season(scoring, handicaps), [False] * len(games)
+    for at in data.draw(st.lists(st.integers(0, len(games) - 1), max_size=20)) if games else ():
+        (season.remove if there[at] else season.add)(games[at])
+        there[at] = not there[at]
+    left = [game for game, here in zip(games, there, strict=True) if here]
+
+    assert told(season.standings()) == naively(left, scoring, handicaps, {})
+
+
+@given(scoring=scorings(), games=GAMES, handicaps=BY_PLAYER, data=st.data())
+def test_the_order_of_the_games_does_not_matter(
+    scoring: Scoring, games: list[Finished], handicaps: Mapping[int, Fraction], data: st.DataObject
+) -> None:
+    shuffled = data.draw(st.permutations(games))
+
+    one = played(scoring, *games, handicaps=handicaps).standings()
+    assert one == played(scoring, *shuffled, handicaps=handicaps).standings()
+
+
+@given(scoring=scorings(), games=GAMES, data=st.data())
+def test_nobody_is_ahead_for_his_number(
+    scoring: Scoring, games: list[Finished], data: st.DataObject
+) -> None:
+    called = data.draw(st.permutations(range(PLAYERS)))
+    renamed = [
+        Finished(
+            tuple(tuple(called[player] for player in side) for side in game.sides),
+            game.points,
+            game.winners,
+            game.deals,
+            game.low_wins,
+        )
+        for game in games
+    ]
+
+    before = {one.player: one for one in played(scoring, *games).standings()}
+    after = {one.player: one for one in played(scoring, *renamed).standings()}
+    assert {called[player]: (one.place, one.total, one.by) for player, one in before.items()} == {
+        player: (one.place, one.total, one.by) for player, one in after.items()
+    }
+
+
+@given(scoring=scorings(), game=finished(), handicaps=BY_PLAYER)
+def test_points_of_places_are_neither_lost_nor_made(
+    scoring: Scoring, game: Finished, handicaps: Mapping[int, Fraction]
+) -> None:
+    table = [4, 3, 2, 1]
+    scoring = Scoring.read(
+        {"scheme": "place-points", "params": {"table": table}, "handicaps": scoring.handicaps}
+    )
+
+    assert sum(worth(game, scoring, handicaps)) == sum(table[: len(game.sides)])
+
+
+@given(game=finished(), handicaps=BY_PLAYER)
+def test_a_difference_comes_to_nought(game: Finished, handicaps: Mapping[int, Fraction]) -> None:
+    scoring = Scoring.read({"scheme": "difference", "handicaps": True})
+
+    assert sum(worth(game, scoring, handicaps)) == 0
+
+
+@given(scoring=scorings(), game=finished(), handicaps=BY_PLAYER)
+def test_what_a_game_is_worth_is_kept_exactly(
+    scoring: Scoring, game: Finished, handicaps: Mapping[int, Fraction]
+) -> None:
+    found = worth(game, scoring, handicaps)
+
+    assert tuple(Fraction(kept(one), UNIT) for one in found) == found

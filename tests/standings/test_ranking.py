@@ -1,0 +1,223 @@
+"""Standings worked out by hand: totals, places, ties and who has too few games."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from scorekeeper.standings import Duel, Placed, Sums, standings
+from scorekeeper.standings.wording import figure
+from tests.standings.seasons import game, played, scoring
+
+
+def sums(player: int, worth: int = 10, **rest: Any) -> Sums:
+    usual: dict[str, Any] = {"games": 4, "wins": 2, "deals": 20, "points": 100}
+    return Sums(player, worth=Fraction(worth), **{**usual, **rest})
+
+
+def lines(*all_sums: Sums, met: Mapping[tuple[int, int], Duel] | None = None) -> list[Any]:
+    found = standings(scoring(), all_sums, met or {}, {})
+    return [(one.player, one.place, one.by) for one in found]
+
+
+# --- totals -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("document", "total"),
+    [
+        ({"scheme": "total"}, 90),
+        ({"scheme": "total", "best": 2}, 80),
+        ({"scheme": "total", "best": 9}, 90),
+        # (50 + 10 + 30) ÷ (5 + 1 + 6)
+        ({"scheme": "average"}, Fraction(15, 2)),
+        # 50 ÷ 5 = 10, 10 ÷ 1 = 10 and 30 ÷ 6 = 5: of the best two (10 + 10) ÷ 2
+        ({"scheme": "average", "best": 2}, 10),
+        ({"scheme": "average", "best": 9}, Fraction(25, 3)),
+        ({"scheme": "wins"}, 2),
+        ({"scheme": "difference"}, 20 - 60 + 5),
+        ({"scheme": "difference", "best": 2}, 25),
+    ],
+)
+def test_a_total(document: dict[str, Any], total: Fraction) -> None:
+    games = (
+        game(50, 30, won=[0], deals=5),
+        game(10, 70, won=[1], deals=1),
+        game(30, 25, won=[0], deals=6),
+    )
+    season = played(scoring(**document), *games)
+
+    assert {one.player: one.total for one in season.standings()}[0] == total
+
+
+def test_a_bonus_counts_after_all_else_and_stands_apart() -> None:
+    season = played(scoring("wins", best=1), game(5, 4, won=[0]), game(5, 4, won=[0]))
+    first, second = season.standings({0: Fraction(-3, 2), 1: Fraction(1, 4)})
+
+    assert (first.player, first.total, first.bonus) == (1, Fraction(1, 4), Fraction(1, 4))
+    assert (second.player, second.total, second.bonus) == (0, Fraction(-1, 2), Fraction(-3, 2))
+    assert second.sums.best == (Fraction(1),)
+
+
+def test_who_has_too_few_games_is_listed_below_with_what_is_missing() -> None:
+    found = standings(
+        scoring(least=3),
+        [sums(0, 90, games=2), sums(1, 5, games=3), sums(2, 7), sums(3, 99, games=1)],
+        {},
+        {4: Fraction(500)},
+    )
+
+    assert [(one.player, one.place, one.missing) for one in found] == [
+        (2, 1, 0),
+        (1, 2, 0),
+        (0, None, 1),
+        (3, None, 2),
+        (4, None, 3),
+    ]
+
+
+def test_without_a_game_there_is_no_place() -> None:
+    found = standings(scoring(), [Sums(0), sums(1, -30)], {}, {2: Fraction(5)})
+
+    assert found == [
+        Placed(1, 1, Fraction(-30), Fraction(), sums(1, -30)),
+        Placed(2, None, Fraction(5), Fraction(5), Sums(2), missing=1),
+        Placed(0, None, Fraction(), Fraction(), Sums(0), missing=1),
+    ]
+
+
+def test_nobody_plays() -> None:
+    assert standings(scoring(), [], {}, {}) == []
+
+
+# --- ties ---------------------------------------------------------------------------------------
+
+
+def test_the_first_rule_that_tells_them_apart_is_named() -> None:
+    assert lines(sums(0), sums(1, wins=3)) == [(1, 1, "more wins (3 to 2)"), (0, 2, "")]
+    assert lines(sums(0), sums(1), met={(0, 1): Duel(3, 1, 2)}) == [
+        (1, 1, "better head to head (2 to 1)"),
+        (0, 2, ""),
+    ]
+    assert lines(sums(0), sums(1, points=110)) == [
+        (1, 1, "more points a deal (5.5 to 5)"),
+        (0, 2, ""),
+    ]
+    assert lines(sums(0), sums(1, games=3)) == [(1, 1, "fewer games (3 to 4)"), (0, 2, "")]
+
+
+def test_whom_no_rule_parts_share_the_place() -> None:
+    assert lines(sums(2), sums(1), sums(0, 5), sums(3)) == [
+        (1, 1, ""),
+        (2, 1, ""),
+        (3, 1, ""),
+        (0, 4, ""),
+    ]
+
+
+def test_a_total_that_is_better_needs_no_rule() -> None:
+    assert lines(sums(0, 11, wins=0), sums(1, 10, wins=9)) == [(0, 1, ""), (1, 2, "")]
+
+
+def test_a_rule_parts_only_those_who_are_level() -> None:
+    # 1 and 3 both have three wins, and share the place above 0, who has two
+    assert lines(sums(0), sums(1, wins=3), sums(2, 5), sums(3, wins=3)) == [
+        (1, 1, "more wins (3 to 2)"),
+        (3, 1, "more wins (3 to 2)"),
+        (0, 3, ""),
+        (2, 4, ""),
+    ]
+
+
+def test_head_to_head_counts_among_those_level_only() -> None:
+    # 0 beat 2, who has another total, ten times; 1 beat 0 once
+    met = {(0, 2): Duel(10, 10, 0), (0, 1): Duel(1, 0, 1)}
+
+    assert lines(sums(0), sums(1), sums(2, 5), met=met)[0] == (
+        1,
+        1,
+        "better head to head (1 to 0)",
+    )
+
+
+def test_head_to_head_counts_only_if_all_have_met() -> None:
+    # 1 and 2 have not met: points a deal decide, 6, 5 and 4
+    met = {(0, 1): Duel(2, 2, 0), (0, 2): Duel(2, 2, 0)}
+    level = sums(0), sums(1, points=120), sums(2, points=80)
+
+    assert lines(*level, met=met) == [
+        (1, 1, "more points a deal (6 to 5)"),
+        (0, 2, "more points a deal (5 to 4)"),
+        (2, 3, ""),
+    ]
+
+
+def test_those_who_are_level_after_a_rule_begin_again() -> None:
+    # one win each in a ring but for 0, who beat 1 twice; among 1 and 2 alone 1 is ahead
+    met = {(0, 1): Duel(2, 2, 0), (1, 2): Duel(1, 1, 0), (0, 2): Duel(1, 0, 1)}
+
+    assert lines(sums(0), sums(1), sums(2), met=met) == [
+        (0, 1, "better head to head (2 to 1)"),
+        (1, 2, "better head to head (1 to 0)"),
+        (2, 3, ""),
+    ]
+
+
+def test_a_rule_that_did_not_apply_to_all_may_apply_to_those_left() -> None:
+    # 2 has met nobody and is parted by his average; then 0 and 1 have met
+    found = lines(sums(0), sums(1), sums(2, points=40), met={(0, 1): Duel(1, 0, 1)})
+
+    assert found == [
+        (1, 1, "better head to head (1 to 0)"),
+        (0, 2, "more points a deal (5 to 2)"),
+        (2, 3, ""),
+    ]
+
+
+def test_an_average_below_nought_is_told_as_such() -> None:
+    found = lines(sums(0, points=-3), sums(1, points=-4))
+
+    assert found[0] == (0, 1, "more points a deal (−0.15 to −0.2)")
+
+
+def test_it_is_told_with_as_many_digits_as_it_takes() -> None:
+    found = lines(sums(0, points=10_001, deals=3000), sums(1, points=10_000, deals=3000))
+
+    assert found[0] == (0, 1, "more points a deal (3.334 to 3.333)")
+
+
+def test_duels_may_be_asked_for_one_by_one() -> None:
+    asked = []
+
+    def met(one: int, other: int) -> Duel:
+        asked.append((one, other))
+        return Duel(1, 0, 1) if one < other else Duel(1, 1, 0)
+
+    found = standings(scoring(), [sums(0), sums(1), sums(2, 5)], met, {})
+
+    assert [one.player for one in found] == [1, 0, 2]
+    assert {*asked} == {(0, 1), (1, 0)}
+
+
+# --- numbers ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        (7, "7"),
+        (0, "0"),
+        (-12, "−12"),
+        (100, "100"),
+        (Fraction(5, 2), "2.5"),
+        (Fraction(1, 3), "0.33"),
+        (Fraction(-2, 3), "−0.67"),
+        (Fraction(-1, 1000), "0"),
+        (Fraction(21, 20), "1.05"),
+        (Fraction(1999, 1000), "2"),
+        (10**20 + Fraction(1, 4), "100000000000000000000.25"),
+    ],
+)
+def test_numbers_as_a_page_shows_them(value: Fraction, shown: str) -> None:
+    assert figure(value) == shown

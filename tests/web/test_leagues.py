@@ -1,0 +1,29 @@
+"""Leagues as a phone finds them."""
+
+from collections.abc import Callable
+
+from tests.web.phones import Phone, founded
+
+
+def test_a_league_is_founded_and_found_again(phone: Phone) -> None:
+    address = founded(phone)
+
+    assert "There are standings once a game is over." in phone.get(address).text
+    assert phone.get("/leagues").links(address)
+
+
+def test_a_league_needs_a_name_and_keeps_what_was_typed(phone: Phone) -> None:
+    page = phone.get("/leagues")
+    answer = phone.post("/leagues", page.form().filled({"name": "  "}, None))
+
+    assert answer.status == 422
+    assert "Write a name." in answer.text
+
+
+def test_a_stranger_learns_nothing_of_a_league(
+    phone: Phone, new_phone: Callable[[], Phone]
+) -> None:
+    address = founded(phone)
+
+    assert new_phone().get(address).status == 403
+    assert "Tuesday" not in new_phone().get(address).html
