@@ -34,9 +34,18 @@ from scorekeeper.leagues.letting_in import (
     say_passphrase,
     set_passphrase,
 )
-from scorekeeper.leagues.opening import differing, open_table, persons_of, take_in
+from scorekeeper.leagues.opening import differing, open_again, open_table, persons_of, take_in
 from scorekeeper.leagues.standing import bonuses_of, duels_of, standings_of
-from scorekeeper.leagues.visited import Found, league_of_table, my_leagues, visit
+from scorekeeper.leagues.visited import (
+    Found,
+    Named,
+    league_named,
+    league_of_table,
+    leagues_named,
+    my_leagues,
+    plays_in_one,
+    visit,
+)
 
 __all__ = [
     "enter",
@@ -50,6 +59,7 @@ __all__ = [
     "Decided",
     "DecisionRefused",
     "Found",
+    "Named",
     "Order",
     "add_members",
     "amend_season",
@@ -58,11 +68,15 @@ __all__ = [
     "duels_of",
     "forget_player",
     "give_bonus",
+    "league_named",
     "league_of_table",
+    "leagues_named",
     "merge_players",
     "my_leagues",
+    "open_again",
     "open_table",
     "persons_of",
+    "plays_in_one",
     "redo",
     "rename_league",
     "rename_player",

@@ -88,6 +88,12 @@ def game_of_table(connection: Connection, league_id: int, table_id: int) -> Game
     return next(iter(games_of(connection, league_id, _GAME.c.table_id == table_id)), None)
 
 
+def evening_of_table(connection: Connection, league_id: int, table_id: int) -> int | None:
+    """The evening on which the league's table was opened, by the number of its record."""
+    query = select(_GAME.c.evening).where(_GAME.c.table_id == table_id)
+    return connection.scalar(query.where(_GAME.c.league_id == league_id))
+
+
 def games_of(connection: Connection, league_id: int, *where: Any) -> list[GameRow]:
     """The games of a league for which these conditions on ``LeagueGame`` hold."""
     rows = connection.execute(_GAMES.where(*where), {"league": league_id})

@@ -8,6 +8,7 @@ from scorekeeper.web import (
     figures,
     front,
     house,
+    league_tables,
     leagues,
     pad,
     paper,
@@ -28,7 +29,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(tabled.Overtaken, tabled.answered_anew)
     parts = (
         *(front, choosing, house, figures, pad, record, rulings, share, rules, referee, api),
-        *(leagues,),
+        *(leagues, league_tables),
     )
     for part in parts:
         app.register_blueprint(part.bp)
