@@ -20,7 +20,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 PURE = (
     *("cards", "sentences", "payments", "referee", "games", "sheet", "questions"),
     *("choosing", "figures", "marked", "rulebook", "seek", "pbn", "what_if"),
-    *("standings", "ratings"),
+    *("standings", "ratings", "schedules"),
 )
 """What reads no clock, no database, no random number, and knows nothing of the web."""
 
@@ -35,6 +35,7 @@ MAY_IMPORT = {
     "sentences": {"cards"},
     "payments": set[str](),
     "ratings": set[str](),
+    "schedules": {"schedules"},
     "referee": {"referee", "cards", "sentences"},
     "games": {"games", "referee", "cards", "sentences"},
     "sheet": {"sheet", "games", "referee", "cards", "sentences", "payments"},

@@ -35,6 +35,7 @@ from scorekeeper.leagues.letting_in import (
     set_passphrase,
 )
 from scorekeeper.leagues.opening import differing, open_again, open_table, persons_of, take_in
+from scorekeeper.leagues.rated import Point, Rated, Ratings, Through, bring_up, curve, ratings_of
 from scorekeeper.leagues.standing import bonuses_of, duels_of, standings_of
 from scorekeeper.leagues.visited import (
     Found,
@@ -61,9 +62,15 @@ __all__ = [
     "Found",
     "Named",
     "Order",
+    "Point",
+    "Rated",
+    "Ratings",
+    "Through",
     "add_members",
     "amend_season",
     "bonuses_of",
+    "bring_up",
+    "curve",
     "differing",
     "duels_of",
     "forget_player",
@@ -77,6 +84,7 @@ __all__ = [
     "open_table",
     "persons_of",
     "plays_in_one",
+    "ratings_of",
     "redo",
     "rename_league",
     "rename_player",

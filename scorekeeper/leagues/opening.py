@@ -15,6 +15,7 @@ from scorekeeper.store.database import reading, writing
 from scorekeeper.store.decided import Season
 from scorekeeper.store.models import GameTable
 from scorekeeper.store.read import find_by_id
+from scorekeeper.store.write import lock
 from scorekeeper.tables import InLeague, Opened, counted
 from scorekeeper.tables.opened import read_table
 
@@ -70,6 +71,8 @@ def take_in(found: Found, table: Opened) -> None:
     """
     season = _season(found)
     with writing() as connection:
+        # the table first, as who writes to it does
+        lock(connection, table.row.id)
         leagues.lock(connection, found.info.id)
         row = find_by_id(connection, table.row.id)
         if row.league_id == found.info.id:

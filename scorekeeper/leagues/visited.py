@@ -28,6 +28,12 @@ class Found:
     role: LeagueRole | None
     names: Mapping[int, str]
 
+    @property
+    def reads(self) -> bool:
+        """Whether the device may read: who has yet to say the passphrase may what anyone may."""
+        role = self.role
+        return role is not None and (role.member or self.info.open_watch or not role.pending)
+
     def season(self, number: int | None = None) -> Season | None:
         """The season of that number; without one the newest, an archived one at need."""
         if number is not None:

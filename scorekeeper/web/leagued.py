@@ -26,7 +26,7 @@ def visit_or_403(league_id: str, *, member: bool = False, organise: bool = False
     except tables.NotFound:
         abort(403)
     role = found.role
-    if role is None or role.pending:
+    if role is None or not found.reads:
         abort(403)
     if (organise and not role.organiser) or (member and not role.member):
         abort(403)

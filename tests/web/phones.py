@@ -249,6 +249,11 @@ def let_in(phone: Phone, other: Phone, table: str, role: str) -> Phone:
     return other
 
 
+def founded(phone: Phone, name: str = "Tuesday club") -> str:
+    """The address of a new league of that phone's."""
+    return phone.fill("/leagues", {"name": name}).location
+
+
 def link(phone: Phone, table: str, role: str) -> str:
     """The address of the link for `watch`, `scorer` or `seat.2`, made where there is none yet."""
     page = phone.get(f"{table}/share")

@@ -11,6 +11,7 @@ from tests.web.test_roles import DOCUMENTS, Company, Row, ask, company, filled, 
 
 __all__ = ["company"]
 
+WRITE = next(row for row in rows() if (row.method, row.rule) == ("POST", "/t/<public_id>"))
 POSTS = [row for row in rows() if row.method == "POST" and row.rule not in DOCUMENTS]
 CROSS_SITE: dict[str, dict[str, str]] = {
     "from a strange site": {"Sec-Fetch-Site": "cross-site"},
@@ -31,18 +32,19 @@ CROSS_SITE: dict[str, dict[str, str]] = {
 def test_a_post_that_is_not_from_our_pages_is_refused(
     company: Company, new_phone: Callable[[], Phone], row: Row
 ) -> None:
-    scorer = company.phones["scorer"]
-    before, tables = company.state(), scorer.get("/tables").links("/t/")
-    form = filled(company, row.rule, scorer)
+    phone, place = company.phones["organiser"], company.closed
+    before, tables = company.state(), phone.get("/tables").links("/t/")
+    form = filled(company, row, phone, place)
     without = {name: value for name, value in form.items() if name != "csrf_token"}
     another = {**form, "csrf_token": new_phone().get("/settings").form()["csrf_token"]}
 
     for how, headers in CROSS_SITE.items():
         sent = without if "without" in how else another if "another" in how else form
-        assert scorer.post(row.address(company.table), sent, headers).status in (400, 403), how
+        answer = phone.post(row.address(place.table, place.league), sent, headers)
+        assert answer.status in (400, 403), how
 
     assert company.state() == before
-    assert scorer.get("/tables").links("/t/") == tables
+    assert phone.get("/tables").links("/t/") == tables
 
 
 @pytest.mark.parametrize(
@@ -57,11 +59,11 @@ def test_a_post_that_is_not_from_our_pages_is_refused(
 )
 def test_a_post_from_our_pages_is_taken(company: Company, headers: dict[str, str]) -> None:
     scorer = company.phones["scorer"]
-    form = filled(company, "/t/<public_id>", scorer)
+    form = filled(company, WRITE, scorer, company.closed)
     if "X-CSRFToken" in headers:
         headers = {"X-CSRFToken": form.pop("csrf_token")}
 
-    assert scorer.post(company.table, form, headers).status == 303
+    assert scorer.post(company.closed.table, form, headers).status == 303
 
 
 def test_a_page_that_is_too_old_says_so(phone: Phone) -> None:
@@ -90,10 +92,10 @@ def directives(policy: str) -> dict[str, list[str]]:
     return {name: sources for name, *sources in parts}
 
 
-@pytest.mark.parametrize("role", ["stranger", "scorer"])
+@pytest.mark.parametrize("role", ["stranger", "scorer", "organiser"])
 @pytest.mark.parametrize("row", rows(), ids=lambda row: f"{row.method} {row.rule}")
 def test_every_answer_has_its_headers(company: Company, row: Row, role: str) -> None:
-    page = ask(company, row, company.phones[role])
+    page = ask(company, row, company.phones[role], company.closed)
 
     assert {name: page.headers.get(name) for name in ALWAYS} == ALWAYS
     policy = directives(page.headers["Content-Security-Policy"])
@@ -118,7 +120,7 @@ def test_what_is_not_there_has_its_headers_too(phone: Phone, address: str) -> No
 
 def test_no_page_has_scripts_styles_or_handlers_in_it(company: Company) -> None:
     for row in rows():
-        page = ask(company, row, company.phones["scorer"])
+        page = ask(company, row, company.phones["organiser"], company.closed)
         if "text/html" not in page.headers.get("Content-Type", ""):
             continue
         html = page.html.lower()
@@ -173,7 +175,7 @@ def test_a_cookie_from_elsewhere_opens_nothing(
     phone = Phone(other)
     phone.client.set_cookie("scorekeeper", cookie.value)
 
-    assert phone.get(company.table).status == 403
+    assert phone.get(company.closed.table).status == 403
 
 
 def test_behind_a_proxy_the_address_and_the_scheme_are_its_own(
@@ -191,7 +193,7 @@ def test_behind_a_proxy_the_address_and_the_scheme_are_its_own(
 def test_a_phone_that_only_looks_gets_no_cookie_to_keep(
     company: Company, new_phone: Callable[[], Phone]
 ) -> None:
-    watcher = let_in(company.phones["scorer"], new_phone(), company.table, "watch")
+    watcher = let_in(company.phones["scorer"], new_phone(), company.closed.table, "watch")
 
-    assert "Set-Cookie" not in watcher.get(company.table).headers
+    assert "Set-Cookie" not in watcher.get(company.closed.table).headers
     assert "Set-Cookie" not in new_phone().get("/new").headers

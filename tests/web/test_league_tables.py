@@ -11,8 +11,7 @@ from flask import Flask
 from scorekeeper import leagues
 from scorekeeper.games import games
 from scorekeeper.leagues import Found, Order, season_payload
-from tests.web.phones import Page, Phone, points
-from tests.web.test_leagues import founded
+from tests.web.phones import Page, Phone, founded, points
 
 _keys = itertools.count()
 MEMBERS = ["Ann", "Ben", "Cat", "Dan", "Eve"]

@@ -2,15 +2,7 @@
 
 from collections.abc import Callable
 
-from tests.web.phones import Phone
-
-
-def founded(phone: Phone, name: str = "Tuesday club") -> str:
-    """The address of a new league of that phone's."""
-    page = phone.get("/leagues")
-    answer = phone.post("/leagues", page.form().filled({"name": name}, None))
-    assert answer.status == 303
-    return str(answer.headers["Location"])
+from tests.web.phones import Phone, founded
 
 
 def test_a_league_is_founded_and_found_again(phone: Phone) -> None:
@@ -28,7 +20,9 @@ def test_a_league_needs_a_name_and_keeps_what_was_typed(phone: Phone) -> None:
     assert "Write a name." in answer.text
 
 
-def test_a_stranger_learns_nothing_of_a_league(phone: Phone, new_phone: Callable[[], Phone]) -> None:
+def test_a_stranger_learns_nothing_of_a_league(
+    phone: Phone, new_phone: Callable[[], Phone]
+) -> None:
     address = founded(phone)
 
     assert new_phone().get(address).status == 403

@@ -1,7 +1,10 @@
 """Who may do what: every route for every role, as written in one matrix.
 
-A route of the app without a row here fails a test. Roles: a stranger; a watcher, a seat and a
-scorer, each by the table's link; and the scorer of another table.
+A route of the app without a row here fails a test. All tables that are asked belong to a league.
+Roles: a stranger; a watcher, a seat and a scorer, each by the table's link; the scorer of another
+table; a member and an organiser of the league, each by its link; the organiser of another league;
+one who opened the organisers' link and has yet to say the passphrase; and a stranger to a league
+that anyone may read.
 """
 
 import itertools
@@ -10,83 +13,93 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import pytest
-from flask import Flask
+from flask import Flask, current_app
+from sqlalchemy import Connection, select
 
-from tests.web.phones import Page, Phone, let_in, points
+from scorekeeper import leagues, tables
+from scorekeeper.store.database import reading
+from scorekeeper.store.models import Base
+from tests.web.phones import Page, Phone, founded, let_in, points
 
-ROLES = ("stranger", "watcher", "seat", "scorer", "other")
+ROLES = (
+    *("stranger", "watcher", "seat", "scorer", "other"),
+    *("member", "organiser", "elsewhere", "pending", "reader"),
+)
 
 MATRIX = """
-GET   /                             200  200  200  200  200
-GET   /tables                       200  200  200  200  200
-GET   /new                          200  200  200  200  200
-GET   /choose                       200  200  200  200  200
-GET   /new/<slug>                   200  200  200  200  200
-POST  /new/<slug>                   303  303  303  303  303
-GET   /import                       200  200  200  200  200
-POST  /import                       422  422  422  422  422
-GET   /settings                     200  200  200  200  200
-POST  /settings                     200  200  200  200  200
-GET   /sw.js                        200  200  200  200  200
-GET   /health                       200  200  200  200  200
-GET   /static/<path:filename>       200  200  200  200  200
-GET   /rules/                       200  200  200  200  200
-GET   /rules/search                 200  200  200  200  200
-GET   /rules/search?table=<id>      403  200  200  200  403
-GET   /rules/<slug>                 200  200  200  200  200
-GET   /rules/<slug>?table=<id>      403  200  200  200  403
-GET   /rules/<slug>/trick           200  200  200  200  200
-GET   /house-rules                  200  200  200  200  200
-POST  /house-rules                  303  303  303  303  303
-GET   /figures                      200  200  200  200  200
-GET   /s/<secret>                   403  403  403  403  403
-GET   /leagues                      200  200  200  200  200
-POST  /leagues                      303  303  303  303  303
-GET   /l/<league_id>                403  403  403  403  403
-GET   /l/<league_id>/season/<int:season> 403 403 403 403 403
-GET   /l/<league_id>/enter          403  403  403  403  403
-POST  /l/<league_id>/enter          403  403  403  403  403
-POST  /again/<public_id>            403  403  403  303  403
-GET   /t/<public_id>                403  200  200  200  403
-POST  /t/<public_id>                403  403  303  303  403
-GET   /t/<public_id>/news           403  200  200  200  403
-GET   /t/<public_id>/chart          403  200  200  200  403
-GET   /t/<public_id>/history        403  200  200  200  403
-GET   /t/<public_id>/trick          403  200  200  200  403
-GET   /t/<public_id>/auction        403  200  200  200  403
-POST  /t/<public_id>/auction        403  403  403  303  403
-GET   /t/<public_id>/what-if        403  200  200  200  403
-GET   /t/<public_id>/what-if/<int:seq> 403 200 200 200 403
-GET   /t/<public_id>/rules          403  200  200  200  403
-POST  /t/<public_id>/rules          403  303  303  303  403
-GET   /t/<public_id>/figures        403  200  200  200  403
-GET   /t/<public_id>/paper          403  200  200  200  403
-GET   /t/<public_id>/why/<int:side> 403  200  200  200  403
-GET   /t/<public_id>/sheet.json     403  200  200  200  403
-GET   /t/<public_id>/sheet.csv      403  200  200  200  403
-GET   /t/<public_id>/sheet.pbn      403  404  404  404  403
-GET   /t/<public_id>/e/<int:seq>    403  403  403  200  403
-POST  /t/<public_id>/e/<int:seq>    403  403  403  303  403
-GET   /t/<public_id>/write/<kind>   403  403  403  200  403
-POST  /t/<public_id>/write/<kind>   403  403  403  303  403
-GET   /t/<public_id>/write/ruling   403  403  403  200  403
-POST  /t/<public_id>/write/ruling   403  403  403  303  403
-GET   /t/<public_id>/ruling/<int:seq> 403  200  200  200  403
-POST  /t/<public_id>/ruling/<int:seq> 403  403  403  303  403
-GET   /t/<public_id>/head           403  403  403  200  403
-POST  /t/<public_id>/head           403  403  403  303  403
-GET   /t/<public_id>/edition        403  403  403  303  403
-POST  /t/<public_id>/edition        403  403  403  303  403
-POST  /t/<public_id>/redo           403  403  403  303  403
-GET   /t/<public_id>/share          403  403  403  200  403
-POST  /t/<public_id>/share          403  403  403  303  403
-POST  /api/score                    422  422  422  422  422
-POST  /api/trick                    422  422  422  422  422
-POST  /api/call                     422  422  422  422  422
-GET   /api/games                    200  200  200  200  200
-GET   /api/games/<slug>             200  200  200  200  200
-GET   /api/tables/<public_id>       403  200  200  200  403
-GET   /api/openapi.json             200  200  200  200  200
+GET   /                                            200 200 200 200 200 200 200 200 200 200
+GET   /tables                                      200 200 200 200 200 200 200 200 200 200
+GET   /new                                         200 200 200 200 200 200 200 200 200 200
+GET   /choose                                      200 200 200 200 200 200 200 200 200 200
+GET   /new/<slug>                                  200 200 200 200 200 200 200 200 200 200
+POST  /new/<slug>                                  303 303 303 303 303 303 303 303 303 303
+GET   /import                                      200 200 200 200 200 200 200 200 200 200
+POST  /import                                      422 422 422 422 422 422 422 422 422 422
+GET   /settings                                    200 200 200 200 200 200 200 200 200 200
+POST  /settings                                    200 200 200 200 200 200 200 200 200 200
+GET   /sw.js                                       200 200 200 200 200 200 200 200 200 200
+GET   /health                                      200 200 200 200 200 200 200 200 200 200
+GET   /static/<path:filename>                      200 200 200 200 200 200 200 200 200 200
+GET   /rules/                                      200 200 200 200 200 200 200 200 200 200
+GET   /rules/search                                200 200 200 200 200 200 200 200 200 200
+GET   /rules/search?table=<id>                     403 200 200 200 403 200 200 403 403 403
+GET   /rules/<slug>                                200 200 200 200 200 200 200 200 200 200
+GET   /rules/<slug>?table=<id>                     403 200 200 200 403 200 200 403 403 403
+GET   /rules/<slug>/trick                          200 200 200 200 200 200 200 200 200 200
+GET   /house-rules                                 200 200 200 200 200 200 200 200 200 200
+POST  /house-rules                                 303 303 303 303 303 303 303 303 303 303
+GET   /figures                                     200 200 200 200 200 200 200 200 200 200
+GET   /s/<secret>                                  403 403 403 403 403 403 403 403 403 403
+GET   /leagues                                     200 200 200 200 200 200 200 200 200 200
+POST  /leagues                                     303 303 303 303 303 303 303 303 303 303
+GET   /l/<league_id>                               403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/season/<int:season>           403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/enter                         403 403 403 403 403 303 303 403 200 303
+POST  /l/<league_id>/enter                         403 403 403 403 403 303 303 403 422 303
+GET   /l/<league_id>/new                           403 403 403 403 403 200 200 403 403 403
+POST  /again/<public_id>                           403 403 403 303 403 403 303 403 403 403
+GET   /t/<public_id>                               403 200 200 200 403 200 200 403 403 403
+POST  /t/<public_id>                               403 403 303 303 403 403 303 403 403 403
+GET   /t/<public_id>/news                          403 200 200 200 403 200 200 403 403 403
+GET   /t/<public_id>/chart                         403 200 200 200 403 200 200 403 403 403
+GET   /t/<public_id>/history                       403 200 200 200 403 200 200 403 403 403
+GET   /t/<public_id>/trick                         403 200 200 200 403 200 200 403 403 403
+GET   /t/<public_id>/auction                       403 200 200 200 403 200 200 403 403 403
+POST  /t/<public_id>/auction                       403 403 403 303 403 403 303 403 403 403
+GET   /t/<public_id>/what-if                       403 200 200 200 403 200 200 403 403 403
+GET   /t/<public_id>/what-if/<int:seq>             403 200 200 200 403 200 200 403 403 403
+GET   /t/<public_id>/rules                         403 200 200 200 403 200 200 403 403 403
+POST  /t/<public_id>/rules                         403 303 303 303 403 303 303 403 403 403
+GET   /t/<public_id>/figures                       403 200 200 200 403 200 200 403 403 403
+GET   /t/<public_id>/paper                         403 200 200 200 403 200 200 403 403 403
+GET   /t/<public_id>/why/<int:side>                403 200 200 200 403 200 200 403 403 403
+GET   /t/<public_id>/sheet.json                    403 200 200 200 403 200 200 403 403 403
+GET   /t/<public_id>/sheet.csv                     403 200 200 200 403 200 200 403 403 403
+GET   /t/<public_id>/sheet.pbn                     403 404 404 404 403 404 404 403 403 403
+GET   /t/<public_id>/e/<int:seq>                   403 403 403 200 403 403 200 403 403 403
+POST  /t/<public_id>/e/<int:seq>                   403 403 403 303 403 403 303 403 403 403
+GET   /t/<public_id>/write/<kind>                  403 403 403 200 403 403 200 403 403 403
+POST  /t/<public_id>/write/<kind>                  403 403 403 303 403 403 303 403 403 403
+GET   /t/<public_id>/write/ruling                  403 403 403 200 403 403 200 403 403 403
+POST  /t/<public_id>/write/ruling                  403 403 403 303 403 403 303 403 403 403
+GET   /t/<public_id>/ruling/<int:seq>              403 200 200 200 403 200 200 403 403 403
+POST  /t/<public_id>/ruling/<int:seq>              403 403 403 303 403 403 303 403 403 403
+GET   /t/<public_id>/head                          403 403 403 200 403 403 200 403 403 403
+POST  /t/<public_id>/head                          403 403 403 303 403 403 303 403 403 403
+GET   /t/<public_id>/edition                       403 403 403 303 403 403 303 403 403 403
+POST  /t/<public_id>/edition                       403 403 403 303 403 403 303 403 403 403
+GET   /t/<public_id>/league                        403 403 403 200 403 403 200 403 403 403
+POST  /t/<public_id>/league                        403 403 403 422 403 403 422 403 403 403
+POST  /t/<public_id>/redo                          403 403 403 303 403 403 303 403 403 403
+GET   /t/<public_id>/share                         403 403 403 200 403 403 200 403 403 403
+POST  /t/<public_id>/share                         403 403 403 303 403 403 303 403 403 403
+POST  /api/score                                   422 422 422 422 422 422 422 422 422 422
+POST  /api/trick                                   422 422 422 422 422 422 422 422 422 422
+POST  /api/call                                    422 422 422 422 422 422 422 422 422 422
+GET   /api/games                                   200 200 200 200 200 200 200 200 200 200
+GET   /api/games/<slug>                            200 200 200 200 200 200 200 200 200 200
+GET   /api/tables/<public_id>                      403 200 200 200 403 200 200 403 403 403
+GET   /api/openapi.json                            200 200 200 200 200 200 200 200 200 200
 """
 
 AT_CARDS = (
@@ -105,6 +118,7 @@ DOCUMENTS = ("/api/score", "/api/trick", "/api/call")
 
 TYPED: dict[str, dict[str, Any]] = {
     "/leagues": {"name": "Tuesday club"},
+    "/l/<league_id>/enter": {"passphrase": "a wrong guess"},
     "/t/<public_id>": {"do": "save", **points(1, 1, 1, 1)},
     "/t/<public_id>/e/<int:seq>": {"do": "save", **points(2, 2, 2, 2)},
     "/t/<public_id>/write/<kind>": {
@@ -128,6 +142,17 @@ TYPED: dict[str, dict[str, Any]] = {
 }
 
 
+NEEDS = {
+    "int:seq": "1",
+    "int:side": "0",
+    "kind": "adjust",
+    "path:filename": "app.css",
+    "secret": "x" * 27,
+    "int:season": "1",
+}
+"""What else an address is made of; at the tables and in the leagues of the company it is there."""
+
+
 class Row(NamedTuple):
     """A line of the matrix."""
 
@@ -135,20 +160,13 @@ class Row(NamedTuple):
     rule: str
     expected: dict[str, int]
 
-    def address(self, table: str) -> str:
-        """The address at a table; what else it needs is filled in."""
+    def address(self, table: str, league: str) -> str:
+        """The address at a table or in a league; what else it needs is filled in."""
         id_ = table.rpartition("/")[2]
-        filled = self.rule.replace("<public_id>", id_).replace("<id>", id_)
-        filled = filled.replace("<league_id>", "23456789ab").replace("<int:season>", "1")
-        filled = filled.replace("ruling/<int:seq>", "ruling/2")
-        for name, value in (
-            ("slug", "bridge" if self.rule in AT_CARDS else "tally"),
-            ("int:seq", "1"),
-            ("int:side", "0"),
-            ("kind", "adjust"),
-        ):
-            filled = filled.replace(f"<{name}>", value)
-        return filled.replace("<path:filename>", "app.css").replace("<secret>", "x" * 27)
+        slug = "bridge" if self.rule in AT_CARDS else "tally"
+        ruled = self.rule.replace("ruling/<int:seq>", "ruling/2")
+        needs = {**NEEDS, "public_id": id_, "id": id_, "league_id": league, "slug": slug}
+        return re.sub("<([^>]*)>", lambda found: needs[found[1]], ruled)
 
 
 def rows() -> list[Row]:
@@ -162,71 +180,133 @@ def rows() -> list[Row]:
 
 CASES = [(row, role) for row in rows() for role in ROLES]
 OF_A_TABLE = [row for row in rows() if "<public_id>" in row.rule or "<id>" in row.rule]
+OF_A_LEAGUE = [row for row in rows() if "<league_id>" in row.rule]
+
+
+class Place(NamedTuple):
+    """A league, a table of it with a score pad and one at cards."""
+
+    league: str
+    table: str
+    cards: str
+
+
+NOWHERE = Place("23456789ab", "/t/23456789ab", "/t/23456789ab")
 
 
 class Company(NamedTuple):
-    """A table with a score pad, one at `cards`, and the phones around both, by role."""
+    """A league that its members read, one that anyone may read, tables in none, and phones around
+    them, by role."""
 
-    table: str
-    cards: str
+    app: Flask
+    closed: Place
+    open: Place
+    outside: Place
     phones: dict[str, Phone]
 
-    def state(self) -> list[str]:
-        """All that could be written at the tables."""
-        scorer = self.phones["scorer"]
-        pages = [f"{one}/{page}" for one in self[:2] for page in ("share", "history")]
-        return [re.sub(r'value="I[^"]*"', "", scorer.get(page).html) for page in pages]
+    def state(self) -> list[Any]:
+        """All that could be written at the tables or in the leagues."""
+        with self.app.app_context(), reading() as connection:
+            leagues_, tables_ = (self.ids(connection, of) for of in ("league", "game_table"))
+            asked = {"table_id": tables_, "league_id": leagues_}
+            return [
+                connection.execute(select(table).where(table.c[name].in_(ids))).all()
+                for table in Base.metadata.sorted_tables
+                for name, ids in asked.items()
+                if name in table.c
+            ]
 
-    def at(self, row: Row) -> str:
-        """The table that a route is asked of."""
-        return self.cards if row.rule in AT_CARDS else self.table
+    def ids(self, connection: Connection, of: str) -> list[int]:
+        """The ids of the leagues or of the tables."""
+        rows = Base.metadata.tables[of].c
+        known = {one.rpartition("/")[2] for place in (self.closed, self.open) for one in place}
+        return [*connection.scalars(select(rows.id).where(rows.public_id.in_(known)))]
+
+    def version(self, row: Row, place: Place) -> int:
+        """Against which version of the league or table a write is typed."""
+        league = "<league_id>" in row.rule
+        rows = Base.metadata.tables["league" if league else "game_table"].c
+        id_ = place.league if league else place.table.rpartition("/")[2]
+        with self.app.app_context(), reading() as connection:
+            query = select(rows.version).where(rows.public_id == id_)
+            return connection.scalar(query) or 0
 
 
 @pytest.fixture(scope="module")
 def company(app: Flask) -> Company:
-    """A table with a deal, and a phone for each role."""
-    scorer, other = Phone(app), Phone(app)
-    tables = scorer.starts("tally", {"points": [1, 2, 3, 4]}), scorer.starts("bridge", PASSED_OUT)
-    ruling = {"about": 1, "what": "misdeal", "decided": "nothing"}
-    scorer.do(f"{tables[0]}/write/ruling", ruling)
-    other.starts("tally")
-    phones = {"stranger": Phone(app), "scorer": scorer, "other": other}
+    """Leagues with tables, a deal at each, and a phone for each role."""
+    phones = {role: Phone(app) for role in ROLES}
+    closed, open_ = (_place(app, phones) for _ in range(2))
     for role, link in (("watcher", "watch"), ("seat", "seat.2")):
-        phones[role] = Phone(app)
-        for table in tables:
-            let_in(scorer, phones[role], table, link)
-    return Company(*tables, phones)
+        for table in closed[1:]:
+            let_in(phones["scorer"], phones[role], table, link)
+    outside = Place("", *_tables(phones["other"]))
+    founded(phones["elsewhere"])
+    with app.app_context():
+        found = leagues.visit(open_.league, "")
+        leagues.let_anyone_read(found, True)
+        _let_in(phones, leagues.visit(closed.league, ""))
+    return Company(app, closed, open_, outside, phones)
+
+
+def _place(app: Flask, phones: dict[str, Phone]) -> Place:
+    """A league of the organiser's that has taken in two tables of the scorer's."""
+    tables_ = _tables(phones["scorer"])
+    league = founded(phones["organiser"]).rpartition("/")[2]
+    with app.app_context():
+        for table in tables_:
+            found = leagues.visit(league, "")
+            leagues.take_in(found, tables.open_table(table.rpartition("/")[2]))
+    return Place(league, *tables_)
+
+
+def _tables(phone: Phone) -> tuple[str, str]:
+    """Two tables of the phone's, with a deal each, one with a ruling."""
+    pad, cards = phone.starts("tally", {"points": [1, 2, 3, 4]}), phone.starts("bridge", PASSED_OUT)
+    phone.do(f"{pad}/write/ruling", {"about": 1, "what": "misdeal", "decided": "nothing"})
+    return pad, cards
+
+
+def _let_in(phones: dict[str, Phone], found: leagues.Found) -> None:
+    """The member by his link, and one by the organisers', who is asked for a passphrase."""
+    leagues.set_passphrase(found, "the green door")
+    key = current_app.config["SECRET_KEY"]
+    for role, link in (("member", "member"), ("pending", "organiser")):
+        secret = leagues.make_link(found, link, key).secret
+        phones[role].follow(phones[role].get(f"/s/{secret}"))
 
 
 @pytest.fixture
 def watched_by_all(company: Company) -> Iterator[Company]:
-    """The same, while anyone with the address may watch."""
-    for table in company[:2]:
+    """The same, while anyone with the address may watch the tables."""
+    for table in company.closed[1:]:
         company.phones["scorer"].do(f"{table}/share", do="open")
     yield company
-    for table in company[:2]:
+    for table in company.closed[1:]:
         company.phones["scorer"].do(f"{table}/share", do="shut")
 
 
-def ask(company: Company, row: Row, phone: Phone, table: str = "") -> Page:
+def ask(company: Company, row: Row, phone: Phone, place: Place) -> Page:
     """Ask as this phone would, with a form's token and all that a write needs."""
-    address = row.address(table or company.at(row))
+    address = row.address(place.cards if row.rule in AT_CARDS else place.table, place.league)
     if row.method == "GET":
         return phone.get(address)
     if row.rule in DOCUMENTS:
         return phone.post(address, "{}")
-    return phone.post(address, filled(company, row.rule, phone))
+    return phone.post(address, filled(company, row, phone, place))
 
 
-def filled(company: Company, rule: str, phone: Phone) -> dict[str, Any]:
-    """What the form of that address sends, typed against the table as it is."""
-    version = company.phones["scorer"].get(company.table).form()["version"]
-    token = phone.get("/settings").form()["csrf_token"]
-    key = f"key-{next(_keys)}"
-    return {"csrf_token": token, "key": key, "version": version, **TYPED.get(rule, {})}
+def filled(company: Company, row: Row, phone: Phone, place: Place) -> dict[str, Any]:
+    """What the form of that address sends, typed against the table or league as it is."""
+    version = company.version(row, place) if "<" in row.rule else 0
+    token, key = _tokens.get(phone) or phone.get("/settings").form()["csrf_token"], next(_keys)
+    _tokens[phone] = token
+    typed = {**TYPED.get(row.rule, {})}
+    return {"csrf_token": token, "key": f"key-{key}", "version": version, **typed}
 
 
 _keys = itertools.count()
+_tokens: dict[Phone, str] = {}
 
 
 def test_every_route_has_a_row(app: Flask) -> None:
@@ -243,33 +323,43 @@ def test_every_route_has_a_row(app: Flask) -> None:
     ("row", "role"), CASES, ids=[f"{row.method} {row.rule} {role}" for row, role in CASES]
 )
 def test_a_role_may_what_the_matrix_says(company: Company, row: Row, role: str) -> None:
-    writes = row.method == "POST" and row.rule not in DOCUMENTS
-    before = company.state() if writes else None
+    forbidden = row.method == "POST" and row.expected[role] == 403
+    before = company.state() if forbidden else None
+    place = company.open if role == "reader" else company.closed
 
-    page = ask(company, row, company.phones[role])
+    page = ask(company, row, company.phones[role], place)
 
     assert page.status == row.expected[role]
-    if writes and page.status == 403:
+    if forbidden:
         assert company.state() == before
 
 
 @pytest.mark.parametrize("row", OF_A_TABLE, ids=lambda row: f"{row.method} {row.rule}")
 def test_where_anyone_may_watch_a_stranger_is_a_watcher(watched_by_all: Company, row: Row) -> None:
-    page = ask(watched_by_all, row, watched_by_all.phones["stranger"])
+    company, stranger = watched_by_all, watched_by_all.phones["stranger"]
 
-    assert page.status == row.expected["watcher"]
+    assert ask(company, row, stranger, company.closed).status == row.expected["watcher"]
 
 
 @pytest.mark.parametrize("row", OF_A_TABLE, ids=lambda row: f"{row.method} {row.rule}")
-def test_a_stranger_learns_not_even_whether_there_is_a_table(
+def test_an_organiser_is_a_stranger_at_tables_of_no_league(company: Company, row: Row) -> None:
+    page = ask(company, row, company.phones["organiser"], company.outside)
+
+    assert page.status == row.expected["stranger"]
+
+
+@pytest.mark.parametrize(
+    "row", [*OF_A_TABLE, *OF_A_LEAGUE], ids=lambda row: f"{row.method} {row.rule}"
+)
+def test_a_stranger_learns_not_even_whether_there_is_one(
     company: Company, new_phone: Callable[[], Phone], row: Row
 ) -> None:
-    there = ask(company, row, new_phone())
-    missing = ask(company, row, new_phone(), "/t/23456789ab")
+    there = ask(company, row, new_phone(), company.closed)
+    missing = ask(company, row, new_phone(), NOWHERE)
 
     assert there.status == missing.status
     assert _alike(there) == _alike(missing)
-    assert "Ann" not in there.html
+    assert not {"Ann", "Tuesday"} & {*there.text.split()}
 
 
 def _alike(page: Page) -> tuple[str, list[tuple[str, str]]]:
@@ -278,15 +368,31 @@ def _alike(page: Page) -> tuple[str, list[tuple[str, str]]]:
 
 
 def test_a_strangers_page_says_whom_to_ask(company: Company) -> None:
-    page = company.phones["stranger"].get(company.table)
+    page = company.phones["stranger"].get(company.closed.table)
 
     assert page.status == 403
     assert "Ask whoever keeps the score to show you a link" in page.text
 
 
-def test_what_a_role_may_not_is_not_on_its_pages(company: Company) -> None:
-    for role in ("watcher", "seat"):
-        page = company.phones[role].get(company.table)
-        for row in OF_A_TABLE:
-            if row.method == "GET" and row.expected[role] == 403:
-                assert not page.links(row.address(company.table)), (role, row.rule)
+def test_who_has_yet_to_say_the_passphrase_reads_what_anyone_reads(company: Company) -> None:
+    phone, place, key = company.phones["pending"], company.open, company.app.config["SECRET_KEY"]
+    with company.app.app_context():
+        found = leagues.visit(place.league, "")
+        leagues.set_passphrase(found, "the green door")
+        secret = leagues.make_link(found, "organiser", key).secret
+    phone.get(f"/s/{secret}")
+
+    for row in OF_A_LEAGUE:
+        if row.method == "GET" and row.expected["pending"] == 403:
+            assert ask(company, row, phone, place).status == row.expected["reader"], row.rule
+
+
+@pytest.mark.parametrize("role", ["watcher", "seat", "member", "reader"])
+def test_what_a_role_may_not_is_not_on_its_pages(company: Company, role: str) -> None:
+    place = company.open if role == "reader" else company.closed
+    seen = [company.phones[role].get(page) for page in (place.table, f"/l/{place.league}")]
+
+    for row in (*OF_A_TABLE, *OF_A_LEAGUE):
+        if row.method == "GET" and row.expected[role] == 403:
+            address = row.address(place.table, place.league)
+            assert not [link for page in seen for link in page.links(address)], row.rule
