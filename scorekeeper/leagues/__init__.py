@@ -24,6 +24,7 @@ from scorekeeper.leagues.deciding import (
     strike,
     undo,
 )
+from scorekeeper.leagues.importing import GUEST, Considered, Whom, consider, keep_past
 from scorekeeper.leagues.letting_in import (
     enter,
     let_anyone_read,
@@ -57,6 +58,8 @@ __all__ = [
     "renew_link",
     "say_passphrase",
     "set_passphrase",
+    "GUEST",
+    "Considered",
     "Decided",
     "DecisionRefused",
     "Found",
@@ -66,10 +69,12 @@ __all__ = [
     "Rated",
     "Ratings",
     "Through",
+    "Whom",
     "add_members",
     "amend_season",
     "bonuses_of",
     "bring_up",
+    "consider",
     "curve",
     "differing",
     "duels_of",
@@ -77,6 +82,7 @@ __all__ = [
     "give_bonus",
     "league_named",
     "league_of_table",
+    "keep_past",
     "leagues_named",
     "merge_players",
     "my_leagues",

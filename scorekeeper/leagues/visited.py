@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
+from scorekeeper.figures import folded
 from scorekeeper.store import league_access as access
 from scorekeeper.store import leagues
 from scorekeeper.store.database import reading
@@ -39,6 +40,14 @@ class Found:
         if number is not None:
             return self.league.seasons.get(number)
         return self.league.season or next(reversed([*self.league.seasons.values()]), None)
+
+    @property
+    def called(self) -> Mapping[str, int]:
+        """The number of the player that bears a name, folded; one who was merged into another
+        keeps his own, as long as nobody else bears the name."""
+        known = [one for one in self.league.players.values() if not one.forgotten]
+        known.sort(key=lambda one: one.into is None)
+        return {folded(self.names[one.number]): one.number for one in known}
 
 
 def visit(public_id: str, device: str) -> Found:

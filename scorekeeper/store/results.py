@@ -83,6 +83,17 @@ def add_game(connection: Connection, **columns: Any) -> int:
     return game
 
 
+def add_games(connection: Connection, games: Sequence[Mapping[str, Any]]) -> None:
+    """New games of a league at once, all with the same columns."""
+    connection.execute(insert(_GAME), [{"counts": "open", **one} for one in games])
+
+
+def ended_between(connection: Connection, league_id: int, first: int, last: int) -> set[int]:
+    """The moments within which games of the league ended."""
+    query = select(_GAME.c.ended).where(_GAME.c.league_id == league_id)
+    return {*connection.scalars(query.where(_GAME.c.ended.between(first, last)))}
+
+
 def game_of_table(connection: Connection, league_id: int, table_id: int) -> GameRow | None:
     """The league's game that is played at the table."""
     return next(iter(games_of(connection, league_id, _GAME.c.table_id == table_id)), None)

@@ -111,8 +111,8 @@ def setup(slug: str) -> Any:
         form.show(refused.errors)
     except DecisionRefused as refused:
         form.faults = dict(refused.faults)
-    more = {"kept": house.offered(kept, form), "message": message, "naming": do == "keep"}
-    more |= {"host": host, "pinned": pinned}
+    more: dict[str, Any] = {"host": host, "pinned": pinned, "naming": do == "keep"}
+    more |= {"kept": house.offered(kept, form), "message": message}
     page = render_template("front/setup.html", **form.context(), **more)
     return page, 422 if form.faults else 200
 

@@ -1,6 +1,6 @@
 """Tables of a league: the season's games to choose from, and a table that is taken in later."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -142,19 +142,11 @@ def take_in(public_id: str) -> Any:
 
 
 def _whom(found: Found, table: tables.Opened) -> Iterator[tuple[str, str]]:
-    """Everybody at the table, and who that is in the league."""
-    players = called(found)
+    called, league = found.called, found.league
     for name in table.persons:
-        number = players.get(folded(name))
+        number = called.get(folded(name))
         if number is None:
             yield name, "a new guest"
         else:
-            guest = found.league.players[number].guest
-            yield name, f"{found.names[number]}{', a guest' if guest else ''}"
-
-
-def called(found: Found) -> Mapping[str, int]:
-    """The players by folded name, as they count today; a name of long ago too."""
-    players = found.league.players.values()
-    numbers = {folded(found.names[one.number]): one for one in players if not one.forgotten}
-    return {name: found.league.is_now(one.number) for name, one in numbers.items()}
+            player = league.players[league.is_now(number)]
+            yield name, f"{found.names[player.number]}{', a guest' if player.guest else ''}"
