@@ -171,9 +171,7 @@ def keep_past(found: Found, order: Order, past: Past, season: int, said: Said) -
         results.add_games(connection, [*_rows(connection, info.id, answer.seq, payload)])
         league = leagues.fresh(connection, leagues.by_id(connection, info.id))
         league = counted.with_guests(connection, league, new)
-        counted.count(
-            connection, league, results.games_of_import(connection, info.id, answer.seq)
-        )
+        counted.count(connection, league, results.games_of_import(connection, info.id, answer.seq))
     return Decided(answer.seq, repeated=False)
 
 

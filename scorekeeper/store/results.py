@@ -4,8 +4,8 @@ Everything here can be made again from ``LeagueGame.played`` and the league's re
 changed by what a game's rows were and are, so that it costs the same after a million deals.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Table, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
@@ -68,8 +68,10 @@ _GAMES = (
     .where(_GAME.c.league_id == bindparam("league"))
     .order_by(_GAME.c.id)
 )
-_OF_GAME = select(*(_RESULT.c[name] for name in Result._fields)).where(
-    _RESULT.c.game_id == bindparam("game")
+_OF_GAMES = (
+    select(*(_RESULT.c[name] for name in Result._fields))
+    .where(_RESULT.c.game_id.in_(bindparam("games", expanding=True)))
+    .order_by(_RESULT.c.game_id, _RESULT.c.player)
 )
 _COUNTED = ("games", "won", "deals", "points", "worth", "kept", "lost", "tallied")
 _MET = ("games", "won", "lost", "points")
@@ -147,21 +149,74 @@ def store(connection: Connection, game: GameRow, **columns: Any) -> None:
     connection.execute(update(_GAME).where(_GAME.c.id == game.id).values(columns))
 
 
+def mark(connection: Connection, counts: str, games: Sequence[int]) -> None:
+    """Say of these games, by id, why they do not count; or, empty, that they do."""
+    for some in _in_parts(games):
+        said = update(_GAME).where(_GAME.c.id.in_(some))
+        connection.execute(said.values(counts=counts))
+
+
+class Redone(NamedTuple):
+    """The results that a game had, and those that it has."""
+
+    game: str
+    old: Sequence[Result]
+    new: Sequence[Result]
+
+
 def replace(
-    connection: Connection, league_id: int, game: GameRow, results: Sequence[Result]
+    connection: Connection, league_id: int, found: Mapping[int, tuple[str, Sequence[Result]]]
 ) -> None:
-    """Have these be the results of a game in place of those it had; sums and ratings follow."""
-    old = [Result(*row) for row in connection.execute(_OF_GAME, {"game": game.id})]
-    if old == sorted(results, key=lambda one: one.player):
+    """Have these be the results of games, by id, in place of those they had; each with the game's
+    slug. Sums and ratings follow."""
+    had = _results_by_game(connection, [*found])
+    redone = {
+        game: Redone(slug, had.get(game, ()), new)
+        for game, (slug, new) in found.items()
+        if [*had.get(game, ())] != sorted(new, key=_player)
+    }
+    if not redone:
         return
-    connection.execute(delete(_RESULT).where(_RESULT.c.game_id == game.id))
-    if results:
-        connection.execute(insert(_RESULT), [one._asdict() for one in results])
-    _add(connection, _PLAYER, _COUNTED, _player_sums(old, results))
-    _add(connection, _PAIR, _MET, _pair_sums(old, results))
-    if _rated(old) != _rated(results):
-        ended = min(one.ended for one in (*old, *results))
-        stale(connection, league_id, ended - 1, (OVER_ALL, game.game))
+    for some in _in_parts([*redone]):
+        connection.execute(delete(_RESULT).where(_RESULT.c.game_id.in_(some)))
+    if rows := [one._asdict() for game in redone.values() for one in game.new]:
+        connection.execute(insert(_RESULT), rows)
+    _add(connection, _PLAYER, _COUNTED, _player_sums(redone.values()))
+    _add(connection, _PAIR, _MET, _pair_sums(redone.values()))
+    _make_stale(connection, league_id, redone.values())
+
+
+_AT_ONCE: Final = 500
+
+
+def _in_parts(games: Sequence[int]) -> Iterator[Sequence[int]]:
+    """As many ids as one statement may well have."""
+    return (games[at : at + _AT_ONCE] for at in range(0, len(games), _AT_ONCE))
+
+
+def _results_by_game(connection: Connection, games: Sequence[int]) -> dict[int, list[Result]]:
+    """The results of the games, those of each by player."""
+    found: dict[int, list[Result]] = {}
+    for some in _in_parts(games):
+        for row in connection.execute(_OF_GAMES, {"games": some}):
+            found.setdefault(row.game_id, []).append(Result(*row))
+    return found
+
+
+def _player(one: Result) -> int:
+    return one.player
+
+
+def _make_stale(connection: Connection, league_id: int, redone: Iterable[Redone]) -> None:
+    """Have ratings be true only as far as to the first game that is another for them now."""
+    first: dict[str, int] = {}
+    for slug, old, new in redone:
+        if _rated(old) != _rated(new):
+            ended = min(one.ended for one in (*old, *new))
+            for scope in (OVER_ALL, slug):
+                first[scope] = min(first.get(scope, ended), ended)
+    for scope, ended in first.items():
+        stale(connection, league_id, ended - 1, (scope,))
 
 
 def _rated(results: Sequence[Result]) -> list[tuple[int, ...]]:
@@ -172,10 +227,16 @@ def _rated(results: Sequence[Result]) -> list[tuple[int, ...]]:
 Sums = dict[tuple[Any, ...], list[int]]
 
 
-def _player_sums(old: Sequence[Result], new: Sequence[Result]) -> Sums:
+def _signed(redone: Iterable[Redone]) -> Iterator[tuple[int, Sequence[Result]]]:
+    """What a game had, to be taken off, and what it has, to be added."""
+    for one in redone:
+        yield from ((-1, one.old), (1, one.new))
+
+
+def _player_sums(redone: Iterable[Redone]) -> Sums:
     """By league, season, player and game: what changes of the sums."""
     sums: Sums = {}
-    for sign, results in ((-1, old), (1, new)):
+    for sign, results in _signed(redone):
         for one in results:
             counted = (1, *(getattr(one, name) for name in _COUNTED[1:]))
             key = (one.league_id, one.season, one.player, one.game)
@@ -183,10 +244,10 @@ def _player_sums(old: Sequence[Result], new: Sequence[Result]) -> Sums:
     return sums
 
 
-def _pair_sums(old: Sequence[Result], new: Sequence[Result]) -> Sums:
+def _pair_sums(redone: Iterable[Redone]) -> Sums:
     """By league, season, player, other, whether together, and game: what changes."""
     sums: Sums = {}
-    for sign, results in ((-1, old), (1, new)):
+    for sign, results in _signed(redone):
         for one in results:
             for other in results:
                 if other.player != one.player:

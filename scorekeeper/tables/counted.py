@@ -219,17 +219,29 @@ def _moved_to(league: League, moved: Moved) -> Iterable[int]:
 def count(connection: Connection, league: League, games: Iterable[GameRow]) -> None:
     """Make the results of these games what they are in the league as it is."""
     players = leagues.players_by_person(connection, league.id)
+    redone: dict[int, tuple[str, Sequence[Result]]] = {}
+    marked: dict[str, list[int]] = {}
     for game in games:
-        season = season_of(league, game)
-        counts = why_not(league, season, game)
-        found: list[Result] = []
-        if not counts and game.played and season:
-            found = list(results_of(league, season, game, players))
-            if len({one.player for one in found}) < len(found):
-                counts, found = "twice", []
-        results.replace(connection, league.id, game, found)
+        counts, found = _judged(league, game, players)
+        redone[game.id] = game.game, found
         if game.counts != counts:
-            results.store(connection, game, counts=counts)
+            marked.setdefault(counts, []).append(game.id)
+    results.replace(connection, league.id, redone)
+    for counts, ids in marked.items():
+        results.mark(connection, counts, ids)
+
+
+def _judged(
+    league: League, game: GameRow, players: Mapping[int, int]
+) -> tuple[str, Sequence[Result]]:
+    """Why the game does not count, or what it comes to."""
+    season = season_of(league, game)
+    counts = why_not(league, season, game)
+    if counts or not game.played or not season:
+        return counts, ()
+    found = list(results_of(league, season, game, players))
+    twice = len({one.player for one in found}) < len(found)
+    return ("twice", ()) if twice else (COUNTS, found)
 
 
 def season_of(league: League, game: GameRow) -> Season | None:
