@@ -8,6 +8,7 @@ from scorekeeper.web import (
     figures,
     front,
     house,
+    importing,
     league_tables,
     leagues,
     pad,
@@ -29,7 +30,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(tabled.Overtaken, tabled.answered_anew)
     parts = (
         *(front, choosing, house, figures, pad, record, rulings, share, rules, referee, api),
-        *(leagues, league_tables),
+        *(leagues, league_tables, importing),
     )
     for part in parts:
         app.register_blueprint(part.bp)

@@ -85,7 +85,7 @@ def frame(found: Found, here: str, **more: Any) -> dict[str, Any]:
 
 PAGES: Final = (("standings", "Standings", "league.home"),)
 """What the menu of a league leads to for all who may read it: a name, the words, the endpoint."""
-OF_ORGANISERS: Final[tuple[tuple[str, str, str], ...]] = ()
+OF_ORGANISERS: Final = (("import", "Past results", "importing.results"),)
 """The same, for those who organise it."""
 
 

@@ -57,6 +57,8 @@ GET   /l/<league_id>/season/<int:season>           403 403 403 403 403 200 200 4
 GET   /l/<league_id>/enter                         403 403 403 403 403 303 303 403 200 303
 POST  /l/<league_id>/enter                         403 403 403 403 403 303 303 403 422 303
 GET   /l/<league_id>/new                           403 403 403 403 403 200 200 403 403 403
+GET   /l/<league_id>/import                        403 403 403 403 403 403 200 403 403 403
+POST  /l/<league_id>/import                        403 403 403 403 403 403 422 403 403 403
 POST  /again/<public_id>                           403 403 403 303 403 403 303 403 403 403
 GET   /t/<public_id>                               403 200 200 200 403 200 200 403 403 403
 POST  /t/<public_id>                               403 403 303 303 403 403 303 403 403 403
