@@ -8,6 +8,7 @@ from scorekeeper.schedules.rounds import Plan, Round, evenness, going_on
 from scorekeeper.schedules.search import spread
 from scorekeeper.schedules.sizes import sitting_out, table_sizes
 from scorekeeper.schedules.starters import complete
+from scorekeeper.schedules.units import teams
 
 FOUR = range(4, 5)
 """The size of a table that takes exactly four."""
@@ -34,14 +35,19 @@ def individual(
     he may.
     """
     sizes = table_sizes(len(players), size, usual)
+    if {*sizes} <= {2}:
+        return teams([(player,) for player in players], rounds, played) if sizes else ()
     whole = complete(players) if {*sizes} == {4} else ()
-    rest = going_on(whole, played)
-    printed = tuple(islice(rest, rounds)) if rest else ()
-    ends = len(played) + rounds >= len(whole)
-    if printed and (ends or (partners and played)):
-        return printed
-    searched = _searched(players, rounds if sizes else 0, sizes, partners, tuple(played))
-    return min(printed or searched, searched, key=lambda plan: _repeats(plan, partners))
+    perfect = len(players) % 4 < 2
+    printed = tuple(islice(going_on(whole, played, over_and_over=perfect), rounds))
+
+    def filled_up(known: Plan) -> Plan:
+        before, missing = (*played, *known), rounds - len(known)
+        return known + _searched(players, missing, sizes, partners, before)
+
+    if not printed or len(played) + rounds >= len(whole) or (partners and played):
+        return filled_up(printed)
+    return min(printed, filled_up(()), key=lambda plan: _repeats(plan, partners))
 
 
 def full_length(
@@ -56,7 +62,7 @@ def full_length(
         return players - (players % 4 == 0)
     turns = players // gcd(players, players - sum(sizes))
     meetings = ceil(comb(players, 2) / sum(comb(seats, 2) for seats in sizes))
-    return ceil(meetings / turns) * turns if players > sum(sizes) else meetings
+    return ceil(meetings / turns) * turns
 
 
 def _repeats(plan: Plan, partners: bool) -> tuple[int, ...]:

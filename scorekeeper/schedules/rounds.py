@@ -91,12 +91,13 @@ def relations(seats: int, partners: bool) -> Iterator[tuple[int, int, bool]]:
         yield here, there, partners and seats % 2 == 0 and (there - here) % 2 == 0
 
 
-def going_on(whole: Plan, played: Sequence[Round]) -> Iterator[Round] | None:
-    """What follows after the rounds played in a tournament, which at its end begins again; None if
-    they were not its first."""
-    rounds = cycle(whole)
+def going_on(whole: Plan, played: Sequence[Round], over_and_over: bool = True) -> Iterator[Round]:
+    """What follows after the rounds played in a whole tournament, which may begin again at its end;
+    nothing if they were not its first."""
+    rounds = cycle(whole) if over_and_over else iter(whole)
     planned = zip(played, rounds, strict=False)
-    return rounds if all({*one.tables} == {*other.tables} for one, other in planned) else None
+    as_planned = all({*one.tables} == {*other.tables} for one, other in planned)
+    return rounds if as_planned else iter(())
 
 
 def _spread(times: Counter[Thing], over: Collection[Thing]) -> Spread:

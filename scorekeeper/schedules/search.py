@@ -47,8 +47,8 @@ def spread(rounds: Sequence[Round], sizes: Sequence[int], partners: bool, before
 
 
 def again(count: Evenness) -> Price:
-    """The price of meeting again: a partner for the third time is worse than any two for the
-    second, and any partner is worse than an opponent."""
+    """The price of meeting again: one for the third time is dearer than two for the second, and a
+    partner is dearer than opponents; where it is the same, whom one has not met at all."""
 
     def price(one: int, other: int, together: bool) -> int:
         two = frozenset((one, other))
@@ -64,7 +64,7 @@ def seated(
     players: Seating, sizes: Sequence[int], partners: bool, price: Price
 ) -> tuple[Seating, ...]:
     """The players at tables of these sizes, as cheap as the search finds."""
-    costs = _table_of(players, price)
+    costs = _by_places(players, price)
     tables = _seats(sizes, partners)
     ways = [_improved(order, tables, costs) for order in _orders(len(players))]
     best = min(ways, key=lambda way: sum(_prices(way, tables, costs)))
@@ -119,8 +119,8 @@ def _seats(sizes: Sequence[int], partners: bool) -> list[Table]:
     return tables
 
 
-def _table_of(players: Seating, price: Price) -> Costs:
-    """The prices by places."""
+def _by_places(players: Seating, price: Price) -> Costs:
+    """What each two cost, looked up once."""
     opponents, partners = (
         [[price(one, other, together) for other in players] for one in players]
         for together in (False, True)

@@ -28,16 +28,17 @@ def teams(teams: Sequence[Unit], rounds: int, played: Sequence[Round] = ()) -> P
     if len(teams) < 2:
         return ()
     before = as_units(teams, played)
-    rest = going_on(tuple(_round_robin(len(teams))), before)
-    coming = islice(rest, rounds) if rest else _evened(len(teams), rounds, before)
+    robin = tuple(_round_robin(len(teams)))
+    coming = tuple(islice(going_on(robin, before), rounds)) or _evened(len(teams), rounds, before)
     return tuple(as_players(teams, one) for one in coming)
 
 
 def against(order: Sequence[int], outs: Sequence[Unit], before: Sequence[Round]) -> Round:
     """The next round of units: the first in the `order` against the next, the fewest meeting again.
     Of two who meet it is North-South who was it less."""
-    north = Counter(one.tables[place][0] for one in before for place in range(len(one.tables)))
-    north.subtract(table[1] for one in before for table in one.tables)
+    tables = [table for one in before for table in one.tables]
+    north = Counter(home for home, _ in tables)
+    north.subtract(away for _, away in tables)
     met = evenness(before, partners=False).opponents
     meetings, out = met_least(order, outs, met, lambda place: range(len(order)))
     return Round(tuple((b, a) if north[a] > north[b] else (a, b) for a, b in meetings), out)
@@ -93,10 +94,10 @@ def _round_robin(units: int) -> Iterator[Round]:
             yield Round(tuple(tables), (turn,) if units % 2 else ())
 
 
-def _evened(units: int, rounds: int, before: Plan) -> Iterator[Round]:
+def _evened(units: int, rounds: int, before: Plan) -> Plan:
     """Rounds in which those meet who have met least."""
-    everybody = range(units)
+    everybody, known = range(units), before
     for _ in range(rounds):
-        one = against(everybody, [sitting_out(everybody, units % 2, before)], before)
-        before = (*before, one)
-        yield one
+        out = sitting_out(everybody, units % 2, known)
+        known = (*known, against(everybody, [out], known))
+    return known[len(before) :]

@@ -1,6 +1,7 @@
 """Sharing a table: a link to watch, one to write, one a seat; each with its code."""
 
 import io
+from functools import lru_cache
 from typing import Any
 
 import segno
@@ -95,6 +96,7 @@ def _link(
     }
 
 
+@lru_cache(maxsize=64)
 def _code(address: str) -> Markup:
     """The address as a QR code, an SVG without styles."""
     out = io.BytesIO()

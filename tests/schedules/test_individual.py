@@ -78,6 +78,20 @@ def test_it_goes_on_where_it_was_left_and_begins_again() -> None:
     assert individual(there, 2, played=plan) == plan[:2]
 
 
+@pytest.mark.parametrize(("players", "partnered", "opposed"), [(7, 2, 4), (10, 2, 4), (11, 2, 4)])
+def test_after_a_tournament_that_is_not_perfect_others_meet(
+    players: int, partnered: int, opposed: int
+) -> None:
+    there = called(players)
+    plan = individual(there, 2 * players)
+    count = evenness(plan)
+
+    assert plan[:players] == individual(there, players)
+    assert plan[players:] != plan[:players]
+    assert count.partnered.most <= partnered
+    assert count.opposed.most <= opposed
+
+
 def test_eight_players_as_printed() -> None:
     first, second, *_ = individual(range(8), 7)
 
@@ -178,6 +192,15 @@ def test_each_for_himself_plays_the_whole_tournament_as_printed() -> None:
     plan = individual(called(12), 11, partners=False)
 
     assert evenness(plan, partners=False).opposed == (3, 3)
+
+
+@pytest.mark.parametrize("players", range(2, 41))
+def test_at_tables_of_two_everybody_meets_everybody_once(players: int) -> None:
+    there, size = called(players), range(2, 3)
+    plan = individual(there, full_length(players, size), size)
+
+    assert evenness(plan).opposed == (1, 1)
+    assert evenness(plan).sat_out == (players % 2, players % 2)
 
 
 # --- who comes late and who leaves ---------------------------------------------------------------
