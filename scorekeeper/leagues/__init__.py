@@ -36,6 +36,13 @@ from scorekeeper.leagues.letting_in import (
     set_passphrase,
 )
 from scorekeeper.leagues.opening import differing, open_again, open_table, persons_of, take_in
+from scorekeeper.leagues.precedents import (
+    RuledAt,
+    pin_ruling,
+    pinned_rulings,
+    precedents_of,
+    unpin_ruling,
+)
 from scorekeeper.leagues.rated import Point, Rated, Ratings, Through, bring_up, curve, ratings_of
 from scorekeeper.leagues.standing import bonuses_of, duels_of, standings_of
 from scorekeeper.leagues.visited import (
@@ -68,6 +75,7 @@ __all__ = [
     "Point",
     "Rated",
     "Ratings",
+    "RuledAt",
     "Through",
     "Whom",
     "add_members",
@@ -89,7 +97,10 @@ __all__ = [
     "open_again",
     "open_table",
     "persons_of",
+    "pin_ruling",
+    "pinned_rulings",
     "plays_in_one",
+    "precedents_of",
     "ratings_of",
     "redo",
     "rename_league",
@@ -104,5 +115,6 @@ __all__ = [
     "strike",
     "take_in",
     "undo",
+    "unpin_ruling",
     "visit",
 ]

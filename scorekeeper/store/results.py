@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, Table, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from scorekeeper.store.league_models import LeagueGame, PairSum, PlayerSum, ResultRow
+from scorekeeper.store.league_models import RULED_ON, LeagueGame, PairSum, PlayerSum, ResultRow
 from scorekeeper.store.models import GameTable, Json
 from scorekeeper.store.rated import OVER_ALL, stale
 
@@ -79,7 +79,7 @@ _MET = ("games", "won", "lost", "points")
 
 def add_game(connection: Connection, **columns: Any) -> int:
     """A new game of a league, of a table or an import; its id."""
-    fresh = {"counts": "open", "ended": None, "played": None, **columns}
+    fresh = {"counts": "open", "ended": None, "played": None, "rulings": 0, **columns}
     query = insert(_GAME).values(fresh).returning(_GAME.c.id)
     game: int = connection.execute(query).scalar_one()
     return game
@@ -87,13 +87,28 @@ def add_game(connection: Connection, **columns: Any) -> int:
 
 def add_games(connection: Connection, games: Sequence[Mapping[str, Any]]) -> None:
     """New games of a league at once, all with the same columns."""
-    connection.execute(insert(_GAME), [{"counts": "open", **one} for one in games])
+    connection.execute(insert(_GAME), [{"counts": "open", "rulings": 0, **one} for one in games])
 
 
 def ended_between(connection: Connection, league_id: int, first: int, last: int) -> set[int]:
     """The moments within which games of the league ended."""
     query = select(_GAME.c.ended).where(_GAME.c.league_id == league_id)
     return {*connection.scalars(query.where(_GAME.c.ended.between(first, last)))}
+
+
+def mark_ruled(connection: Connection, table_id: int) -> None:
+    """Say of a table's game that something was noted there."""
+    here = update(_GAME).where(_GAME.c.table_id == table_id)
+    connection.execute(here.values(rulings=_GAME.c.rulings + 1))
+
+
+def ruled_tables(connection: Connection, league_id: int, game: str, most: int) -> list[int]:
+    """The tables of a league where something was noted in a game (its slug), by id, the newest
+    first."""
+    query = select(_GAME.c.table_id).where(
+        _GAME.c.league_id == league_id, _GAME.c.game == game, RULED_ON
+    )
+    return list(connection.scalars(query.order_by(_GAME.c.id.desc()).limit(most)))
 
 
 def game_of_table(connection: Connection, league_id: int, table_id: int) -> GameRow | None:

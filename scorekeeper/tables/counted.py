@@ -123,7 +123,9 @@ def _top(table: Opened) -> list[list[int]] | None:
 
 def enter(connection: Connection, table: Opened, **columns: int | None) -> None:
     """Have a table's game be one of a league; the columns are those of ``LeagueGame``."""
-    results.add_game(connection, table_id=table.row.id, game=table.head.game.slug, **columns)
+    noted = sum(one.kind == "note" for one in table.written)
+    game = {"table_id": table.row.id, "game": table.head.game.slug, "rulings": noted}
+    results.add_game(connection, **game, **columns)
     follow(connection, table, now())
 
 

@@ -9,9 +9,7 @@ from scorekeeper.games import games
 from scorekeeper.leagues import GUEST, Considered, DecisionRefused, Found
 from scorekeeper.store import results
 from scorekeeper.store.database import reading
-from tests.leagues.test_counted import PHONE, club, order, plays, table_of
-
-__all__ = ["club"]
+from tests.leagues.clubs import PHONE, numbers, order, plays, table_of
 
 FILE = """date;game;players;scores
 30.12.2025;Score pad;Ann / Ben;10 / 7
@@ -38,12 +36,6 @@ def kept(club: str, text: str = FILE, said: Mapping[str, int] | None = None) -> 
     season = found.season()
     assert season
     return leagues.keep_past(found, order(), read(text), season.number, said or {}).seq
-
-
-def number_of(club: str, name: str) -> int:
-    """The number of the player of that name."""
-    found = leagues.visit(club, PHONE)
-    return next(number for number, called in found.names.items() if called == name)
 
 
 def ended(club: str) -> list[int]:
@@ -116,12 +108,12 @@ def test_the_same_request_is_kept_once(club: str) -> None:
 def test_a_name_near_to_a_known_one_is_asked_about(club: str) -> None:
     text = FILE.replace("Ann", "Anna")
     (asked,) = looked_at(club, text).asked
-    assert (asked.name, asked.near, asked.settled) == ("Anna", (number_of(club, "Ann"),), False)
+    assert (asked.name, asked.near, asked.settled) == ("Anna", (numbers(club)["Ann"],), False)
     with pytest.raises(DecisionRefused):
         kept(club, text)
     assert table_of(club) == {}
 
-    kept(club, text, {"anna": number_of(club, "Ann")})
+    kept(club, text, {"anna": numbers(club)["Ann"]})
     assert table_of(club)["Ann"] == (2, 5, 1)
 
 
@@ -135,7 +127,7 @@ def test_a_name_near_to_a_known_one_may_be_a_guests(club: str) -> None:
 def test_one_player_under_two_names_is_refused(club: str) -> None:
     text = FILE.replace("Ann / Ben", "Ann / Anna")
 
-    considered = looked_at(club, text, {"anna": number_of(club, "Ann")})
+    considered = looked_at(club, text, {"anna": numbers(club)["Ann"]})
 
     assert [(one.line, one.message) for one in considered.faults] == [
         (2, "Ann and Anna are one player in this league.")
@@ -146,7 +138,7 @@ def test_one_player_under_two_names_is_refused(club: str) -> None:
 def test_who_was_merged_counts_for_whom_he_is_now(club: str) -> None:
     plays(club, ["Annie", "Cat"], [1, 0])
     found = leagues.visit(club, PHONE)
-    leagues.merge_players(found, order(found), number_of(club, "Annie"), number_of(club, "Ann"))
+    leagues.merge_players(found, order(found), numbers(club)["Annie"], numbers(club)["Ann"])
 
     kept(club, FILE.replace("Ann", "Annie"))
 

@@ -11,7 +11,7 @@ from flask import Flask
 from scorekeeper import leagues
 from scorekeeper.games import games
 from scorekeeper.leagues import Found, Order, season_payload
-from tests.web.phones import Page, Phone, founded, points
+from tests.web.phones import Page, Phone, founded, let_in, points
 
 _keys = itertools.count()
 MEMBERS = ["Ann", "Ben", "Cat", "Dan", "Eve"]
@@ -287,3 +287,80 @@ def test_only_its_scorer_takes_a_table_in_and_only_where_he_plays(
     typed = {**form.fields, "csrf_token": other.get("/settings").form()["csrf_token"]}
 
     assert other.post(f"{table}/league", typed).status == 403
+
+
+# --- rulings ------------------------------------------------------------------------------------
+
+MISDEAL = {"about": 1, "what": "misdeal", "happened": "Ben dealt twice", "decided": "nothing"}
+
+
+@pytest.fixture
+def tables_of_two(club: Club) -> tuple[str, str]:
+    """Two tables of the league with a deal each, the first with a ruling."""
+    first, second = club.opens("Ann", "Ben"), club.opens("Cat", "Dan")
+    for table in (first, second):
+        club.phone.do(table, points(7, 3))
+    club.phone.do(f"{first}/write/ruling", MISDEAL)
+    return first, second
+
+
+def test_what_one_table_ruled_is_shown_at_the_other(
+    club: Club, tables_of_two: tuple[str, str]
+) -> None:
+    first, second = tables_of_two
+
+    page = club.phone.get(f"{second}/write/ruling?rule=misdeal")
+
+    assert "So decided before At another table , in deal 1: Ben dealt twice" in page.text
+    assert f"{first}/ruling/2" in page.links("/ruling/")
+    (alike,) = page.links("like=")
+    form = club.phone.get(alike).form("save")
+    assert (form["happened"], form["decided"]) == ("Ben dealt twice", "nothing")
+
+
+def test_a_ruling_is_pinned_for_all_tables_by_an_organiser(
+    club: Club, tables_of_two: tuple[str, str]
+) -> None:
+    first, second = tables_of_two
+    rules = f"/rules/tally?table={second.rpartition('/')[2]}"
+    assert "Ben dealt twice" not in club.phone.get(rules).text
+
+    page = club.phone.do(f"{first}/ruling/2", {}, "all")
+    assert "It goes for a house rule at all tables of Tuesday club." in page.text
+    told = "In Tuesday club: Ben dealt twice: nothing was changed"
+    assert told in club.phone.get(rules).text
+    assert told in club.phone.get(f"{second}/rules").text
+    assert club.phone.get(f"/rules/tally?table={first[3:]}").text.count("Ben dealt twice") == 1
+
+    club.phone.do(f"{first}/ruling/2", {}, "own")
+    assert "Ben dealt twice" not in club.phone.get(rules).text
+
+
+def test_who_does_not_organise_the_league_pins_nothing_for_it(
+    club: Club, tables_of_two: tuple[str, str], new_phone: Callable[[], Phone]
+) -> None:
+    first, second = tables_of_two
+    scorer = let_in(club.phone, new_phone(), first, "scorer")
+    page = scorer.get(f"{first}/ruling/2")
+    assert "all" not in page.form("pin").buttons
+
+    typed = {**page.form("pin").fields, "do": "all"}
+
+    assert scorer.post(f"{first}/ruling/2", typed).status == 403
+    assert "Ben dealt twice" not in club.phone.get(f"/rules/tally?table={second[3:]}").text
+
+
+def test_who_only_watches_is_not_told_who_sat_at_the_other_table(
+    club: Club, tables_of_two: tuple[str, str], new_phone: Callable[[], Phone]
+) -> None:
+    first, second = tables_of_two
+    agreed = {**MISDEAL, "happened": "dealt twice", "agreed": 0}
+    club.phone.do(f"{first}/write/ruling", agreed)
+    club.phone.do(f"{first}/ruling/3", {}, "all")
+    watcher = let_in(club.phone, new_phone(), second, "watch")
+
+    page = watcher.get(f"/rules/tally?table={second[3:]}")
+
+    assert "In Tuesday club: dealt twice: nothing was changed." in page.text
+    assert "agreed by" not in page.text
+    assert not page.links("/ruling/")
