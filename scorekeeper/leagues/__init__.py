@@ -89,7 +89,7 @@ from scorekeeper.leagues.progress import compared, progress_of
 from scorekeeper.leagues.rated import Point, Rated, Ratings, Through, bring_up, curve, ratings_of
 from scorekeeper.leagues.rebuilding import rebuild
 from scorekeeper.leagues.records import records_of, records_of_game
-from scorekeeper.leagues.standing import bonuses_of, duels_of, rows_of, standings_of
+from scorekeeper.leagues.standing import bonuses_of, rows_of, standings_of
 from scorekeeper.leagues.visited import (
     Found,
     Named,
@@ -177,7 +177,6 @@ __all__ = [
     "curve",
     "counting",
     "differing",
-    "duels_of",
     "forget_player",
     "games_played",
     "give_bonus",

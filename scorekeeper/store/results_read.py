@@ -4,12 +4,14 @@ What ``results.py`` keeps is looked at here; nothing is written.
 """
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import cache
 from heapq import merge
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, bindparam, func, literal_column, select
+from sqlalchemy import Connection, Integer, bindparam, func, literal_column, select
 
+from scorekeeper.store.direct import Direct
 from scorekeeper.store.league_models import LeagueGame, PlayerSum, ResultRow
 from scorekeeper.store.models import GameTable, Json
 from scorekeeper.store.results import PlayerTotals, Result
@@ -134,12 +136,25 @@ def last_results(
     connection: Connection, scope: Scope, player: int, most: int, before: int | None = None
 ) -> list[Result]:
     """The player's last results before the moment ``before``, the newest first."""
-    earlier = [] if before is None else [_RESULT.c.ended < before]
-    query = _RESULTS.where(_RESULT.c.player == player, *earlier)
-    query = query.order_by(_RESULT.c.ended.desc()).limit(most)
-    seasons = (query.where(*_within(scope._replace(seasons=(one,)))) for one in scope.seasons)
-    found = (map(Result._make, connection.execute(one).all()) for one in seasons)
-    return [*islice(merge(*found, key=lambda one: -one.ended), most)]
+    asked = {"game": scope.game, "before": before}
+    own = {"league": scope.league_id, "player": player, "most": most}
+    query = _last_query(*(value is not None for value in asked.values()))
+    found = (query.rows(connection, **own, **asked, season=season) for season in scope.seasons)
+    results = (map(Result._make, rows) for rows in found)
+    return [*islice(merge(*results, key=lambda one: -one.ended), most)]
+
+
+@cache
+def _last_query(of_game: bool, earlier: bool) -> Direct:
+    where = [
+        _RESULT.c.league_id == bindparam("league"),
+        _RESULT.c.season == bindparam("season"),
+        _RESULT.c.player == bindparam("player"),
+        *([_RESULT.c.game == bindparam("game")] if of_game else ()),
+        *([_RESULT.c.ended < bindparam("before")] if earlier else ()),
+    ]
+    query = _RESULTS.where(*where).order_by(_RESULT.c.ended.desc())
+    return Direct(query.limit(bindparam("most", type_=Integer)))
 
 
 def results_since(
