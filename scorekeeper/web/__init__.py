@@ -4,7 +4,9 @@ from flask import Flask
 
 from scorekeeper.web import (
     api,
+    bonuses,
     choosing,
+    decisions,
     figures,
     front,
     house,
@@ -14,13 +16,17 @@ from scorekeeper.web import (
     league_ratings,
     league_standings,
     leagues,
+    members,
+    organise,
     pad,
     paper,
+    pinned,
     record,
     referee,
     rules,
     rulings,
     safety,
+    seasons,
     share,
     tabled,
 )
@@ -33,6 +39,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(tabled.Overtaken, tabled.answered_anew)
     parts = (
         *(front, choosing, house, figures, pad, record, rulings, share, rules, referee, api),
+        *(leagues, organise, members, seasons, pinned, bonuses, decisions),
         *(leagues, league_standings, league_players, league_ratings, league_games, league_papers),
     )
     for part in parts:
