@@ -40,7 +40,7 @@ def init_app(app: Flask) -> None:
     parts = (
         *(front, choosing, house, figures, pad, record, rulings, share, rules, referee, api),
         *(leagues, organise, members, seasons, pinned, bonuses, decisions),
-        *(leagues, league_standings, league_players, league_ratings, league_games, league_papers),
+        *(league_standings, league_players, league_ratings, league_games, league_papers),
     )
     for part in parts:
         app.register_blueprint(part.bp)
