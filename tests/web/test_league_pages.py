@@ -1,5 +1,6 @@
 """The pages of a league that people look at: standings, players, games, records, and paper."""
 
+import itertools
 import json
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -26,6 +27,9 @@ PAGES = (
 )
 
 
+_keys = itertools.count()
+
+
 class Club(NamedTuple):
     """A league, the phone of its organiser, and the app."""
 
@@ -48,7 +52,7 @@ class Club(NamedTuple):
         with self.app.app_context():
             document = {**head, "entries": [entry, {"finish": {}}]}
             found = leagues.visit(self.id, "")
-            return leagues.open_table(found, document, key=f"web-{id(document)}", device="")
+            return leagues.open_table(found, document, key=f"pages-{next(_keys)}", device="")
 
     def decides(self, decide: Callable[..., Any], *what: Any, **more: Any) -> None:
         """A decision of the organiser's."""
