@@ -45,12 +45,15 @@ class Club(NamedTuple):
         """A page of the league, as its organiser sees it."""
         return self.phone.get(f"{self.address}{page}")
 
-    def plays(self, players: Sequence[str], points: Sequence[int], game: str = "tally") -> str:
-        """A game of one deal, which is over; the table's id."""
-        entry = {"points": [*points]} if game == "tally" else points
+    def plays(self, players: Sequence[str], points: Sequence[int]) -> str:
+        """A score pad of one deal, which is over; the table's id."""
+        return self.brings(game, players, {"points": [*points]})
+
+    def brings(self, game: str, players: Sequence[str], deal: Any) -> str:
+        """A game with this deal, which is over; the table's id."""
         head = {"format": "scorekeeper/1", "game": game, "players": [*players]}
+        document = {**head, "entries": [deal, {"finish": {}}]}
         with self.app.app_context():
-            document = {**head, "entries": [entry, {"finish": {}}]}
             found = leagues.visit(self.id, "")
             return leagues.open_table(found, document, key=f"pages-{next(_keys)}", device="")
 
@@ -107,8 +110,7 @@ def test_standings_tell_a_bonus_apart_and_who_needs_more_games(club: Club) -> No
 
 
 def test_standings_of_one_game_are_a_tap_away(club: Club) -> None:
-    bids = {"bids": [4, 3, 2, 2], "tricks": [5, 3, 1, 4]}
-    club.plays(EVERYBODY, bids, "spades")  # type: ignore[arg-type]
+    club.brings("spades", EVERYBODY, {"bids": [4, 3, 2, 2], "tricks": [5, 3, 1, 4]})
 
     (address,) = [link for link in club.get().links("/season/1?game=spades")]
 
