@@ -27,6 +27,19 @@ from scorekeeper.leagues.deciding import (
     strike,
     undo,
 )
+from scorekeeper.leagues.evenings import (
+    AtTable,
+    Tonight,
+    date_of,
+    evening_of,
+    keep_evening,
+    kept_under,
+    mark_of,
+    one_more,
+    open_round,
+    planned_anew,
+    tonight,
+)
 from scorekeeper.leagues.games import (
     GameOfLeague,
     Wanted,
@@ -47,6 +60,22 @@ from scorekeeper.leagues.letting_in import (
 )
 from scorekeeper.leagues.opening import differing, open_table, persons_of, take_in
 from scorekeeper.leagues.papers import games_csv, league_json, players_csv, standings_csv
+from scorekeeper.leagues.planning import (
+    INDIVIDUAL,
+    KINDS,
+    PAIRS,
+    SWISS,
+    TEAMS,
+    Evening,
+    Shape,
+    drawn_units,
+    fault_of,
+    full_length,
+    planned_on,
+    rules_of,
+    shape_in,
+    shape_of,
+)
 from scorekeeper.leagues.players import Listed, everybody, player_of
 from scorekeeper.leagues.progress import compared, progress_of
 from scorekeeper.leagues.rated import Point, Rated, Ratings, Through, bring_up, curve, ratings_of
@@ -73,6 +102,31 @@ __all__ = [
     "records_of",
     "records_of_game",
     "rows_of",
+    "INDIVIDUAL",
+    "KINDS",
+    "PAIRS",
+    "SWISS",
+    "TEAMS",
+    "AtTable",
+    "Evening",
+    "Shape",
+    "Tonight",
+    "date_of",
+    "drawn_units",
+    "evening_of",
+    "fault_of",
+    "full_length",
+    "keep_evening",
+    "kept_under",
+    "mark_of",
+    "one_more",
+    "open_round",
+    "planned_anew",
+    "planned_on",
+    "rules_of",
+    "shape_in",
+    "shape_of",
+    "tonight",
     "enter",
     "let_anyone_read",
     "links",

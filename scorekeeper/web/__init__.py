@@ -10,6 +10,7 @@ from scorekeeper.web import (
     figures,
     front,
     house,
+    league_evenings,
     league_games,
     league_papers,
     league_players,
@@ -41,6 +42,7 @@ def init_app(app: Flask) -> None:
         *(front, choosing, house, figures, pad, record, rulings, share, rules, referee, api),
         *(leagues, organise, members, seasons, pinned, bonuses, decisions),
         *(league_standings, league_players, league_ratings, league_games, league_papers),
+        *(league_evenings,),
     )
     for part in parts:
         app.register_blueprint(part.bp)

@@ -47,7 +47,7 @@ class Club(NamedTuple):
 
     def plays(self, players: Sequence[str], points: Sequence[int]) -> str:
         """A score pad of one deal, which is over; the table's id."""
-        return self.brings(game, players, {"points": [*points]})
+        return self.brings("tally", players, {"points": [*points]})
 
     def brings(self, game: str, players: Sequence[str], deal: Any) -> str:
         """A game with this deal, which is over; the table's id."""
