@@ -3,13 +3,14 @@
 import itertools
 import json
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
 import pytest
 from flask import Flask
 
 from scorekeeper import leagues
-from scorekeeper.leagues import Order
+from scorekeeper.leagues import Evening, Order
 from scorekeeper.tables import counted
 from tests.web.phones import Page, Phone, founded
 
@@ -116,6 +117,19 @@ def test_standings_of_one_game_are_a_tap_away(club: Club) -> None:
 
     assert "1 Ann W 1 1 5" in club.phone.get(address).text
     assert club.get("?game=chess").status == 404
+
+
+def test_standings_lead_to_the_evening_that_is_on(club: Club) -> None:
+    today = datetime.now(UTC).date()
+    for name, days in (("Over", -3), ("Tonight", 0), ("To come", 7)):
+        date = str(today + timedelta(days=days))
+        evening = Evening(0, name, date, 1, "whist", None, "individual", (2, 3, 4, 5))
+        club.decides(leagues.keep_evening, evening)
+
+    page = club.get()
+
+    assert "Evening: Tonight" in page.text
+    assert page.links("/evening/") == [f"{club.address}/evening/7"]
 
 
 def test_a_players_page_tells_with_whom_and_against_whom(club: Club) -> None:
