@@ -143,7 +143,8 @@ def _newest_of_player(
 ) -> Sequence[GameSeen]:
     scope = scope_of(found, wanted.season, wanted.game)
     player = wanted.player or 0
-    last = results_read.last_results(connection, scope, player, most, before)
+    moment = results_read.NEVER if before is None else before
+    last = results_read.last_results(connection, scope, player, most, moment)
     return results_read.games_seen(connection, found.info.id, [one.game_id for one in last])
 
 
