@@ -48,16 +48,13 @@ class GameSeen(NamedTuple):
     counts: str
 
 
-_SEEN = (
-    select(
-        *(
-            _TABLE.c.public_id.label("table") if name == "table" else _GAME.c[name]
-            for name in GameSeen._fields
-        )
+_ANY = select(
+    *(
+        _TABLE.c.public_id.label("table") if name == "table" else _GAME.c[name]
+        for name in GameSeen._fields
     )
-    .select_from(_GAME.outerjoin(_TABLE, _TABLE.c.id == _GAME.c.table_id))
-    .where(_GAME.c.league_id == bindparam("league"))
-)
+).select_from(_GAME.outerjoin(_TABLE, _TABLE.c.id == _GAME.c.table_id))
+_SEEN = _ANY.where(_GAME.c.league_id == bindparam("league"))
 _RESULTS = select(*(_RESULT.c[name] for name in Result._fields))
 _COUNTED = PlayerTotals._fields[1:]
 
@@ -86,10 +83,13 @@ def newest_games(
     if season is None:
         return _seen(connection, league_id, query)
     own = query.where(_GAME.c.season == season, _GAME.c.id.not_in(moved_out))
-    found = _seen(connection, league_id, own)
-    if moved_in:
-        found += _seen(connection, league_id, query.where(_GAME.c.id.in_(moved_in)))
-    return sorted(found, key=lambda one: -(one.ended or 0))[:most]
+    moved = [
+        one
+        for one in games_seen(connection, moved_in)
+        if one.ended and one.ended < (before or NEVER) and game in (None, one.game)
+    ]
+    found = {one.id: one for one in (*_seen(connection, league_id, own), *moved)}
+    return sorted(found.values(), key=_newest)[:most]
 
 
 def games_going_on(connection: Connection, league_id: int) -> list[GameSeen]:
@@ -98,10 +98,11 @@ def games_going_on(connection: Connection, league_id: int) -> list[GameSeen]:
     return _seen(connection, league_id, query)
 
 
-def games_seen(connection: Connection, league_id: int, ids: Collection[int]) -> list[GameSeen]:
-    """The games of these ids, the newest first."""
-    found = _seen(connection, league_id, _SEEN.where(_GAME.c.id.in_(ids)))
-    return sorted(found, key=lambda one: -(one.ended or 0))
+def games_seen(connection: Connection, ids: Collection[int]) -> list[GameSeen]:
+    """The games of these ids, which a league has by its results or decisions, the newest first."""
+    # without the league: an index by it would be taken for the better one
+    rows = connection.execute(_ANY.where(_GAME.c.id.in_(ids)))
+    return sorted(map(GameSeen._make, rows), key=_newest)
 
 
 def all_games(connection: Connection, league_id: int) -> Iterator[GameSeen]:
@@ -153,7 +154,7 @@ def last_results(
 
 
 def _newest(row: Any) -> int:
-    return -int(row.ended)
+    return -int(row.ended or 0)
 
 
 def _each(scope: Scope) -> Iterator[dict[str, Any]]:
