@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 PURE = (
     *("cards", "sentences", "payments", "referee", "games", "sheet", "questions"),
     *("choosing", "figures", "marked", "rulebook", "seek", "pbn", "what_if"),
-    *("standings", "ratings"),
+    *("standings", "ratings", "schedules"),
 )
 """What reads no clock, no database, no random number, and knows nothing of the web."""
 
@@ -35,6 +36,7 @@ MAY_IMPORT = {
     "sentences": {"cards"},
     "payments": set[str](),
     "ratings": set[str](),
+    "schedules": {"schedules"},
     "referee": {"referee", "cards", "sentences"},
     "games": {"games", "referee", "cards", "sentences"},
     "sheet": {"sheet", "games", "referee", "cards", "sentences", "payments"},
@@ -65,9 +67,15 @@ def room_of(module: Path) -> str:
     return module.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
+@cache
+def tree(module: Path) -> ast.Module:
+    """A module as it is parsed."""
+    return ast.parse(module.read_text(encoding="utf-8"))
+
+
 def imports(module: Path) -> Iterator[str]:
     """The dotted names that a module imports, those inside functions too."""
-    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree(module)):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -154,9 +162,9 @@ GENERIC = [module for module in MODULES if module not in ITS_OWN]
 
 def strings(module: Path) -> Iterator[str]:
     """The texts that a module's code holds; docstrings are not code."""
-    tree = ast.parse(module.read_text(encoding="utf-8"))
-    bare = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
+    nodes = list(ast.walk(tree(module)))
+    bare = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in bare:
             yield node.value
 
@@ -165,7 +173,7 @@ def identifiers(module: Path) -> set[str]:
     """What a module calls its functions, classes, arguments, variables and attributes: each in
     small letters, its words between lines, as `_bid_ladder_`."""
     found = set()
-    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree(module)):
         names = (getattr(node, field, None) for field in ("id", "attr", "arg", "name"))
         found |= {name for name in names if isinstance(name, str)}
     return {f"_{re.sub('(?<=[a-z])(?=[A-Z])', '_', name).lower()}_" for name in found}

@@ -2,12 +2,14 @@
 
 import json
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 FOLDER = Path(__file__).parent / "vectors"
 
 
+@cache
 def load() -> list[dict[str, Any]]:
     """Every vector of the folder."""
     files = sorted(FOLDER.glob("*/*.json"))

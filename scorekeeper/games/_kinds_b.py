@@ -1,11 +1,11 @@
 """Further kinds of question: who took which cards, who came in in which order, and a seat that the
 rest settles. The first two are answered in parts, a tap each."""
 
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 from scorekeeper.cards import RANK_NAMES
 from scorekeeper.games._fields import (
@@ -17,7 +17,6 @@ from scorekeeper.games._fields import (
     Question,
     Refuse,
     SeatOf,
-    Step,
     Value,
     read,
 )
@@ -71,32 +70,44 @@ class Captures(InParts, frozen=True, kw_only=True):
     seats: tuple[int, ...]
     doubling: bool
     leads: bool
+    asked: Mapping[str, tuple[Question, ...]] = {}
+    """What is asked in an object about each card, whoever took it; nobody gives it."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        asked = {
+            card: (
+                _taken_by((), card, self.seats),
+                self._asks_doubler((), card),
+                _led_by((), card, self.seats, needed=False),
+            )
+            for card in self.cards
+        }
+        force_setattr(self, "asked", asked)
 
     def item(self, cards: tuple[str, ...] = ()) -> Interview:
         """The questions about one object of the list, whose card may be one of `cards` only."""
         card = (yield _which(cards or self.cards)) or self.cards[0]
-        taker, own = yield from self._taken((), card)
-        leader = _led_by((), card, self.seats, needed=own)
-        yield leader.changed(missing=self._unled(taker, card)) if own else leader
+        taken, doubled, led = self.asked[card]
+        taker = yield taken
+        doubler = yield doubled
+        if self._asks_leader(taker, doubler):
+            led = _led_by_whom(card, self.seats, taker, alone=len(self.cards) == 1)
+        yield led
 
     def parts(self) -> Interview:
         for card in self.cards:
             path = (*self.path, card)
-            _, own = yield from self._taken(path, card)
-            if own:
+            taker = yield _taken_by(path, card, self.seats)
+            doubler = yield self._asks_doubler(path, card)
+            if self._asks_leader(taker, doubler):
                 yield _led_by(path, card, self.seats)
 
-    def _taken(self, path: Path, card: str) -> Generator[Step, Any, tuple[Any, bool]]:
-        """Asks who took the card and who had doubled it; the taker, and whether it must be said
-        who led."""
-        taker = yield _taken_by(path, card, self.seats)
-        doubler = yield _doubled_by(path, card, self.seats) if self.doubling else _BARRED
-        return taker, self.leads and taker is not None and taker == doubler
+    def _asks_doubler(self, path: Path, card: str) -> Question:
+        return _doubled_by(path, card, self.seats) if self.doubling else _BARRED
 
-    def _unled(self, taker: int, card: str) -> Sentence:
-        template = "{seat} took the {card} she had doubled: say who led that trick."
-        short = Card(card) if len(self.cards) > 1 else RANK_NAMES.get(card[0], card[0])
-        return say(template, seat=Seat(taker), card=short)
+    def _asks_leader(self, taker: Value, doubler: Value) -> bool:
+        return self.leads and taker is not None and taker == doubler
 
     def joined(self, parts: Mapping[Any, Any]) -> list[Any]:
         return [{"card": card, **parts.get(card, {})} for card in self.cards]
@@ -234,3 +245,12 @@ def _led_by(path: Path, card: str, seats: tuple[int, ...], *, needed: bool = Tru
         players=len(seats),
         missing=say("Say who led the trick with the {card}.", card=Card(card)),
     )
+
+
+@cache
+def _led_by_whom(card: str, seats: tuple[int, ...], taker: int, *, alone: bool) -> SeatOf:
+    """Asked where somebody took a card that he had doubled; `alone` where no other card counts."""
+    template = "{seat} took the {card} she had doubled: say who led that trick."
+    short = RANK_NAMES.get(card[0], card[0]) if alone else Card(card)
+    missing = say(template, seat=Seat(taker), card=short)
+    return _led_by((), card, seats, needed=True).changed(missing=missing)

@@ -7,7 +7,6 @@ a trick that Cat led: −150 to Ben, +75 to Cat. After Ann's five games the king
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.cards import RANKS, SUITS
@@ -117,8 +116,14 @@ def owner_of(pad: Pad) -> int:
 
 def games_left(pad: Pad) -> tuple[str, ...]:
     """The games that the owner has still to pick, in the order of the table."""
-    picked = (row.entry["contract"] for row in reversed(pad.rows) if row.kind == "deal")
-    return _without(frozenset(islice(picked, pad.deals % len(GAMES))))
+    count = pad.deals % len(GAMES)
+    picked: set[str] = set()
+    for row in reversed(pad.rows):
+        if len(picked) == count:
+            break
+        if row.kind == "deal":
+            picked.add(row.entry["contract"])
+    return _without(frozenset(picked))
 
 
 @cache
@@ -300,10 +305,12 @@ def _counted(game: str, n: int) -> Sentence:
 def _score_cards(options: Options, entry: Entry) -> Iterator[Part]:
     game, cards = entry["contract"], entry["cards"]
     price = PRICES[game]
-    plain = [(card["taken_by"], card["card"]) for card in cards if "doubled_by" not in card]
-    for seat in sorted({taker for taker, _ in plain}):
-        taken = tuple([card for taker, card in plain if taker == seat])
-        yield seat, price.single * len(taken), _named(taken), game
+    plain: dict[int, tuple[str, ...]] = {}
+    for card in cards:
+        if "doubled_by" not in card:
+            plain[card["taken_by"]] = (*plain.get(card["taken_by"], ()), card["card"])
+    for seat in sorted(plain):
+        yield seat, price.single * len(plain[seat]), _named(plain[seat]), game
     for card in cards:
         if "doubled_by" in card:
             is_own = card["doubled_by"] == card["taken_by"]
@@ -317,25 +324,31 @@ def _named(cards: tuple[str, ...]) -> Sentence:
 
 def _score_doubled(price: Price, card: Entry) -> Iterator[Part]:
     taker, holder = card["taken_by"], card["doubled_by"]
-    said = {"card": Card(card["card"]), "taker": Seat(taker), "holder": Seat(holder)}
-    yield taker, price.doubled, say("{card}, doubled by {holder}", **said), "doubled"
-    yield holder, price.holder, say("doubled the {card}, which {taker} took", **said), "doubled"
+    said = (card["card"], taker, holder)
+    yield taker, price.doubled, _told("{card}, doubled by {holder}", *said), "doubled"
+    text = _told("doubled the {card}, which {taker} took", *said)
+    yield holder, price.holder, text, "doubled"
 
 
 def _score_own(options: Options, price: Price, card: Entry) -> Iterator[Part]:
     holder = card["taken_by"]
-    said = {"card": Card(card["card"]), "holder": Seat(holder)}
+    said = (card["card"], holder, holder)
     if options["self_capture"] == "single":
-        text = say("{card}, doubled and taken: counts single", **said)
+        text = _told("{card}, doubled and taken: counts single", *said)
         yield holder, price.single, text, "own-double"
         return
     leader = card["led_by"]
-    yield holder, price.doubled, say("{card}, doubled and taken", **said), "own-double"
+    yield holder, price.doubled, _told("{card}, doubled and taken", *said), "own-double"
     if leader != holder:
-        text = say("led the trick in which {holder} took the doubled {card}", **said)
+        text = _told("led the trick in which {holder} took the doubled {card}", *said)
         yield leader, price.holder, text, "own-double"
     elif options["self_lead_bonus"] == "applies":
-        yield holder, price.holder, say("led that trick too", **said), "own-double"
+        yield holder, price.holder, _told("led that trick too", *said), "own-double"
+
+
+@cache
+def _told(template: str, card: str, taker: int, holder: int) -> Sentence:
+    return worded(say(template, card=Card(card), taker=Seat(taker), holder=Seat(holder)))
 
 
 def _score_order(options: Options, entry: Entry) -> Iterator[Part]:

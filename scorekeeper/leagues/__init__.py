@@ -39,6 +39,7 @@ from scorekeeper.leagues.letting_in import (
     set_passphrase,
 )
 from scorekeeper.leagues.opening import differing, open_table, persons_of, take_in
+from scorekeeper.leagues.rated import Point, Rated, Ratings, Through, bring_up, curve, ratings_of
 from scorekeeper.leagues.standing import bonuses_of, duels_of, standings_of
 from scorekeeper.leagues.visited import Found, league_of_table, my_leagues, visit
 
@@ -58,11 +59,17 @@ __all__ = [
     "History",
     "Merging",
     "Order",
+    "Point",
+    "Rated",
+    "Ratings",
+    "Through",
     "add_members",
     "amend_season",
     "archive_league",
     "bonuses_of",
     "counting",
+    "bring_up",
+    "curve",
     "differing",
     "duels_of",
     "forget_player",
@@ -75,6 +82,7 @@ __all__ = [
     "my_leagues",
     "open_table",
     "persons_of",
+    "ratings_of",
     "redo",
     "rename_league",
     "rename_player",

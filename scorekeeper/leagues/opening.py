@@ -13,6 +13,7 @@ from scorekeeper.store.database import writing
 from scorekeeper.store.decided import Season
 from scorekeeper.store.models import GameTable
 from scorekeeper.store.read import find_by_id
+from scorekeeper.store.write import lock
 from scorekeeper.tables import InLeague, Opened, counted
 from scorekeeper.tables.opened import read_table
 
@@ -53,6 +54,8 @@ def take_in(found: Found, table: Opened) -> None:
     if differences := differing(season, table.row.game, table.row.variant, table.row.options):
         raise DecisionRefused({"league": " ".join(differences)})
     with writing() as connection:
+        # the table first, as who writes to it does
+        lock(connection, table.row.id)
         leagues.lock(connection, found.info.id)
         row = find_by_id(connection, table.row.id)
         if row.league_id == found.info.id:

@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Table, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from scorekeeper.store.league_models import LeagueGame, PairSum, PlayerSum, RatedTo, ResultRow
+from scorekeeper.store.league_models import LeagueGame, PairSum, PlayerSum, ResultRow
 from scorekeeper.store.models import GameTable, Json
+from scorekeeper.store.rated import OVER_ALL, stale
 
 
 class GameRow(NamedTuple):
@@ -57,7 +58,6 @@ _TABLE = GameTable.metadata.tables["game_table"]
 _RESULT = ResultRow.metadata.tables["result"]
 _PLAYER = PlayerSum.metadata.tables["player_sum"]
 _PAIR = PairSum.metadata.tables["pair_sum"]
-_RATED = RatedTo.metadata.tables["rated_to"]
 _GAMES = (
     select(
         *(_GAME.c[name] for name in GameRow._fields if name in _GAME.c),
@@ -158,20 +158,12 @@ def replace(
     _add(connection, _PAIR, _MET, _pair_sums(old, results))
     if _rated(old) != _rated(results):
         ended = min(one.ended for one in (*old, *results))
-        _stale(connection, league_id, ended - 1, ("", game.game))
+        stale(connection, league_id, ended - 1, (OVER_ALL, game.game))
 
 
 def _rated(results: Sequence[Result]) -> list[tuple[int, ...]]:
     """What ratings see of them."""
     return sorted((one.ended, one.player, one.side, one.place) for one in results)
-
-
-def _stale(connection: Connection, league_id: int, ended: int, scopes: Iterable[str]) -> None:
-    """Ratings hold up to that moment and no further."""
-    stale = update(_RATED).where(
-        _RATED.c.league_id == league_id, _RATED.c.scope.in_([*scopes]), _RATED.c.ended > ended
-    )
-    connection.execute(stale.values(ended=ended))
 
 
 Sums = dict[tuple[Any, ...], list[int]]

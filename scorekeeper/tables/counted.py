@@ -130,8 +130,8 @@ def enter(connection: Connection, table: Opened, **columns: int | None) -> None:
 def follow(connection: Connection, table: Opened, at: int) -> None:
     """Have a league's results follow its table, in the transaction that wrote to it."""
     league_id = table.row.league_id
-    if league_id is None:
-        return
+    if league_id is None or (table.pad.outcome is None and table.row.status == "open"):
+        return  # a deal of a game that goes on is nothing to the league yet
     info = leagues.lock(connection, league_id)
     game = results.game_of_table(connection, league_id, table.row.id)
     document = played(table)

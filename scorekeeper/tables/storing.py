@@ -132,6 +132,8 @@ def _store(
                 standing_head=_new_head(table, after),
             )
             if not answer.repeated:
+                # it may have been taken in by a league since it was read
+                after = replace(after, row=after.row._replace(league_id=answer.league_id))
                 counted.follow(connection, after, answer.at)
                 _carry_draft(connection, table, after, changes)
                 if afresh:

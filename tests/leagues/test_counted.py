@@ -1,42 +1,17 @@
 """What a league makes of its games: results, sums and standings that follow every change."""
 
-import itertools
 from fractions import Fraction
 
 import pytest
 
 from scorekeeper import leagues, tables
-from scorekeeper.leagues import Found, Order
-
-PHONE = "organiser"
-_keys = itertools.count()
-
-
-def order(found: Found | None = None) -> Order:
-    """A key of its own, for the league as it was found."""
-    return Order(f"key-{next(_keys)}", found.info.version if found else None, PHONE)
-
-
-def sent(table: tables.Opened) -> tables.Sent:
-    """A write typed against the table as it is."""
-    return tables.Sent(f"key-{next(_keys)}", table.row.version, PHONE)
+from tests.leagues.clubs import PHONE, found_club, order, plays, sent
 
 
 @pytest.fixture
 def club(store: object) -> str:
     """A league of five players."""
-    public_id = leagues.start_league("Tuesday club", key=f"key-{next(_keys)}", device=PHONE)
-    found = leagues.visit(public_id, PHONE)
-    leagues.add_members(found, order(found), ["Ann", "Ben", "Cat", "Dan", "Eve"])
-    return public_id
-
-
-def plays(club: str, players: list[str], points: list[int], finish: bool = True) -> str:
-    """A score pad of the league with one deal; its id."""
-    found = leagues.visit(club, PHONE)
-    entries = [{"points": points}, *([{"finish": {}}] if finish else [])]
-    sheet = {"format": "scorekeeper/1", "game": "tally", "players": players, "entries": entries}
-    return leagues.open_table(found, sheet, key=f"key-{next(_keys)}", device=PHONE)
+    return found_club(["Ann", "Ben", "Cat", "Dan", "Eve"])
 
 
 def table_of(club: str) -> dict[str, tuple[int | None, Fraction | int, int]]:
@@ -130,6 +105,18 @@ def test_a_table_is_taken_in_with_its_games(club: str) -> None:
     table = tables.start({**sheet, "entries": entries}, key="elsewhere-1", device=PHONE)
 
     leagues.take_in(leagues.visit(club, PHONE), tables.open_table(table))
+
+    assert table_of(club) == {"Zoe": (1, 5, 1), "Ann": (2, 3, 1)}
+
+
+def test_what_is_written_while_a_table_is_taken_in_counts(club: str) -> None:
+    sheet = {"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Zoe"]}
+    entries = [{"points": [1, 7]}]
+    public_id = tables.start({**sheet, "entries": entries}, key="elsewhere-2", device=PHONE)
+    seen_before = tables.open_table(public_id)
+    leagues.take_in(leagues.visit(club, PHONE), seen_before)
+
+    tables.record(seen_before, {"finish": {}}, sent(seen_before))
 
     assert table_of(club) == {"Zoe": (1, 5, 1), "Ann": (2, 3, 1)}
 

@@ -14,8 +14,8 @@ from tests.reliability.servers import Distant, Server, command
 from tests.requirements import rounds
 from tests.web.phones import HTMX, Form, Page, points
 
-CLIENTS, DEALS = 16, rounds(8, quick=4, hard=40)
-EDITS = rounds(50, quick=20, hard=1000)
+CLIENTS, DEALS = 16, rounds(8, quick=2, hard=40)
+EDITS = rounds(50, quick=10, hard=1000)
 REPEATS = rounds(4, quick=1, hard=850)  # of twelve kinds: 10 000 writes
 
 

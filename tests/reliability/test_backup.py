@@ -11,9 +11,10 @@ from scorekeeper import create_app
 from scorekeeper import tables as use
 from scorekeeper.store.database import db
 from tests.reliability.servers import Distant, Server, command
+from tests.requirements import rounds
 from tests.web.phones import points
 
-COPIES = 3
+COPIES = rounds(3, quick=2, hard=10)
 
 
 class Table:

@@ -17,7 +17,7 @@ from tests.requirements import rounds
 from tests.web.phones import points
 
 Answer = TypeVar("Answer")
-ROUNDS = rounds(20, quick=4, hard=100)
+ROUNDS = rounds(20, quick=2, hard=100)
 WRITERS = 4
 
 

@@ -92,7 +92,7 @@ def test_two_processes_write_and_nothing_is_locked_or_lost(sqlite: Flask) -> Non
 def test_what_was_answered_outlives_the_process(sqlite: Flask) -> None:
     table = new_table()
     answered: dict[int, str] = {}
-    for turn in range(rounds(4, quick=2, hard=20)):
+    for turn in range(rounds(4, quick=1, hard=20)):
         process = writer(sqlite, table, f"p{turn}", 4, 10_000)
         assert process.stdout is not None
         for line in process.stdout:

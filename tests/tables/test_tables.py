@@ -14,6 +14,7 @@ from scorekeeper.games import games
 from scorekeeper.sheet import SheetRefused
 from scorekeeper.store.database import reading, writing
 from scorekeeper.tables import Conflict, NotFound, Opened
+from tests.requirements import rounds
 from tests.tables.conftest import NAMES, bids, new_key, record, saved, sent, sheet, started
 from tests.vectors import load
 
@@ -95,7 +96,7 @@ VALID = [
 
 
 def test_export_import_export_is_identical(store: Flask) -> None:
-    for vector in VALID[:: 1 if len(VALID) < 200 else len(VALID) // 200]:
+    for vector in VALID[:: max(1, len(VALID) // rounds(200, quick=60, hard=len(VALID)))]:
         public_id = tables.start(vector["sheet"], key=new_key(), device="phone")
         exported = tables.sheet_json(tables.open_table(public_id))
         again = tables.start(json.loads(exported), key=new_key(), device="phone")

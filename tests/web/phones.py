@@ -4,6 +4,7 @@ cookies, as a browser without JavaScript does (or, where a test says so, as htmx
 import json
 import re
 from collections.abc import Mapping
+from functools import cached_property
 from html.parser import HTMLParser
 from typing import Any
 
@@ -114,6 +115,7 @@ class Page:
         """The answer as it was sent."""
         return str(self.body, "utf-8")
 
+    @cached_property
     def _read(self) -> _Reader:
         reader = _Reader()
         reader.feed(self.html)
@@ -122,12 +124,12 @@ class Page:
     @property
     def text(self) -> str:
         """What a reader sees, in one line."""
-        return " ".join(" ".join(self._read().words).split())
+        return " ".join(" ".join(self._read.words).split())
 
     @property
     def forms(self) -> list[Form]:
         """All forms."""
-        return self._read().forms
+        return self._read.forms
 
     def form(self, key: str = "") -> Form:
         """The form with this key, else the one that is the page's purpose."""

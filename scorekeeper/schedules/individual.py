@@ -1,0 +1,86 @@
+"""Individual play: everybody sits with ever other partners against ever other opponents."""
+
+from collections.abc import Sequence
+from itertools import islice
+from math import ceil, comb, gcd
+
+from scorekeeper.schedules.rounds import Plan, Round, evenness, going_on
+from scorekeeper.schedules.search import spread
+from scorekeeper.schedules.sizes import sitting_out, table_sizes
+from scorekeeper.schedules.starters import complete
+from scorekeeper.schedules.units import teams
+
+FOUR = range(4, 5)
+"""The size of a table that takes exactly four."""
+
+
+def individual(
+    players: Sequence[int],
+    rounds: int,
+    size: range = FOUR,
+    partners: bool = True,
+    played: Sequence[Round] = (),
+    usual: int | None = None,
+) -> Plan:
+    """The next `rounds` rounds of the `players` who are there, after those `played` tonight.
+
+    `size` is how many players a table of the game takes; `usual` is the size to prefer (None:
+    four). With `partners` seats 0 and 2 play against 1 and 3, else each plays for himself. Too few
+    players for one table: no rounds.
+
+    A complete tournament is played as it is printed, and goes on so as long as nobody comes or
+    leaves; an evening that is too short for it may find a more even plan. Nobody sits out twice
+    before everybody did once, and of those who play the fewest meet again, partners before
+    opponents. Who has left counts no more; who comes late has sat out least, but plays first where
+    he may.
+    """
+    sizes = table_sizes(len(players), size, usual)
+    if {*sizes} <= {2}:
+        return teams([(player,) for player in players], rounds, played) if sizes else ()
+    whole = complete(players) if {*sizes} == {4} else ()
+    perfect = len(players) % 4 < 2
+    printed = tuple(islice(going_on(whole, played, over_and_over=perfect), rounds))
+
+    def filled_up(known: Plan) -> Plan:
+        before, missing = (*played, *known), rounds - len(known)
+        return known + _searched(players, missing, sizes, partners, before)
+
+    if not printed or len(played) + rounds >= len(whole) or (partners and played):
+        return filled_up(printed)
+    return min(printed, filled_up(()), key=lambda plan: _repeats(plan, partners))
+
+
+def full_length(
+    players: int, size: range = FOUR, partners: bool = True, usual: int | None = None
+) -> int:
+    """After how many rounds nobody has sat out more often than another and, if the tables come
+    out so, everybody has met everybody: in partnerships 11 for 12 players, 13 for 13."""
+    sizes = table_sizes(players, size, usual)
+    if not sizes:
+        return 0
+    if partners and {*sizes} == {4}:
+        return players - (players % 4 == 0)
+    turns = players // gcd(players, players - sum(sizes))
+    meetings = ceil(comb(players, 2) / sum(comb(seats, 2) for seats in sizes))
+    return ceil(meetings / turns) * turns
+
+
+def _repeats(plan: Plan, partners: bool) -> tuple[int, ...]:
+    """How uneven a plan is: the worst repeat of partners, then of opponents, then how many meet
+    again as opponents, then as either."""
+    count = evenness(plan, partners)
+    again = (count.opponents, count.partners + count.opponents)
+    squares = (sum(times * times for times in met.values()) for met in again)
+    return count.partnered.most, count.opposed.most, *squares
+
+
+def _searched(
+    players: Sequence[int], rounds: int, sizes: Sequence[int], partners: bool, played: Plan
+) -> Plan:
+    """Rounds without a construction: first who sits out when, then who plays with whom."""
+    settled: list[Round] = []
+    for _ in range(rounds):
+        out = sitting_out(players, len(players) - sum(sizes), (*played, *settled))
+        playing = tuple(player for player in players if player not in out)
+        settled.append(Round((playing,), out))
+    return spread(settled, sizes, partners, played)

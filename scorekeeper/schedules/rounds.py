@@ -1,0 +1,106 @@
+"""A plan of an evening as values, and how evenly it spreads partners, opponents and byes."""
+
+from collections import Counter
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, cycle
+from typing import NamedTuple, TypeVar
+
+Seating = tuple[int, ...]
+"""The players of one table in the order of its seats, clockwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """Who sits where in one round, and who sits out."""
+
+    tables: tuple[Seating, ...]
+    byes: tuple[int, ...] = ()
+
+
+Plan = tuple[Round, ...]
+"""Rounds in the order in which they are played."""
+
+Two = frozenset[int]
+"""Two players, in no order."""
+
+Thing = TypeVar("Thing", bound=Hashable)
+
+
+class Spread(NamedTuple):
+    """The fewest and the most times that something happens to anybody."""
+
+    fewest: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Evenness:
+    """How often each player plays and sits out, and each two are partners and opponents.
+
+    What never happens counts nought and is in no counter. Partners are those at one table who
+    share its way of sitting: seats 0 and 2 against 1 and 3.
+    """
+
+    games: Counter[int]
+    byes: Counter[int]
+    partners: Counter[Two]
+    opponents: Counter[Two]
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Everybody who was there for a round at least, in the order of coming."""
+        return tuple({**self.games, **self.byes})
+
+    @property
+    def sat_out(self) -> Spread:
+        """How often a player sits out."""
+        return _spread(self.byes, self.players)
+
+    @property
+    def partnered(self) -> Spread:
+        """How often two players are partners; its most is the worst repeat."""
+        return _spread(self.partners, self._twos())
+
+    @property
+    def opposed(self) -> Spread:
+        """How often two players are opponents; its most is the worst repeat."""
+        return _spread(self.opponents, self._twos())
+
+    def _twos(self) -> list[Two]:
+        return [frozenset(two) for two in combinations(self.players, 2)]
+
+
+def evenness(plan: Iterable[Round], partners: bool = True) -> Evenness:
+    """What a plan comes to, or what was played; without `partners` each plays for himself."""
+    count = Evenness(Counter(), Counter(), Counter(), Counter())
+    for one in plan:
+        count.byes.update(one.byes)
+        for seating in one.tables:
+            count.games.update(seating)
+            for here, there, together in relations(len(seating), partners):
+                kind = count.partners if together else count.opponents
+                kind[frozenset((seating[here], seating[there]))] += 1
+    return count
+
+
+def relations(seats: int, partners: bool) -> Iterator[tuple[int, int, bool]]:
+    """Each two seats of a table, and whether they play together: every other seat does, where
+    there are `partners` and the seats are even in number."""
+    for here, there in combinations(range(seats), 2):
+        yield here, there, partners and seats % 2 == 0 and (there - here) % 2 == 0
+
+
+def going_on(whole: Plan, played: Sequence[Round], over_and_over: bool = True) -> Iterator[Round]:
+    """What follows after the rounds played in a whole tournament, which may begin again at its end;
+    nothing if they were not its first."""
+    rounds = cycle(whole) if over_and_over else iter(whole)
+    planned = zip(played, rounds, strict=False)
+    as_planned = all({*one.tables} == {*other.tables} for one, other in planned)
+    return rounds if as_planned else iter(())
+
+
+def _spread(times: Counter[Thing], over: Collection[Thing]) -> Spread:
+    """The fewest and the most of what is counted; nobody's is nought."""
+    counted = [times[one] for one in over]
+    return Spread(min(counted, default=0), max(counted, default=0))

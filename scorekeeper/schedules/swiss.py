@@ -1,0 +1,81 @@
+"""Swiss pairing: the next round by standing, the best against the next best."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations, islice
+from typing import Final
+
+from scorekeeper.schedules.individual import FOUR
+from scorekeeper.schedules.matching import Liked, met_least
+from scorekeeper.schedules.rounds import Round, evenness
+from scorekeeper.schedules.search import Price, again, seated
+from scorekeeper.schedules.sizes import table_sizes
+from scorekeeper.schedules.units import Unit, against, as_players, as_units
+
+FAR: Final = 1_000
+"""What meeting again is dearer by than standing far apart."""
+MOST_OUTS: Final = 60
+"""Where several sit out, so many choices of them are tried for a round without a repeat."""
+
+
+def swiss(
+    standing: Sequence[int] | Sequence[Unit],
+    played: Sequence[Round] = (),
+    size: range = FOUR,
+    partners: bool = True,
+    usual: int | None = None,
+) -> Round:
+    """The next round after those `played`, by the `standing`, the best first.
+
+    Pairs and teams, and single players at tables of two: the best against the next best whom they
+    have not met, as long as that comes out for all. Single players in partnerships: 1st and 4th
+    against 2nd and 3rd, no two partners again as long as that comes out. Each for himself: tables
+    from the top, the fewest meeting again. Who sits out is the lowest who has done so least often.
+    """
+    units = [one if isinstance(one, tuple) else (one,) for one in standing]
+    if any(len(unit) > 1 for unit in units) or size == range(2, 3):
+        before = as_units(units, played)
+        outs = _outs(range(len(units)), len(units) % 2, evenness(before).byes)
+        return as_players(units, against(range(len(units)), outs, before))
+    players = [player for (player,) in units]
+    return _singles(players, played, table_sizes(len(players), size, usual), partners)
+
+
+def _singles(
+    standing: Sequence[int], played: Sequence[Round], sizes: Sequence[int], partners: bool
+) -> Round:
+    """The next round of single players at tables of these sizes."""
+    count = evenness(played, partners)
+    outs = _outs(standing, len(standing) - sum(sizes), count.byes)
+    if partners and {*sizes} == {4}:
+        twos, out = met_least(standing, outs, count.partners, _folded(sum(sizes)))
+        sides = zip(twos[::2], twos[1::2], strict=True)
+        return Round(tuple((a, c, b, d) for (a, b), (c, d) in sides), out)
+    playing = tuple(player for player in standing if player not in outs[0])
+    return Round(seated(playing, sizes, partners, _near(playing, again(count))), outs[0])
+
+
+def _outs(standing: Sequence[int], idle: int, byes: Counter[int]) -> list[tuple[int, ...]]:
+    """Who may sit out: of those who did least often the lowest, then the next choices."""
+    queue = sorted(reversed(standing), key=lambda one: byes[one])
+    most = max((byes[one] for one in queue[:idle]), default=0)
+    sure = [one for one in queue[:idle] if byes[one] < most]
+    others = [one for one in queue if byes[one] == most]
+    choices = islice(combinations(others, idle - len(sure)), MOST_OUTS)
+    return [tuple(one for one in standing if one in sure + [*some]) for some in choices]
+
+
+def _folded(players: int) -> Liked:
+    """Whom each would have as partner by standing: of four the 1st the 4th and the 2nd the 3rd, or
+    who stands next to that."""
+    return lambda place: sorted(
+        range(players), key=lambda other: abs(place // 4 * 4 + 3 - place % 4 - other)
+    )
+
+
+def _near(standing: Sequence[int], price: Price) -> Price:
+    """The price of meeting again, and where that is the same that of standing far apart."""
+    places = {player: place for place, player in enumerate(standing)}
+    return lambda one, other, together: (
+        FAR * price(one, other, together) + (places[one] - places[other]) ** 2
+    )

@@ -1,0 +1,59 @@
+"""A club for tests: its league, games that are played in it, what the database holds of it."""
+
+import itertools
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import select
+
+from scorekeeper import leagues, tables
+from scorekeeper.leagues import Found, Order
+from scorekeeper.store.database import reading
+from scorekeeper.store.models import Base
+
+PHONE = "organiser"
+_keys = itertools.count()
+
+
+def new_key() -> str:
+    """A request key of its own."""
+    return f"key-{next(_keys)}"
+
+
+def order(found: Found | None = None) -> Order:
+    """A key of its own, for the league as it was found."""
+    return Order(new_key(), found.info.version if found else None, PHONE)
+
+
+def sent(table: tables.Opened) -> tables.Sent:
+    """A write typed against the table as it is."""
+    return tables.Sent(new_key(), table.row.version, PHONE)
+
+
+def found_club(names: Sequence[str]) -> str:
+    """A league of these players; its public id."""
+    public_id = leagues.start_league("Tuesday club", key=new_key(), device=PHONE)
+    found = leagues.visit(public_id, PHONE)
+    leagues.add_members(found, order(found), names)
+    return public_id
+
+
+def plays(club: str, players: Sequence[str], points: Sequence[int], finish: bool = True) -> str:
+    """A score pad of the league with one deal; its id."""
+    found = leagues.visit(club, PHONE)
+    entries = [{"points": [*points]}, *([{"finish": {}}] if finish else [])]
+    sheet = {"format": "scorekeeper/1", "game": "tally", "players": [*players], "entries": entries}
+    return leagues.open_table(found, sheet, key=new_key(), device=PHONE)
+
+
+def numbers(club: str) -> dict[str, int]:
+    """The number of each player by name."""
+    return {name: player for player, name in leagues.visit(club, PHONE).names.items()}
+
+
+def rows_of(table: str, *columns: str) -> list[tuple[Any, ...]]:
+    """What a table of the database holds, in the order of its columns (all, or these)."""
+    held = Base.metadata.tables[table]
+    wanted = [held.c[name] for name in columns] or [*held.c]
+    with reading() as connection:
+        return sorted(tuple(row) for row in connection.execute(select(*wanted)))

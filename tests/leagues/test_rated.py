@@ -1,0 +1,289 @@
+"""Ratings of a league: the same whatever the order of edits, and never said to be truer than they
+are."""
+
+from collections.abc import Callable
+from itertools import groupby
+from random import Random
+from threading import Thread
+
+import pytest
+from flask import Flask
+
+from scorekeeper import leagues, ratings, tables
+from scorekeeper.leagues import Rated, Ratings, Through
+from scorekeeper.leagues import rated as module
+from scorekeeper.ratings import START, Rating
+from scorekeeper.store.database import Unavailable
+from tests.leagues.clubs import PHONE, found_club, numbers, order, plays, rows_of, sent
+from tests.requirements import rounds
+
+NAMES = ["Ann", "Ben", "Cat", "Dan", "Eve"]
+
+
+@pytest.fixture
+def club(store: object) -> str:
+    """A league of five players."""
+    return found_club(NAMES)
+
+
+def read(club: str, scope: str = "") -> Ratings:
+    """The ratings as a reader gets them."""
+    return leagues.ratings_of(leagues.visit(club, PHONE), scope)
+
+
+def read_as_it_is(club: str, scope: str = "") -> Ratings:
+    """The ratings without a step further."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(module, "bring_up", lambda *_: None)
+        return read(club, scope)
+
+
+def bring_up(club: str, scope: str, most: int) -> None:
+    leagues.bring_up(leagues.visit(club, PHONE), scope, most)
+
+
+def from_scratch(until: float = float("inf")) -> dict[int, Rating]:
+    """What the results in the database come to, of games that ended by then."""
+    seated = rows_of("result", "ended", "side", "place", "player")
+    known: dict[int, Rating] = {}
+    for ended, game in groupby(seated, key=lambda row: row[0]):
+        sides: dict[tuple[int, int], list[int]] = {}
+        for _, side, place, player in game:
+            sides.setdefault((side, place), []).append(player)
+        if ended <= until:
+            known |= ratings.rated(known, [*sides.values()], [place for _, place in sides])
+    return known
+
+
+def told(found: Ratings) -> dict[int, Rating]:
+    return {one.player: one.rating for one in found.rows}
+
+
+def test_nobody_has_played(club: str) -> None:
+    assert read(club) == Ratings([], None, 0)
+
+
+def test_who_won_is_ahead(club: str) -> None:
+    plays(club, ["Ann", "Ben"], [10, 7])
+
+    found, who = read(club), numbers(club)
+
+    ann, ben = found.rows
+    assert (ann.player, ben.player) == (who["Ann"], who["Ben"])
+    assert ann.rating.mu > START.mu > ben.rating.mu
+    assert found.through is not None
+    assert found.through.game == 1
+    assert found.waiting == 0
+
+
+def test_the_cautious_end_leads(club: str) -> None:
+    plays(club, ["Ann", "Ben"], [10, 7])
+    plays(club, ["Cat", "Dan"], [10, 7])
+    plays(club, ["Ann", "Ben"], [10, 7])
+
+    ranked = [ratings.cautious(one.rating) for one in read(club).rows]
+
+    assert ranked == sorted(ranked, reverse=True)
+    assert len(ranked) == 4
+
+
+def test_each_game_has_ratings_of_its_own(club: str) -> None:
+    plays(club, ["Ann", "Ben"], [10, 7])
+
+    assert told(read(club, "tally")) == told(read(club))
+    assert read(club, "whist") == Ratings([], None, 0)
+
+
+def test_a_reader_is_told_up_to_which_game_they_are_true(club: str) -> None:
+    for points in ([10, 7], [3, 7], [8, 7], [1, 2], [5, 4]):
+        plays(club, ["Ann", "Ben"], points)
+
+    bring_up(club, "", 2)
+
+    ends = [ended for _, ended in sorted(rows_of("league_game", "id", "ended"))]
+    assert len(rows_of("rating")) == 2 * 2
+    assert rows_of("rated_to", "ended") == [(ends[1],)]
+    a_step_further(club, 2, Through(4, ends[3]), 1)
+    a_step_further(club, 2, Through(5, ends[4]), 0)
+
+
+def a_step_further(club: str, most: int, through: Through, waiting: int) -> None:
+    """A step further, and what is then told without another one."""
+    bring_up(club, "", most)
+    found = read_as_it_is(club)
+    assert (found.through, found.waiting) == (through, waiting)
+    assert told(found) == from_scratch(through.ended)
+
+
+def test_an_edit_makes_them_stale_from_that_game_on(club: str) -> None:
+    plays(club, ["Ann", "Ben"], [10, 7])
+    second = plays(club, ["Ann", "Cat"], [10, 7])
+    plays(club, ["Ben", "Cat"], [10, 7])
+    read(club)
+
+    opened = tables.open_table(second)
+    tables.amend(opened, 1, {"points": [1, 7]}, sent(opened))
+
+    found = read_as_it_is(club)
+    assert found.through is not None
+    assert (found.through.game, found.waiting) == (1, 2)
+    assert told(found) == from_scratch(found.through.ended)
+    assert told(read(club)) == from_scratch()
+
+
+def test_the_last_game_of_all_is_taken_back(club: str) -> None:
+    plays(club, ["Ann", "Ben"], [10, 7])
+    last = tables.open_table(plays(club, ["Cat", "Ben"], [10, 7]))
+    read(club)
+
+    tables.undo(last, sent(last))
+
+    found = read(club)
+    assert {one.player for one in found.rows} == {numbers(club)[name] for name in ("Ann", "Ben")}
+    assert told(found) == from_scratch()
+    assert (found.through and found.through.game, found.waiting) == (1, 0)
+
+
+def test_points_that_leave_the_places_alone_leave_them_true(club: str) -> None:
+    opened = tables.open_table(plays(club, ["Ann", "Ben"], [10, 7]))
+    read(club)
+    before = rows_of("rated_to")
+
+    tables.amend(opened, 1, {"points": [20, 7]}, sent(opened))
+
+    assert rows_of("rated_to") == before
+
+
+def test_a_deal_saved_costs_ratings_nothing(club: str) -> None:
+    plays(club, ["Ann", "Ben"], [10, 7])
+    read(club)
+    before = rows_of("rated_to"), rows_of("rating")
+
+    opened = tables.open_table(plays(club, ["Ann", "Ben"], [10, 7], finish=False))
+    tables.record(opened, {"points": [3, 4]}, sent(opened))
+
+    assert (rows_of("rated_to"), rows_of("rating")) == before
+
+
+def test_a_merge_is_followed(club: str) -> None:
+    plays(club, ["Ann", "Ben"], [10, 7])
+    plays(club, ["Annie", "Ben"], [10, 7])
+    read(club)
+    found, who = leagues.visit(club, PHONE), numbers(club)
+
+    leagues.merge_players(found, order(found), who["Annie"], who["Ann"])
+
+    assert told(read(club)) == from_scratch()
+    assert told(read(club))[who["Ann"]].games == 2
+    assert who["Annie"] not in told(read(club))
+    found = leagues.visit(club, PHONE)
+    curves = [leagues.curve(found, "", who[name]) for name in ("Ann", "Annie")]
+    assert [point.game for point in curves[0]] == [1, 2]
+    assert curves[0] == curves[1]
+    assert curves[0][-1].rating == told(read(club))[who["Ann"]]
+
+
+def test_who_cannot_write_reads_what_is_known(club: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    plays(club, ["Ann", "Ben"], [10, 7])
+
+    def full(*_: object) -> None:
+        raise Unavailable(full=True)
+
+    monkeypatch.setattr(module, "writing", full)
+    assert read(club) == Ratings([], None, 1)
+    assert leagues.curve(leagues.visit(club, PHONE), "", numbers(club)["Ann"]) == []
+
+
+def test_two_readers_at_once(store: Flask) -> None:
+    club = found_club(NAMES)
+    random = Random(5)
+    for _ in range(6):
+        plays(club, random.sample(NAMES, 3), [random.randint(0, 9) for _ in range(3)])
+
+    def look() -> None:
+        with store.app_context():
+            for _ in range(6):
+                bring_up(club, "", 1)
+
+    readers = [Thread(target=look) for _ in range(3)]
+    for one in readers:
+        one.start()
+    for one in readers:
+        one.join()
+
+    assert len(rows_of("rating")) == 6 * 3
+    assert told(read(club)) == from_scratch()
+    assert read(club).waiting == 0
+
+
+# --- in whatever order --------------------------------------------------------------------------
+
+
+class Edits:
+    """Random changes to the games of a club."""
+
+    def __init__(self, random: Random) -> None:
+        self.random = random
+        self.club = found_club(NAMES)
+        self.tables: list[str] = []
+
+    def step(self) -> None:
+        """Any one of them."""
+        chosen = self.play if len(self.tables) < 3 else self.random.choice(self.choices)
+        chosen()
+
+    @property
+    def choices(self) -> list[Callable[[], None]]:
+        return [self.play, self.amend, self.amend, self.take_back, self.rule, self.look, self.look]
+
+    def play(self) -> None:
+        names = self.random.sample(NAMES, self.random.randint(2, 5))
+        self.tables.append(plays(self.club, names, self._points(len(names))))
+
+    def _points(self, count: int) -> list[int]:
+        return [self.random.randint(0, 4) for _ in range(count)]
+
+    def amend(self) -> None:
+        opened = tables.open_table(self.random.choice(self.tables))
+        points = {"points": self._points(len(opened.pad.sides))}
+        tables.amend(opened, 1, points, sent(opened))
+
+    def take_back(self) -> None:
+        """The end of a game, or that it was taken back."""
+        opened = tables.open_table(self.random.choice(self.tables))
+        if opened.pad.outcome:
+            tables.undo(opened, sent(opened))
+        else:
+            tables.record(opened, {"finish": {}}, sent(opened))
+
+    def rule(self) -> None:
+        found = leagues.visit(self.club, PHONE)
+        game = self.random.randint(1, len(self.tables))
+        struck = self.random.random() < 0.6
+        leagues.rule_game(found, order(found), game, struck=struck, reason="so decided")
+
+    def look(self) -> None:
+        scope, most = self.random.choice(["", "tally"]), self.random.choice([1, 2, 200])
+        bring_up(self.club, scope, most)
+        found = read_as_it_is(self.club, scope)
+        assert told(found) == from_scratch(found.through.ended if found.through else 0)
+
+
+@pytest.mark.parametrize("seed", range(rounds(6, quick=2, hard=60)))
+def test_the_order_of_edits_is_nothing(sqlite: object, seed: int) -> None:
+    _edits(seed, 60)
+
+
+@pytest.mark.postgres
+def test_the_order_of_edits_is_nothing_on_postgresql(store: object) -> None:
+    _edits(99, 30)
+
+
+def _edits(seed: int, steps: int) -> None:
+    edits = Edits(Random(seed))
+    for _ in range(steps):
+        edits.step()
+
+    assert told(read(edits.club)) == from_scratch()
+    assert told(read(edits.club, "tally")) == from_scratch()
+    assert [*map(type, read(edits.club).rows)] == [Rated] * len(from_scratch())

@@ -1,0 +1,250 @@
+"""Individual play, for 4 to 40 players and tables of many sizes, with latecomers and leavers."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.schedules import evenness, full_length, individual, table_sizes
+from tests.schedules.evenings import called, check_byes, check_round
+
+FOUR = range(4, 5)
+ANY = range(3, 8)
+
+
+# --- complete tournaments ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [n for n in range(4, 41) if n % 4 < 2])
+def test_fours_and_one_more_play_the_perfect_tournament(players: int) -> None:
+    there = called(players)
+    plan = individual(there, full_length(players))
+    twos = {frozenset(two) for two in combinations(there, 2)}
+    count = evenness(plan)
+
+    assert len(plan) == players - (players % 4 == 0)
+    assert all(len(one.byes) == players % 4 for one in plan)
+    assert count.partners == dict.fromkeys(twos, 1)
+    assert count.opponents == dict.fromkeys(twos, 2)
+    assert count.byes == dict.fromkeys(there if players % 4 else (), 1)
+
+
+@pytest.mark.parametrize("players", [n for n in range(4, 41) if n % 4 > 1])
+def test_with_two_or_three_over_nobody_has_a_partner_twice(players: int) -> None:
+    count = evenness(individual(called(players), full_length(players)))
+
+    assert count.sat_out == (players % 4, players % 4)
+    assert {*count.games.values()} == {players - players % 4}
+    assert count.partnered.most == 1
+    assert count.opposed.most == (3 if players in {6, 30, 38} else 2)
+
+
+@pytest.mark.parametrize("players", range(4, 41))
+def test_a_complete_tournament_stops_anywhere(players: int) -> None:
+    there = called(players)
+    plan = individual(there, full_length(players))
+
+    for one in plan:
+        check_round(one, there, FOUR)
+    check_byes(plan, there)
+
+
+@pytest.mark.parametrize("players", range(4, 41))
+def test_a_short_evening_is_no_less_even_than_a_tournament_broken_off(players: int) -> None:
+    there = called(players)
+    rounds = min(full_length(players) // 2, 6)
+    short = individual(there, rounds)
+    broken_off = evenness(individual(there, full_length(players))[:rounds])
+
+    check_byes(short, there)
+    assert evenness(short).partnered.most == 1
+    assert evenness(short).opposed.most <= broken_off.opposed.most <= 2
+
+
+def test_sixteen_who_play_three_rounds_sit_with_nine_different_others() -> None:
+    count = evenness(individual(called(16), 3))
+
+    assert not {*count.partners} & {*count.opponents}
+    assert (count.partnered.most, count.opposed.most) == (1, 1)
+
+
+def test_it_goes_on_where_it_was_left_and_begins_again() -> None:
+    there = called(13)
+    plan = individual(there, 13)
+
+    assert individual(there, 5, played=plan[:8]) == plan[8:]
+    assert individual(there, 15) == plan + plan[:2]
+    assert individual(there, 2, played=plan) == plan[:2]
+
+
+@pytest.mark.parametrize(("players", "partnered", "opposed"), [(7, 2, 4), (10, 2, 4), (11, 2, 4)])
+def test_after_a_tournament_that_is_not_perfect_others_meet(
+    players: int, partnered: int, opposed: int
+) -> None:
+    there = called(players)
+    plan = individual(there, 2 * players)
+    count = evenness(plan)
+
+    assert plan[:players] == individual(there, players)
+    assert plan[players:] != plan[:players]
+    assert count.partnered.most <= partnered
+    assert count.opposed.most <= opposed
+
+
+def test_eight_players_as_printed() -> None:
+    first, second, *_ = individual(range(8), 7)
+
+    assert first.tables == ((6, 0, 7, 4), (1, 3, 2, 5))
+    assert second.tables == ((0, 1, 7, 5), (2, 4, 3, 6))
+
+
+# --- every other evening -------------------------------------------------------------------------
+
+
+@given(
+    players=st.integers(4, 40),
+    rounds=st.integers(1, 6),
+    size=st.sampled_from([FOUR, ANY, range(2, 3), range(3, 4), range(5, 6), range(6, 7)]),
+    partners=st.booleans(),
+)
+@settings(max_examples=60, deadline=None)
+def test_nobody_is_twice_in_a_round_or_forgotten(
+    players: int, rounds: int, size: range, partners: bool
+) -> None:
+    there = called(players)
+    plan = individual(there, rounds, size, partners)
+
+    assert len(plan) == (rounds if players >= size[0] else 0)
+    for one in plan:
+        check_round(one, there, size)
+        assert len(one.byes) == players - sum(table_sizes(players, size))
+    check_byes(plan, there)
+
+
+@pytest.mark.parametrize(
+    ("players", "size", "usual", "tables"),
+    [
+        (11, ANY, None, (4, 4, 3)),
+        (11, ANY, 5, (6, 5)),
+        (6, ANY, None, (6,)),
+        (7, ANY, 4, (4, 3)),
+        (8, ANY, 3, (4, 4)),
+        (9, ANY, 3, (3, 3, 3)),
+        (2, ANY, None, ()),
+        (11, FOUR, None, (4, 4)),
+        (13, range(6, 7), None, (6, 6)),
+        (5, range(2, 3), None, (2, 2)),
+        (13, range(5, 7), None, (6, 6)),
+        (40, ANY, 7, (7, 7, 7, 7, 6, 6)),
+    ],
+)
+def test_tables_are_of_the_usual_size_as_nearly_as_the_players_allow(
+    players: int, size: range, usual: int | None, tables: tuple[int, ...]
+) -> None:
+    assert table_sizes(players, size, usual) == tables
+
+
+@pytest.mark.parametrize(
+    ("players", "size", "rounds", "most"),
+    [
+        # each meets each other once: 9 players at tables of 3 in 4 rounds, 20 at tables of 2 in 19
+        (9, range(3, 4), 4, 1),
+        (20, range(2, 3), 19, 1),
+        (30, range(3, 4), 8, 1),
+        (12, FOUR, 5, 2),
+        (16, FOUR, 5, 2),
+        (25, range(5, 6), 6, 2),
+        (40, range(6, 7), 10, 2),
+        (11, ANY, 6, 2),
+    ],
+)
+def test_each_for_himself_meets_as_many_as_he_can(
+    players: int, size: range, rounds: int, most: int
+) -> None:
+    count = evenness(individual(called(players), rounds, size, partners=False), partners=False)
+
+    assert count.partnered.most == 0
+    assert count.opposed.most == most
+
+
+@pytest.mark.parametrize(
+    ("players", "size", "partners", "rounds"),
+    [
+        (12, FOUR, True, 11),
+        (13, FOUR, True, 13),
+        (10, FOUR, True, 10),
+        (3, FOUR, True, 0),
+        (8, range(2, 3), False, 7),
+        (9, range(2, 3), False, 9),
+        (9, range(3, 4), False, 4),
+        (6, ANY, False, 1),
+        (7, range(6, 7), False, 7),
+    ],
+)
+def test_how_long_a_whole_tournament_takes(
+    players: int, size: range, partners: bool, rounds: int
+) -> None:
+    assert full_length(players, size, partners) == rounds
+
+
+def test_each_for_himself_plays_the_whole_tournament_as_printed() -> None:
+    plan = individual(called(12), 11, partners=False)
+
+    assert evenness(plan, partners=False).opposed == (3, 3)
+
+
+@pytest.mark.parametrize("players", range(2, 41))
+def test_at_tables_of_two_everybody_meets_everybody_once(players: int) -> None:
+    there, size = called(players), range(2, 3)
+    plan = individual(there, full_length(players, size), size)
+
+    assert evenness(plan).opposed == (1, 1)
+    assert evenness(plan).sat_out == (players % 2, players % 2)
+
+
+# --- who comes late and who leaves ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [8, 9, 12, 13, 16, 20, 39])
+def test_when_somebody_comes_late_nobody_partners_again(players: int) -> None:
+    there = called(players)
+    played = individual(there, 3)
+    coming = individual([*there, 5], 3, played=played)
+
+    for one in coming:
+        check_round(one, [*there, 5], FOUR)
+    assert evenness(played + coming).partnered.most == 1
+    check_byes(played + coming, [*there, 5])
+
+
+@pytest.mark.parametrize("players", [9, 10, 13, 14, 17, 21, 40])
+def test_when_somebody_leaves_partners_and_byes_are_remembered(players: int) -> None:
+    there = called(players)
+    played = individual(there, 3)
+    coming = individual(there[1:], 3, played=played)
+    sat = {player: times for player, times in evenness(played).byes.items() if player in there[1:]}
+    now = evenness(coming).byes
+
+    for one in coming:
+        check_round(one, there[1:], FOUR)
+    assert evenness(played + coming).partnered.most == 1
+    byes = [sat.get(player, 0) + now[player] for player in there[1:]]
+    assert max(byes) - min(byes) <= 1
+
+
+def test_a_latecomer_plays_first_if_others_have_not_sat_out_either() -> None:
+    there = called(9)
+    played = individual(there, 2)
+    coming = individual([*there, 5], 1, played=played)
+
+    assert not {5, *played[0].byes, *played[1].byes} & {*coming[0].byes}
+
+
+def test_too_few_for_a_table_play_no_round() -> None:
+    assert individual(called(3), 4) == ()
+    assert full_length(3) == 0
+
+
+def test_the_same_evening_has_the_same_plan() -> None:
+    assert individual(called(11), 6, ANY, False) == individual(called(11), 6, ANY, False)
