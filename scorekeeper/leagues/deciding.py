@@ -317,11 +317,13 @@ def counting(chosen: Mapping[str, Json | None]) -> Mapping[str, Json | None]:
 
 def _season(payload: Json) -> Json:
     faults: dict[str, str] = {}
+    name, scoring = "", payload["scoring"]
     try:
         name = _name(payload["name"])
-        scoring = Scoring.read(payload["scoring"]).document()
     except DecisionRefused as refused:
         faults.update(refused.faults)
+    try:
+        scoring = Scoring.read(scoring).document()
     except ScoringRefused as refused:
         faults.update(refused.faults)
     for player, points in payload["handicaps"].items():
