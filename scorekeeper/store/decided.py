@@ -14,10 +14,11 @@ write down is
 | ``bonus`` | season, player, points, reason | points that no game brought |
 | ``evening`` | name, season, ... | who is there, and who plays with whom |
 | ``import`` | season, name, games | results from before, as read |
+| ``pin`` | table, ruling, game | what a table ruled goes for all tables of that game |
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -134,6 +135,15 @@ class League:
         return {one.seq: one.payload for one in self.of("import")}
 
     @cached_property
+    def pins(self) -> Mapping[tuple[int, int], Json]:
+        """The rulings that go for all tables, by their table's id and the number of their record
+        there: ``game``, and the ``seq`` under which they were pinned."""
+        return {
+            (one.payload["table"], one.payload["ruling"]): {**one.payload, "seq": one.seq}
+            for one in self.of("pin")
+        }
+
+    @cached_property
     def evenings(self) -> Mapping[int, Json]:
         """The evenings, oldest first."""
         return {one.seq: one.payload for one in self.of("evening")}
@@ -191,14 +201,22 @@ def moved(before: League, after: League) -> "Moved":
     games = {*before.ruled, *after.ruled}
     return Moved(
         seasons=frozenset(
-            one for one in seasons if before.seasons.get(one) != after.seasons.get(one)
+            one for one in seasons if _counting(before, one) != _counting(after, one)
         ),
         players=frozenset(
-            before.is_now(one) for one in numbers if before.is_now(one) != after.is_now(one)
+            before.is_now(one)
+            for one in numbers
+            if before.is_now(one) != after.is_now(one) or one not in after.players
         ),
         games=frozenset(one for one in games if before.ruled.get(one) != after.ruled.get(one)),
         imports=frozenset({*before.imports} ^ {*after.imports}),
     )
+
+
+def _counting(league: League, number: int) -> Season | None:
+    """The season as results see it, whatever it is called and whether it is over."""
+    season = league.seasons.get(number)
+    return season and replace(season, name="", archived=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +228,3 @@ class Moved:
     players: frozenset[int]
     games: frozenset[int]
     imports: frozenset[int]
-
-    def __bool__(self) -> bool:
-        return bool(self.seasons or self.players or self.games or self.imports)

@@ -123,13 +123,22 @@ def frame(found: Found, here: str, **more: Any) -> dict[str, Any]:
     return shown | more
 
 
-PAGES: Final = (("standings", "Standings", "league.home"),)
+PAGES: Final = (
+    ("standings", "Standings", "league.home"),
+    ("games", "Games", "league_games.listed"),
+    ("players", "Players", "league_players.everybody"),
+    ("records", "Records", "league_games.best"),
+    ("ratings", "Ratings", "league_ratings.listed"),
+    ("seasons", "Seasons compared", "league_standings.seasons"),
+    ("evenings", "Evenings", "evening.all_of_them"),
+)
 """What the menu of a league leads to for all who may read it: a name, the words, the endpoint."""
 OF_ORGANISERS: Final[tuple[tuple[str, str, str], ...]] = (
     ("organise", "Organise the league", "organise.page"),
     ("add", "More players", "members.add"),
     ("rules", "Rules of the season", "seasons.rules"),
     ("bonus", "Bonus and penalty", "bonuses.page"),
+    ("import", "Past results", "importing.results"),
     ("history", "What was decided", "decisions.page"),
 )
 """The same, for those who organise it."""

@@ -1,4 +1,4 @@
-"""Organising a league: its name, its links and who is in by them, its passphrase and who guesses."""
+"""Organising a league: its name, who is in by which link, its passphrase and who guesses at it."""
 
 import re
 from collections.abc import Callable
