@@ -18,7 +18,7 @@ from scorekeeper.store.persons import names_of
 from scorekeeper.store.records import Record, Step, steps
 
 MOST_SHOWN: Final = 50
-STRUCK_ALONE: Final = ("bonus", "merge", "game", "import")
+STRUCK_ALONE: Final = ("bonus", "merge", "game", "import", "pin")
 """What can be struck and restored by itself, whatever was decided since."""
 
 

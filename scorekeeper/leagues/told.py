@@ -109,6 +109,10 @@ def _imported(payload: Json, words: Words) -> Sentence:
     return say("brought in results from before: {name}", name=payload.get("name", ""))
 
 
+def _pinned(payload: Json, words: Words) -> Sentence:
+    return say("had a ruling go for all tables of {game}", game=_game(payload["game"]))
+
+
 def _something(payload: Json, words: Words) -> Sentence:
     return say("decided something")
 
@@ -123,6 +127,7 @@ _WRITTEN: Final[Mapping[str, Callable[[Json, Words], Sentence]]] = {
     "bonus": _gave,
     "evening": _planned,
     "import": _imported,
+    "pin": _pinned,
 }
 
 
