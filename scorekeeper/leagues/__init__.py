@@ -8,22 +8,8 @@ from scorekeeper.leagues.deciding import (
     Decided,
     DecisionRefused,
     Order,
-    add_members,
-    amend_season,
-    archive_league,
-    counting,
-    forget_player,
-    give_bonus,
-    merge_players,
     redo,
-    rename_league,
-    rename_player,
     restore,
-    rule_game,
-    season_payload,
-    set_player,
-    start_league,
-    start_season,
     strike,
     undo,
 )
@@ -40,6 +26,7 @@ from scorekeeper.leagues.evenings import (
     planned_anew,
     tonight,
 )
+from scorekeeper.leagues.founding import archive_league, rename_league, start_league
 from scorekeeper.leagues.games import (
     GameOfLeague,
     Wanted,
@@ -58,6 +45,13 @@ from scorekeeper.leagues.letting_in import (
     renew_link,
     say_passphrase,
     set_passphrase,
+)
+from scorekeeper.leagues.membership import (
+    add_members,
+    forget_player,
+    merge_players,
+    rename_player,
+    set_player,
 )
 from scorekeeper.leagues.opening import differing, open_again, open_table, persons_of, take_in
 from scorekeeper.leagues.papers import games_csv, league_json, players_csv, standings_csv
@@ -89,6 +83,8 @@ from scorekeeper.leagues.progress import compared, progress_of
 from scorekeeper.leagues.rated import Point, Rated, Ratings, Through, bring_up, curve, ratings_of
 from scorekeeper.leagues.rebuilding import rebuild
 from scorekeeper.leagues.records import records_of, records_of_game
+from scorekeeper.leagues.ruling import give_bonus, rule_game
+from scorekeeper.leagues.seasons import amend_season, counting, season_payload, start_season
 from scorekeeper.leagues.standing import bonuses_of, rows_of, standings_of
 from scorekeeper.leagues.visited import (
     Found,

@@ -16,7 +16,8 @@ from sqlalchemy import Connection
 from scorekeeper import standings
 from scorekeeper.figures import folded
 from scorekeeper.games import games
-from scorekeeper.leagues.deciding import Decided, DecisionRefused, Order, called, decide
+from scorekeeper.leagues.deciding import Decided, DecisionRefused, Order, decide
+from scorekeeper.leagues.membership import called
 from scorekeeper.leagues.opening import open_table
 from scorekeeper.leagues.planning import Evening, planned_on, rules_of, shape_in
 from scorekeeper.leagues.visited import Found

@@ -183,9 +183,7 @@ def _ready(found: Found, past: Past, season: int, said: Said) -> Considered:
     return considered
 
 
-def _persons(
-    connection: Connection, league: League, whom: Mapping[str, Whom]
-) -> dict[str, int]:
+def _persons(connection: Connection, league: League, whom: Mapping[str, Whom]) -> dict[str, int]:
     """Everybody's person by folded name; who is new becomes one."""
     new = add_persons(connection, [one.name for one in whom.values() if one.player is None])
     return {
