@@ -215,7 +215,7 @@ def test_who_comes_late_is_planned_in(phone: Phone, league: str) -> None:
     opened(phone, evening)
 
     page = phone.fill(f"{evening}/plan", {"names": "Ivy", "rounds": 8}, "look")
-    assert "Rounds 1 to 1 stay as they were opened." in page.text
+    assert "Round 1 stays as it was opened." in page.text
     kept = phone.send(f"{evening}/plan", page.form("keep"), {}, "keep")
 
     assert kept.location == evening
