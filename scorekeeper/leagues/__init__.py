@@ -3,12 +3,15 @@
 Pages call these functions; whether the caller may, they ask ``visit`` first.
 """
 
+from scorekeeper.leagues.as_one import Merging, merging
 from scorekeeper.leagues.deciding import (
     Decided,
     DecisionRefused,
     Order,
     add_members,
     amend_season,
+    archive_league,
+    counting,
     forget_player,
     give_bonus,
     merge_players,
@@ -37,6 +40,14 @@ from scorekeeper.leagues.evenings import (
     planned_anew,
     tonight,
 )
+from scorekeeper.leagues.games import (
+    GameOfLeague,
+    Wanted,
+    games_going_on,
+    games_in,
+    games_of,
+)
+from scorekeeper.leagues.history import Decision, History, games_played, history_of
 from scorekeeper.leagues.letting_in import (
     enter,
     let_anyone_read,
@@ -48,6 +59,7 @@ from scorekeeper.leagues.letting_in import (
     set_passphrase,
 )
 from scorekeeper.leagues.opening import differing, open_table, persons_of, take_in
+from scorekeeper.leagues.papers import games_csv, league_json, players_csv, standings_csv
 from scorekeeper.leagues.planning import (
     INDIVIDUAL,
     KINDS,
@@ -64,11 +76,32 @@ from scorekeeper.leagues.planning import (
     shape_in,
     shape_of,
 )
+from scorekeeper.leagues.players import Listed, everybody, player_of
+from scorekeeper.leagues.progress import compared, progress_of
 from scorekeeper.leagues.rated import Point, Rated, Ratings, Through, bring_up, curve, ratings_of
-from scorekeeper.leagues.standing import bonuses_of, duels_of, standings_of
+from scorekeeper.leagues.rebuilding import rebuild
+from scorekeeper.leagues.records import records_of, records_of_game
+from scorekeeper.leagues.standing import bonuses_of, duels_of, rows_of, standings_of
 from scorekeeper.leagues.visited import Found, league_of_table, my_leagues, visit
 
 __all__ = [
+    "GameOfLeague",
+    "Wanted",
+    "games_going_on",
+    "games_in",
+    "games_of",
+    "games_csv",
+    "league_json",
+    "players_csv",
+    "standings_csv",
+    "Listed",
+    "everybody",
+    "player_of",
+    "compared",
+    "progress_of",
+    "records_of",
+    "records_of_game",
+    "rows_of",
     "INDIVIDUAL",
     "KINDS",
     "PAIRS",
@@ -103,8 +136,11 @@ __all__ = [
     "say_passphrase",
     "set_passphrase",
     "Decided",
+    "Decision",
     "DecisionRefused",
     "Found",
+    "History",
+    "Merging",
     "Order",
     "Point",
     "Rated",
@@ -112,19 +148,25 @@ __all__ = [
     "Through",
     "add_members",
     "amend_season",
+    "archive_league",
     "bonuses_of",
     "bring_up",
     "curve",
+    "counting",
     "differing",
     "duels_of",
     "forget_player",
+    "games_played",
     "give_bonus",
+    "history_of",
     "league_of_table",
     "merge_players",
+    "merging",
     "my_leagues",
     "open_table",
     "persons_of",
     "ratings_of",
+    "rebuild",
     "redo",
     "rename_league",
     "rename_player",

@@ -4,19 +4,30 @@ from flask import Flask
 
 from scorekeeper.web import (
     api,
+    bonuses,
     choosing,
+    decisions,
     figures,
     front,
     house,
     league_evenings,
+    league_games,
+    league_papers,
+    league_players,
+    league_ratings,
+    league_standings,
     leagues,
+    members,
+    organise,
     pad,
     paper,
+    pinned,
     record,
     referee,
     rules,
     rulings,
     safety,
+    seasons,
     share,
     tabled,
 )
@@ -29,7 +40,9 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(tabled.Overtaken, tabled.answered_anew)
     parts = (
         *(front, choosing, house, figures, pad, record, rulings, share, rules, referee, api),
-        *(leagues, league_evenings),
+        *(leagues, organise, members, seasons, pinned, bonuses, decisions),
+        *(league_standings, league_players, league_ratings, league_games, league_papers),
+        *(league_evenings,),
     )
     for part in parts:
         app.register_blueprint(part.bp)

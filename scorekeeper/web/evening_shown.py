@@ -43,7 +43,8 @@ class EveningShown:
         """What is played by how many, and how far they are."""
         evening = self.evening
         count = f"{len(evening.present)} players"
-        game, kind = evening_told.game_named(evening.game), evening_told.kind_of(evening, self.partners)
+        game = evening_told.game_named(evening.game)
+        kind = evening_told.kind_of(evening, self.partners)
         return " · ".join([game, kind, count, self.far])
 
     @property

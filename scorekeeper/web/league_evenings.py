@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from scorekeeper import leagues, tables
 from scorekeeper.leagues import AtTable, Evening, Found, Tonight
-from scorekeeper.web import evening_told, leagued, share, tabled
+from scorekeeper.web import evening_told, leagued, links, tabled
 from scorekeeper.web.evening_plans import PlanForm
 from scorekeeper.web.evening_shown import EveningShown
 
@@ -191,7 +191,7 @@ def codes(league_id: str, evening: int) -> Any:
         if one.round == round:
             table = tables.open_table(one.shown.row.public_id)
             for seat in table.pad.filled:
-                tables.make_link(table, tables.SEAT, seat, share.signing_key())
+                tables.make_link(table, tables.SEAT, seat, links.signing_key())
     address = url_for("evening.paper", league_id=league_id, evening=evening, round=round)
     return redirect(f"{address}#codes", 303)
 
@@ -207,14 +207,14 @@ class SeatCode(NamedTuple):
 
 def _seats(one: AtTable) -> Sequence[SeatCode]:
     table = tables.open_table(one.shown.row.public_id)
-    links = tables.links(table, share.signing_key())
-    secrets = {link.seat: link.secret for link in links if link.role == tables.SEAT}
+    given = tables.links(table, links.signing_key())
+    secrets = {link.seat: link.secret for link in given if link.role == tables.SEAT}
     found = []
     for seat in table.pad.filled:
         if secret := secrets.get(seat):
             address = url_for("share.open_link", secret=secret, _external=True)
             name = str(table.pad.seats[seat])
-            found.append(SeatCode(one.place or 0, name, address, share.code_of(address)))
+            found.append(SeatCode(one.place or 0, name, address, links.code(address)))
     return found
 
 

@@ -153,6 +153,8 @@ def rules_at_a_paragraph(phone: Phone) -> None:
 
 
 FOUR_SPADES = "contract.0=4&contract.1=S&declarer=0"
+
+
 def ruled(phone: Phone) -> str:
     """A ruling that moves points, pinned; the table's address."""
     address = table(phone)

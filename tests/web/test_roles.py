@@ -17,6 +17,7 @@ from flask import Flask, current_app
 from sqlalchemy import Connection, select
 
 from scorekeeper import leagues, tables
+from scorekeeper.leagues import Found, Order
 from scorekeeper.store.database import reading
 from scorekeeper.store.models import Base
 from tests.web.phones import Page, Phone, founded, let_in, points
@@ -54,6 +55,17 @@ GET   /leagues                                     200 200 200 200 200 200 200 2
 POST  /leagues                                     303 303 303 303 303 303 303 303 303 303
 GET   /l/<league_id>                               403 403 403 403 403 200 200 403 403 200
 GET   /l/<league_id>/season/<int:season>           403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/season/<int:season>/chart     403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/seasons                       403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/players                       403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/player/<int:player>           403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/games                         403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/records                       403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/ratings                       403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/standings.csv                 403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/games.csv                     403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/players.csv                   403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/league.json                   403 403 403 403 403 200 200 403 403 200
 GET   /l/<league_id>/evenings                      403 403 403 403 403 200 200 403 403 200
 GET   /l/<league_id>/evening/new                   403 403 403 403 403 403 200 403 403 403
 POST  /l/<league_id>/evening/new                   403 403 403 403 403 403 200 403 403 403
@@ -66,6 +78,24 @@ GET   /l/<league_id>/evening/<int:evening>/paper   403 403 403 403 403 200 200 4
 POST  /l/<league_id>/evening/<int:evening>/paper   403 403 403 403 403 403 303 403 403 403
 GET   /l/<league_id>/enter                         403 403 403 403 403 303 303 403 200 303
 POST  /l/<league_id>/enter                         403 403 403 403 403 303 303 403 422 303
+GET   /l/<league_id>/organise                      403 403 403 403 403 403 200 403 403 403
+POST  /l/<league_id>/organise                      403 403 403 403 403 403 303 403 403 403
+GET   /l/<league_id>/players/add                   403 403 403 403 403 403 200 403 403 403
+POST  /l/<league_id>/players/add                   403 403 403 403 403 403 303 403 403 403
+GET   /l/<league_id>/player/<int:player>/edit      403 403 403 403 403 403 200 403 403 403
+POST  /l/<league_id>/player/<int:player>/edit      403 403 403 403 403 403 303 403 403 403
+GET   /l/<league_id>/player/<int:player>/forget    403 403 403 403 403 403 200 403 403 403
+POST  /l/<league_id>/player/<int:player>/forget    403 403 403 403 403 403 422 403 403 403
+GET   /l/<league_id>/season/new                    403 403 403 403 403 403 200 403 403 403
+POST  /l/<league_id>/season/new                    403 403 403 403 403 403 303 403 403 403
+GET   /l/<league_id>/season/<int:season>/rules     403 403 403 403 403 403 200 403 403 403
+POST  /l/<league_id>/season/<int:season>/rules     403 403 403 403 403 403 303 403 403 403
+GET   /l/<league_id>/season/<int:season>/game/<slug> 403 403 403 403 403 403 200 403 403 403
+POST  /l/<league_id>/season/<int:season>/game/<slug> 403 403 403 403 403 403 303 403 403 403
+GET   /l/<league_id>/bonus                         403 403 403 403 403 403 200 403 403 403
+POST  /l/<league_id>/bonus                         403 403 403 403 403 403 303 403 403 403
+GET   /l/<league_id>/history                       403 403 403 403 403 403 200 403 403 403
+POST  /l/<league_id>/history                       403 403 403 403 403 403 303 403 403 403
 POST  /again/<public_id>                           403 403 403 303 403 403 303 403 403 403
 GET   /t/<public_id>                               403 200 200 200 403 200 200 403 403 403
 POST  /t/<public_id>                               403 403 303 303 403 403 303 403 403 403
@@ -128,6 +158,16 @@ TYPED: dict[str, dict[str, Any]] = {
     "/l/<league_id>/evening/<int:evening>": {"do": "open.1"},
     "/l/<league_id>/evening/<int:evening>/paper": {"round": 1},
     "/l/<league_id>/enter": {"passphrase": "a wrong guess"},
+    "/l/<league_id>/organise": {"do": "make.member"},
+    "/l/<league_id>/players/add": {"names": "Eve"},
+    "/l/<league_id>/player/<int:player>/edit": {"do": "guest"},
+    "/l/<league_id>/season/new": {"name": "Spring"},
+    "/l/<league_id>/season/<int:season>/rules": {"do": "end"},
+    "/l/<league_id>/season/<int:season>/game/<slug>": {"do": "unpin"},
+    "/l/<league_id>/bonus": {
+        **{"do": "give", "season": 1, "player": 2, "points": "1", "reason": "biscuits"},
+    },
+    "/l/<league_id>/history": {"do": "strike.3"},
     "/t/<public_id>": {"do": "save", **points(1, 1, 1, 1)},
     "/t/<public_id>/e/<int:seq>": {"do": "save", **points(2, 2, 2, 2)},
     "/t/<public_id>/write/<kind>": {
@@ -158,7 +198,8 @@ NEEDS = {
     "path:filename": "app.css",
     "secret": "x" * 27,
     "int:season": "1",
-    "int:evening": "2",
+    "int:player": "2",
+    "int:evening": "4",
 }
 """What else an address is made of; at the tables and in the leagues of the company it is there."""
 
@@ -264,11 +305,23 @@ def _place(app: Flask, phones: dict[str, Phone]) -> Place:
     tables_ = _tables(phones["scorer"])
     league = founded(phones["organiser"]).rpartition("/")[2]
     with app.app_context():
+        for number, decide in enumerate((_join, _reward)):
+            decide(leagues.visit(league, ""), Order(f"{league}-{number}", None, ""))
         _evening(leagues.visit(league, ""))
         for table in tables_:
             found = leagues.visit(league, "")
             leagues.take_in(found, tables.open_table(table.rpartition("/")[2]))
     return Place(league, *tables_)
+
+
+def _join(found: Found, order: Order) -> None:
+    """A player of the number 2."""
+    leagues.add_members(found, order, ["Zoe"])
+
+
+def _reward(found: Found, order: Order) -> None:
+    """A bonus of the number 3."""
+    leagues.give_bonus(found, order, season=1, player=2, points="5", reason="biscuits")
 
 
 def _tables(phone: Phone) -> tuple[str, str]:
@@ -285,10 +338,10 @@ def _evening(found: leagues.Found) -> None:
     plan = leagues.Evening(0, "", "", season, "tally", None, leagues.INDIVIDUAL, there)
     rounds = leagues.planned_on(plan, leagues.shape_in(found.season(), plan), 2, (), {})
     order = leagues.Order("evening", found.info.version, "")
-    leagues.keep_evening(found, order, rounds, ["Pia", "Leo", "Max", "Zoe"])
+    leagues.keep_evening(found, order, rounds, ["Pia", "Leo", "Max", "Uma"])
 
 
-def _let_in(phones: dict[str, Phone], found: leagues.Found) -> None:
+def _let_in(phones: dict[str, Phone], found: Found) -> None:
     """The member by his link, and one by the organisers', who is asked for a passphrase."""
     leagues.set_passphrase(found, "the green door")
     key = current_app.config["SECRET_KEY"]
