@@ -5,7 +5,6 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, bindparam, select
 
-from scorekeeper.store.direct import Direct
 from scorekeeper.store.league_models import LeagueGame, ResultRow
 from scorekeeper.store.models import GameTable
 from scorekeeper.store.read import TableRow
@@ -51,12 +50,10 @@ _PLANNED = _IN_LEAGUE.where(LeagueGame.evening == bindparam("evening")).order_by
     LeagueGame.round, LeagueGame.place, LeagueGame.id
 )
 _UNPLANNED = (
-    _IN_LEAGUE.where(LeagueGame.evening.is_(None))
-    .order_by(LeagueGame.id.desc())
-    .limit(bindparam("newest"))
+    _IN_LEAGUE.where(LeagueGame.evening.is_(None)).order_by(LeagueGame.id.desc()).limit(NEWEST)
 )
 _MOVES = tuple(
-    Direct(query.with_only_columns(GameTable.version, GameTable.drafted, GameTable.updated))
+    query.with_only_columns(GameTable.version, GameTable.drafted, GameTable.updated)
     for query in (_PLANNED, _UNPLANNED)
 )
 _SCORES = (
@@ -75,15 +72,15 @@ def planned(connection: Connection, league_id: int, evening: int) -> list[Placed
 
 def unplanned(connection: Connection, league_id: int, since: int, until: int) -> list[Placed]:
     """The tables that were opened within these times without a plan, the first of them first."""
-    rows = connection.execute(_UNPLANNED, {"league": league_id, "newest": NEWEST})
+    rows = connection.execute(_UNPLANNED, {"league": league_id})
     found = [Placed(row[0], row[1], row[2], TableRow(*row[3:])) for row in rows]
     return [one for one in reversed(found) if since <= one.row.created < until]
 
 
 def mark(connection: Connection, league_id: int, evening: int) -> str:
     """Another text as soon as one of these tables is another one, or there is one more."""
-    asked = {"league": league_id, "evening": evening, "newest": NEWEST}
-    rows = [row for query in _MOVES for row in query.rows(connection, **asked)]
+    asked = {"league": league_id, "evening": evening}
+    rows = [row for query in _MOVES for row in connection.execute(query, asked)]
     moves = sum(version + drafted for version, drafted, _ in rows)
     return f"{len(rows)}.{moves}.{max((updated for *_, updated in rows), default=0)}"
 
