@@ -1,5 +1,5 @@
-// Comfort for the pages around the pad: names are dragged into their seats, or moved by the arrows
-// without a round trip. Every action is a form that works without this file.
+// Comfort for the pages around the pad: names are dragged into their seats, moved by the arrows or
+// tapped in without a round trip. Every action is a form that works without this file.
 (() => {
   "use strict";
   const all = (selector, from = document) => [...from.querySelectorAll(selector)];
@@ -16,9 +16,24 @@
     if (!dragged) inputs[to].focus();
     named();
   };
-  const named = () => all("input[name=dealer] + span").forEach((label, seat) => {
-    const input = all("[data-seats] input")[seat];
-    if (input) label.textContent = input.value || input.placeholder;
+  const named = () => {
+    const inputs = all("[data-seats] input");
+    all("input[name=dealer] + span").forEach((label, seat) => {
+      if (inputs[seat]) label.textContent = inputs[seat].value || inputs[seat].placeholder;
+    });
+    all(".sitters button").forEach((key) => {
+      key.setAttribute("aria-pressed", inputs.some((input) => input.value === key.value.slice(4)));
+    });
+  };
+  document.addEventListener("click", (event) => {
+    const key = event.target.closest(".sitters button");
+    if (!key) return;
+    const [inputs, name] = [all("[data-seats] input"), key.value.slice(4)];
+    const seat = inputs.find((input) => input.value === name) || inputs.find((input) => !input.value);
+    if (!seat) return; // a further seat comes from the server
+    event.preventDefault();
+    seat.value = seat.value ? "" : name;
+    named();
   });
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-seats] button");

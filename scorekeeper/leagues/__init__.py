@@ -48,6 +48,7 @@ from scorekeeper.leagues.games import (
     games_of,
 )
 from scorekeeper.leagues.history import Decision, History, games_played, history_of
+from scorekeeper.leagues.importing import GUEST, Considered, Whom, consider, keep_past
 from scorekeeper.leagues.letting_in import (
     enter,
     let_anyone_read,
@@ -58,7 +59,7 @@ from scorekeeper.leagues.letting_in import (
     say_passphrase,
     set_passphrase,
 )
-from scorekeeper.leagues.opening import differing, open_table, persons_of, take_in
+from scorekeeper.leagues.opening import differing, open_again, open_table, persons_of, take_in
 from scorekeeper.leagues.papers import games_csv, league_json, players_csv, standings_csv
 from scorekeeper.leagues.planning import (
     INDIVIDUAL,
@@ -77,12 +78,28 @@ from scorekeeper.leagues.planning import (
     shape_of,
 )
 from scorekeeper.leagues.players import Listed, everybody, player_of
+from scorekeeper.leagues.precedents import (
+    RuledAt,
+    pin_ruling,
+    pinned_rulings,
+    precedents_of,
+    unpin_ruling,
+)
 from scorekeeper.leagues.progress import compared, progress_of
 from scorekeeper.leagues.rated import Point, Rated, Ratings, Through, bring_up, curve, ratings_of
 from scorekeeper.leagues.rebuilding import rebuild
 from scorekeeper.leagues.records import records_of, records_of_game
 from scorekeeper.leagues.standing import bonuses_of, duels_of, rows_of, standings_of
-from scorekeeper.leagues.visited import Found, league_of_table, my_leagues, visit
+from scorekeeper.leagues.visited import (
+    Found,
+    Named,
+    league_named,
+    league_of_table,
+    leagues_named,
+    my_leagues,
+    plays_in_one,
+    visit,
+)
 
 __all__ = [
     "GameOfLeague",
@@ -135,22 +152,28 @@ __all__ = [
     "renew_link",
     "say_passphrase",
     "set_passphrase",
+    "GUEST",
+    "Considered",
     "Decided",
     "Decision",
     "DecisionRefused",
     "Found",
     "History",
     "Merging",
+    "Named",
     "Order",
     "Point",
     "Rated",
     "Ratings",
+    "RuledAt",
     "Through",
+    "Whom",
     "add_members",
     "amend_season",
     "archive_league",
     "bonuses_of",
     "bring_up",
+    "consider",
     "curve",
     "counting",
     "differing",
@@ -159,12 +182,20 @@ __all__ = [
     "games_played",
     "give_bonus",
     "history_of",
+    "league_named",
     "league_of_table",
+    "keep_past",
+    "leagues_named",
     "merge_players",
     "merging",
     "my_leagues",
+    "open_again",
     "open_table",
     "persons_of",
+    "pin_ruling",
+    "pinned_rulings",
+    "plays_in_one",
+    "precedents_of",
     "ratings_of",
     "rebuild",
     "redo",
@@ -180,5 +211,6 @@ __all__ = [
     "strike",
     "take_in",
     "undo",
+    "unpin_ruling",
     "visit",
 ]

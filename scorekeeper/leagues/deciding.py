@@ -407,7 +407,7 @@ def read_points(text: str) -> Fraction | None:
 
 
 def strike(found: Found, order: Order, seq: int) -> Decided:
-    """Strike out what stands under the seq: a bonus, a merge, a ruling, an import, an evening."""
+    """Strike out what stands under the seq: a bonus, a merge, a ruling, an import, a pin."""
 
     def changes(connection: Connection, league: League) -> list[Change]:
         return [Change("strike", about=_written(league, seq).seq)]
@@ -447,7 +447,7 @@ def _last(found: Found, order: Order, kind: str, which: str, seq: int | None) ->
 
 
 def _written(league: League, seq: int) -> Written:
-    kinds = ("bonus", "merge", "game", "import", "evening", "season")
+    kinds = ("bonus", "merge", "game", "import", "evening", "season", "pin")
     written = league.find(seq, *kinds)
     if written is None:
         raise DecisionRefused({"": "There is no such thing."})

@@ -5,11 +5,13 @@ from typing import Any
 
 from sqlalchemy import update
 
-from scorekeeper import tables
+from scorekeeper import rulebook, tables
+from scorekeeper.games import games
 from scorekeeper.leagues.deciding import DecisionRefused
 from scorekeeper.leagues.visited import Found
-from scorekeeper.store import leagues
-from scorekeeper.store.database import writing
+from scorekeeper.sheet import read_head
+from scorekeeper.store import leagues, results
+from scorekeeper.store.database import reading, writing
 from scorekeeper.store.decided import Season
 from scorekeeper.store.models import GameTable
 from scorekeeper.store.read import find_by_id
@@ -33,15 +35,32 @@ def open_table(
     evening: int | None = None,
     round: int | None = None,
     place: int | None = None,
+    like: Opened | None = None,
 ) -> str:
     """A new table in the league's season, from a sheet; its public id.
 
-    ``evening``, ``round`` and ``place`` where it was planned. Raises ``SheetRefused``,
-    ``DecisionRefused`` where there is no season or its rules are others, ``Unavailable``.
+    ``evening``, ``round`` and ``place`` where it was planned; who sat at the table ``like`` stays
+    the same person. Raises ``SheetRefused``, ``DecisionRefused`` where there is no season or its
+    rules are others, ``Unavailable``.
     """
     season = _season(found)
+    head = read_head(document)
+    _refuse_other_rules(season, head.game.slug, head.variant, head.options)
     where = InLeague(found.info.id, season.number, evening, round, place)
-    return tables.start(document, key=key, device=device, known=persons_of(found), league=where)
+    return tables.start(
+        document, key=key, device=device, like=like, known=persons_of(found), league=where
+    )
+
+
+def open_again(found: Found, table: Opened, *, key: str, device: str) -> str:
+    """The next game of who sits at a league's table, on the same evening, for the season that goes
+    on now; its public id. Raises as ``open_table`` does."""
+    with reading() as connection:
+        evening = results.evening_of_table(connection, found.info.id, table.row.id)
+    if evening not in found.league.evenings:
+        evening = None
+    document = tables.same_again(table)
+    return open_table(found, document, key=key, device=device, evening=evening, like=table)
 
 
 def take_in(found: Found, table: Opened) -> None:
@@ -51,8 +70,6 @@ def take_in(found: Found, table: Opened) -> None:
     than the season's.
     """
     season = _season(found)
-    if differences := differing(season, table.row.game, table.row.variant, table.row.options):
-        raise DecisionRefused({"league": " ".join(differences)})
     with writing() as connection:
         # the table first, as who writes to it does
         lock(connection, table.row.id)
@@ -62,6 +79,7 @@ def take_in(found: Found, table: Opened) -> None:
             return
         if row.league_id is not None:
             raise DecisionRefused({"league": "This table belongs to another league already."})
+        _refuse_other_rules(season, row.game, row.variant, row.options)
         chosen = update(GameTable).where(GameTable.id == row.id)
         connection.execute(chosen.values(league_id=found.info.id))
         now = read_table(connection, row._replace(league_id=found.info.id))
@@ -79,9 +97,19 @@ def differing(
     if pinned is None or (pinned["variant"], pinned["options"]) == (variant, dict(options)):
         return []
     if pinned["variant"] != variant:
-        return [f"The season plays the variant {pinned['variant']}."]
-    names = [name for name, value in pinned["options"].items() if options.get(name) != value]
-    return [f"The season plays by other rules: {', '.join(names)}."]
+        return [f"The season plays the variant {pinned['variant']}, not {variant}."]
+    there = {**games()[slug].defaults(variant), **pinned["options"]}
+    return [
+        f"{one.label}: the season plays {one.there}, not {one.here}."
+        for one in rulebook.differences(games()[slug], options, there)
+    ]
+
+
+def _refuse_other_rules(
+    season: Season, slug: str, variant: str | None, options: Mapping[str, Any]
+) -> None:
+    if differences := differing(season, slug, variant, options):
+        raise DecisionRefused({"league": " ".join(differences)})
 
 
 def _season(found: Found) -> Season:

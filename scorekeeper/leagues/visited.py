@@ -1,10 +1,12 @@
 """A league as a device finds it: what it may do there, and who plays."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from sqlalchemy import Connection
 
+from scorekeeper.figures import folded
 from scorekeeper.store import league_access as access
 from scorekeeper.store import leagues
 from scorekeeper.store.database import reading
@@ -39,6 +41,14 @@ class Found:
             return self.league.seasons.get(number)
         return self.league.season or next(reversed([*self.league.seasons.values()]), None)
 
+    @property
+    def called(self) -> Mapping[str, int]:
+        """The number of the player that bears a name, folded; one who was merged into another
+        keeps his own, as long as nobody else bears the name."""
+        known = [one for one in self.league.players.values() if not one.forgotten]
+        known.sort(key=lambda one: one.into is None)
+        return {folded(self.names[one.number]): one.number for one in known}
+
 
 def visit(public_id: str, device: str) -> Found:
     """The league, and what the device may do there; raises ``NotFound``, ``Unavailable``."""
@@ -64,6 +74,43 @@ def league_of_table(league_id: int, device: str) -> Found:
         info = leagues.by_id(connection, league_id)
         role = access.role_in(connection, league_id, device)
         return found_in(connection, info, role or (READER if info.open_watch else None))
+
+
+class Named(NamedTuple):
+    """A league on the pages of its tables: its public id, and what it is called."""
+
+    public_id: str
+    name: str
+
+
+def league_named(league_id: int, device: str) -> Named | None:
+    """The league that a table belongs to, if the device may read it."""
+    with reading() as connection:
+        info = leagues.by_id(connection, league_id)
+        role = access.role_in(connection, league_id, device)
+        if not info.open_watch and (role is None or role.pending):
+            return None
+        return Named(info.public_id, leagues.read(connection, info).name)
+
+
+def leagues_named(league_ids: Collection[int], device: str) -> dict[int, Named]:
+    """Those of the leagues that the device is in, by id."""
+    if not league_ids:
+        return {}
+    with reading() as connection:
+        return {
+            info.id: Named(info.public_id, leagues.read(connection, info).name)
+            for info in access.leagues_of(connection, device)
+            if info.id in league_ids
+        }
+
+
+def plays_in_one(device: str) -> bool:
+    """Whether the device plays in any league, so that it could take a table into one."""
+    if not device:
+        return False
+    with reading() as connection:
+        return access.plays_in_one(connection, device)
 
 
 def my_leagues(device: str) -> list[Found]:

@@ -14,6 +14,7 @@ write down is
 | ``bonus`` | season, player, points, reason | points that no game brought |
 | ``evening`` | name, season, ... | who is there, and who plays with whom |
 | ``import`` | season, name, games | results from before, as read |
+| ``pin`` | table, ruling, game | what a table ruled goes for all tables of that game |
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -132,6 +133,15 @@ class League:
     def imports(self) -> Mapping[int, Json]:
         """The imports that stand."""
         return {one.seq: one.payload for one in self.of("import")}
+
+    @cached_property
+    def pins(self) -> Mapping[tuple[int, int], Json]:
+        """The rulings that go for all tables, by their table's id and the number of their record
+        there: ``game``, and the ``seq`` under which they were pinned."""
+        return {
+            (one.payload["table"], one.payload["ruling"]): {**one.payload, "seq": one.seq}
+            for one in self.of("pin")
+        }
 
     @cached_property
     def evenings(self) -> Mapping[int, Json]:

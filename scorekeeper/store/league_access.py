@@ -12,6 +12,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from werkzeug.security import check_password_hash, generate_password_hash
 
 from scorekeeper.store.access import LinkRow, hashed, secret_hash_of
+from scorekeeper.store.direct import Direct
 from scorekeeper.store.league_models import Guess, LeagueAccess, LeagueLink, LeagueRow
 from scorekeeper.store.leagues import LeagueInfo, change, find, lock
 from scorekeeper.store.write import now
@@ -111,6 +112,18 @@ def role_in(connection: Connection, league_id: int, device: str) -> LeagueRole |
         return None
     organiser = ORGANISER in roles
     return LeagueRole(organiser, organiser or MEMBER in roles, PENDING in roles and not organiser)
+
+
+_PLAYS = Direct(
+    select(_ACCESS.c.id).where(
+        _ACCESS.c.device == bindparam("device"), _ACCESS.c.role != bindparam("pending")
+    )
+)
+
+
+def plays_in_one(connection: Connection, device: str) -> bool:
+    """Whether the device is a member or organiser of any league."""
+    return bool(_PLAYS.rows(connection, device=device, pending=PENDING))
 
 
 def leagues_of(connection: Connection, device: str) -> list[LeagueInfo]:

@@ -13,6 +13,7 @@ from sqlalchemy import (
     Index,
     String,
     UniqueConstraint,
+    text,
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -108,12 +109,16 @@ class LeaguePerson(Base):
     player: Mapped[int]  # the seq of the record that took the player in
 
 
+RULED_ON = text("rulings > 0")
+
+
 class LeagueGame(Base):
     """A game of a league: a table's, or one of an import.
 
     ``ended`` is when it first ended, later than every game of the league that ended before; no
     change of the game moves it. ``played`` is what was played, whatever the league makes of it:
     see ``tables/counted.py``. ``counts`` is empty for a game that counts, else it says why not.
+    ``rulings`` is how often anything was noted at the table, so that precedents are found.
     """
 
     __tablename__ = "league_game"
@@ -121,6 +126,7 @@ class LeagueGame(Base):
         UniqueConstraint("league_id", "ended"),
         Index(None, "league_id", "season", "ended"),
         Index(None, "league_id", "evening"),
+        Index(None, "league_id", "game", sqlite_where=RULED_ON, postgresql_where=RULED_ON),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -135,6 +141,7 @@ class LeagueGame(Base):
     ended: Mapped[int | None] = mapped_column(BigInteger)
     played: Mapped[Json | None] = mapped_column(JSON(none_as_null=True))
     counts: Mapped[str] = mapped_column(String(10))
+    rulings: Mapped[int]
 
 
 class ResultRow(Base):

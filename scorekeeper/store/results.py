@@ -4,12 +4,12 @@ Everything here can be made again from ``LeagueGame.played`` and the league's re
 in ``summed.py``.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Table, bindparam, func, insert, select, update
 
-from scorekeeper.store.league_models import LeagueGame, PairSum, PlayerSum, ResultRow
+from scorekeeper.store.league_models import RULED_ON, LeagueGame, PairSum, PlayerSum, ResultRow
 from scorekeeper.store.models import GameTable, Json
 
 
@@ -72,15 +72,47 @@ _MET = ("games", "won", "lost", "points")
 
 def add_game(connection: Connection, **columns: Any) -> int:
     """A new game of a league, of a table or an import; its id."""
-    fresh = {"counts": "open", "ended": None, "played": None, **columns}
+    fresh = {"counts": "open", "ended": None, "played": None, "rulings": 0, **columns}
     query = insert(_GAME).values(fresh).returning(_GAME.c.id)
     game: int = connection.execute(query).scalar_one()
     return game
 
 
+def add_games(connection: Connection, games: Sequence[Mapping[str, Any]]) -> None:
+    """New games of a league at once, all with the same columns."""
+    connection.execute(insert(_GAME), [{"counts": "open", "rulings": 0, **one} for one in games])
+
+
+def ended_between(connection: Connection, league_id: int, first: int, last: int) -> set[int]:
+    """The moments within which games of the league ended."""
+    query = select(_GAME.c.ended).where(_GAME.c.league_id == league_id)
+    return {*connection.scalars(query.where(_GAME.c.ended.between(first, last)))}
+
+
+def mark_ruled(connection: Connection, table_id: int) -> None:
+    """Say of a table's game that something was noted there."""
+    here = update(_GAME).where(_GAME.c.table_id == table_id)
+    connection.execute(here.values(rulings=_GAME.c.rulings + 1))
+
+
+def ruled_tables(connection: Connection, league_id: int, game: str, most: int) -> list[int]:
+    """The tables of a league where something was noted in a game (its slug), by id, the newest
+    first."""
+    query = select(_GAME.c.table_id).where(
+        _GAME.c.league_id == league_id, _GAME.c.game == game, RULED_ON
+    )
+    return list(connection.scalars(query.order_by(_GAME.c.id.desc()).limit(most)))
+
+
 def game_of_table(connection: Connection, league_id: int, table_id: int) -> GameRow | None:
     """The league's game that is played at the table."""
     return next(iter(games_of(connection, league_id, _GAME.c.table_id == table_id)), None)
+
+
+def evening_of_table(connection: Connection, league_id: int, table_id: int) -> int | None:
+    """The evening on which the league's table was opened, by the number of its record."""
+    query = select(_GAME.c.evening).where(_GAME.c.table_id == table_id)
+    return connection.scalar(query.where(_GAME.c.league_id == league_id))
 
 
 def games_of(connection: Connection, league_id: int, *where: Any) -> list[GameRow]:
@@ -150,6 +182,11 @@ def count_ended(connection: Connection, league_id: int, season: int) -> int:
 def store(connection: Connection, game: GameRow, **columns: Any) -> None:
     """Set ``ended``, ``played``, ``season`` or ``counts`` of a game."""
     connection.execute(update(_GAME).where(_GAME.c.id == game.id).values(columns))
+
+
+def mark(connection: Connection, counts: str, games: Sequence[int]) -> None:
+    """Say of these games, by id, why they do not count; or, empty, that they do."""
+    connection.execute(update(_GAME).where(_GAME.c.id.in_(games)).values(counts=counts))
 
 
 class PlayerTotals(NamedTuple):

@@ -135,7 +135,9 @@ def _top(table: Opened) -> list[list[int]] | None:
 
 def enter(connection: Connection, table: Opened, **columns: int | None) -> None:
     """Have a table's game be one of a league; the columns are those of ``LeagueGame``."""
-    results.add_game(connection, table_id=table.row.id, game=table.head.game.slug, **columns)
+    noted = sum(one.kind == "note" for one in table.written)
+    game = {"table_id": table.row.id, "game": table.head.game.slug, "rulings": noted}
+    results.add_game(connection, **game, **columns)
     follow(connection, table, now())
 
 
@@ -244,9 +246,8 @@ def _count(connection: Connection, league: League, games: Sequence[GameRow]) -> 
     league = _with_guests(connection, league, persons_of(games))
     made = made_of(connection, league, games)
     summed.replace(connection, league.id, [(game, found) for game, _, found in made])
-    for game, counts, _ in made:
-        if game.counts != counts:
-            results.store(connection, game, counts=counts)
+    for counts in {counts for game, counts, _ in made if game.counts != counts}:
+        results.mark(connection, counts, [game.id for game, now, _ in made if now == counts])
     return league
 
 

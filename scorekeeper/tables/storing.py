@@ -7,6 +7,7 @@ from sqlalchemy import Connection
 
 from scorekeeper.games import _ledger as ledger
 from scorekeeper.games._ledger import Refused
+from scorekeeper.store import results
 from scorekeeper.store.database import reading, writing
 from scorekeeper.store.drafts import clear_answers, move_answers
 from scorekeeper.store.models import Json
@@ -135,6 +136,8 @@ def _store(
                 # it may have been taken in by a league since it was read
                 after = replace(after, row=after.row._replace(league_id=answer.league_id))
                 counted.follow(connection, after, answer.at)
+                if changes[0].kind == "note" and table.row.league_id is not None:
+                    results.mark_ruled(connection, table.row.id)
                 _carry_draft(connection, table, after, changes)
                 if afresh:
                     clear_answers(connection, table.row.id, after.pad.deals + 1)

@@ -10,12 +10,14 @@ from scorekeeper.web import (
     figures,
     front,
     house,
+    importing,
     league_evenings,
     league_games,
     league_papers,
     league_players,
     league_ratings,
     league_standings,
+    league_tables,
     leagues,
     members,
     organise,
@@ -42,7 +44,7 @@ def init_app(app: Flask) -> None:
         *(front, choosing, house, figures, pad, record, rulings, share, rules, referee, api),
         *(leagues, organise, members, seasons, pinned, bonuses, decisions),
         *(league_standings, league_players, league_ratings, league_games, league_papers),
-        *(league_evenings,),
+        *(league_evenings, league_tables, importing),
     )
     for part in parts:
         app.register_blueprint(part.bp)

@@ -1,5 +1,6 @@
 """Choosing a game: by one of its names, or by who plays, how long, how hard, with which cards."""
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from flask import Blueprint, render_template, request
@@ -19,11 +20,15 @@ _VOICE: Final = Voice()
 def names() -> str:
     """Pick a game, the last used first; `q` searches all its names."""
     sought = request.args.get("q", "")
-    last = [listed.row.game for listed in tables.my_tables(tabled.known_device(), 20)]
-    order = sorted(games().values(), key=lambda game: _used(game, last))
-    cards = [_card(game) for game in order if choosing.called(game, sought)]
+    cards = listed(game for game in games().values() if choosing.called(game, sought))
     others = [_card(game) for game in choosing.for_anything()]
     return render_template("choosing/names.html", games=cards, q=sought, for_anything=others)
+
+
+def listed(among: Iterable[Game]) -> list[dict[str, Any]]:
+    """These games as cards, the last used on this phone first."""
+    last = [one.row.game for one in tables.my_tables(tabled.known_device(), 20)]
+    return [_card(game) for game in sorted(among, key=lambda game: _used(game, last))]
 
 
 def _used(game: Game, last: list[str]) -> int:

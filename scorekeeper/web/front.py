@@ -16,12 +16,13 @@ from flask import (
     url_for,
 )
 
-from scorekeeper import tables
+from scorekeeper import leagues, tables
 from scorekeeper.games import games
 from scorekeeper.games._ledger import Game
+from scorekeeper.leagues import DecisionRefused, Named
 from scorekeeper.sheet import SheetRefused
 from scorekeeper.store.upkeep import health
-from scorekeeper.web import heads, house, tabled
+from scorekeeper.web import heads, house, league_tables, tabled
 from scorekeeper.web.paper import minus
 from scorekeeper.web.safety import remember
 
@@ -33,7 +34,7 @@ MOST_SHOWN = 8
 @bp.get("/")
 def home() -> str:
     """What this phone was at: the same again, open tables, finished ones."""
-    cards = [_card(listed) for listed in tables.my_tables(tabled.known_device())]
+    cards = _cards()
     finished = [card for card in cards if card["finished"]]
     return render_template(
         "front/home.html",
@@ -48,7 +49,15 @@ _MOST_TOTALS: Final = 4
 """More of them find no place beside the names."""
 
 
-def _card(listed: tables.Listed) -> dict[str, Any]:
+def _cards() -> list[dict[str, Any]]:
+    """This phone's tables, those of a league with its name."""
+    found = tables.my_tables(tabled.known_device())
+    league_ids = {one.row.league_id for one in found if one.row.league_id is not None}
+    named = leagues.leagues_named(league_ids, tabled.known_device())
+    return [_card(one, named.get(one.row.league_id or 0)) for one in found]
+
+
+def _card(listed: tables.Listed, league: Named | None) -> dict[str, Any]:
     """A table in a list."""
     names = (
         " & ".join(name for seat in side if (name := listed.names[seat])) for side in listed.sides
@@ -60,6 +69,7 @@ def _card(listed: tables.Listed) -> dict[str, Any]:
         "id": listed.row.public_id,
         "game": games()[listed.row.game].name,
         "slug": listed.row.game,
+        "league": league,
         "players": [name for name in listed.names if name],
         "names": " – ".join(told) if len(told) == 2 else ", ".join(told),
         "totals": " : ".join(totals) if len(totals) <= _MOST_TOTALS else "",
@@ -71,37 +81,61 @@ def _card(listed: tables.Listed) -> dict[str, Any]:
 @bp.get("/tables")
 def mine() -> str:
     """All tables of this phone."""
-    cards = [_card(listed) for listed in tables.my_tables(tabled.known_device())]
-    return render_template("front/mine.html", tables=cards)
+    return render_template("front/mine.html", tables=_cards())
 
 
 @bp.route("/new/<slug>", methods=["GET", "POST"])
 def setup(slug: str) -> Any:
     """Variant, house rules, names, first dealer; then the table is there."""
     game = games().get(slug) or abort(404)
+    host = league_tables.host()
+    pinned = host.pinned(game) if host else None
     typed = request.form if request.method == "POST" else None
-    kept = house.kept_for(game)
-    chosen = house.chosen(kept, request.values)
-    form = heads.Setup(game, typed, names=_last_names(game), rules=chosen)
+    kept = [] if pinned else house.kept_for(game)
+    form = heads.Setup(
+        game,
+        typed,
+        names=_last_names(game, host),
+        rules=pinned or house.chosen(kept, request.values),
+        sitters=host.members if host else (),
+    )
     do = typed.get("do") if typed is not None else None
-    message: tabled.Message = None
+    message = tabled.said()
     try:
         if do == "start":
-            public_id = tables.start(form.document(), key=tabled.key(), device=tabled.device())
-            return redirect(url_for("pad.table", public_id=public_id), 303)
+            return redirect(url_for("pad.table", public_id=_started(form, host)), 303)
         if do == "keep":
             message = house.keep(form)
             kept = house.kept_for(game)
     except SheetRefused as refused:
         form.show(refused.errors)
-    status = 422 if form.faults else 200
-    more = {"kept": house.offered(kept, form), "message": message, "naming": do == "keep"}
-    return render_template("front/setup.html", **form.context(), **more), status
+    except DecisionRefused as refused:
+        form.faults = dict(refused.faults)
+    more: dict[str, Any] = {"host": host, "pinned": pinned, "naming": do == "keep"}
+    more |= {"kept": house.offered(kept, form), "message": message}
+    page = render_template("front/setup.html", **form.context(), **more)
+    return page, 422 if form.faults else 200
 
 
-def _last_names(game: Game) -> tuple[str, ...]:
-    """The names of this phone's last table of that size, else of its last."""
-    known = [[n for n in one.names if n] for one in tables.my_tables(tabled.known_device(), 20)]
+def _started(form: heads.Setup, host: league_tables.Host | None) -> str:
+    """The new table; where it is a league's, its page says who plays as a guest."""
+    document = form.document()
+    if host is None:
+        return tables.start(document, key=tabled.key(), device=tabled.device())
+    new = leagues.open_table(host.found, document, key=tabled.key(), device=tabled.device())
+    if guests := host.guests(form.names):
+        verb = "plays as a guest" if len(guests) == 1 else "play as guests"
+        tabled.say(("good", f"{', '.join(guests)} {verb} of {host.name}."))
+    return new
+
+
+def _last_names(game: Game, host: league_tables.Host | None) -> tuple[str, ...]:
+    """The names of this phone's last table of that size, in that league, else of its last."""
+    here = host.found.info.id if host else None
+    last = tables.my_tables(tabled.known_device(), 20)
+    known = [
+        [n for n in one.names if n] for one in last if host is None or one.row.league_id == here
+    ]
     fitting = [names for names in known if len(names) in game.players]
     return tuple(next(iter(fitting), ()))
 
@@ -110,8 +144,7 @@ def _last_names(game: Game) -> tuple[str, ...]:
 def again(public_id: str) -> Response:
     """The same game with the same players, the deal passing on."""
     visit = tabled.visit_or_403(public_id, write=True)
-    new = tabled.again(visit.table)
-    return redirect(url_for("pad.table", public_id=new), 303)  # type: ignore[return-value]
+    return redirect(tabled.again(visit.table), 303)  # type: ignore[return-value]
 
 
 @bp.route("/import", methods=["GET", "POST"])

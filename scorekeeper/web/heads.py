@@ -1,5 +1,6 @@
 """The head of a table as a form: variant, house rules, who sits where, who deals first."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from werkzeug.datastructures import MultiDict
@@ -20,7 +21,8 @@ def usual_names(count: int) -> tuple[str, ...]:
 
 class Setup:
     """What was typed about a table (None: nothing yet), over a head to begin with. Where `rules`
-    that the phone keeps are chosen, they stand in place of the variant and options typed."""
+    that the phone keeps are chosen, they stand in place of the variant and options typed. `sitters`
+    are offered as keys, to sit down and get up again."""
 
     def __init__(
         self,
@@ -29,9 +31,11 @@ class Setup:
         head: Head | None = None,
         names: tuple[str, ...] = (),
         rules: tables.RuleSet | None = None,
+        sitters: Sequence[str] = (),
     ) -> None:
         self.game = game
         self.typed = typed
+        self.sitters = sitters
         self.rules = rules
         self.variant = self._variant(head)
         self.defaults: Options = game.defaults(self.variant)
@@ -100,6 +104,17 @@ class Setup:
             self.names.append("")
         elif act == "fewer" and len(self.names) > self.game.players[0]:
             self.names.pop()
+        elif act == "sit" and place in self.sitters:
+            self._sit(place)
+
+    def _sit(self, name: str) -> None:
+        """Have somebody sit down in the first free seat, or get up again."""
+        if name in self.names:
+            self.names[self.names.index(name)] = ""
+        elif "" in self.names:
+            self.names[self.names.index("")] = name
+        elif len(self.names) < self.game.players[-1]:
+            self.names.append(name)
 
     def document(self) -> Document:
         """The sheet so far, without entries; options in full."""
@@ -156,6 +171,7 @@ class Setup:
                 {"name": name, "usual": usual[seat], "fault": self.faults.get(f"players[{seat}]")}
                 for seat, name in enumerate(self.names)
             ],
+            "sitters": [(name, name in self.names) for name in self.sitters],
             "dealer": self.dealer,
             "stake": self.stake,
             "stake_fault": self.faults.get("stake"),

@@ -138,6 +138,7 @@ OF_ORGANISERS: Final[tuple[tuple[str, str, str], ...]] = (
     ("add", "More players", "members.add"),
     ("rules", "Rules of the season", "seasons.rules"),
     ("bonus", "Bonus and penalty", "bonuses.page"),
+    ("import", "Past results", "importing.results"),
     ("history", "What was decided", "decisions.page"),
 )
 """The same, for those who organise it."""

@@ -71,8 +71,7 @@ def _undo(playing: Playing) -> Any:
 
 
 def _again(playing: Playing) -> Any:
-    public_id = tabled.again(playing.table)
-    address = url_for("pad.table", public_id=public_id)
+    address = tabled.again(playing.table)
     if tabled.is_htmx():
         return Response(headers={"HX-Redirect": address})
     return redirect(address, 303)

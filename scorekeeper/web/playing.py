@@ -155,7 +155,8 @@ class Playing(TableShown):
             return self._draw(template, message)
         row = self.table.row
         shown = (row.public_id, row.version, row.updated, row.drafted, self.table.outdated)
-        mark = (template, *shown, self.may_score, self.seats, *map(session.get, ("theme", "deck")))
+        whose = (self.may_score, self.seats, self.league, self.may_be_taken_in)
+        mark = (template, *shown, *whose, *map(session.get, ("theme", "deck")))
         return kept.drawn(mark, self.key, lambda: self._draw(template, message))
 
     def _draw(self, template: str, message: Message) -> str:

@@ -1,14 +1,16 @@
 """Rulings as a reader sees them: at the deal, in the history, as precedents, as house rules."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from flask import url_for
 
-from scorekeeper import rulebook, tables
+from scorekeeper import leagues, rulebook, tables
+from scorekeeper.leagues import Found, RuledAt
 from scorekeeper.printed import signed
 from scorekeeper.sentences import Sentence, Side, Voice, all_of, say
 from scorekeeper.sheet import voice_of
+from scorekeeper.web import tabled
 
 HOUSE_RULES: Final = "house-rules"
 """The anchor of that chapter, which every rules page has."""
@@ -21,7 +23,8 @@ _DECIDED: Final[Mapping[str, Sentence]] = {
 
 class RulingShown(NamedTuple):
     """A ruling in words: what happened, what was decided, in which deal, who agreed; the rule's
-    heading and where it stands, and where the ruling itself does."""
+    heading and where it stands, and where the ruling itself does. `whose` says where it goes for a
+    rule; `table` is the id of its table, if that is another one."""
 
     seq: int
     happened: str
@@ -33,6 +36,8 @@ class RulingShown(NamedTuple):
     href: str
     struck: bool
     pinned: bool
+    whose: str = "At this table"
+    table: str = ""
 
     @property
     def told(self) -> str:
@@ -90,17 +95,38 @@ def by_record(table: tables.Opened) -> dict[int, tuple[RulingShown, ...]]:
     return found
 
 
+def shown_elsewhere(found: Found, there: RuledAt) -> RulingShown:
+    """The ruling of a table of the league, for the others; who may not look at that table is not
+    told who sat there."""
+    told = shown(there.table, there.ruled)
+    told = told._replace(whose=f"In {found.league.name}", table=there.table.row.public_id)
+    if found.role is not None and found.role.member:
+        return told
+    decided = "points were moved" if there.ruled.points else told.decided
+    return told._replace(decided=decided, agreed="", href="", deal="")
+
+
 def pinned(table: tables.Opened) -> dict[str, tuple[RulingShown, ...]]:
-    """The rulings that go for house rules, by the heading of the rules page that they stand under:
-    that of their rule, else that of the house rules."""
+    """The rulings that go for house rules at a table, those of its league first, by the heading of
+    the rules page that they stand under: that of their rule, else that of the house rules."""
     found: dict[str, tuple[RulingShown, ...]] = {}
     known = rulebook.anchors(table.head.game)
-    for one in tables.rulings(table):
-        if one.pinned and not one.struck:
-            rule = one.ruling.rule or HOUSE_RULES
-            anchor = rule if rule in known else HOUSE_RULES
-            found[anchor] = (*found.get(anchor, ()), shown(table, one))
+    for rule, told in _pinned(table):
+        anchor = rule if rule and rule in known else HOUSE_RULES
+        found[anchor] = (*found.get(anchor, ()), told)
     return found
+
+
+def _pinned(table: tables.Opened) -> Iterator[tuple[str | None, RulingShown]]:
+    own = {one.seq: one for one in tables.rulings(table) if one.pinned and not one.struck}
+    if table.row.league_id is not None:
+        found = leagues.league_of_table(table.row.league_id, tabled.known_device())
+        for there in leagues.pinned_rulings(found, table.row.game):
+            if there.table.row.id == table.row.id:
+                own.pop(there.ruled.seq, None)
+            yield there.ruled.ruling.rule, shown_elsewhere(found, there)
+    for one in own.values():
+        yield one.ruling.rule, shown(table, one)
 
 
 def read(payload: Mapping[str, Any]) -> str:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 
-from scorekeeper import rulebook, tables
+from scorekeeper import leagues, rulebook, tables
 from scorekeeper.games._fields import (
     NOBODY,
     Choice,
@@ -19,8 +19,9 @@ from scorekeeper.games._fields import (
 )
 from scorekeeper.games._kinds_a import Ticked
 from scorekeeper.games._ledger import LONGEST_REASON, MOST_POINTS, Game, Pad, present
+from scorekeeper.leagues import Found
 from scorekeeper.sentences import say
-from scorekeeper.web import asked, ruled, tabled
+from scorekeeper.web import asked, leagued, ruled, tabled
 from scorekeeper.web.asking import Asking, also_struck, broken
 from scorekeeper.web.playing import Playing
 from scorekeeper.web.steps import steps_of
@@ -124,11 +125,14 @@ class _Ruling(Asking):
         super().__init__(visit, _asked(pad, numbers, self.titles), pad, self._begun(table, numbers))
 
     def _begun(self, table: tables.Opened, numbers: Mapping[int, int]) -> dict[str, Any]:
-        """What the link that led here says already: the deal, the rule, the ruling to follow."""
+        """What the link that led here says already: the deal, the rule, the ruling to follow, of
+        this table or `at` another one."""
         begun: dict[str, Any] = {}
         given = request.args
-        for one in tables.rulings(table):
-            if one.seq == tabled.number(given.get("like", "")):
+        like = given.get("at", ""), tabled.number(given.get("like", ""))
+        own = (("", one) for one in tables.rulings(table))
+        for at, one in (*own, *_elsewhere(table, given.get("rule") if like[0] else None)):
+            if (at, one.seq) == like:
                 begun = {"what": one.ruling.rule or _OTHER, "happened": one.ruling.happened}
                 begun["decided"] = one.ruling.decided
         if (about := tabled.number(given.get("about", ""))) in numbers:
@@ -172,9 +176,28 @@ class _Ruling(Asking):
 
     @property
     def precedents(self) -> list[ruled.RulingShown]:
-        """What was decided before by the rule that is chosen."""
-        found = tables.precedents(self.table, self.form.entry.get("what"))
-        return [ruled.shown(self.table, one) for one in found]
+        """What was decided before by the rule that is chosen, here and then elsewhere in the
+        league."""
+        rule = self.form.entry.get("what")
+        here = [ruled.shown(self.table, one) for one in tables.precedents(self.table, rule)]
+        found = _league_of(self.table)
+        there = leagues.precedents_of(found, self.table, rule) if found else []
+        return here + [ruled.shown_elsewhere(found, one) for one in there if found]
+
+
+def _league_of(table: tables.Opened) -> Found | None:
+    """The table's league, if this phone plays in it and so may look at its tables."""
+    if table.row.league_id is None:
+        return None
+    found = leagues.league_of_table(table.row.league_id, tabled.known_device())
+    return found if found.role and found.role.member else None
+
+
+def _elsewhere(table: tables.Opened, rule: str | None) -> list[tuple[str, tables.Ruled]]:
+    """What other tables of the league have ruled, with their ids."""
+    found = _league_of(table)
+    there = leagues.precedents_of(found, table, rule) if found else []
+    return [(one.table.row.public_id, one.ruled) for one in there]
 
 
 def _newest(table: tables.Opened, about: int | None) -> dict[int, int]:
@@ -234,6 +257,25 @@ _ACTS: Final = {
 }
 
 
+def _pin_in_league(table: tables.Opened, seq: int, do: str) -> leagued.Outcome:
+    """Have the ruling go for all tables of the league, or no more; 403 for who does not organise
+    it."""
+    found = _league_of(table)
+    if found is None or found.role is None or not found.role.organiser:
+        abort(403)
+    act, done = _IN_LEAGUE[do]
+    order = leagues.Order(tabled.key(), None, tabled.device())
+    return leagued.attempt(
+        lambda: act(found, order, table, seq), done.format(name=found.league.name)
+    )
+
+
+_IN_LEAGUE: Final = {
+    "all": (leagues.pin_ruling, "Pinned: it stands with the rules at all tables of {name}."),
+    "own": (leagues.unpin_ruling, "It stands with the rules of this table only, if at all."),
+}
+
+
 @bp.route("/ruling/<int:seq>", methods=["GET", "POST"])
 def look(public_id: str, seq: int) -> Any:
     """A ruling in full, and what became of it; pin it, take it back."""
@@ -242,13 +284,22 @@ def look(public_id: str, seq: int) -> Any:
     playing.message = tabled.said()
     answer = tabled.Written(200, None)
     if request.method == "POST":
-        act, done = _ACTS.get(request.form.get("do", "")) or abort(400)
-        answer = tabled.attempt(lambda: act(visit.table, seq, tabled.sent()), done)
+        answer = _done(visit.table, seq)
         if answer.status == 200:
             tabled.say(answer.message)
             return redirect(url_for("rulings.look", public_id=public_id, seq=seq), 303)
         playing.message = answer.message
     return _page(playing, seq, answer), answer.status
+
+
+def _done(table: tables.Opened, seq: int) -> tabled.Written:
+    """Do what the key says."""
+    do = request.form.get("do", "")
+    if do in _IN_LEAGUE:
+        outcome = _pin_in_league(table, seq, do)
+        return tabled.Written(outcome.status, outcome.message)
+    act, done = _ACTS.get(do) or abort(400)
+    return tabled.attempt(lambda: act(table, seq, tabled.sent()), done)
 
 
 def _page(playing: Playing, seq: int, answer: tabled.Written) -> str:
@@ -257,6 +308,7 @@ def _page(playing: Playing, seq: int, answer: tabled.Written) -> str:
     except tables.NotFound:
         abort(404)
     told = tables.told(playing.table, tabled.known_device())
+    found = _league_of(playing.table)
     return render_template(
         "rulings/look.html",
         show=playing,
@@ -265,4 +317,6 @@ def _page(playing: Playing, seq: int, answer: tabled.Written) -> str:
         entries=one.entries,
         steps=steps_of(playing.table, told, seq, *one.entries),
         broken=broken(answer.broken),
+        club=found,
+        for_all=bool(found and (playing.table.row.id, seq) in found.league.pins),
     )

@@ -7,7 +7,7 @@ from typing import Final
 from flask import render_template
 from markupsafe import Markup
 
-from scorekeeper import places, settled, tables
+from scorekeeper import leagues, places, settled, tables
 from scorekeeper.games._ledger import Row
 from scorekeeper.payments import Stake
 from scorekeeper.sheet import has_counters
@@ -101,6 +101,18 @@ class TableShown:
     def outdated(self) -> bool:
         """Whether the table was scored under older rules, which is how it is shown."""
         return self.table.outdated
+
+    @cached_property
+    def league(self) -> leagues.Named | None:
+        """The league that the table belongs to, if this phone may read it."""
+        here = self.table.row.league_id
+        return None if here is None else leagues.league_named(here, tabled.known_device())
+
+    @cached_property
+    def may_be_taken_in(self) -> bool:
+        """Whether this phone could have the table be one of a league's."""
+        alone = self.may_score and self.table.row.league_id is None
+        return alone and leagues.plays_in_one(tabled.known_device())
 
     @property
     def rule(self) -> str:

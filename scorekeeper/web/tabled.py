@@ -5,9 +5,9 @@ import secrets
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
-from flask import abort, current_app, g, request, session
+from flask import abort, current_app, g, request, session, url_for
 
-from scorekeeper import tables
+from scorekeeper import leagues, tables
 from scorekeeper.games._fields import Fault
 from scorekeeper.sheet import SheetRefused, voice_of
 from scorekeeper.web.safety import remember
@@ -153,9 +153,22 @@ def told(refusal: tables.Refusal) -> str:
 
 
 def again(table: tables.Opened) -> str:
-    """Begin the next game of who sits there now; its public id."""
-    document = tables.same_again(table)
-    return tables.start(document, key=key(), device=device(), like=table)
+    """Begin the next game of who sits there now, in the same league; the address to go on at.
+
+    Where the league's season plays by other rules now, that is the page to set a table up.
+    """
+    if table.row.league_id is None:
+        document = tables.same_again(table)
+        new = tables.start(document, key=key(), device=device(), like=table)
+        return url_for("pad.table", public_id=new)
+    found = leagues.league_of_table(table.row.league_id, device())
+    try:
+        new = leagues.open_again(found, table, key=key(), device=device())
+    except leagues.DecisionRefused as refused:
+        say(("warn", str(refused)))
+        here = found.info.public_id if found.role and found.role.member else None
+        return url_for("front.setup", slug=table.row.game, league=here)
+    return url_for("pad.table", public_id=new)
 
 
 def say(message: Message) -> None:

@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 from sqlalchemy import select
@@ -44,6 +45,17 @@ def plays(club: str, players: Sequence[str], points: Sequence[int], finish: bool
     entries = [{"points": [*points]}, *([{"finish": {}}] if finish else [])]
     sheet = {"format": "scorekeeper/1", "game": "tally", "players": [*players], "entries": entries}
     return leagues.open_table(found, sheet, key=new_key(), device=PHONE)
+
+
+def table_of(club: str) -> dict[str, tuple[int | None, Fraction | int, int]]:
+    """Place, total and games of everybody in the standings."""
+    found = leagues.visit(club, PHONE)
+    season = found.season()
+    assert season
+    return {
+        found.names[one.player]: (one.place, one.total, one.sums.games)
+        for one in leagues.standings_of(found, season)
+    }
 
 
 def numbers(club: str) -> dict[str, int]:

@@ -1,5 +1,14 @@
-"""A database for each test."""
+"""A database for each test, and a league in it."""
+
+import pytest
 
 from tests.databases import migrated, postgres, sqlite, store
+from tests.leagues.clubs import found_club
 
 __all__ = ["migrated", "postgres", "sqlite", "store"]
+
+
+@pytest.fixture
+def club(store: object) -> str:
+    """A league of five players."""
+    return found_club(["Ann", "Ben", "Cat", "Dan", "Eve"])

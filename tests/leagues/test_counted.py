@@ -2,27 +2,8 @@
 
 from fractions import Fraction
 
-import pytest
-
 from scorekeeper import leagues, tables
-from tests.leagues.clubs import PHONE, found_club, order, plays, sent
-
-
-@pytest.fixture
-def club(store: object) -> str:
-    """A league of five players."""
-    return found_club(["Ann", "Ben", "Cat", "Dan", "Eve"])
-
-
-def table_of(club: str) -> dict[str, tuple[int | None, Fraction | int, int]]:
-    """Place, total and games of everybody in the standings."""
-    found = leagues.visit(club, PHONE)
-    season = found.season()
-    assert season
-    return {
-        found.names[one.player]: (one.place, one.total, one.sums.games)
-        for one in leagues.standings_of(found, season)
-    }
+from tests.leagues.clubs import PHONE, order, plays, sent, table_of
 
 
 def test_a_game_that_ends_counts(club: str) -> None:

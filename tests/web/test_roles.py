@@ -96,6 +96,9 @@ GET   /l/<league_id>/bonus                         403 403 403 403 403 403 200 4
 POST  /l/<league_id>/bonus                         403 403 403 403 403 403 303 403 403 403
 GET   /l/<league_id>/history                       403 403 403 403 403 403 200 403 403 403
 POST  /l/<league_id>/history                       403 403 403 403 403 403 303 403 403 403
+GET   /l/<league_id>/new                           403 403 403 403 403 200 200 403 403 403
+GET   /l/<league_id>/import                        403 403 403 403 403 403 200 403 403 403
+POST  /l/<league_id>/import                        403 403 403 403 403 403 422 403 403 403
 POST  /again/<public_id>                           403 403 403 303 403 403 303 403 403 403
 GET   /t/<public_id>                               403 200 200 200 403 200 200 403 403 403
 POST  /t/<public_id>                               403 403 303 303 403 403 303 403 403 403
@@ -127,6 +130,8 @@ GET   /t/<public_id>/head                          403 403 403 200 403 403 200 4
 POST  /t/<public_id>/head                          403 403 403 303 403 403 303 403 403 403
 GET   /t/<public_id>/edition                       403 403 403 303 403 403 303 403 403 403
 POST  /t/<public_id>/edition                       403 403 403 303 403 403 303 403 403 403
+GET   /t/<public_id>/league                        403 403 403 200 403 403 200 403 403 403
+POST  /t/<public_id>/league                        403 403 403 422 403 403 422 403 403 403
 POST  /t/<public_id>/redo                          403 403 403 303 403 403 303 403 403 403
 GET   /t/<public_id>/share                         403 403 403 200 403 403 200 403 403 403
 POST  /t/<public_id>/share                         403 403 403 303 403 403 303 403 403 403

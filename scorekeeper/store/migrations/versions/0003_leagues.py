@@ -178,6 +178,7 @@ def upgrade() -> None:
         sa.Column("ended", sa.BigInteger(), nullable=True),
         sa.Column("played", sa.JSON(none_as_null=True), nullable=True),
         sa.Column("counts", sa.String(length=10), nullable=False),
+        sa.Column("rulings", sa.Integer(), nullable=False),
         sa.ForeignKeyConstraint(
             ["league_id"], ["league.id"], name=op.f("fk_league_game_league_id_league")
         ),
@@ -187,6 +188,13 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_league_game")),
         sa.UniqueConstraint("league_id", "ended", name=op.f("uq_league_game_league_id_ended")),
         sa.UniqueConstraint("table_id", name=op.f("uq_league_game_table_id")),
+    )
+    op.create_index(
+        op.f("ix_league_game_league_id_game"),
+        "league_game",
+        ["league_id", "game"],
+        sqlite_where=sa.text("rulings > 0"),
+        postgresql_where=sa.text("rulings > 0"),
     )
     op.create_index(
         op.f("ix_league_game_league_id_evening"),
@@ -274,6 +282,7 @@ def downgrade() -> None:
     op.drop_table("result")
     op.drop_index(op.f("ix_rating_league_id_scope_player_ended"), table_name="rating")
     op.drop_table("rating")
+    op.drop_index(op.f("ix_league_game_league_id_game"), table_name="league_game")
     op.drop_index(op.f("ix_league_game_league_id_season_ended"), table_name="league_game")
     op.drop_index(op.f("ix_league_game_league_id_evening"), table_name="league_game")
     op.drop_table("league_game")

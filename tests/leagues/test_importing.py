@@ -1,0 +1,183 @@
+"""Past results in a league: whom the names stand for, what they come to, all or nothing."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from scorekeeper import leagues, past
+from scorekeeper.games import games
+from scorekeeper.leagues import GUEST, Considered, DecisionRefused, Found
+from scorekeeper.store import results
+from scorekeeper.store.database import reading
+from tests.leagues.clubs import PHONE, numbers, order, plays, table_of
+
+FILE = """date;game;players;scores
+30.12.2025;Score pad;Ann / Ben;10 / 7
+31.12.2025;Score pad;Ben / Zoe;5 / 5
+"""
+
+
+def read(text: str) -> past.Past:
+    """The file as it is read."""
+    return past.read(text.encode(), games())
+
+
+def looked_at(club: str, text: str, said: Mapping[str, int] | None = None) -> Considered:
+    """The file as the league would take it."""
+    found = leagues.visit(club, PHONE)
+    season = found.season()
+    assert season
+    return leagues.consider(found, read(text), season, said or {})
+
+
+def kept(club: str, text: str = FILE, said: Mapping[str, int] | None = None) -> int:
+    """Keep a file; the seq of its record."""
+    found = leagues.visit(club, PHONE)
+    season = found.season()
+    assert season
+    return leagues.keep_past(found, order(), read(text), season.number, said or {}).seq
+
+
+def ended(club: str) -> list[int]:
+    """When the games of the league ended, in order."""
+    found = leagues.visit(club, PHONE)
+    with reading() as connection:
+        rows = results.games_of(connection, found.info.id)
+    return sorted(one.ended for one in rows if one.ended is not None)
+
+
+def test_past_games_count_as_others_do(club: str) -> None:
+    kept(club)
+
+    # Ann beats Ben: 5 and 3; Ben and Zoe share 5 + 3
+    assert table_of(club) == {"Ben": (1, 7, 2), "Ann": (2, 5, 1), "Zoe": (3, 4, 1)}
+
+
+def test_they_end_at_noon_of_their_days_and_never_at_one_moment(club: str) -> None:
+    noon = 1_767_096_000_000  # 2025-12-30 12:00 UTC
+    kept(club)
+    kept(club)
+
+    day = 24 * 60 * 60 * 1000
+    assert ended(club) == [noon + 2, noon + 3, noon + day + 3, noon + day + 4]
+
+
+def test_no_name_stands_in_the_record(club: str) -> None:
+    seq = kept(club)
+
+    payload = leagues.visit(club, PHONE).league.imports[seq]
+    assert not any(name in str(payload) for name in ("Ann", "Ben", "Zoe"))
+    assert payload["name"] == "2 games, 2025-12-30 to 2025-12-31"
+
+
+@pytest.mark.parametrize("back", ["undo", "strike"])
+def test_an_import_is_taken_back_and_brought_back(club: str, back: str) -> None:
+    plays(club, ["Cat", "Dan"], [3, 1])
+    before = table_of(club)
+    seq = kept(club)
+    after = table_of(club)
+    found: Found = leagues.visit(club, PHONE)
+
+    if back == "undo":
+        leagues.undo(found, order(found))
+    else:
+        leagues.strike(found, order(found), seq)
+    assert table_of(club) == before
+
+    found = leagues.visit(club, PHONE)
+    if back == "undo":
+        leagues.redo(found, order(found))
+    else:
+        leagues.restore(found, order(found), seq)
+    assert table_of(club) == after
+
+
+def test_the_same_request_is_kept_once(club: str) -> None:
+    found = leagues.visit(club, PHONE)
+    season = found.season()
+    assert season
+    sent = order()
+
+    first = leagues.keep_past(found, sent, read(FILE), season.number, {})
+    second = leagues.keep_past(found, sent, read(FILE), season.number, {})
+
+    assert (first.seq, second.seq, second.repeated) == (first.seq, first.seq, True)
+    assert len(ended(club)) == 2
+
+
+def test_a_name_near_to_a_known_one_is_asked_about(club: str) -> None:
+    text = FILE.replace("Ann", "Anna")
+    (asked,) = looked_at(club, text).asked
+    assert (asked.name, asked.near, asked.settled) == ("Anna", (numbers(club)["Ann"],), False)
+    with pytest.raises(DecisionRefused):
+        kept(club, text)
+    assert table_of(club) == {}
+
+    kept(club, text, {"anna": numbers(club)["Ann"]})
+    assert table_of(club)["Ann"] == (2, 5, 1)
+
+
+def test_a_name_near_to_a_known_one_may_be_a_guests(club: str) -> None:
+    kept(club, FILE.replace("Ann", "Anna"), {"anna": GUEST})
+
+    assert table_of(club)["Anna"] == (2, 5, 1)
+    assert "Ann" not in table_of(club)
+
+
+def test_one_player_under_two_names_is_refused(club: str) -> None:
+    text = FILE.replace("Ann / Ben", "Ann / Anna")
+
+    considered = looked_at(club, text, {"anna": numbers(club)["Ann"]})
+
+    assert [(one.line, one.message) for one in considered.faults] == [
+        (2, "Ann and Anna are one player in this league.")
+    ]
+    assert not considered.ready
+
+
+def test_who_was_merged_counts_for_whom_he_is_now(club: str) -> None:
+    plays(club, ["Annie", "Cat"], [1, 0])
+    found = leagues.visit(club, PHONE)
+    leagues.merge_players(found, order(found), numbers(club)["Annie"], numbers(club)["Ann"])
+
+    kept(club, FILE.replace("Ann", "Annie"))
+
+    assert table_of(club)["Ann"][2] == 2
+    assert "Annie" not in table_of(club)
+
+
+def test_the_same_file_twice_is_warned_about(club: str) -> None:
+    assert looked_at(club, FILE).warnings == []
+    seq = kept(club)
+
+    again = looked_at(club, "\ufeff" + FILE.replace(";", ","))
+    assert [one.message for one in again.warnings] == ["This game was imported before."] * 2
+
+    found = leagues.visit(club, PHONE)
+    leagues.strike(found, order(found), seq)
+    assert looked_at(club, FILE).warnings == []
+
+
+def test_a_file_with_a_fault_is_not_kept_in_part(club: str) -> None:
+    with pytest.raises(DecisionRefused):
+        kept(club, FILE + "31.12.2025;Skat;Ann / Ben;1 / 2\n")
+
+    assert table_of(club) == {}
+    assert leagues.visit(club, PHONE).league.imports == {}
+
+
+def test_ratings_follow_from_the_first_imported_game_on(club: str) -> None:
+    plays(club, ["Ann", "Ben"], [10, 7])
+    before = rated(club)
+
+    kept(club)
+    after = rated(club)
+
+    assert after["Ann"] > before["Ann"]
+    assert set(after) == {"Ann", "Ben", "Zoe"}
+
+
+def rated(club: str) -> dict[str, float]:
+    """How strong everybody seems to be over all games."""
+    found = leagues.visit(club, PHONE)
+    return {found.names[one.player]: one.rating.mu for one in leagues.ratings_of(found, "").rows}

@@ -1,0 +1,88 @@
+"""What one table of a league rules is a precedent at the others, and may go for all of them."""
+
+import pytest
+
+from scorekeeper import leagues, tables
+from scorekeeper.leagues import DecisionRefused, RuledAt
+from tests.leagues.clubs import PHONE, order, plays, sent
+
+REVOKE = tables.Ruling("Ben revoked", "points", "nothing", ("Ann",))
+
+
+def rules(table_id: str, ruling: tables.Ruling = REVOKE) -> int:
+    """Write a ruling about the first deal of a table; its record."""
+    table = tables.open_table(table_id)
+    return tables.rule(table, ruling, sent(table), about=1).seq
+
+
+def precedents(club: str, table_id: str, rule: str | None = "points") -> list[RuledAt]:
+    """What the table finds to go by."""
+    found = leagues.visit(club, PHONE)
+    return leagues.precedents_of(found, tables.open_table(table_id), rule)
+
+
+def test_what_another_table_ruled_is_a_precedent(club: str) -> None:
+    first, second = plays(club, ["Ann", "Ben"], [1, 2]), plays(club, ["Cat", "Dan"], [1, 2])
+    rules(first)
+
+    (found,) = precedents(club, second)
+
+    assert found.table.row.public_id == first
+    assert found.ruled.ruling == REVOKE
+    assert precedents(club, first) == []
+    assert precedents(club, second, "finish") == []
+    assert precedents(club, second, None) == []
+
+
+def test_a_ruling_that_was_taken_back_is_none(club: str) -> None:
+    first, second = plays(club, ["Ann", "Ben"], [1, 2]), plays(club, ["Cat", "Dan"], [1, 2])
+    seq = rules(first)
+    table = tables.open_table(first)
+    tables.take_back(table, seq, sent(table))
+
+    assert precedents(club, second) == []
+
+
+def test_a_table_that_is_taken_in_brings_its_rulings(club: str) -> None:
+    sheet = {"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Zoe"]}
+    brought = tables.start({**sheet, "entries": [{"points": [1, 7]}]}, key="brought", device=PHONE)
+    rules(brought)
+    here = plays(club, ["Ann", "Ben"], [1, 2])
+    assert precedents(club, here) == []
+
+    leagues.take_in(leagues.visit(club, PHONE), tables.open_table(brought))
+
+    assert [one.ruled.ruling.happened for one in precedents(club, here)] == ["Ben revoked"]
+
+
+def test_a_ruling_goes_for_all_tables_until_that_is_taken_back(club: str) -> None:
+    table = tables.open_table(plays(club, ["Ann", "Ben"], [1, 2]))
+    seq = rules(table.row.public_id)
+    table = tables.open_table(table.row.public_id)
+    found = leagues.visit(club, PHONE)
+
+    leagues.pin_ruling(found, order(found), table, seq)
+    found = leagues.visit(club, PHONE)
+    assert [one.ruled.seq for one in leagues.pinned_rulings(found, "tally")] == [seq]
+    assert leagues.pinned_rulings(found, "whist") == []
+    with pytest.raises(DecisionRefused):
+        leagues.pin_ruling(found, order(found), table, seq)
+
+    leagues.unpin_ruling(found, order(found), table, seq)
+    found = leagues.visit(club, PHONE)
+    assert leagues.pinned_rulings(found, "tally") == []
+    with pytest.raises(DecisionRefused):
+        leagues.unpin_ruling(found, order(found), table, seq)
+
+    leagues.undo(found, order(found))
+    assert len(leagues.pinned_rulings(leagues.visit(club, PHONE), "tally")) == 1
+
+
+def test_only_a_table_of_the_league_rules_for_it(club: str) -> None:
+    sheet = {"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Zoe"]}
+    elsewhere = tables.start({**sheet, "entries": [{"points": [1, 7]}]}, key="else", device=PHONE)
+    seq = rules(elsewhere)
+    found = leagues.visit(club, PHONE)
+
+    with pytest.raises(DecisionRefused):
+        leagues.pin_ruling(found, order(found), tables.open_table(elsewhere), seq)

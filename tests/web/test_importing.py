@@ -1,0 +1,167 @@
+"""Past results through the page: the mistakes that people make, and what is kept in the end."""
+
+import io
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.web.phones import Page, Phone
+from tests.web.test_league_tables import Club
+
+HEADS = "date;game;players;scores\n"
+GOOD = HEADS + "31.12.2025;Score pad;Ann / Ben;10 / 7\n"
+
+
+@pytest.fixture
+def club(app: Flask, phone: Phone) -> Club:
+    """A league of five players."""
+    return Club(app, phone)
+
+
+def sends(club: Club, text: str | bytes, **typed: Any) -> Page:
+    """Look at these results: pasted where they are text, as a file where they are bytes."""
+    address = f"{club.address}/import"
+    form = club.phone.get(address).form()
+    if isinstance(text, str):
+        return club.phone.send(address, form, {"text": text, **typed})
+    sent = {**form.fields, "text": "", **typed, "file": (io.BytesIO(text), "results.csv")}
+    return club.phone.post(address, sent)
+
+
+def keeps(club: Club, page: Page, **typed: Any) -> Page:
+    """Press the key below what was understood."""
+    return club.phone.send(f"{club.address}/import", page.form("keep"), typed, "keep")
+
+
+def test_nothing_is_written_before_it_was_looked_at(club: Club) -> None:
+    page = sends(club, GOOD)
+
+    assert page.status == 200
+    assert "Columns are parted by semicolons" in page.text
+    assert "Dates are like 31.12.2025" in page.text
+    assert "2025-12-31 Score pad Ann – Ben 10 : 7" in page.text
+    assert "There are standings once a game is over." in club.standings
+
+    done = club.phone.follow(keeps(club, page))
+    assert done.message == "1 game is kept in First season."
+    assert "1 Ann 1 1 5 2 Ben 1 0 3" in club.standings
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        pytest.param(GOOD.encode("utf-8-sig"), id="BOM"),
+        pytest.param(GOOD.encode("utf-16"), id="UTF-16"),
+        pytest.param(GOOD.replace(";", "\t").replace("\n", "\r\n").encode(), id="tabs, CRLF"),
+        pytest.param(
+            b'date,game,players,scores\n2025-12-31,"Score pad","Ann / Ben","10,0 / 7,00"\n',
+            id="quotes, comma decimals",
+        ),
+    ],
+)
+def test_a_file_is_read_as_spreadsheets_write_it(club: Club, data: bytes) -> None:
+    page = sends(club, data)
+
+    assert page.status == 200, page.text
+    club.phone.follow(keeps(club, page))
+    assert "1 Ann 1 1 5 2 Ben 1 0 3" in club.standings
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("31.12.2025;Skat;Ann / Ben;10 / 7", "Line 3, game: No game here is called “Skat”"),
+        ("31.12.2025;Score pad;Ann / Ann;10 / 7", "Line 3, players: “Ann” is in this game twice."),
+        ("31.12.2025;Score pad;Ann / Ben;10,5 / 7", "Line 3, scores: “10,5” is no whole number"),
+        ("31.02.2025;Score pad;Ann / Ben;10 / 7", "Line 3, date: There is no day “31.02.2025”."),
+        ("31.12.2999;Score pad;Ann / Ben;10 / 7", "Line 3, date: “31.12.2999” is still to come."),
+        ('31.12.2025;"Score pad;Ann / Ben;10 / 7', "Line 3: A quotation mark is not closed"),
+    ],
+)
+def test_what_is_wrong_is_told_by_line_and_nothing_is_kept(
+    club: Club, line: str, said: str
+) -> None:
+    page = sends(club, f"{GOOD}{line}\n")
+
+    assert page.status == 422
+    assert said in page.text
+    assert page.form("")  # what was sent is still there
+    assert line.split(";")[1].strip('"') in page.forms[-1]["text"]
+    assert not any("keep" in form.buttons for form in page.forms)
+    forced = {**page.forms[-1].fields, "do": "keep"}
+    assert club.phone.post(f"{club.address}/import", forced).status == 422
+    assert "There are standings once a game is over." in club.standings
+
+
+def test_many_faults_are_counted(club: Club) -> None:
+    page = sends(club, HEADS + "31.12.2025;Skat;Ann / Ben;10 / 7\n" * 60)
+
+    assert page.text.count("No game here is called") == 50
+    assert "And 10 more." in page.text
+
+
+def test_dates_that_can_be_read_in_two_ways_are_asked_about(club: Club) -> None:
+    page = sends(club, GOOD.replace("31.12.2025", "05/03/2025"))
+    assert page.message == "Say how its dates are written."
+
+    again = club.phone.send(f"{club.address}/import", page.forms[0], {"dates": "month"})
+
+    assert again.status == 200
+    assert "2025-05-03" in again.text
+    club.phone.follow(keeps(club, again))
+    assert "1 Ann 1 1 5" in club.standings
+
+
+def test_a_name_near_to_a_known_one_is_asked_about(club: Club) -> None:
+    page = sends(club, GOOD.replace("Ann", "Anne"))
+    assert page.message == "Say who is who."
+    assert "Who is Anne? Ann a new guest" in page.text
+    assert keeps(club, page).status == 422
+
+    kept = keeps(club, page, **{"whom.anne": 1 + 1})
+
+    club.phone.follow(kept)
+    assert "1 Ann 1 1 5 2 Ben 1 0 3" in club.standings
+
+
+def test_the_same_file_twice_is_warned_about_and_may_be_kept(club: Club) -> None:
+    club.phone.follow(keeps(club, sends(club, GOOD)))
+
+    page = sends(club, GOOD)
+
+    assert page.status == 200
+    assert "Line 2: This game was imported before." in page.text
+    club.phone.follow(keeps(club, page))
+    assert "1 Ann 2 2 10" in club.standings
+
+
+def test_an_import_is_taken_back_and_counts_again(club: Club) -> None:
+    done = club.phone.follow(keeps(club, sends(club, GOOD)))
+    (strike,) = (one for form in done.forms for one in form.buttons if one.startswith("strike."))
+
+    back = club.phone.do(f"{club.address}/import", {}, strike)
+    assert back.message == "The import is taken back."
+    assert "There are standings once a game is over." in club.standings
+
+    club.phone.do(f"{club.address}/import", {}, strike.replace("strike", "restore"))
+    assert "1 Ann 1 1 5 2 Ben 1 0 3" in club.standings
+
+
+def test_a_workbook_is_refused_in_words(club: Club) -> None:
+    page = sends(club, b"PK\x03\x04 and so on")
+
+    assert page.status == 422
+    assert "This is a workbook. Save it as CSV" in page.text
+
+
+def test_nothing_sent_is_nothing_to_look_at(club: Club) -> None:
+    assert sends(club, "").message == "Choose a file, or paste the results."
+
+
+def test_a_hostile_name_is_shown_as_it_is_written(club: Club) -> None:
+    page = sends(club, GOOD.replace("Ann", "<i x=1>Zoë"))
+
+    assert "<i x=1>Zoë" not in page.html
+    club.phone.follow(keeps(club, page))
+    assert "<i x=1>Zoë" in club.standings

@@ -1,0 +1,366 @@
+"""Tables of a league: opened in it, played again, taken in later."""
+
+import itertools
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper import leagues
+from scorekeeper.games import games
+from scorekeeper.leagues import Found, Order, season_payload
+from tests.web.phones import Page, Phone, founded, let_in, points
+
+_keys = itertools.count()
+MEMBERS = ["Ann", "Ben", "Cat", "Dan", "Eve"]
+
+
+class Club:
+    """A league, and the phone that organises it."""
+
+    def __init__(self, app: Flask, phone: Phone, name: str = "Tuesday club") -> None:
+        self.app = app
+        self.phone = phone
+        self.address = founded(phone, name)
+        self.public_id = self.address.rpartition("/")[2]
+        self.decide(lambda found, order: leagues.add_members(found, order, MEMBERS))
+
+    def decide(self, decision: Callable[[Found, Order], object]) -> None:
+        """Have the league decide something."""
+        with self.app.app_context():
+            found = leagues.visit(self.public_id, "")
+            decision(found, Order(f"club-{next(_keys)}", found.info.version, "organiser"))
+
+    def plays(self, **pinned: dict[str, Any] | None) -> None:
+        """Have these be the games of the season, with their pinned rules."""
+
+        def amended(found: Found, order: Order) -> None:
+            season = found.league.season
+            assert season
+            payload = season_payload(season.name, season.scoring, pinned)
+            leagues.amend_season(found, order, season.number, payload)
+
+        self.decide(amended)
+
+    def plays_no_more(self) -> None:
+        """Have its season be over."""
+
+        def archived(found: Found, order: Order) -> None:
+            season = found.league.season
+            assert season
+            payload = season_payload(season.name, season.scoring, archived=True)
+            leagues.amend_season(found, order, season.number, payload)
+
+        self.decide(archived)
+
+    def admit(self, phone: Phone) -> Phone:
+        """Let another phone in as a member."""
+        with self.app.app_context():
+            found = leagues.visit(self.public_id, "")
+            link = leagues.make_link(found, "member", bytes(self.app.config["SECRET_KEY"]))
+        phone.follow(phone.get(f"/s/{link.secret}"))
+        return phone
+
+    def opens(self, *names: str, game: str = "tally") -> str:
+        """Start a table from the set-up page; its address."""
+        address = f"/new/{game}?league={self.public_id}"
+        form = self.phone.get(address).form("start")
+        while len(form.fields["name"]) < len(names):
+            form = self.phone.send(address, form, {}, "more").form("start")
+        while len(form.fields["name"]) > len(names):
+            form = self.phone.send(address, form, {}, "fewer").form("start")
+        sent = self.phone.send(address, form, {"name": [*names]}, "start")
+        assert sent.status == 303, sent.text
+        return str(sent.location)
+
+    def ends(self, table: str, *scores: int) -> Page:
+        """Write a deal and stop there; the pad."""
+        self.phone.do(table, points(*scores))
+        return self.phone.do(f"{table}/write/finish")
+
+    @property
+    def standings(self) -> str:
+        """The standings as they read."""
+        return self.phone.get(self.address).text
+
+
+@pytest.fixture
+def club(app: Flask, phone: Phone) -> Club:
+    """A league of five players."""
+    return Club(app, phone)
+
+
+def pinned(game: str, **changed: object) -> dict[str, Any]:
+    """The rules of a game with these options changed, as a season pins them."""
+    variant = next(iter(games()[game].variants))
+    return {"variant": variant, "options": {**games()[game].defaults(variant), **changed}}
+
+
+# --- opened in it -------------------------------------------------------------------------------
+
+
+def test_the_games_of_the_season_are_offered_and_lead_to_the_set_up(club: Club) -> None:
+    club.plays(tally=None, whist=None)
+
+    page = club.phone.get(f"{club.address}/new")
+
+    assert page.links("/new/") == [
+        f"/new/{slug}?league={club.public_id}" for slug in ("tally", "whist")
+    ]
+    assert f"{club.address}/new" in club.phone.get(club.address).links("/new")
+
+
+def test_a_table_counts_in_the_league_that_it_was_opened_in(club: Club) -> None:
+    table = club.opens("Ann", "Ben")
+    assert "A table of Tuesday club" in club.phone.get(table).text
+    assert "Tuesday club" in club.phone.get("/").text
+
+    end = club.ends(table, 7, 3)
+
+    assert "Standings of Tuesday club" in end.text
+    assert club.address in end.links("/l/")
+    assert "1 Ann 1 1 5 2 Ben 1 0 3" in club.standings
+
+
+def test_members_sit_down_and_get_up_by_a_tap(club: Club) -> None:
+    address = f"/new/tally?league={club.public_id}"
+    page = club.phone.get(address)
+    for name in ("Eve", "Ben", "Eve", "Cat"):
+        page = club.phone.send(address, page.form(f"sit.{name}"), {}, f"sit.{name}")
+
+    names = [name for name in page.form("start").fields["name"] if name]
+    assert names == ["Cat", "Ben"]
+    assert page.html.count('aria-pressed="true"') == 2
+
+
+def test_who_is_no_member_plays_as_a_guest_and_that_is_said(club: Club) -> None:
+    pad = club.phone.get(club.opens("Ann", "Zoe"))
+
+    assert pad.message == "Zoe plays as a guest of Tuesday club."
+
+
+def test_pinned_rules_cannot_be_changed_by_what_is_sent(club: Club) -> None:
+    club.plays(spades=pinned("spades", target=300))
+
+    page = club.phone.get(f"/new/spades?league={club.public_id}")
+    assert "As the season has pinned them: " in page.text
+    form = page.form("start")
+    assert "target" not in form.names
+    typed = form.filled({"name": MEMBERS[:4]}, "start")
+    table = club.phone.post("/new/spades", {**typed, "target": "500"}).location
+
+    sheet = json.loads(club.phone.get(f"{table}/sheet.json").html)
+    assert sheet["options"] == {"target": 300}
+
+
+def test_a_game_that_does_not_count_is_not_opened_in_the_league(club: Club) -> None:
+    club.plays(whist=None)
+
+    page = club.phone.fill(f"/new/tally?league={club.public_id}", do="start")
+
+    assert page.status == 422
+    assert page.message == "This game does not count in the season."
+
+
+def test_without_a_season_there_is_nothing_to_open(club: Club) -> None:
+    club.plays_no_more()
+
+    assert "The league has no season going on" in club.phone.get(f"{club.address}/new").text
+    page = club.phone.fill(f"/new/tally?league={club.public_id}", do="start")
+    assert page.message == "The league has no season going on."
+
+
+def test_members_open_tables_and_strangers_do_not(
+    club: Club, new_phone: Callable[[], Phone]
+) -> None:
+    address = f"/new/tally?league={club.public_id}"
+    member, stranger = club.admit(new_phone()), new_phone()
+
+    assert member.get(address).status == 200
+    assert stranger.get(address).status == 403
+    assert stranger.get(f"{club.address}/new").status == 403
+
+
+# --- again --------------------------------------------------------------------------------------
+
+
+def test_the_same_again_stays_in_the_league(club: Club) -> None:
+    table = club.opens("Ann", "Ben")
+    club.ends(table, 7, 3)
+
+    again = club.phone.fill(table, do="again").location
+
+    assert again != table
+    club.ends(again, 5, 1)
+    assert "1 Ann 2 2 10" in club.standings
+
+
+def test_the_same_again_from_the_front_page_stays_in_it_too(club: Club) -> None:
+    table = club.opens("Ann", "Ben")
+    club.ends(table, 7, 3)
+
+    page = club.phone.get("/")
+    again = club.phone.send("/", page.form()).location
+
+    assert "A table of Tuesday club" in club.phone.get(again).text
+
+
+def test_where_the_season_has_other_rules_now_the_same_again_leads_to_the_set_up(
+    club: Club,
+) -> None:
+    table = club.opens("Ann", "Ben")
+    club.ends(table, 7, 3)
+    club.plays(tally=pinned("tally", target=100))
+
+    page = club.phone.follow(club.phone.fill(table, do="again"))
+
+    assert "Target" in page.message
+    assert "the season plays 100" in page.message
+    assert page.form("start").fields["name"] == ["Ann", "Ben"]
+
+
+# --- taken in -----------------------------------------------------------------------------------
+
+
+def test_a_finished_table_is_taken_in_by_its_scorer(club: Club) -> None:
+    table = club.phone.starts("tally", {"points": [3, 9]}, {"finish": {}}, players=["ann", "Zoe"])
+    assert f"{table}/league" in club.phone.get(table).links("/league")
+
+    page = club.phone.get(f"{table}/league")
+    assert "ann Ann Zoe a new guest" in page.text
+    pad = club.phone.follow(club.phone.send(f"{table}/league", page.form()))
+
+    assert "Standings of Tuesday club" in pad.text
+    assert "1 Zoe 1 1 5 2 Ann 1 0 3" in club.standings
+    again = club.phone.get(f"{table}/league")
+    assert "This table belongs to Tuesday club" in again.text
+
+
+def test_a_table_is_taken_in_once_however_often_that_is_sent(club: Club) -> None:
+    table = club.phone.starts("tally", {"points": [3, 9]}, {"finish": {}}, players=["Ann", "Ben"])
+    form = club.phone.get(f"{table}/league").form()
+
+    for _ in range(2):
+        assert club.phone.send(f"{table}/league", form).status == 303
+
+    assert "1 Ben 1 1 5 2 Ann 1 0 3" in club.standings
+
+
+def test_another_leagues_table_is_refused(club: Club, app: Flask) -> None:
+    table = club.phone.starts("tally", players=["Ann", "Ben"])
+    other = Club(app, club.phone, "Friday club")
+    form = club.phone.get(f"{table}/league?league={other.public_id}").form()
+    club.phone.send(f"{table}/league", form)
+
+    taken = {**form.fields, "league": [club.public_id]}
+    page = club.phone.post(f"{table}/league", taken)
+
+    assert page.status == 422
+    assert page.message == "This table belongs to another league already."
+
+
+def test_a_table_by_other_rules_is_told_what_differs_and_not_taken_in(club: Club) -> None:
+    table = club.phone.starts("tally", players=["Ann", "Ben"])
+    form = club.phone.get(f"{table}/league").form()
+    club.plays(tally=pinned("tally", target=100))
+
+    assert "the season plays 100" in club.phone.get(f"{table}/league").text
+    page = club.phone.send(f"{table}/league", form)
+
+    assert page.status == 422
+    assert "the season plays 100" in page.message
+    assert "Tuesday club" not in club.phone.get("/").text
+
+
+def test_only_its_scorer_takes_a_table_in_and_only_where_he_plays(
+    club: Club, new_phone: Callable[[], Phone]
+) -> None:
+    other = new_phone()
+    table = other.starts("tally", players=["Ann", "Ben"])
+    assert not other.get(table).links("/league")
+    assert "This phone plays in no league." in other.get(f"{table}/league").text
+    assert club.phone.get(f"{table}/league").status == 403
+
+    form = club.phone.get(f"{club.phone.starts('tally')}/league").form()
+    typed = {**form.fields, "csrf_token": other.get("/settings").form()["csrf_token"]}
+
+    assert other.post(f"{table}/league", typed).status == 403
+
+
+# --- rulings ------------------------------------------------------------------------------------
+
+MISDEAL = {"about": 1, "what": "misdeal", "happened": "Ben dealt twice", "decided": "nothing"}
+
+
+@pytest.fixture
+def tables_of_two(club: Club) -> tuple[str, str]:
+    """Two tables of the league with a deal each, the first with a ruling."""
+    first, second = club.opens("Ann", "Ben"), club.opens("Cat", "Dan")
+    for table in (first, second):
+        club.phone.do(table, points(7, 3))
+    club.phone.do(f"{first}/write/ruling", MISDEAL)
+    return first, second
+
+
+def test_what_one_table_ruled_is_shown_at_the_other(
+    club: Club, tables_of_two: tuple[str, str]
+) -> None:
+    first, second = tables_of_two
+
+    page = club.phone.get(f"{second}/write/ruling?rule=misdeal")
+
+    assert "So decided before At another table , in deal 1: Ben dealt twice" in page.text
+    assert f"{first}/ruling/2" in page.links("/ruling/")
+    (alike,) = page.links("like=")
+    form = club.phone.get(alike).form("save")
+    assert (form["happened"], form["decided"]) == ("Ben dealt twice", "nothing")
+
+
+def test_a_ruling_is_pinned_for_all_tables_by_an_organiser(
+    club: Club, tables_of_two: tuple[str, str]
+) -> None:
+    first, second = tables_of_two
+    rules = f"/rules/tally?table={second.rpartition('/')[2]}"
+    assert "Ben dealt twice" not in club.phone.get(rules).text
+
+    page = club.phone.do(f"{first}/ruling/2", {}, "all")
+    assert "It goes for a house rule at all tables of Tuesday club." in page.text
+    told = "In Tuesday club: Ben dealt twice: nothing was changed"
+    assert told in club.phone.get(rules).text
+    assert told in club.phone.get(f"{second}/rules").text
+    assert club.phone.get(f"/rules/tally?table={first[3:]}").text.count("Ben dealt twice") == 1
+
+    club.phone.do(f"{first}/ruling/2", {}, "own")
+    assert "Ben dealt twice" not in club.phone.get(rules).text
+
+
+def test_who_does_not_organise_the_league_pins_nothing_for_it(
+    club: Club, tables_of_two: tuple[str, str], new_phone: Callable[[], Phone]
+) -> None:
+    first, second = tables_of_two
+    scorer = let_in(club.phone, new_phone(), first, "scorer")
+    page = scorer.get(f"{first}/ruling/2")
+    assert "all" not in page.form("pin").buttons
+
+    typed = {**page.form("pin").fields, "do": "all"}
+
+    assert scorer.post(f"{first}/ruling/2", typed).status == 403
+    assert "Ben dealt twice" not in club.phone.get(f"/rules/tally?table={second[3:]}").text
+
+
+def test_who_only_watches_is_not_told_who_sat_at_the_other_table(
+    club: Club, tables_of_two: tuple[str, str], new_phone: Callable[[], Phone]
+) -> None:
+    first, second = tables_of_two
+    agreed = {**MISDEAL, "happened": "dealt twice", "agreed": 0}
+    club.phone.do(f"{first}/write/ruling", agreed)
+    club.phone.do(f"{first}/ruling/3", {}, "all")
+    watcher = let_in(club.phone, new_phone(), second, "watch")
+
+    page = watcher.get(f"/rules/tally?table={second[3:]}")
+
+    assert "In Tuesday club: dealt twice: nothing was changed." in page.text
+    assert "agreed by" not in page.text
+    assert not page.links("/ruling/")
