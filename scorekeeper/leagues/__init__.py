@@ -28,17 +28,11 @@ from scorekeeper.leagues.deciding import (
     undo,
 )
 from scorekeeper.leagues.evenings import (
-    AtTable,
-    Tonight,
-    date_of,
-    evening_of,
     keep_evening,
     kept_under,
-    mark_of,
     one_more,
     open_round,
     planned_anew,
-    tonight,
 )
 from scorekeeper.leagues.games import (
     GameOfLeague,
@@ -90,6 +84,7 @@ from scorekeeper.leagues.rated import Point, Rated, Ratings, Through, bring_up, 
 from scorekeeper.leagues.rebuilding import rebuild
 from scorekeeper.leagues.records import records_of, records_of_game
 from scorekeeper.leagues.standing import bonuses_of, duels_of, rows_of, standings_of
+from scorekeeper.leagues.tonight import AtTable, Tonight, date_of, evening_of, mark_of, tonight
 from scorekeeper.leagues.visited import (
     Found,
     Named,

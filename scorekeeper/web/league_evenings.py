@@ -95,7 +95,7 @@ def _kept(form: PlanForm) -> leagued.Outcome:
 
 
 def _keep(form: PlanForm) -> None:
-    kept = leagues.keep_evening(form.found, leagued.order(), form.plan, form.newcomers)
+    kept = leagues.keep_evening(form.found, leagued.order(), form.plan, form.there.newcomers)
     form.kept = form.plan.number or kept.seq
 
 

@@ -257,6 +257,18 @@ def test_a_newcomer_whom_the_league_knows_by_now_is_refused(club: str) -> None:
         planned(club, NAMES[:3], 3, newcomers=["Eve"])
 
 
+def test_who_turns_out_to_be_another_is_that_one_in_the_plan(club: str) -> None:
+    evening = planned(club, NAMES[1:4], 3, newcomers=["Annie"])
+    found = seen(club)
+    annie, ann = numbers(club, "Annie", "Ann")
+
+    leagues.merge_players(found, order(found), annie, ann)
+
+    now = tonight(club, evening).evening
+    assert ann in now.present
+    assert annie not in (*now.present, *sum(now.rounds[0].tables, ()))
+
+
 def test_pairs_stay_together(club: str) -> None:
     units = [("Ann", "Ben"), ("Cat", "Dan"), ("Eve", "Fay"), ("Gus", "Hal")]
     evening = planned(club, NAMES[:8], 3, kind=leagues.PAIRS, units=units)
@@ -268,7 +280,7 @@ def test_pairs_stay_together(club: str) -> None:
     assert set(counted.opponents.values()) == {1}
 
 
-def test_swiss_pairs_by_the_standing_of_the_evening(club: str) -> None:
+def test_swiss_pairing_plans_one_round_at_a_time(club: str) -> None:
     evening = planned(club, NAMES[:4], 1, "tally", leagues.SWISS)
     plan = tonight(club, evening).evening
     assert len(plan.rounds) == 1
