@@ -84,7 +84,15 @@ from scorekeeper.leagues.rated import Point, Rated, Ratings, Through, bring_up, 
 from scorekeeper.leagues.rebuilding import rebuild
 from scorekeeper.leagues.records import records_of, records_of_game
 from scorekeeper.leagues.standing import bonuses_of, duels_of, rows_of, standings_of
-from scorekeeper.leagues.tonight import AtTable, Tonight, date_of, evening_of, mark_of, tonight
+from scorekeeper.leagues.tonight import (
+    AtTable,
+    Tonight,
+    date_of,
+    evening_of,
+    evening_on,
+    mark_of,
+    tonight,
+)
 from scorekeeper.leagues.visited import (
     Found,
     Named,
@@ -126,6 +134,7 @@ __all__ = [
     "date_of",
     "drawn_units",
     "evening_of",
+    "evening_on",
     "fault_of",
     "full_length",
     "keep_evening",

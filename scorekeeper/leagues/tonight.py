@@ -74,6 +74,12 @@ def evening_of(league: League, number: int) -> Evening:
     return Evening.read(number, Evening.read(number, payload).payload(now))
 
 
+def evening_on(league: League, date: str) -> Evening | None:
+    """The evening of that day, the newest of several; None where there is none."""
+    days = [one for one, payload in league.evenings.items() if payload["date"] == date]
+    return evening_of(league, days[-1]) if days else None
+
+
 def tonight(found: Found, number: int) -> Tonight:
     """The evening of that number; raises ``NotFound``, ``Unavailable``."""
     evening = evening_of(found.league, number)

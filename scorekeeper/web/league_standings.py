@@ -1,5 +1,6 @@
 """The standings of a season, its chart, and the seasons side by side."""
 
+from datetime import date
 from typing import Any, Final
 
 from flask import Blueprint, abort, render_template, url_for
@@ -29,6 +30,7 @@ def page(found: Found, season: Season) -> str:
         "league/standings.html",
         **leagued.frame(found, "standings"),
         season=season,
+        tonight=leagues.evening_on(found.league, date.today().isoformat()),
         game=game and games()[game].name,
         unit=scheme_of(scoring).unit,
         explained=explained(scoring),

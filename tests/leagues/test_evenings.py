@@ -280,6 +280,25 @@ def test_pairs_stay_together(club: str) -> None:
     assert set(counted.opponents.values()) == {1}
 
 
+def test_a_pair_that_comes_late_meets_those_who_are_there(club: str) -> None:
+    units = [("Ann", "Ben"), ("Cat", "Dan")]
+    evening = planned(club, NAMES[:4], 1, kind=leagues.PAIRS, units=units)
+    opens(club, evening, 1)
+    found, now = seen(club), tonight(club, evening)
+    pairs = [numbers(club, *unit) for unit in (*units, ("Eve", "Fay"))]
+
+    plan = leagues.planned_anew(found, now, numbers(club, *NAMES[:6]), 2, pairs)
+    leagues.keep_evening(found, order(found), plan)
+
+    rounds = [told(club, one) for one in tonight(club, evening).evening.rounds]
+    meetings = [({*table}, {*byes}) for (table,), byes in rounds]
+    assert meetings[0] == ({*"ABCD"}, set())
+    assert sorted(map(sorted, (table for table, _ in meetings[1:]))) == [
+        [*"ABEF"],
+        [*"CDEF"],
+    ]
+
+
 def test_swiss_pairing_plans_one_round_at_a_time(club: str) -> None:
     evening = planned(club, NAMES[:4], 1, "tally", leagues.SWISS)
     plan = tonight(club, evening).evening
