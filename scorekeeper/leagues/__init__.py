@@ -57,7 +57,6 @@ from scorekeeper.leagues.opening import differing, open_again, open_table, perso
 from scorekeeper.leagues.papers import games_csv, league_json, players_csv, standings_csv
 from scorekeeper.leagues.planning import (
     INDIVIDUAL,
-    KINDS,
     PAIRS,
     SWISS,
     TEAMS,
@@ -87,7 +86,6 @@ from scorekeeper.leagues.standing import bonuses_of, duels_of, rows_of, standing
 from scorekeeper.leagues.tonight import (
     AtTable,
     Tonight,
-    date_of,
     evening_of,
     evening_on,
     mark_of,
@@ -123,7 +121,6 @@ __all__ = [
     "records_of_game",
     "rows_of",
     "INDIVIDUAL",
-    "KINDS",
     "PAIRS",
     "SWISS",
     "TEAMS",
@@ -131,7 +128,6 @@ __all__ = [
     "Evening",
     "Shape",
     "Tonight",
-    "date_of",
     "drawn_units",
     "evening_of",
     "evening_on",

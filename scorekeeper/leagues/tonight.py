@@ -100,11 +100,6 @@ def mark_of(found: Found, number: int) -> str:
         return f"{found.info.version}.{store.mark(connection, found.info.id, number)}"
 
 
-def date_of(at: int) -> str:
-    """The day of a moment (milliseconds since 1970) where the app runs, as 2026-03-31."""
-    return datetime.fromtimestamp(at / 1000).date().isoformat()
-
-
 def _others(connection: Connection, found: Found, evening: Evening) -> list[store.Placed]:
     """The day's tables that were not planned; of a day long past none."""
     if not evening.date:

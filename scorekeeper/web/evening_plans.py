@@ -30,7 +30,6 @@ class PlanForm:
         self.there = There(found, typed, now.evening.present if now else ())
         self.present = self.there.present
         self.faults = self.there.faults
-        self.kept = 0
         self.season = found.season(now.evening.season if now else None)
         self.units = self._units()
         self._check()

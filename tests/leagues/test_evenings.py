@@ -3,6 +3,7 @@
 import itertools
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 
 import pytest
 
@@ -366,7 +367,7 @@ def test_tables_of_the_day_without_a_plan_are_listed(club: str) -> None:
     sheet = {"format": "scorekeeper/1", "game": "tally", "players": ["Gus", "Hal"], "entries": []}
     table = leagues.open_table(found, sheet, key=f"key-{next(_keys)}", device=PHONE)
     today = tables.open_table(table).row.created
-    date = leagues.date_of(today)
+    date = datetime.fromtimestamp(today / 1000).date().isoformat()
 
     plan = replace(tonight(club, evening).evening, date=date)
     leagues.keep_evening(seen(club), order(seen(club)), plan)
