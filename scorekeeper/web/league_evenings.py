@@ -67,6 +67,8 @@ def _plan(form: PlanForm, evening: int) -> Any:
     status = 200
     if do == "draw":
         form.draw()
+    elif do == "look" and form.faults:
+        message = ("bad", " ".join(form.faults.values()))
     elif do == "keep":
         outcome = _kept(form)
         message, status = outcome.message, outcome.status
