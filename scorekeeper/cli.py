@@ -63,7 +63,9 @@ def _parser() -> argparse.ArgumentParser:
     copying = commands.add_parser("backup", help="copy the database while the app runs")
     copying.add_argument("file", type=Path)
     copying.set_defaults(run=_backup)
-    rebuilding = commands.add_parser("rebuild", help="compute every stored summary again")
+    rebuilding = commands.add_parser(
+        "rebuild", help="compute every stored summary and result again"
+    )
     rebuilding.set_defaults(run=_rebuild)
     return parser
 
@@ -211,11 +213,18 @@ def _backup(options: argparse.Namespace) -> int:
 
 
 def _rebuild(options: argparse.Namespace) -> int:
-    from scorekeeper import create_app, tables
+    from scorekeeper import create_app, leagues, tables
 
     with create_app().app_context():
-        differences = list(tables.rebuild())
-    for difference in differences:
-        print(f"{difference.public_id}: mended")
-    print(f"{len(differences)} of the stored summaries differed." if differences else "All agree.")
-    return 1 if differences else 0
+        summaries = list(tables.rebuild())
+        counted = list(leagues.rebuild())
+    for table in summaries:
+        print(f"{table.public_id}: mended")
+    for league in counted:
+        games, sums = len(league.games), league.sums
+        print(f"league {league.public_id}: games mended: {games}, sums mended: {sums}")
+    if summaries:
+        print(f"{len(summaries)} of the stored summaries differed.")
+    if not (summaries or counted):
+        print("All agree.")
+    return 1 if summaries or counted else 0

@@ -17,6 +17,7 @@ from scorekeeper import cli, create_app, tables
 from scorekeeper.games import games
 from scorekeeper.store.database import db
 from tests.databases import migrated
+from tests.leagues.clubs import found_club, plays
 from tests.requirements import rounds
 from tests.test_vectors import scored
 from tests.vectors import load
@@ -349,4 +350,18 @@ def test_rebuild_says_what_it_mended(data: Path, table: str) -> None:
 
     assert f"{table}: mended" in said.out
     assert said.status == 1
+    assert again == Said("All agree.\n", "", 0)
+
+
+def test_rebuild_says_which_league_it_mended(data: Path) -> None:
+    with create_app().app_context():
+        club = found_club(["Ann", "Ben"])
+        plays(club, ["Ann", "Ben"], [3, 1])
+        db.engine.dispose()
+    query(data / "scorekeeper.db", "UPDATE result SET points = 9")
+    query(data / "scorekeeper.db", "DELETE FROM pair_sum")
+
+    said, again = process("rebuild"), process("rebuild")
+
+    assert said == Said(f"league {club}: games mended: 1, sums mended: 4\n", "", 1)
     assert again == Said("All agree.\n", "", 0)

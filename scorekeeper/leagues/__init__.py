@@ -3,12 +3,15 @@
 Pages call these functions; whether the caller may, they ask ``visit`` first.
 """
 
+from scorekeeper.leagues.as_one import Merging, merging
 from scorekeeper.leagues.deciding import (
     Decided,
     DecisionRefused,
     Order,
     add_members,
     amend_season,
+    archive_league,
+    counting,
     forget_player,
     give_bonus,
     merge_players,
@@ -24,6 +27,14 @@ from scorekeeper.leagues.deciding import (
     strike,
     undo,
 )
+from scorekeeper.leagues.games import (
+    GameOfLeague,
+    Wanted,
+    games_going_on,
+    games_in,
+    games_of,
+)
+from scorekeeper.leagues.history import Decision, History, games_played, history_of
 from scorekeeper.leagues.importing import GUEST, Considered, Whom, consider, keep_past
 from scorekeeper.leagues.letting_in import (
     enter,
@@ -36,6 +47,8 @@ from scorekeeper.leagues.letting_in import (
     set_passphrase,
 )
 from scorekeeper.leagues.opening import differing, open_again, open_table, persons_of, take_in
+from scorekeeper.leagues.papers import games_csv, league_json, players_csv, standings_csv
+from scorekeeper.leagues.players import Listed, everybody, player_of
 from scorekeeper.leagues.precedents import (
     RuledAt,
     pin_ruling,
@@ -43,8 +56,11 @@ from scorekeeper.leagues.precedents import (
     precedents_of,
     unpin_ruling,
 )
+from scorekeeper.leagues.progress import compared, progress_of
 from scorekeeper.leagues.rated import Point, Rated, Ratings, Through, bring_up, curve, ratings_of
-from scorekeeper.leagues.standing import bonuses_of, duels_of, standings_of
+from scorekeeper.leagues.rebuilding import rebuild
+from scorekeeper.leagues.records import records_of, records_of_game
+from scorekeeper.leagues.standing import bonuses_of, duels_of, rows_of, standings_of
 from scorekeeper.leagues.visited import (
     Found,
     Named,
@@ -57,6 +73,23 @@ from scorekeeper.leagues.visited import (
 )
 
 __all__ = [
+    "GameOfLeague",
+    "Wanted",
+    "games_going_on",
+    "games_in",
+    "games_of",
+    "games_csv",
+    "league_json",
+    "players_csv",
+    "standings_csv",
+    "Listed",
+    "everybody",
+    "player_of",
+    "compared",
+    "progress_of",
+    "records_of",
+    "records_of_game",
+    "rows_of",
     "enter",
     "let_anyone_read",
     "links",
@@ -68,8 +101,11 @@ __all__ = [
     "GUEST",
     "Considered",
     "Decided",
+    "Decision",
     "DecisionRefused",
     "Found",
+    "History",
+    "Merging",
     "Named",
     "Order",
     "Point",
@@ -80,19 +116,24 @@ __all__ = [
     "Whom",
     "add_members",
     "amend_season",
+    "archive_league",
     "bonuses_of",
     "bring_up",
     "consider",
     "curve",
+    "counting",
     "differing",
     "duels_of",
     "forget_player",
+    "games_played",
     "give_bonus",
+    "history_of",
     "league_named",
     "league_of_table",
     "keep_past",
     "leagues_named",
     "merge_players",
+    "merging",
     "my_leagues",
     "open_again",
     "open_table",
@@ -102,6 +143,7 @@ __all__ = [
     "plays_in_one",
     "precedents_of",
     "ratings_of",
+    "rebuild",
     "redo",
     "rename_league",
     "rename_player",

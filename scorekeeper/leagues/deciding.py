@@ -5,7 +5,7 @@ half-written: where results follow, they do so in the same transaction.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -22,12 +22,13 @@ from scorekeeper.store.league_access import ORGANISER, give_access
 from scorekeeper.store.models import Json
 from scorekeeper.store.persons import add_persons, names_of, rename_persons
 from scorekeeper.store.records import Written
-from scorekeeper.store.write import Appended, Change
+from scorekeeper.store.write import Appended, Change, Conflict
 from scorekeeper.tables import counted
 from scorekeeper.tables.texts import refuse_unreadable
 
 LONGEST_NAME = 40
 LONGEST_REASON = 200
+MOST_HANDICAP = 10_000
 FIRST_SEASON = "First season"
 USUAL_SCHEME = "place-points"
 
@@ -68,7 +69,7 @@ def start_league(name: str, *, key: str, device: str, scoring: Json | None = Non
     usual = Scoring.read(scoring or {"scheme": USUAL_SCHEME}).document()
     changes = [
         Change("head", {"name": name, "edition": 1}),
-        Change("season", season_payload(FIRST_SEASON, usual)),
+        Change("season", {**season_payload(FIRST_SEASON, usual), "with": 0}),
     ]
     with writing() as connection:
         if (known := leagues.created(connection, key)) is not None:
@@ -104,14 +105,14 @@ def decide(found: Found, order: Order, changes: Changes) -> Decided:
     """Write what ``changes`` makes of the league as it is, and have its results follow.
 
     Raises ``DecisionRefused``, ``Conflict``, ``Unavailable``. A request that was answered before is
-    answered again.
+    answered again. Changes that are made together are taken back together.
     """
     with writing() as connection:
         info = leagues.lock(connection, found.info.id)
         if (seq := leagues.answered(connection, info.id, order.key)) is not None:
             return Decided(seq, repeated=True)
         before = leagues.read(connection, info)
-        made = changes(connection, before)
+        made = _together(before, changes(connection, before))
         refuse_unreadable([one.payload for one in made])
         answer = leagues.append(
             connection,
@@ -123,8 +124,30 @@ def decide(found: Found, order: Order, changes: Changes) -> Decided:
         )
         _join(connection, info.id, answer, made)
         after = leagues.fresh(connection, leagues.by_id(connection, info.id))
+        _refuse_gaps(connection, before, after)
         counted.catch_up(connection, after, moved(before, after))
     return Decided(answer.seq, repeated=False)
+
+
+def _together(league: League, made: Sequence[Change]) -> list[Change]:
+    """The changes, each of which names the first."""
+    first, *others = made
+    leader = {"with": league.version + 1}
+    return [first, *(replace(one, payload={**(one.payload or {}), **leader}) for one in others)]
+
+
+def _refuse_gaps(connection: Connection, before: League, after: League) -> None:
+    """Refuse what would leave games without their player, or the league without a season."""
+    if not after.seasons:
+        raise DecisionRefused({"": "A league has at least one season."})
+    gone = before.players.keys() - after.players.keys()
+    if gone and results.played_since(connection, after.id, _since(connection, after, min(gone))):
+        raise DecisionRefused({"": "Games have come in since; have the player leave instead."})
+
+
+def _since(connection: Connection, league: League, seq: int) -> int:
+    """When that record was written."""
+    return leagues.records(connection, leagues.by_id(connection, league.id))[seq].at
 
 
 def _join(connection: Connection, league_id: int, answer: Appended, made: Sequence[Change]) -> None:
@@ -140,6 +163,12 @@ def _join(connection: Connection, league_id: int, answer: Appended, made: Sequen
 def rename_league(found: Found, order: Order, name: str) -> Decided:
     """Give the league another name."""
     payload = {**found.league.standing.head, "name": _name(name)}
+    return decide(found, order, lambda connection, league: [Change("amend", payload, about=0)])
+
+
+def archive_league(found: Found, order: Order, archived: bool) -> Decided:
+    """Have the league be over, so that no table is opened in it any more; or go on again."""
+    payload = {**found.league.standing.head, "archived": archived}
     return decide(found, order, lambda connection, league: [Change("amend", payload, about=0)])
 
 
@@ -251,10 +280,19 @@ def _there(league: League, player: int) -> int:
 # --- seasons ------------------------------------------------------------------------------------
 
 
-def start_season(found: Found, order: Order, payload: Json) -> Decided:
-    """Begin another season (see ``season_payload``); the one before goes on until archived."""
+def start_season(found: Found, order: Order, payload: Json, *, ends: int | None = None) -> Decided:
+    """Begin another season (see ``season_payload``) and end the one of the number ``ends``; else
+    the one before goes on until archived."""
     checked = _season(payload)
-    return decide(found, order, lambda connection, league: [Change("season", checked)])
+
+    def changes(connection: Connection, league: League) -> list[Change]:
+        over = league.find(ends, "season") if ends is not None else None
+        if over is None:
+            return [Change("season", checked)]
+        archived = {**over.payload, "archived": True}
+        return [Change("season", checked), Change("amend", archived, about=ends)]
+
+    return decide(found, order, changes)
 
 
 def amend_season(found: Found, order: Order, season: int, payload: Json) -> Decided:
@@ -264,9 +302,17 @@ def amend_season(found: Found, order: Order, season: int, payload: Json) -> Deci
     def changes(connection: Connection, league: League) -> list[Change]:
         if season not in league.seasons:
             raise DecisionRefused({"season": "There is no such season."})
+        if not {*map(int, checked["handicaps"])} <= league.players.keys():
+            raise DecisionRefused({"player": "There is no such player."})
         return [Change("amend", checked, about=season)]
 
     return decide(found, order, changes)
+
+
+def counting(chosen: Mapping[str, Json | None]) -> Mapping[str, Json | None]:
+    """The games that count, as a season has them: empty where it is all games, by any rules."""
+    everything = chosen.keys() == games().keys() and not any(chosen.values())
+    return {} if everything else chosen
 
 
 def _season(payload: Json) -> Json:
@@ -278,6 +324,11 @@ def _season(payload: Json) -> Json:
         faults.update(refused.faults)
     except ScoringRefused as refused:
         faults.update(refused.faults)
+    for player, points in payload["handicaps"].items():
+        if type(points) is not int or abs(points) > MOST_HANDICAP:
+            faults[f"handicap.{player}"] = (
+                f"A handicap is a whole number of at most {MOST_HANDICAP} points, more or less."
+            )
     unknown = [slug for slug in payload["games"] if slug not in games()]
     if unknown:
         faults["games"] = "There is no such game."
@@ -324,8 +375,10 @@ def give_bonus(
     value = read_points(points)
     if value is None:
         faults["points"] = "Points are a number with at most two decimals, such as 2 or −1.5."
-    if not reason.strip():
-        faults["reason"] = "Say why."
+    try:
+        why = _reason(reason)
+    except DecisionRefused as refused:
+        faults.update(refused.faults)
     if faults:
         raise DecisionRefused(faults)
 
@@ -333,7 +386,7 @@ def give_bonus(
         if season not in league.seasons:
             raise DecisionRefused({"season": "There is no such season."})
         payload = {"season": season, "player": _there(league, player)}
-        written = {"points": str(value), "reason": _reason(reason)}
+        written = {"points": str(value), "reason": why}
         return [Change("bonus", {**payload, **written})]
 
     return decide(found, order, changes)
@@ -371,25 +424,24 @@ def restore(found: Found, order: Order, seq: int) -> Decided:
     return decide(found, order, changes)
 
 
-def undo(found: Found, order: Order) -> Decided:
-    """Take back the last decision, if it is still the one that ``order.version`` saw."""
-    return _last(found, order, "undo", "undoable")
+def undo(found: Found, order: Order, seq: int | None = None) -> Decided:
+    """Take back the last decision. ``seq``: only if it is still this one, else ``Conflict``."""
+    return _last(found, order, "undo", "undoable", seq)
 
 
-def redo(found: Found, order: Order) -> Decided:
-    """Take back the last undo."""
-    return _last(found, order, "restore", "redoable")
+def redo(found: Found, order: Order, seq: int | None = None) -> Decided:
+    """Bring back what was taken back last. ``seq`` as with ``undo``."""
+    return _last(found, order, "restore", "redoable", seq)
 
 
-def _last(found: Found, order: Order, kind: str, which: str) -> Decided:
-    wanted = getattr(found.league.standing, which)
-
+def _last(found: Found, order: Order, kind: str, which: str, seq: int | None) -> Decided:
     def changes(connection: Connection, league: League) -> list[Change]:
-        if wanted is None or getattr(league.standing, which) != wanted:
-            raise DecisionRefused(
-                {"": "There is nothing to take back, or it is another thing now."}
-            )
-        return [Change(kind, about=wanted)]
+        last = getattr(league.standing, which)
+        if seq is not None and last != seq:
+            raise Conflict(league.version)
+        if last is None:
+            raise DecisionRefused({"": "There is nothing to take back."})
+        return [Change(kind, about=last)]
 
     return decide(found, order._replace(version=None), changes)
 
@@ -416,6 +468,8 @@ def _name(text: str) -> str:
 
 def _reason(text: str) -> str:
     reason = " ".join(text.split())
+    if not reason:
+        raise DecisionRefused({"reason": "Say why."})
     if len(reason) > LONGEST_REASON:
         raise DecisionRefused({"reason": f"A reason has at most {LONGEST_REASON} characters."})
     return reason

@@ -158,8 +158,7 @@ def keep_past(found: Found, order: Order, past: Past, season: int, said: Said) -
             return Decided(seq, repeated=True)
         now = found_in(connection, info, found.role)
         considered = _ready(now, past, season, said)
-        persons, new = _persons(connection, now.league, considered.whom)
-        payload = _payload(considered, persons)
+        payload = _payload(considered, _persons(connection, now.league, considered.whom))
         answer = leagues.append(
             connection,
             info.id,
@@ -170,8 +169,7 @@ def keep_past(found: Found, order: Order, past: Past, season: int, said: Said) -
         )
         results.add_games(connection, [*_rows(connection, info.id, answer.seq, payload)])
         league = leagues.fresh(connection, leagues.by_id(connection, info.id))
-        league = counted.with_guests(connection, league, new)
-        counted.count(connection, league, results.games_of_import(connection, info.id, answer.seq))
+        counted.count(connection, league, results.ids_of_import(connection, info.id, answer.seq))
     return Decided(answer.seq, repeated=False)
 
 
@@ -184,16 +182,13 @@ def _ready(found: Found, past: Past, season: int, said: Said) -> Considered:
     return considered
 
 
-def _persons(
-    connection: Connection, league: League, whom: Mapping[str, Whom]
-) -> tuple[dict[str, int], dict[int, str]]:
-    """Everybody's person by folded name; and the names of those who are new, by person."""
+def _persons(connection: Connection, league: League, whom: Mapping[str, Whom]) -> dict[str, int]:
+    """Everybody's person by folded name; who is new becomes one."""
     new = add_persons(connection, [one.name for one in whom.values() if one.player is None])
-    known = {
+    return {
         key: new[one.name] if one.player is None else league.players[one.player].person
         for key, one in whom.items()
     }
-    return known, {person: name for name, person in new.items()}
 
 
 def _payload(considered: Considered, persons: Mapping[str, int]) -> Json:

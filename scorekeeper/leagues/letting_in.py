@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from sqlalchemy import Connection
+
 from scorekeeper.leagues.deciding import DecisionRefused
 from scorekeeper.leagues.visited import Found
 from scorekeeper.store import league_access as access
@@ -33,16 +35,26 @@ def make_link(found: Found, role: str, key: bytes) -> Shared:
         return _shared(access.make_link(connection, found.info.id, role, key=key), key)
 
 
-def renew_link(found: Found, role: str, key: bytes) -> Shared:
-    """Another link in the place of this one; the phones that came by it are out at once."""
+def renew_link(found: Found, role: str, key: bytes, device: str) -> Shared:
+    """Another link in the place of this one; the phones that came by it are out at once, all but
+    the organiser's ``device`` that does it."""
     with writing() as connection:
-        return _shared(access.renew_link(connection, found.info.id, role, key=key), key)
+        link = access.renew_link(connection, found.info.id, role, key=key)
+        _stay(connection, found, device)
+        return _shared(link, key)
 
 
-def remove_link(found: Found, role: str) -> None:
-    """Throw a link out, and the phones that came by it."""
+def remove_link(found: Found, role: str, device: str) -> None:
+    """Throw a link out, and the phones that came by it, all but the organiser's that does it."""
     with writing() as connection:
         access.remove_link(connection, found.info.id, role)
+        _stay(connection, found, device)
+
+
+def _stay(connection: Connection, found: Found, device: str) -> None:
+    role = access.role_in(connection, found.info.id, device)
+    if role is None or not role.organiser:
+        access.give_access(connection, found.info.id, device, access.ORGANISER)
 
 
 def enter(secret: str, device: str) -> str | None:

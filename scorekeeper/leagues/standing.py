@@ -2,58 +2,74 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import combinations, groupby
+from typing import NamedTuple, cast
 
 from sqlalchemy import Connection
 
 from scorekeeper import standings
 from scorekeeper.leagues.visited import Found
-from scorekeeper.standings import UNIT, Duel, Placed, Scoring, Sums
-from scorekeeper.store import results
+from scorekeeper.standings import UNIT, Duel, Ending, Letter, Placed, Scoring, Sums
+from scorekeeper.standings.streaks import LAST
+from scorekeeper.store import results, results_read
 from scorekeeper.store.database import reading
 from scorekeeper.store.decided import Season
-from scorekeeper.store.results import PairTotals, PlayerTotals
+from scorekeeper.store.results import PairTotals, PlayerTotals, Result
+from scorekeeper.store.results_read import DAY, Ended, Scope
+
+Duels = Mapping[tuple[int, int], Duel]
 
 
 def standings_of(found: Found, season: Season, game: str | None = None) -> Sequence[Placed]:
     """The standings of the season, in one game (a slug) or in all; players by number."""
-    scoring = Scoring.read(season.scoring)
     with reading() as connection:
         totals = results.player_totals(connection, found.info.id, season.number, game)
-        best = _best(connection, found, season, game, scoring, totals)
         pairs = results.pair_totals(connection, found.info.id, season.number, game)
-    sums = [_sums(one, best.get(one.player, ())) for one in totals if one.games]
-    bonuses = {} if game else bonuses_of(found, season)
-    return standings.standings(scoring, sums, duels_of(pairs), bonuses)
+        return _standings(connection, Asked(found, season, game), totals, duels_of(pairs))
+
+
+class Asked(NamedTuple):
+    """Which standings are asked for; ``before`` a moment: as they were then."""
+
+    found: Found
+    season: Season
+    game: str | None
+    before: int | None = None
+
+
+def _standings(
+    connection: Connection, asked: Asked, totals: Sequence[PlayerTotals], duels: Duels
+) -> Sequence[Placed]:
+    scoring = Scoring.read(asked.season.scoring)
+    best = _best(connection, asked, scoring, totals)
+    sums = [sums_of(one, best.get(one.player, ())) for one in totals if one.games]
+    bonuses = {} if asked.game else bonuses_of(asked.found, asked.season)
+    return standings.standings(scoring, sums, duels, bonuses)
 
 
 def _best(
-    connection: Connection,
-    found: Found,
-    season: Season,
-    game: str | None,
-    scoring: Scoring,
-    totals: Sequence[PlayerTotals],
+    connection: Connection, asked: Asked, scoring: Scoring, totals: Sequence[PlayerTotals]
 ) -> Mapping[int, tuple[Fraction, ...]]:
     """What each player's best games are worth, where only so many count."""
     if scoring.best is None:
         return {}
-    return {
-        one.player: tuple(
-            Fraction(worth, UNIT)
-            for worth in results.best_of(
-                connection, found.info.id, season.number, one.player, scoring.best, game
-            )
+    found, season, game, before = asked
+    best = {
+        one.player: results.best_of(
+            connection, found.info.id, season.number, one.player, scoring.best, game, before
         )
         for one in totals
     }
+    return {player: tuple(Fraction(worth, UNIT) for worth in own) for player, own in best.items()}
 
 
-def _sums(one: PlayerTotals, best: tuple[Fraction, ...]) -> Sums:
+def sums_of(one: PlayerTotals, best: tuple[Fraction, ...] = ()) -> Sums:
+    """The stored sums of a player as standings are made from them."""
     worth = Fraction(one.worth, UNIT)
     return Sums(one.player, one.games, one.won, one.deals, one.points, worth, best)
 
 
-def duels_of(pairs: Sequence[PairTotals]) -> Mapping[tuple[int, int], Duel]:
+def duels_of(pairs: Sequence[PairTotals]) -> Duels:
     """How each two players have done against one another."""
     return {
         (one.player, one.other): Duel(one.games, one.won, one.lost, one.points)
@@ -69,3 +85,71 @@ def bonuses_of(found: Found, season: Season) -> Mapping[int, Fraction]:
         if one.season == season.number:
             sums[one.player] = sums.get(one.player, Fraction()) + Fraction(one.points)
     return sums
+
+
+# --- since last time ----------------------------------------------------------------------------
+
+
+class Row(NamedTuple):
+    """A line of the standings as people look at it: how the player's last games ended, the newest
+    last, and how many places he moved on the last day of play (None: he had none before)."""
+
+    placed: Placed
+    form: Sequence[Ending]
+    moved: int | None
+
+
+def rows_of(found: Found, season: Season, game: str | None = None) -> Sequence[Row]:
+    """The standings with form and movement. A bonus moves nobody: it was there before, too."""
+    scope = Scope(found.info.id, (season.number,), game)
+    with reading() as connection:
+        totals = results.player_totals(connection, found.info.id, season.number, game)
+        duels = duels_of(results.pair_totals(connection, found.info.id, season.number, game))
+        asked = Asked(found, season, game)
+        after = _standings(connection, asked, totals, duels)
+        last = {
+            one.player: results_read.last_results(connection, scope, one.player, LAST)
+            for one in totals
+        }
+        newest = max((own[0].ended for own in last.values() if own), default=0)
+        day = newest - newest % DAY
+        played = results_read.results_since(connection, scope, [*last], day)
+        earlier = asked._replace(before=day), _less(totals, played), _unmet(duels, played)
+        before = _standings(connection, *earlier)
+    moved = standings.movement(before, after) if any(one.sums.games for one in before) else {}
+    return [
+        Row(
+            one,
+            [ending_of(own) for own in reversed(last.get(one.player, ()))],
+            moved.get(one.player, 0),
+        )
+        for one in after
+    ]
+
+
+def ending_of(one: Result | Ended) -> Ending:
+    """How a game ended for a player."""
+    return Ending(cast(Letter, one.letter), one.place)
+
+
+def _less(totals: Sequence[PlayerTotals], played: Sequence[Result]) -> Sequence[PlayerTotals]:
+    """The sums without these results."""
+    sums = {one.player: one for one in totals}
+    for own in played:
+        one = sums[own.player]
+        less = {name: getattr(one, name) - getattr(own, name) for name in one._fields[2:]}
+        sums[own.player] = one._replace(games=one.games - 1, **less)
+    return [*sums.values()]
+
+
+def _unmet(duels: Duels, played: Sequence[Result]) -> Duels:
+    """The duels without those of these results."""
+    before = dict(duels)
+    in_order = sorted(played, key=lambda one: (one.game_id, one.player))
+    for _, game in groupby(in_order, key=lambda one: one.game_id):
+        for one, other in combinations(game, 2):
+            if one.side != other.side:
+                ahead, behind = int(one.place < other.place), int(one.place > other.place)
+                met = Duel(-1, -ahead, -behind, other.points - one.points)
+                before[one.player, other.player] = before[one.player, other.player] + met
+    return {pair: duel for pair, duel in before.items() if duel.games}

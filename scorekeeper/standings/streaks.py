@@ -42,6 +42,16 @@ def _runs(endings: Sequence[Ending]) -> Iterator[int]:
             yield sum(1 for _ in run)
 
 
+def longest(endings: Sequence[Ending]) -> tuple[int, int]:
+    """The longest winning streak, the first of equal ones, and the index of its last game."""
+    run = most = last = 0
+    for index, ending in enumerate(endings):
+        run = run + 1 if ending.letter == "W" else 0
+        if run > most:
+            most, last = run, index
+    return most, last
+
+
 def movement(before: Sequence[Placed], after: Sequence[Placed]) -> Mapping[int, int | None]:
     """How many places each player who has one now has moved up (below nought: down); None for who
     had none before."""

@@ -5,7 +5,7 @@ write down is
 
 | kind | payload | says |
 | --- | --- | --- |
-| ``head`` | name, edition | there is a league (seq 0) |
+| ``head`` | name, edition, archived | there is a league (seq 0) |
 | ``season`` | name, scoring, games, handicaps, archived | what counts, and how |
 | ``member`` | person, guest, left, forgotten | a player, known by the record's seq |
 | ``guest`` | the same | one who played without being a member |
@@ -18,7 +18,7 @@ write down is
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -84,6 +84,11 @@ class League:
         """What the league is called."""
         return str(self.standing.head["name"])
 
+    @property
+    def archived(self) -> bool:
+        """Whether it is over, and only to be looked at."""
+        return bool(self.standing.head.get("archived"))
+
     @cached_property
     def players(self) -> Mapping[int, Player]:
         """Everybody who ever played or joined, also who was merged into another."""
@@ -98,6 +103,8 @@ class League:
     @property
     def season(self) -> Season | None:
         """The season that games are played in now: the newest that is not archived."""
+        if self.archived:
+            return None
         return next((one for one in reversed([*self.seasons.values()]) if not one.archived), None)
 
     @cached_property
@@ -194,14 +201,22 @@ def moved(before: League, after: League) -> "Moved":
     games = {*before.ruled, *after.ruled}
     return Moved(
         seasons=frozenset(
-            one for one in seasons if before.seasons.get(one) != after.seasons.get(one)
+            one for one in seasons if _counting(before, one) != _counting(after, one)
         ),
         players=frozenset(
-            before.is_now(one) for one in numbers if before.is_now(one) != after.is_now(one)
+            before.is_now(one)
+            for one in numbers
+            if before.is_now(one) != after.is_now(one) or one not in after.players
         ),
         games=frozenset(one for one in games if before.ruled.get(one) != after.ruled.get(one)),
         imports=frozenset({*before.imports} ^ {*after.imports}),
     )
+
+
+def _counting(league: League, number: int) -> Season | None:
+    """The season as results see it, whatever it is called and whether it is over."""
+    season = league.seasons.get(number)
+    return season and replace(season, name="", archived=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +228,3 @@ class Moved:
     players: frozenset[int]
     games: frozenset[int]
     imports: frozenset[int]
-
-    def __bool__(self) -> bool:
-        return bool(self.seasons or self.players or self.games or self.imports)

@@ -1,10 +1,10 @@
 """Writing and reading leagues: their records, as tables have them."""
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from scorekeeper.store.decided import League
 from scorekeeper.store.league_models import LeaguePerson, LeagueRecordRow, LeagueRow
@@ -49,6 +49,11 @@ def by_id(connection: Connection, league_id: int) -> LeagueInfo:
     return LeagueInfo(*connection.execute(_COLUMNS.where(_LEAGUE.c.id == league_id)).one())
 
 
+def all_leagues(connection: Connection) -> list[LeagueInfo]:
+    """Every league, the oldest first."""
+    return [LeagueInfo(*row) for row in connection.execute(_COLUMNS.order_by(_LEAGUE.c.id))]
+
+
 def lock(connection: Connection, league_id: int) -> LeagueInfo:
     """Keep others from writing to this league until the end of the transaction."""
     query = _COLUMNS.where(_LEAGUE.c.id == league_id).with_for_update()
@@ -83,15 +88,21 @@ def fresh(connection: Connection, info: LeagueInfo) -> League:
     return League(info.id, info.public_id, info.version, standing)
 
 
-def players_by_person(connection: Connection, league_id: int) -> dict[int, int]:
-    """The number of the player that each person of the league is, before any merge."""
+def players_by_person(
+    connection: Connection, league_id: int, persons: Iterable[int] | None = None
+) -> dict[int, int]:
+    """The number of the player that each person (of the league, or of these) is before merges."""
     query = select(_PERSON.c.person_id, _PERSON.c.player).where(_PERSON.c.league_id == league_id)
+    if persons is not None:
+        query = query.where(_PERSON.c.person_id.in_([*persons]))
     return {person: player for person, player in connection.execute(query)}
 
 
 def add_person(connection: Connection, league_id: int, person: int, player: int) -> None:
-    """Have a person be this player."""
+    """Have a person be this player, whoever he was before."""
     row = {"league_id": league_id, "person_id": person, "player": player}
+    mine = (_PERSON.c.league_id == league_id, _PERSON.c.person_id == person)
+    connection.execute(delete(_PERSON).where(*mine))
     connection.execute(insert(_PERSON), row)
 
 

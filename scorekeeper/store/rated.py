@@ -146,11 +146,9 @@ def true_to(connection: Connection, league_id: int, scope: str, ended: int) -> N
         connection.execute(insert(_TO), row)
 
 
-def stale(connection: Connection, league_id: int, ended: int, scopes: Iterable[str]) -> None:
-    """Ratings of these scopes are true up to that moment and no further."""
-    later = update(_TO).where(
-        _TO.c.league_id == league_id, _TO.c.scope.in_([*scopes]), _TO.c.ended > ended
-    )
+def stale(connection: Connection, league_id: int, ended: int, scope: str) -> None:
+    """Ratings of the scope are true up to that moment and no further."""
+    later = update(_TO).where(*_in(_TO, league_id, scope), _TO.c.ended > ended)
     connection.execute(later.values(ended=ended))
 
 

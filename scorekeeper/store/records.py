@@ -14,11 +14,12 @@ Records are never changed, so what was wrong is put right by further ones:
 | ``edition`` | | edition | the table goes by the rules of that edition |
 
 A league's records are read the same way; in place of entries and notes it has other kinds
-(``decided.py``), and a ``guest`` came without being asked for, as an ``edition`` does.
+(``decided.py``), and a ``guest`` came without being asked for, as an ``edition`` does. Whom a
+league has forgotten it cannot remember.
 
 Persons stand in payloads by id: ``players`` of a head, ``person`` of a seat entry, ``agreed`` of
-a ruling. A strike that came with another record says so in its payload, ``{"with": seq}``; as an
-entry that came with a note it is taken back with it.
+a ruling. A strike (in a league: any record) that came with another says so in its payload,
+``{"with": seq}``; as an entry that came with a note it is taken back with it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -161,12 +162,16 @@ def _order(records: Iterable[Record]) -> list[int]:
 
 def _undoable(records: Sequence[Record], gone: set[int]) -> int | None:
     """The last record that stands; a change of edition cannot be taken back, its code is gone, nor
-    the coming of a guest, who has played."""
+    the coming of a guest, who has played, nor that somebody was forgotten, whose name is gone."""
     for record in reversed(records[1:]):
-        done = record.kind not in ("undo", "edition", "guest") and record.seq not in gone
-        if done and _leader(record) is None:
+        lasts = record.kind in ("undo", "edition", "guest") or _forgets(record)
+        if not lasts and record.seq not in gone and _leader(record) is None:
             return record.seq
     return None
+
+
+def _forgets(record: Record) -> bool:
+    return bool(record.payload and record.payload.get("forgotten"))
 
 
 def _redoable(records: Iterable[Record]) -> int | None:
@@ -186,6 +191,33 @@ def history(records: Sequence[Record]) -> list[Step]:
     """Who changed what, when, from what to what; oldest first."""
     gone = _taken_back(records)
     return [_step(records, index, record.seq in gone) for index, record in enumerate(records)]
+
+
+def steps(records: Sequence[Record]) -> list[Step]:
+    """The same of a league's records, among which each depends on those alone that are about the
+    same subject."""
+    gone = _taken_back(records)
+    about: dict[int, list[Record]] = {}
+    found = []
+    for record in records:
+        subject = _subject(records, record)
+        same = about.setdefault(subject, [])
+        before = _stood(records[0], same, subject)
+        same.append(record)
+        after = _stood(records[0], same, subject)
+        at, device = record.at, record.device
+        undone = record.seq in gone
+        found.append(Step(record.seq, record.kind, at, device, subject, before, after, undone))
+    return found
+
+
+def _stood(head: Record, same: Sequence[Record], subject: int) -> Json | None:
+    """What the subject read after these records about it."""
+    standing = fold([head, *(one for one in same if one is not head)])
+    if subject == 0:
+        return standing.head if same else None
+    stands = (one.payload for one in standing.written if one.seq == subject and not one.struck)
+    return next(stands, None)
 
 
 def _step(records: Sequence[Record], index: int, undone: bool) -> Step:
@@ -220,6 +252,8 @@ def _reading(records: Sequence[Record], subject: int) -> Json | None:
 def _payload(record: Record) -> Json:
     if record.payload is None:
         raise ValueError(f"record {record.seq} of kind {record.kind} has no payload")
+    if "with" in record.payload:
+        return {name: value for name, value in record.payload.items() if name != "with"}
     return record.payload
 
 
@@ -233,4 +267,4 @@ def _leader(record: Record) -> int | None:
     """The record that this one came with."""
     if record.kind == "entry":
         return record.about
-    return record.payload.get("with") if record.kind == "strike" and record.payload else None
+    return record.payload.get("with") if record.payload else None

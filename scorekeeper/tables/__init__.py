@@ -33,6 +33,14 @@ from scorekeeper.tables.house_rules import (
 from scorekeeper.tables.opened import NotFound, Opened, Refusal, Visit, news, open_table, visit
 from scorekeeper.tables.papers import Told, sheet_json, sheet_pbn, spreadsheet, told
 from scorekeeper.tables.played import Played, played_at, played_by
+from scorekeeper.tables.same_players import (
+    NotOne,
+    Same,
+    played_as_one,
+    same_names,
+    take_for_one,
+    take_for_two,
+)
 from scorekeeper.tables.sent import (
     EntryRefused,
     LaterRefused,
@@ -89,6 +97,7 @@ __all__ = [
     "Listed",
     "News",
     "NotFound",
+    "NotOne",
     "Opened",
     "Outdated",
     "Played",
@@ -99,6 +108,7 @@ __all__ = [
     "RuleSet",
     "Ruled",
     "Ruling",
+    "Same",
     "Saved",
     "Sent",
     "Shared",
@@ -127,6 +137,7 @@ __all__ = [
     "note",
     "open_table",
     "pin",
+    "played_as_one",
     "played_at",
     "played_by",
     "precedents",
@@ -143,6 +154,7 @@ __all__ = [
     "rule",
     "rulings",
     "same_again",
+    "same_names",
     "save_draft",
     "sheet_json",
     "sheet_pbn",
@@ -150,6 +162,8 @@ __all__ = [
     "start",
     "strike",
     "take_back",
+    "take_for_one",
+    "take_for_two",
     "told",
     "undo",
     "visit",

@@ -9,14 +9,14 @@ follow from it and from what the league has decided.
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection
 
 from scorekeeper import standings
 from scorekeeper.figures import KEPT, LOST, folded
 from scorekeeper.standings import Finished, Scoring
-from scorekeeper.store import leagues, results
+from scorekeeper.store import leagues, results, summed
 from scorekeeper.store.decided import League, Moved, Season
 from scorekeeper.store.models import Json
 from scorekeeper.store.persons import names_of
@@ -38,6 +38,18 @@ WHY_NOT: Final[Mapping[str, str]] = {
     "twice": "Two who played in it count as one player.",
 }
 """Why a game does not count, by ``LeagueGame.counts``."""
+
+AT_ONCE: Final = 500
+"""Games that are counted together."""
+
+
+class Made(NamedTuple):
+    """What a game is in its league: why it does not count (a key of ``WHY_NOT``; empty where it
+    does), and its results in the order of the players."""
+
+    game: GameRow
+    counts: str
+    results: Sequence[Result]
 
 
 # --- the game as a document ---------------------------------------------------------------------
@@ -136,46 +148,54 @@ def follow(connection: Connection, table: Opened, at: int) -> None:
         return  # a deal of a game that goes on is nothing to the league yet
     info = leagues.lock(connection, league_id)
     game = results.game_of_table(connection, league_id, table.row.id)
-    document = played(table)
-    if game is None or document == game.played:
-        return
-    league = leagues.read(connection, info)
+    if game is not None:
+        keep_played(connection, leagues.read(connection, info), game, played(table), at)
+
+
+def keep_played(
+    connection: Connection, league: League, game: GameRow, document: Json | None, at: int
+) -> None:
+    """Have this be what was played in the game, and count it."""
     ended = game.ended
     if document and ended is None:
-        ended = results.ended_now(connection, league_id, at)
-    options = dict(table.head.options)
-    game = game._replace(played=document, ended=ended, variant=table.head.variant, options=options)
+        ended = results.ended_now(connection, league.id, at)
     results.store(connection, game, played=document, ended=ended)
-    if document:
-        names = {person: name for name, person in table.persons.items()}
-        league = with_guests(connection, league, {p: names[p] for p in _persons(document)})
-    count(connection, league, [game])
+    _count(connection, league, [game._replace(played=document, ended=ended)])
 
 
-def _persons(document: Json) -> list[int]:
-    return [one["person"] for one in document["players"]]
+def persons_of(games: Iterable[GameRow]) -> set[int]:
+    """Everybody who played in one of these games."""
+    played = (game.played["players"] for game in games if game.played)
+    return {one["person"] for players in played for one in players}
 
 
-def with_guests(connection: Connection, league: League, names: Mapping[int, str]) -> League:
-    """The league with a player for each of these persons (names by id).
+def _with_guests(connection: Connection, league: League, persons: Iterable[int]) -> League:
+    """The league with a player for each of these persons.
 
     A person who is nobody's yet is the player of that name; where there is none, a guest.
     """
-    known = leagues.players_by_person(connection, league.id)
-    new = {person: name for person, name in names.items() if person not in known}
+    new = strangers(connection, league, persons)
     if not new:
         return league
-    persons = {one.person for one in league.players.values()}
-    called = {folded(name): person for person, name in names_of(connection, persons).items()}
-    by_person = {one.person: one.number for one in league.players.values()}
+    # of two who bear one name the one who was there first
+    first = {one.person: one.number for one in reversed([*league.players.values()])}
+    names = names_of(connection, {*new, *first})
+    called = {folded(names[person]): number for person, number in first.items()}
     guests = []
-    for person, name in new.items():
-        namesake = called.get(folded(name))
-        if namesake is not None:
-            leagues.add_person(connection, league.id, person, by_person[namesake])
-        else:
+    for person in new:
+        namesake = called.get(folded(names[person]))
+        if namesake is None:
             guests.append(person)
+        else:
+            leagues.add_person(connection, league.id, person, namesake)
     return _join(connection, league, guests)
+
+
+def strangers(connection: Connection, league: League, persons: Iterable[int]) -> list[int]:
+    """Those of the persons who are no player of the league."""
+    persons = sorted({*persons})
+    known = leagues.players_by_person(connection, league.id, persons)
+    return [person for person in persons if known.get(person) not in league.players]
 
 
 def _join(connection: Connection, league: League, persons: Sequence[int]) -> League:
@@ -187,7 +207,7 @@ def _join(connection: Connection, league: League, persons: Sequence[int]) -> Lea
         connection,
         league.id,
         changes,
-        request_key=f"guest-{persons[0]}",
+        request_key=f"guest-{league.version}-{persons[0]}",
         expected_version=None,
         device="",
     )
@@ -198,19 +218,15 @@ def _join(connection: Connection, league: League, persons: Sequence[int]) -> Lea
 
 def catch_up(connection: Connection, league: League, moved: Moved) -> None:
     """Make the results anew that a decision of the league has changed."""
-    if not moved:
-        return
-    games = {
-        game.id: game
-        for found in (
-            *(results.games_of_season(connection, league.id, one) for one in moved.seasons),
-            *(results.games_of_import(connection, league.id, one) for one in moved.imports),
-            results.games_by_id(connection, league.id, {*moved.games, *_moved_to(league, moved)}),
-            results.games_of_players(connection, league.id, moved.players),
-        )
-        for game in found
+    here = connection, league.id
+    ids = {
+        *(one for season in moved.seasons for one in results.ids_of_season(*here, season)),
+        *(one for number in moved.imports for one in results.ids_of_import(*here, number)),
+        *(moved.games | {*_moved_to(league, moved)}),
+        *(results.ids_of_players(*here, moved.players) if moved.players else ()),
+        *(results.ids_of_reason(*here, "twice") if moved.players else ()),
     }
-    count(connection, league, games.values())
+    count(connection, league, sorted(ids))
 
 
 def _moved_to(league: League, moved: Moved) -> Iterable[int]:
@@ -218,32 +234,42 @@ def _moved_to(league: League, moved: Moved) -> Iterable[int]:
     return (game for game, said in league.ruled.items() if said.get("season") in moved.seasons)
 
 
-def count(connection: Connection, league: League, games: Iterable[GameRow]) -> None:
-    """Make the results of these games what they are in the league as it is."""
-    players = leagues.players_by_person(connection, league.id)
-    redone: dict[int, tuple[str, Sequence[Result]]] = {}
-    marked: dict[str, list[int]] = {}
-    for game in games:
-        counts, found = _judged(league, game, players)
-        redone[game.id] = game.game, found
+def count(connection: Connection, league: League, ids: Sequence[int]) -> None:
+    """Make the results of these games, by id, what they are in the league as it is."""
+    for start in range(0, len(ids), AT_ONCE):
+        some = ids[start : start + AT_ONCE]
+        league = _count(connection, league, results.games_by_id(connection, league.id, some))
+
+
+def _count(connection: Connection, league: League, games: Sequence[GameRow]) -> League:
+    """Count these games; the league with those who turned out to have played."""
+    league = _with_guests(connection, league, persons_of(games))
+    made = made_of(connection, league, games)
+    summed.replace(connection, league.id, [(game, found) for game, _, found in made])
+    for game, counts, _ in made:
         if game.counts != counts:
-            marked.setdefault(counts, []).append(game.id)
-    results.replace(connection, league.id, redone)
-    for counts, ids in marked.items():
-        results.mark(connection, counts, ids)
+            results.store(connection, game, counts=counts)
+    return league
 
 
-def _judged(
+def made_of(connection: Connection, league: League, games: Sequence[GameRow]) -> list[Made]:
+    """What these games are in the league as it is, all of whose persons are players of it."""
+    players = leagues.players_by_person(connection, league.id, persons_of(games))
+    return [Made(game, *_made(league, game, players)) for game in games]
+
+
+def _made(
     league: League, game: GameRow, players: Mapping[int, int]
 ) -> tuple[str, Sequence[Result]]:
-    """Why the game does not count, or what it comes to."""
+    """Why a game does not count, and its results."""
     season = season_of(league, game)
     counts = why_not(league, season, game)
-    if counts or not game.played or not season:
+    if counts or season is None:
         return counts, ()
-    found = list(results_of(league, season, game, players))
-    twice = len({one.player for one in found}) < len(found)
-    return ("twice", ()) if twice else (COUNTS, found)
+    found = sorted(results_of(league, season, game, players), key=lambda one: one.player)
+    if len({one.player for one in found}) < len(found):
+        return "twice", ()
+    return counts, found
 
 
 def season_of(league: League, game: GameRow) -> Season | None:

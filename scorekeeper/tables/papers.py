@@ -3,7 +3,7 @@
 import csv
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from scorekeeper import pbn
@@ -28,9 +28,14 @@ def sheet_pbn(table: Opened) -> bytes | None:
 
 def spreadsheet(table: Opened) -> bytes:
     """The pad as CSV: a line an entry with points and totals by side, and why."""
+    return csv_of(_lines(table))
+
+
+def csv_of(lines: Iterable[Sequence[str | int | None]]) -> bytes:
+    """The lines as a file for a spreadsheet program, which runs nothing in it as a formula."""
     text = io.StringIO()
     writer = csv.writer(text)
-    for line in _lines(table):
+    for line in lines:
         writer.writerow([_harmless(cell) if isinstance(cell, str) else cell for cell in line])
     return text.getvalue().encode("utf-8-sig")  # a spreadsheet program takes it for UTF-8 by that
 

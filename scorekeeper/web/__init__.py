@@ -4,20 +4,31 @@ from flask import Flask
 
 from scorekeeper.web import (
     api,
+    bonuses,
     choosing,
+    decisions,
     figures,
     front,
     house,
     importing,
+    league_games,
+    league_papers,
+    league_players,
+    league_ratings,
+    league_standings,
     league_tables,
     leagues,
+    members,
+    organise,
     pad,
     paper,
+    pinned,
     record,
     referee,
     rules,
     rulings,
     safety,
+    seasons,
     share,
     tabled,
 )
@@ -30,7 +41,8 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(tabled.Overtaken, tabled.answered_anew)
     parts = (
         *(front, choosing, house, figures, pad, record, rulings, share, rules, referee, api),
-        *(leagues, league_tables, importing),
+        *(leagues, league_tables, organise, members, seasons, pinned, bonuses, decisions),
+        *(importing, league_standings, league_players, league_ratings, league_games, league_papers),
     )
     for part in parts:
         app.register_blueprint(part.bp)

@@ -1,49 +1,77 @@
-"""The totals of a game as a chart in SVG, and as the table behind it."""
+"""Totals as a chart in SVG, and as the table behind it: of a game's deals, of a season's days."""
 
+from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.games._ledger import Pad
+from scorekeeper.ratings import MIDDLE, Shown
 from scorekeeper.sheet import side_name
+from scorekeeper.standings import figure
+
+Total = int | Fraction
+Rows = Sequence[tuple[Any, Sequence[Total | None]]]
+"""What a row of the table is called, and the total of each line then; None before it began."""
 
 
 class Chart(NamedTuple):
     """The totals as an SVG chart and as a table."""
 
-    grid: list[tuple[int, int]]
+    grid: list[tuple[int, str]]
     lines: list[dict[str, Any]]
-    rows: list[tuple[Any, tuple[int, ...]]]
+    names: Sequence[str]
+    rows: list[tuple[Any, list[tuple[str, bool]]]]
 
 
 _LEFT: Final = 36
 _RIGHT: Final = 298
 _TOP: Final = 10
 _BOTTOM: Final = 168
+MOST_LINES: Final = 12
+"""More than so many lines cannot be told apart; the table has all."""
 
 
 def chart_of(pad: Pad) -> Chart | None:
     """The totals after each deal; None while there are fewer than two."""
     deals = [row for row in pad.rows if row.kind == "deal"]
-    if len(deals) < 2:
-        return None
     sides = len(pad.sides)
     rows = [(row.number, (*row.totals, *(0,) * (sides - len(row.totals)))) for row in deals]
-    values = [0, *(total for _, totals in rows for total in totals)]
+    names = [side_name(pad, side) or "–" for side in range(sides)]
+    return drawn(names, rows, from_nought=True)
+
+
+def drawn(names: Sequence[str], rows: Rows, from_nought: bool = False) -> Chart | None:
+    """A line for each name (`from_nought`: all begin there, a step before the first row); None
+    while there are fewer than two rows."""
+    if len(rows) < 2:
+        return None
+    first = [(None, (0,) * len(names))] if from_nought else []
+    points = [*first, *rows]
+    values = [0, *(total for _, totals in points for total in totals if total is not None)]
     low, high = min(values), max(max(values), min(values) + 1)
 
-    def height(total: int) -> int:
-        return round(_BOTTOM - (total - low) * (_BOTTOM - _TOP) / (high - low))
-
-    step = (_RIGHT - _LEFT) / len(rows)
+    step = (_RIGHT - _LEFT) / (len(points) - 1)
     lines = []
-    for side in range(sides):
-        totals = [0, *(row[1][side] for row in rows)]
-        points = " ".join(f"{_LEFT + n * step:.0f},{height(t)}" for n, t in enumerate(totals))
-        name = side_name(pad, side) or "–"
-        mark = chr(ord("A") + side)
-        lines.append({"name": name, "mark": mark, "points": points, "y": height(totals[-1])})
+    for place, name in enumerate(names[:MOST_LINES]):
+        spots = [
+            (_LEFT + number * step, _height(total, low, high))
+            for number, (_, totals) in enumerate(points)
+            if (total := totals[place]) is not None
+        ]
+        line = " ".join(f"{x:.0f},{y}" for x, y in spots)
+        y = spots[-1][1] if spots else _height(0, low, high)
+        lines.append({"name": name, "mark": chr(ord("A") + place), "points": line, "y": y})
     _spread(lines)
-    grid = [(height(value), value) for value in sorted({low, 0, high})]
-    return Chart(grid, lines, list(rows))
+    grid = [(_height(value, low, high), figure(value)) for value in sorted({low, 0, high})]
+    return Chart(grid, lines, names, [(label, _cells(totals)) for label, totals in rows])
+
+
+def _height(total: Total, low: Total, high: Total) -> int:
+    return round(_BOTTOM - (total - low) * (_BOTTOM - _TOP) / (high - low))
+
+
+def _cells(totals: Sequence[Total | None]) -> list[tuple[str, bool]]:
+    return [("–", False) if one is None else (figure(one), one < 0) for one in totals]
 
 
 def _spread(lines: list[dict[str, Any]]) -> None:
@@ -51,3 +79,33 @@ def _spread(lines: list[dict[str, Any]]) -> None:
     last = -100
     for line in sorted(lines, key=lambda line: int(line["y"])):
         line["y"] = last = max(line["y"], last + 13)
+
+
+# --- a guess and what it may be off -------------------------------------------------------------
+
+
+class Curve(NamedTuple):
+    """A rating from game to game: the line, and the band in which the strength lies."""
+
+    grid: list[tuple[int, str]]
+    line: str
+    band: str
+
+
+def curve_of(ratings: Sequence[Shown]) -> Curve | None:
+    """The ratings as a curve with its band; None while there are fewer than two."""
+    if len(ratings) < 2:
+        return None
+    low = min(one.number - one.within for one in ratings)
+    high = max(one.number + one.within for one in ratings)
+    step = (_RIGHT - _LEFT) / (len(ratings) - 1)
+
+    def spots(sign: int) -> list[str]:
+        return [
+            f"{_LEFT + place * step:.0f},{_height(one.number + sign * one.within, low, high)}"
+            for place, one in enumerate(ratings)
+        ]
+
+    grid = [(_height(value, low, high), figure(value)) for value in (low, MIDDLE, high)]
+    band = [*spots(1), *reversed(spots(-1))]
+    return Curve(grid, " ".join(spots(0)), " ".join(band))

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from flask import abort, request, url_for
+from flask import abort, redirect, request, url_for
 
 from scorekeeper import leagues, tables
 from scorekeeper.leagues import Decided, DecisionRefused, Found, Order
+from scorekeeper.store.decided import Player
 from scorekeeper.web import tabled
 from scorekeeper.web.tabled import Message
 
@@ -67,6 +68,45 @@ def attempt(decide: Callable[[], Decided | None], done: str) -> Outcome:
     return Outcome(200, ("good", done))
 
 
+def struck(found: Found, act: str, about: str) -> Outcome:
+    """Strike or restore what stands under the seq `about`."""
+    seq = tabled.number(about)
+    change, done = (
+        (leagues.strike, "Struck; it can be restored.")
+        if act == "strike"
+        else (leagues.restore, "Restored.")
+    )
+    return abort(400) if seq is None else attempt(lambda: change(found, order(), seq), done)
+
+
+def players(found: Found, which: Callable[[Player], bool]) -> list[tuple[int, str]]:
+    """The players for whom this holds, number and name, by name; each person once."""
+    chosen = [one for one in found.league.players.values() if one.into is None and which(one)]
+    named = [(one.number, found.names[one.number]) for one in chosen]
+    return sorted(named, key=lambda one: one[1].casefold())
+
+
+LOOKED: Final = Outcome(200, None)
+"""Nothing was to be decided."""
+
+
+def answered(outcome: Outcome, endpoint: str, **values: Any) -> Any:
+    """After a decision: the next page, which says what was done."""
+    tabled.say(outcome.message)
+    return redirect(url_for(endpoint, **values), 303)
+
+
+def typed(outcome: Outcome, found: Found) -> dict[str, Any]:
+    """What a page shows after a decision that was refused: why, and what was typed. The version is
+    the one that was seen when typing until a conflict was shown."""
+    shown: dict[str, Any] = {"faults": outcome.faults, "typed": request.form}
+    if outcome.status == 200:
+        return shown
+    seen = tabled.number(request.form.get("version", "")) if outcome.status == 422 else None
+    version = found.info.version if seen is None else seen
+    return {**shown, "message": outcome.message, "version": version}
+
+
 def frame(found: Found, here: str, **more: Any) -> dict[str, Any]:
     """What the frame of a league's pages shows: its name, who looks at it, which page this is."""
     shown = {
@@ -77,19 +117,37 @@ def frame(found: Found, here: str, **more: Any) -> dict[str, Any]:
         "here": here,
         "pages": list(_pages(found)),
         "key": tabled.new_key(),
-        "message": None,
+        "message": tabled.said(),
         "version": found.info.version,
     }
     return shown | more
 
 
-PAGES: Final = (("standings", "Standings", "league.home"),)
+PAGES: Final = (
+    ("standings", "Standings", "league.home"),
+    ("games", "Games", "league_games.listed"),
+    ("players", "Players", "league_players.everybody"),
+    ("records", "Records", "league_games.best"),
+    ("ratings", "Ratings", "league_ratings.listed"),
+    ("seasons", "Seasons compared", "league_standings.seasons"),
+)
 """What the menu of a league leads to for all who may read it: a name, the words, the endpoint."""
-OF_ORGANISERS: Final = (("import", "Past results", "importing.results"),)
+OF_ORGANISERS: Final[tuple[tuple[str, str, str], ...]] = (
+    ("organise", "Organise the league", "organise.page"),
+    ("add", "More players", "members.add"),
+    ("rules", "Rules of the season", "seasons.rules"),
+    ("bonus", "Bonus and penalty", "bonuses.page"),
+    ("import", "Past results", "importing.results"),
+    ("history", "What was decided", "decisions.page"),
+)
 """The same, for those who organise it."""
+OF_A_SEASON: Final = {"seasons.rules"}
+"""The pages of a season; the menu leads to the one that goes on."""
 
 
 def _pages(found: Found) -> Iterator[tuple[str, str, str]]:
     organises = found.role is not None and found.role.organiser
     for name, words, endpoint in (*PAGES, *(OF_ORGANISERS if organises else ())):
-        yield name, words, url_for(endpoint, league_id=found.info.public_id)
+        season = found.season() if endpoint in OF_A_SEASON else None
+        values: dict[str, Any] = {"season": season.number} if season else {}
+        yield name, words, url_for(endpoint, league_id=found.info.public_id, **values)

@@ -5,11 +5,8 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 
 from scorekeeper import leagues, tables
-from scorekeeper.leagues import DecisionRefused, Found
-from scorekeeper.standings import figure, told
-from scorekeeper.standings.scoring import Scoring
-from scorekeeper.store.decided import Season
-from scorekeeper.web import leagued, tabled
+from scorekeeper.leagues import DecisionRefused
+from scorekeeper.web import league_standings, leagued, tabled
 
 bp = Blueprint("league", __name__)
 
@@ -39,37 +36,14 @@ def home(league_id: str) -> Any:
     """The standings of the season that goes on."""
     found = leagued.visit_or_403(league_id)
     season = found.season()
-    return _standings(found, season) if season else abort(404)
+    return league_standings.page(found, season) if season else abort(404)
 
 
 @bp.get("/l/<league_id>/season/<int:season>")
 def season(league_id: str, season: int) -> str:
     """The standings of a season."""
     found = leagued.visit_or_403(league_id)
-    return _standings(found, found.season(season) or abort(404))
-
-
-def _standings(found: Found, season: Season) -> str:
-    game = request.args.get("game") or None
-    rows = leagues.standings_of(found, season, game)
-    return render_template(
-        "league/standings.html",
-        **leagued.frame(found, "standings"),
-        season=season,
-        told=told(Scoring.read(season.scoring)),
-        rows=[
-            {
-                "place": one.place,
-                "name": found.names[one.player],
-                "games": one.sums.games,
-                "wins": one.sums.wins,
-                "total": figure(one.total),
-                "by": one.by,
-                "missing": one.missing,
-            }
-            for one in rows
-        ],
-    )
+    return league_standings.page(found, found.season(season) or abort(404))
 
 
 @bp.route("/l/<league_id>/enter", methods=["GET", "POST"])

@@ -1,15 +1,11 @@
 """Sharing a table: a link to watch, one to write, one a seat; each with its code."""
 
-import io
-from functools import lru_cache
 from typing import Any
 
-import segno
-from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
-from markupsafe import Markup
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 
 from scorekeeper import leagues, tables
-from scorekeeper.web import tabled
+from scorekeeper.web import links, tabled
 from scorekeeper.web.playing import Playing
 
 bp = Blueprint("share", __name__)
@@ -41,11 +37,6 @@ def open_link(secret: str) -> Any:
     abort(403)
 
 
-def _key() -> bytes:
-    key = current_app.config["SECRET_KEY"]
-    return key if isinstance(key, bytes) else str(key).encode()
-
-
 def _act(table: tables.Opened, do: str) -> None:
     act, *rest = do.split(".")
     if act in ("open", "shut"):
@@ -54,19 +45,19 @@ def _act(table: tables.Opened, do: str) -> None:
         seat = tabled.number(rest[1]) if len(rest) > 1 else None
         if (rest[0] == tables.SEAT) != (seat is not None and seat < len(table.pad.seats)):
             abort(400)
-        tables.make_link(table, rest[0], seat, _key())
+        tables.make_link(table, rest[0], seat, links.signing_key())
     elif act in ("renew", "remove") and rest and (link := tabled.number(rest[0])) is not None:
         if act == "renew":
-            tables.renew_link(table, link, _key())
+            tables.renew_link(table, link, links.signing_key())
         else:
             tables.remove_link(table, link)
     else:
         abort(400)
 
 
-def _links(table: tables.Opened) -> list[dict[str, Any]]:
-    """One row for each link there is or could be."""
-    there = {(link.role, link.seat): link for link in tables.links(table, _key())}
+def _links(table: tables.Opened) -> list[links.Card]:
+    """One card for each link there is or could be."""
+    there = {(link.role, link.seat): link for link in tables.links(table, links.signing_key())}
     wanted: list[tuple[str, int | None, str, str]] = [
         (tables.WATCH, None, "To watch", "Sees the pad, and writes nothing."),
         (tables.SCORER, None, "To write", "May do all that you may; give it to who takes over."),
@@ -75,32 +66,12 @@ def _links(table: tables.Opened) -> list[dict[str, Any]]:
         name = str(table.pad.seats[seat])
         wanted.append((tables.SEAT, seat, name, f"Watches, and answers for {name}."))
     return [
-        _link(there.get((role, seat)), role, seat, title, told)
+        _card(there.get((role, seat)), role if seat is None else f"{role}.{seat}", title, told)
         for role, seat, title, told in wanted
     ]
 
 
-def _link(
-    link: tables.Shared | None, role: str, seat: int | None, title: str, told: str
-) -> dict[str, Any]:
-    secret = link.secret if link else None
-    address = url_for("share.open_link", secret=secret, _external=True) if secret else ""
-    return {
-        "id": link.id if link else None,
-        "role": role,
-        "seat": seat,
-        "title": title,
-        "told": told,
-        "address": address,
-        "qr": _code(address) if address else "",
-    }
-
-
-@lru_cache(maxsize=64)
-def _code(address: str) -> Markup:
-    """The address as a QR code, an SVG without styles."""
-    out = io.BytesIO()
-    segno.make(address, micro=False, error="m").save(
-        out, kind="svg", xmldecl=False, svgns=False, omitsize=True, nl=False, border=2
-    )
-    return Markup(out.getvalue().decode())
+def _card(link: tables.Shared | None, make: str, title: str, told: str) -> links.Card:
+    if link is None:
+        return links.card(title, told, make)
+    return links.card(title, told, make, str(link.id), link.secret)

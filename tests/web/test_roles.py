@@ -17,6 +17,7 @@ from flask import Flask, current_app
 from sqlalchemy import Connection, select
 
 from scorekeeper import leagues, tables
+from scorekeeper.leagues import Found, Order
 from scorekeeper.store.database import reading
 from scorekeeper.store.models import Base
 from tests.web.phones import Page, Phone, founded, let_in, points
@@ -49,16 +50,47 @@ GET   /rules/<slug>/trick                          200 200 200 200 200 200 200 2
 GET   /house-rules                                 200 200 200 200 200 200 200 200 200 200
 POST  /house-rules                                 303 303 303 303 303 303 303 303 303 303
 GET   /figures                                     200 200 200 200 200 200 200 200 200 200
+GET   /figures/names                               200 200 200 200 200 200 200 200 200 200
+POST  /figures/names                               422 422 422 422 422 422 422 422 422 422
 GET   /s/<secret>                                  403 403 403 403 403 403 403 403 403 403
 GET   /leagues                                     200 200 200 200 200 200 200 200 200 200
 POST  /leagues                                     303 303 303 303 303 303 303 303 303 303
 GET   /l/<league_id>                               403 403 403 403 403 200 200 403 403 200
 GET   /l/<league_id>/season/<int:season>           403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/season/<int:season>/chart     403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/seasons                       403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/players                       403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/player/<int:player>           403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/games                         403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/records                       403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/ratings                       403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/standings.csv                 403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/games.csv                     403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/players.csv                   403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/league.json                   403 403 403 403 403 200 200 403 403 200
 GET   /l/<league_id>/enter                         403 403 403 403 403 303 303 403 200 303
 POST  /l/<league_id>/enter                         403 403 403 403 403 303 303 403 422 303
 GET   /l/<league_id>/new                           403 403 403 403 403 200 200 403 403 403
 GET   /l/<league_id>/import                        403 403 403 403 403 403 200 403 403 403
 POST  /l/<league_id>/import                        403 403 403 403 403 403 422 403 403 403
+GET   /l/<league_id>/organise                      403 403 403 403 403 403 200 403 403 403
+POST  /l/<league_id>/organise                      403 403 403 403 403 403 303 403 403 403
+GET   /l/<league_id>/players/add                   403 403 403 403 403 403 200 403 403 403
+POST  /l/<league_id>/players/add                   403 403 403 403 403 403 303 403 403 403
+GET   /l/<league_id>/player/<int:player>/edit      403 403 403 403 403 403 200 403 403 403
+POST  /l/<league_id>/player/<int:player>/edit      403 403 403 403 403 403 303 403 403 403
+GET   /l/<league_id>/player/<int:player>/forget    403 403 403 403 403 403 200 403 403 403
+POST  /l/<league_id>/player/<int:player>/forget    403 403 403 403 403 403 422 403 403 403
+GET   /l/<league_id>/season/new                    403 403 403 403 403 403 200 403 403 403
+POST  /l/<league_id>/season/new                    403 403 403 403 403 403 303 403 403 403
+GET   /l/<league_id>/season/<int:season>/rules     403 403 403 403 403 403 200 403 403 403
+POST  /l/<league_id>/season/<int:season>/rules     403 403 403 403 403 403 303 403 403 403
+GET   /l/<league_id>/season/<int:season>/game/<slug> 403 403 403 403 403 403 200 403 403 403
+POST  /l/<league_id>/season/<int:season>/game/<slug> 403 403 403 403 403 403 303 403 403 403
+GET   /l/<league_id>/bonus                         403 403 403 403 403 403 200 403 403 403
+POST  /l/<league_id>/bonus                         403 403 403 403 403 403 303 403 403 403
+GET   /l/<league_id>/history                       403 403 403 403 403 403 200 403 403 403
+POST  /l/<league_id>/history                       403 403 403 403 403 403 303 403 403 403
 POST  /again/<public_id>                           403 403 403 303 403 403 303 403 403 403
 GET   /t/<public_id>                               403 200 200 200 403 200 200 403 403 403
 POST  /t/<public_id>                               403 403 303 303 403 403 303 403 403 403
@@ -121,6 +153,16 @@ DOCUMENTS = ("/api/score", "/api/trick", "/api/call")
 TYPED: dict[str, dict[str, Any]] = {
     "/leagues": {"name": "Tuesday club"},
     "/l/<league_id>/enter": {"passphrase": "a wrong guess"},
+    "/l/<league_id>/organise": {"do": "make.member"},
+    "/l/<league_id>/players/add": {"names": "Eve"},
+    "/l/<league_id>/player/<int:player>/edit": {"do": "guest"},
+    "/l/<league_id>/season/new": {"name": "Spring"},
+    "/l/<league_id>/season/<int:season>/rules": {"do": "end"},
+    "/l/<league_id>/season/<int:season>/game/<slug>": {"do": "unpin"},
+    "/l/<league_id>/bonus": {
+        **{"do": "give", "season": 1, "player": 2, "points": "1", "reason": "biscuits"},
+    },
+    "/l/<league_id>/history": {"do": "strike.3"},
     "/t/<public_id>": {"do": "save", **points(1, 1, 1, 1)},
     "/t/<public_id>/e/<int:seq>": {"do": "save", **points(2, 2, 2, 2)},
     "/t/<public_id>/write/<kind>": {
@@ -151,6 +193,7 @@ NEEDS = {
     "path:filename": "app.css",
     "secret": "x" * 27,
     "int:season": "1",
+    "int:player": "2",
 }
 """What else an address is made of; at the tables and in the leagues of the company it is there."""
 
@@ -256,10 +299,22 @@ def _place(app: Flask, phones: dict[str, Phone]) -> Place:
     tables_ = _tables(phones["scorer"])
     league = founded(phones["organiser"]).rpartition("/")[2]
     with app.app_context():
+        for number, decide in enumerate((_join, _reward)):
+            decide(leagues.visit(league, ""), Order(f"{league}-{number}", None, ""))
         for table in tables_:
             found = leagues.visit(league, "")
             leagues.take_in(found, tables.open_table(table.rpartition("/")[2]))
     return Place(league, *tables_)
+
+
+def _join(found: Found, order: Order) -> None:
+    """A player of the number 2."""
+    leagues.add_members(found, order, ["Zoe"])
+
+
+def _reward(found: Found, order: Order) -> None:
+    """A bonus of the number 3."""
+    leagues.give_bonus(found, order, season=1, player=2, points="5", reason="biscuits")
 
 
 def _tables(phone: Phone) -> tuple[str, str]:
@@ -269,7 +324,7 @@ def _tables(phone: Phone) -> tuple[str, str]:
     return pad, cards
 
 
-def _let_in(phones: dict[str, Phone], found: leagues.Found) -> None:
+def _let_in(phones: dict[str, Phone], found: Found) -> None:
     """The member by his link, and one by the organisers', who is asked for a passphrase."""
     leagues.set_passphrase(found, "the green door")
     key = current_app.config["SECRET_KEY"]

@@ -1,0 +1,195 @@
+"""The games of a league, the newest first: who played, how it ended, what it counts."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from fractions import Fraction
+from itertools import islice
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection
+
+from scorekeeper.leagues.visited import Found
+from scorekeeper.standings import UNIT
+from scorekeeper.store import leagues, results_read
+from scorekeeper.store.database import reading
+from scorekeeper.store.decided import Season
+from scorekeeper.store.models import Json
+from scorekeeper.store.results import Result
+from scorekeeper.store.results_read import GameSeen, Scope
+from scorekeeper.tables.counted import WHY_NOT
+
+MOST_SHOWN: Final = 20
+_AT_ONCE: Final = 500
+
+
+@dataclass(frozen=True)
+class SideSeen:
+    """Who played together in a game. ``number`` is the side's at the table, ``worth`` None where
+    the game does not count."""
+
+    number: int
+    players: Sequence[int]
+    points: int
+    won: bool
+    worth: Fraction | None
+
+
+@dataclass(frozen=True)
+class GameOfLeague:
+    """A game as it is listed. ``table`` is its table's public id (None: it was imported), ``ended``
+    when it first ended, in milliseconds; ``low``: the fewest points win. ``why_not`` says why it
+    does not count, in a sentence, and ``reason`` what the organiser wrote. The sides stand best
+    first; a game that goes on has none.
+    """
+
+    id: int
+    table: str | None
+    season: int
+    game: str
+    ended: int | None
+    deals: int
+    low: bool
+    sides: Sequence[SideSeen]
+    why_not: str
+    reason: str
+
+
+class Wanted(NamedTuple):
+    """Which games: of a season, a game (a slug), a player (then only those that count for him)."""
+
+    season: Season | None = None
+    game: str | None = None
+    player: int | None = None
+
+
+class Page(NamedTuple):
+    """Some games, and the moment before which the next ones ended; None where there are none."""
+
+    games: Sequence[GameOfLeague]
+    older: int | None
+
+
+def scope_of(found: Found, season: Season | None = None, game: str | None = None) -> Scope:
+    """The results of a season (None: of all) and a game (None: of all)."""
+    numbers = [*found.league.seasons] if season is None else [season.number]
+    return Scope(found.info.id, numbers, game)
+
+
+def games_of(
+    found: Found, wanted: Wanted, before: int | None = None, most: int = MOST_SHOWN
+) -> Page:
+    """The games that ended last, ``before`` that moment."""
+    with reading() as connection:
+        read = _newest if wanted.player is None else _newest_of_player
+        rows = read(connection, found, wanted, before, most + 1)
+        shown = [*_shown(connection, found, rows[:most])]
+    return Page(shown, shown[-1].ended if len(rows) > most else None)
+
+
+def games_going_on(found: Found) -> Sequence[GameOfLeague]:
+    """The games that have not ended yet."""
+    with reading() as connection:
+        rows = results_read.games_going_on(connection, found.info.id)
+        return [*_shown(connection, found, rows)]
+
+
+def games_by_id(found: Found, ids: Sequence[int]) -> Mapping[int, GameOfLeague]:
+    """These games, by id."""
+    with reading() as connection:
+        rows = results_read.games_seen(connection, found.info.id, ids)
+        return {one.id: one for one in _shown(connection, found, rows)}
+
+
+def games_in(found: Found, season: Season | None = None) -> Sequence[str]:
+    """The games (slugs) of which one counts in the season, or in any."""
+    with reading() as connection:
+        return results_read.games_played(connection, found.info.id, scope_of(found, season).seasons)
+
+
+def all_games(found: Found) -> Iterator[GameOfLeague]:
+    """All games that have ended, the oldest first."""
+    with reading() as connection:
+        rows = results_read.all_games(connection, found.info.id)
+        while some := [*islice(rows, _AT_ONCE)]:
+            yield from _shown(connection, found, some)
+
+
+def day_of(game: GameOfLeague) -> date | None:
+    """The day on which a game ended."""
+    return None if game.ended is None else datetime.fromtimestamp(game.ended / 1000, UTC).date()
+
+
+def _newest(
+    connection: Connection, found: Found, wanted: Wanted, before: int | None, most: int
+) -> Sequence[GameSeen]:
+    season, moved_in, moved_out = wanted.season, set[int](), set[int]()
+    if season is not None:
+        moved = {game: said["season"] for game, said in found.league.ruled.items() if _moved(said)}
+        moved_in = {game for game, into in moved.items() if into == season.number}
+        moved_out = moved.keys() - moved_in
+    number = season.number if season else None
+    return results_read.newest_games(
+        connection, found.info.id, most, before, number, wanted.game, moved_in, moved_out
+    )
+
+
+def _moved(said: Json) -> bool:
+    return said.get("season") is not None
+
+
+def _newest_of_player(
+    connection: Connection, found: Found, wanted: Wanted, before: int | None, most: int
+) -> Sequence[GameSeen]:
+    scope = scope_of(found, wanted.season, wanted.game)
+    player = wanted.player or 0
+    last = results_read.last_results(connection, scope, player, most, before)
+    return results_read.games_seen(connection, found.info.id, [one.game_id for one in last])
+
+
+# --- as they are listed -------------------------------------------------------------------------
+
+
+def _shown(
+    connection: Connection, found: Found, rows: Sequence[GameSeen]
+) -> Iterator[GameOfLeague]:
+    known = leagues.players_by_person(connection, found.info.id)
+    results = results_read.results_of_games(connection, [one.id for one in rows])
+    return (shown(found, one, results[one.id], known) for one in rows)
+
+
+def shown(
+    found: Found, row: GameSeen, results: Sequence[Result], known: Mapping[int, int]
+) -> GameOfLeague:
+    """A game as it is listed; ``known`` has the players' numbers by person."""
+    ruled = found.league.ruled.get(row.id, {})
+    document = row.played or {}
+    season = results[0].season if results else ruled.get("season") or row.season
+    return GameOfLeague(
+        id=row.id,
+        table=row.table,
+        season=season,
+        game=row.game,
+        ended=row.ended,
+        deals=document.get("deals", 0),
+        low=document.get("low", False),
+        sides=[*_sides(found, document, results, known)] if document else (),
+        why_not=WHY_NOT.get(row.counts, ""),
+        reason=ruled.get("reason", ""),
+    )
+
+
+def _sides(
+    found: Found, document: Json, results: Sequence[Result], known: Mapping[int, int]
+) -> Iterator[SideSeen]:
+    """The sides, best first: those that won, the others by points."""
+    points, winners = document["points"], {*document["winners"]}
+    worth = {one.side: Fraction(one.worth, UNIT) for one in results}
+    sign = 1 if document["low"] else -1
+    for side in sorted(
+        range(len(points)), key=lambda one: (one not in winners, sign * points[one])
+    ):
+        seated = [one["person"] for one in document["players"] if one["side"] == side]
+        players = [found.league.is_now(known[person]) for person in seated]
+        if players:
+            yield SideSeen(side, players, points[side], side in winners, worth.get(side))

@@ -1,0 +1,145 @@
+"""What was decided in a league, the newest first, and what may be done about it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection
+
+from scorekeeper.games import games
+from scorekeeper.leagues import told
+from scorekeeper.leagues.told import Words
+from scorekeeper.leagues.visited import Found
+from scorekeeper.store import leagues, results
+from scorekeeper.store.database import reading
+from scorekeeper.store.decided import Season
+from scorekeeper.store.persons import names_of
+from scorekeeper.store.records import Record, Step, steps
+
+MOST_SHOWN: Final = 50
+STRUCK_ALONE: Final = ("bonus", "merge", "game", "import")
+"""What can be struck and restored by itself, whatever was decided since."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """Something that was decided: when (milliseconds), whether by this device, and what, after
+    "you" or "an organiser". ``may``: "strike" or "restore" where that can be done to it by itself.
+    """
+
+    seq: int
+    at: int
+    mine: bool
+    words: str
+    undone: bool
+    struck: bool
+    may: str
+
+
+class History(NamedTuple):
+    """A page of decisions. ``older``: the seq before which there are more. ``undoable`` and
+    ``redoable`` are what would be taken or brought back."""
+
+    decisions: Sequence[Decision]
+    older: int | None
+    undoable: Decision | None
+    redoable: Decision | None
+
+
+def history_of(found: Found, device: str, before: int | None = None) -> History:
+    """The decisions before that one, the newest first; tables and guests that came are none."""
+    with reading() as connection:
+        records = leagues.records(connection, found.info)
+        taken = steps(records)
+        words = _words(connection, found, records)
+    every = {one.seq: one for one in _decisions(found, records, taken, words, device)}
+    wanted = [one for one in reversed(every.values()) if before is None or one.seq < before]
+    shown, more = wanted[:MOST_SHOWN], wanted[MOST_SHOWN:]
+    standing = found.league.standing
+    return History(
+        shown,
+        shown[-1].seq if more else None,
+        every.get(standing.undoable or 0),
+        every.get(standing.redoable or 0),
+    )
+
+
+def games_played(found: Found, season: Season) -> int:
+    """How many games have ended that were played for the season."""
+    with reading() as connection:
+        return results.count_ended(connection, found.info.id, season.number)
+
+
+def _decisions(
+    found: Found, records: Sequence[Record], taken: Sequence[Step], words: Words, device: str
+) -> Iterator[Decision]:
+    said: dict[int, str] = {}
+    gone: set[int] = set()
+    stands = {one.seq: one for one in found.league.standing.written}
+    for together in _together(records, taken):
+        first = together[0]
+        said[first.seq] = _said(records[first.seq], together, said, gone, words)
+        entry = stands.get(first.seq)
+        struck = entry is not None and entry.struck
+        can = entry is not None and entry.kind in STRUCK_ALONE
+        yield Decision(
+            seq=first.seq,
+            at=first.at,
+            mine=first.device == device,
+            words=said[first.seq],
+            undone=first.undone,
+            struck=struck,
+            may=("restore" if struck else "strike") if can else "",
+        )
+
+
+def _together(records: Sequence[Record], taken: Sequence[Step]) -> Iterable[list[Step]]:
+    """The steps that were taken together; guests come by themselves."""
+    groups: dict[int, list[Step]] = {}
+    for record, step in zip(records, taken, strict=True):
+        if record.kind != "guest":
+            leader = (record.payload or {}).get("with")
+            groups.setdefault(step.seq if leader is None else leader, []).append(step)
+    return groups.values()
+
+
+def _said(
+    record: Record, together: list[Step], said: dict[int, str], gone: set[int], words: Words
+) -> str:
+    """What somebody did; taking back and the like tell what it is done to."""
+    about = said.get(record.about or 0, "")
+    if record.kind == "undo":
+        gone.add(record.about or 0)
+        return f"took back: {about}"
+    if record.kind == "restore":
+        back = "brought back" if record.about in gone else "restored"
+        gone.discard(record.about or 0)
+        return f"{back}: {about}"
+    if record.kind == "strike":
+        return f"struck out: {about}"
+    if len(together) > 1 and all(step.kind == "member" for step in together):
+        return told.took_in(together, words)
+    return "; ".join(told.written(step, words) for step in together)
+
+
+def _words(connection: Connection, found: Found, records: Sequence[Record]) -> Words:
+    payloads = [one.payload for one in records if one.payload]
+    persons = {one["person"] for one in payloads if "person" in one}
+    played = {one["game"] for one in payloads if isinstance(one.get("game"), int)}
+    rows = results.games_by_id(connection, found.info.id, played)
+    return Words(
+        persons=names_of(connection, persons),
+        players=found.names,
+        seasons={number: one.name for number, one in found.league.seasons.items()},
+        games={row.id: game_in_words(row.game, row.ended) for row in rows},
+    )
+
+
+def game_in_words(slug: str, ended: int | None) -> str:
+    """A game among others: "the game of Spades of 3 Nov 2026"."""
+    name = games()[slug].name if slug in games() else slug
+    if ended is None:
+        return f"a game of {name}"
+    at = datetime.fromtimestamp(ended / 1000, UTC)
+    return f"the game of {name} of {at.day} {at:%b %Y}"

@@ -1,0 +1,143 @@
+"""A league on paper: standings, games and players as CSV, and all of it as JSON."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from scorekeeper import past
+from scorekeeper.leagues.games import GameOfLeague, SideSeen, all_games, day_of
+from scorekeeper.leagues.players import everybody
+from scorekeeper.leagues.standing import standings_of
+from scorekeeper.leagues.visited import Found
+from scorekeeper.past import PastGame
+from scorekeeper.standings import Placed, figure
+from scorekeeper.store.decided import Season
+from scorekeeper.tables.papers import csv_of
+
+FORMAT: Final = "scorekeeper-league/1"
+
+Line = Sequence[str | int | None]
+
+
+def standings_csv(found: Found, season: Season, game: str | None = None) -> bytes:
+    """The standings, a line a player."""
+    head = ("place", "player", "games", "won", "deals", "points", "bonus", "total", "by", "missing")
+    lines = ((*_line(found, one), one.by, one.missing) for one in standings_of(found, season, game))
+    return csv_of([head, *lines])
+
+
+def _line(found: Found, one: Placed) -> Line:
+    counted = (one.sums.games, one.sums.wins, one.sums.deals, round(one.sums.points))
+    return one.place, found.names[one.player], *counted, _number(one.bonus), _number(one.total)
+
+
+def _number(value: Any) -> str | int:
+    """The number as a spreadsheet program takes it for one: it has no real minus."""
+    return int(value) if value == int(value) else figure(value, 4).replace("−", "-")
+
+
+def players_csv(found: Found) -> bytes:
+    """Everybody who plays or played, a line each."""
+    head = ("player", "member", "plays", "games", "won")
+    lines = (
+        (
+            one.name,
+            "no" if one.player.guest else "yes",
+            "no" if one.player.left else "yes",
+            one.games,
+            one.won,
+        )
+        for one in everybody(found)
+    )
+    return csv_of([head, *lines])
+
+
+def games_csv(found: Found) -> bytes:
+    """The games that count, as a file of past results, which can be taken in again."""
+    games = (_past(found, one) for one in all_games(found) if not one.why_not)
+    return past.written(game for game in games if game).encode("utf-8-sig")
+
+
+def _past(found: Found, game: GameOfLeague) -> PastGame | None:
+    day = day_of(game)
+    if day is None:
+        return None
+    sides = tuple(tuple(found.names[one] for one in side.players) for side in game.sides)
+    points = tuple(side.points for side in game.sides)
+    return PastGame(0, day, game.game, sides, points, game.deals or None)
+
+
+# --- all of it ----------------------------------------------------------------------------------
+
+
+def league_json(found: Found) -> bytes:
+    """The whole league. Seasons, players and games go by their numbers."""
+    document = {
+        "format": FORMAT,
+        "name": found.league.name,
+        "players": [_player(one.player.number, one.name, one.player) for one in everybody(found)],
+        "seasons": [_season(found, one) for one in found.league.seasons.values()],
+        "games": [_game(one) for one in all_games(found)],
+    }
+    return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _player(number: int, name: str, player: Any) -> Mapping[str, Any]:
+    return {"number": number, "name": name, "guest": player.guest, "left": player.left}
+
+
+def _season(found: Found, season: Season) -> Mapping[str, Any]:
+    bonuses = [one for one in found.league.bonuses if one.season == season.number]
+    return {
+        "number": season.number,
+        "name": season.name,
+        "archived": season.archived,
+        "scoring": season.scoring,
+        "games": season.games,
+        "handicaps": [{"player": one, "points": more} for one, more in season.handicaps.items()],
+        "bonuses": [
+            {"player": one.player, "points": one.points, "reason": one.reason} for one in bonuses
+        ],
+        "standings": [*_standings(found, season)],
+    }
+
+
+def _standings(found: Found, season: Season) -> Iterator[Mapping[str, Any]]:
+    for one in standings_of(found, season):
+        yield {
+            "place": one.place,
+            "player": one.player,
+            "games": one.sums.games,
+            "won": one.sums.wins,
+            "deals": one.sums.deals,
+            "points": round(one.sums.points),
+            "bonus": str(one.bonus),
+            "total": str(one.total),
+            "by": one.by,
+            "missing": one.missing,
+        }
+
+
+def _game(game: GameOfLeague) -> Mapping[str, Any]:
+    return {
+        "number": game.id,
+        "table": game.table,
+        "season": game.season,
+        "game": game.game,
+        "ended": game.ended,
+        "date": str(day_of(game)),
+        "deals": game.deals,
+        "sides": [_side(one) for one in game.sides],
+        "counts": not game.why_not,
+        "why_not": game.why_not,
+        "reason": game.reason,
+    }
+
+
+def _side(side: SideSeen) -> Mapping[str, Any]:
+    return {
+        "players": [*side.players],
+        "points": side.points,
+        "won": side.won,
+        "worth": None if side.worth is None else str(side.worth),
+    }

@@ -1,0 +1,105 @@
+"""What is stored of a league's games made again, from the tables and the league's records."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from scorekeeper.store import leagues, results, summed
+from scorekeeper.store.database import reading, writing
+from scorekeeper.store.models import Json
+from scorekeeper.store.read import find_by_id
+from scorekeeper.store.results import GameRow
+from scorekeeper.store.write import lock, now
+from scorekeeper.tables import counted
+from scorekeeper.tables.opened import read_table
+
+AT_ONCE = 50
+"""Games that are compared together, so that others go on writing."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A league of which something stored was not what follows from its tables and records: games
+    (by id), and so many sums of their results."""
+
+    public_id: str
+    games: Sequence[int]
+    sums: int
+
+
+def rebuild(*, mend: bool = True) -> Iterator[Difference]:
+    """Compute what every league keeps of its games again; yield, and mend, what differs.
+
+    When a game first ended stays as it is, and so does the game of a table whose own rules are
+    gone. Ratings are stale where results were wrong.
+    """
+    with reading() as connection:
+        every = leagues.all_leagues(connection)
+    for info in every:
+        games = _games(info.id, mend)
+        sums = _sums(info.id, mend)
+        if games or sums:
+            yield Difference(info.public_id, games, sums)
+
+
+def _games(league_id: int, mend: bool) -> list[int]:
+    with reading() as connection:
+        ids = sorted(results.ids_of_all(connection, league_id))
+    batches = (ids[start : start + AT_ONCE] for start in range(0, len(ids), AT_ONCE))
+    return [game for batch in batches for game in _batch(league_id, batch, mend)]
+
+
+def _batch(league_id: int, ids: Sequence[int], mend: bool) -> list[int]:
+    with reading() as connection:
+        wrong = [game.id for game in _wrong(connection, league_id, ids)]
+    if not (wrong and mend):
+        return wrong
+    with writing() as connection:
+        # tables first, as who writes to one does; they may have been written to since
+        for game in sorted(results.games_by_id(connection, league_id, wrong)):
+            if game.table_id is not None:
+                lock(connection, game.table_id)
+        leagues.lock(connection, league_id)
+        right = _wrong(connection, league_id, wrong)
+        for game in right:
+            league = leagues.fresh(connection, leagues.by_id(connection, league_id))
+            counted.keep_played(connection, league, game, game.played, now())
+    return [game.id for game in right]
+
+
+def _wrong(connection: Connection, league_id: int, ids: Sequence[int]) -> list[GameRow]:
+    """The games of which something is not as it should be, with what was really played."""
+    league = leagues.fresh(connection, leagues.by_id(connection, league_id))
+    stored = results.games_by_id(connection, league_id, ids)
+    right = [game._replace(played=_played(connection, game)) for game in stored]
+    unknown = {*counted.strangers(connection, league, counted.persons_of(right))}
+    known = [game for game in right if not counted.persons_of([game]) & unknown]
+    made = {one.game.id: one for one in counted.made_of(connection, league, known)}
+    there = summed.results_of_games(connection, ids)
+    return [
+        new
+        for old, new in zip(stored, right, strict=True)
+        if old.played != new.played
+        or (new.played and new.ended is None)
+        or (one := made.get(new.id)) is None
+        or (one.counts, [*one.results]) != (old.counts, there.get(new.id, []))
+    ]
+
+
+def _played(connection: Connection, game: GameRow) -> Json | None:
+    """What was played in the game, by its table; an import's is nowhere else."""
+    if game.table_id is None:
+        return game.played
+    table = read_table(connection, find_by_id(connection, game.table_id))
+    return game.played if table.outdated or table.refused else counted.played(table)
+
+
+def _sums(league_id: int, mend: bool) -> int:
+    with reading() as connection:
+        wrong = summed.wrong_sums(connection, league_id, mend=False)
+    if not (wrong and mend):
+        return wrong
+    with writing() as connection:
+        leagues.lock(connection, league_id)
+        return summed.wrong_sums(connection, league_id, mend=True)

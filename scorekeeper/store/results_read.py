@@ -1,0 +1,259 @@
+"""Reading what the games of a league came to: a few rows by an index, or sums of rows.
+
+What ``results.py`` keeps is looked at here; nothing is written.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from heapq import merge
+from itertools import islice
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Connection, bindparam, func, literal_column, select
+
+from scorekeeper.store.league_models import LeagueGame, PlayerSum, ResultRow
+from scorekeeper.store.models import GameTable, Json
+from scorekeeper.store.results import PlayerTotals, Result
+
+DAY: Final = 24 * 60 * 60 * 1000
+"""Milliseconds in a day."""
+
+_GAME = LeagueGame.metadata.tables["league_game"]
+_TABLE = GameTable.metadata.tables["game_table"]
+_RESULT = ResultRow.metadata.tables["result"]
+_SUM = PlayerSum.metadata.tables["player_sum"]
+
+
+class Scope(NamedTuple):
+    """Which results are looked at: of these seasons, and of one game (a slug; None: of all)."""
+
+    league_id: int
+    seasons: Sequence[int]
+    game: str | None = None
+
+
+class GameSeen(NamedTuple):
+    """A game of a league; columns as in ``LeagueGame``, ``table`` is its table's public id."""
+
+    id: int
+    table: str | None
+    imported: int | None
+    season: int
+    game: str
+    evening: int | None
+    ended: int | None
+    played: Json | None
+    counts: str
+
+
+_SEEN = (
+    select(
+        *(
+            _TABLE.c.public_id.label("table") if name == "table" else _GAME.c[name]
+            for name in GameSeen._fields
+        )
+    )
+    .select_from(_GAME.outerjoin(_TABLE, _TABLE.c.id == _GAME.c.table_id))
+    .where(_GAME.c.league_id == bindparam("league"))
+)
+_RESULTS = select(*(_RESULT.c[name] for name in Result._fields))
+_COUNTED = PlayerTotals._fields[1:]
+
+
+# --- games --------------------------------------------------------------------------------------
+
+
+def newest_games(
+    connection: Connection,
+    league_id: int,
+    most: int,
+    before: int | None = None,
+    season: int | None = None,
+    game: str | None = None,
+    moved_in: Collection[int] = (),
+    moved_out: Collection[int] = (),
+) -> list[GameSeen]:
+    """The games that ended last, before the moment ``before``, the newest first.
+
+    Of a season those that were played for it but ``moved_out``, and those ``moved_in`` (ids).
+    """
+    alike = [] if game is None else [_GAME.c.game == game]
+    earlier = [] if before is None else [_GAME.c.ended < before]
+    query = _SEEN.where(_GAME.c.ended.is_not(None), *alike, *earlier)
+    query = query.order_by(_GAME.c.ended.desc()).limit(most)
+    if season is None:
+        return _seen(connection, league_id, query)
+    own = query.where(_GAME.c.season == season, _GAME.c.id.not_in(moved_out))
+    found = _seen(connection, league_id, own)
+    if moved_in:
+        found += _seen(connection, league_id, query.where(_GAME.c.id.in_(moved_in)))
+    return sorted(found, key=lambda one: -(one.ended or 0))[:most]
+
+
+def games_going_on(connection: Connection, league_id: int) -> list[GameSeen]:
+    """The games that have never ended."""
+    query = _SEEN.where(_GAME.c.ended.is_(None)).order_by(_GAME.c.id)
+    return _seen(connection, league_id, query)
+
+
+def games_seen(connection: Connection, league_id: int, ids: Collection[int]) -> list[GameSeen]:
+    """The games of these ids, the newest first."""
+    found = _seen(connection, league_id, _SEEN.where(_GAME.c.id.in_(ids)))
+    return sorted(found, key=lambda one: -(one.ended or 0))
+
+
+def all_games(connection: Connection, league_id: int) -> Iterator[GameSeen]:
+    """All games that have ended, the oldest first."""
+    query = _SEEN.where(_GAME.c.ended.is_not(None)).order_by(_GAME.c.ended)
+    for row in connection.execute(query, {"league": league_id}):
+        yield GameSeen(*row)
+
+
+def _seen(connection: Connection, league_id: int, query: Any) -> list[GameSeen]:
+    return [GameSeen(*row) for row in connection.execute(query, {"league": league_id})]
+
+
+def games_played(connection: Connection, league_id: int, seasons: Sequence[int]) -> list[str]:
+    """The games (slugs) that count in these seasons, each once."""
+    query = select(_SUM.c.game).where(_SUM.c.league_id == league_id, _SUM.c.season.in_(seasons))
+    return sorted(connection.scalars(query.distinct()))
+
+
+# --- results ------------------------------------------------------------------------------------
+
+
+def results_of_games(connection: Connection, ids: Collection[int]) -> dict[int, list[Result]]:
+    """The results of these games, by game and in the order of players."""
+    found: dict[int, list[Result]] = {one: [] for one in ids}
+    query = _RESULTS.where(_RESULT.c.game_id.in_(ids)).order_by(_RESULT.c.game_id, _RESULT.c.player)
+    for row in connection.execute(query):
+        found[row.game_id].append(Result(*row))
+    return found
+
+
+def last_results(
+    connection: Connection, scope: Scope, player: int, most: int, before: int | None = None
+) -> list[Result]:
+    """The player's last results before the moment ``before``, the newest first."""
+    earlier = [] if before is None else [_RESULT.c.ended < before]
+    query = _RESULTS.where(_RESULT.c.player == player, *earlier)
+    query = query.order_by(_RESULT.c.ended.desc()).limit(most)
+    seasons = (query.where(*_within(scope._replace(seasons=(one,)))) for one in scope.seasons)
+    found = (map(Result._make, connection.execute(one).all()) for one in seasons)
+    return [*islice(merge(*found, key=lambda one: -one.ended), most)]
+
+
+def results_since(
+    connection: Connection, scope: Scope, players: Collection[int], ended: int
+) -> list[Result]:
+    """The results of these players in games that ended then or later."""
+    where = (_RESULT.c.player.in_(players), _RESULT.c.ended >= ended, *_within(scope))
+    return [Result(*row) for row in connection.execute(_RESULTS.where(*where))]
+
+
+class Ended(NamedTuple):
+    """How a game ended for a player; columns as in ``ResultRow``."""
+
+    letter: str
+    place: int
+    game_id: int
+
+
+def endings(connection: Connection, scope: Scope, player: int) -> list[Ended]:
+    """How all the player's games ended, the oldest first."""
+    query = select(*(_RESULT.c[name] for name in Ended._fields)).order_by(_RESULT.c.ended)
+    rows = connection.execute(query.where(_RESULT.c.player == player, *_within(scope)))
+    return [*map(Ended._make, rows.all())]
+
+
+# --- the best of all ----------------------------------------------------------------------------
+
+
+def best_deal(connection: Connection, scope: Scope) -> Result | None:
+    """The result with the highest deal. Where the fewest points win, the lowest one, but only if
+    there are no others."""
+    low = _GAME.c.played["low"].as_boolean()
+    for fewest in (False, True):
+        order = _RESULT.c.top.asc() if fewest else _RESULT.c.top.desc()
+        query = _RESULTS.join_from(_RESULT, _GAME, _GAME.c.id == _RESULT.c.game_id)
+        query = query.where(_RESULT.c.top.is_not(None), low.is_(fewest), *_within(scope))
+        found = _first(connection, query.order_by(order, _RESULT.c.ended))
+        if found is not None:
+            return found
+    return None
+
+
+def most_of(connection: Connection, scope: Scope, column: str) -> Result | None:
+    """The earliest result with most of ``points`` or ``tallied``; None where none has any."""
+    most = _RESULT.c[column]
+    some = [most > 0] if column == "tallied" else []
+    query = _RESULTS.where(*_within(scope), *some).order_by(most.desc(), _RESULT.c.ended)
+    return _first(connection, query)
+
+
+def widest(connection: Connection, scope: Scope) -> tuple[Result, int] | None:
+    """A result of the side that was furthest ahead of the next one, in the earliest of equal games,
+    and by how many points."""
+    grouped = (_RESULT.c.game_id, _RESULT.c.ended, _RESULT.c.side)
+    sides = select(*grouped, func.max(_RESULT.c.points).label("points"))
+    side = sides.where(*_within(scope)).group_by(*grouped).subquery().c
+    in_order: dict[str, Any] = {"partition_by": side.game_id, "order_by": side.points.desc()}
+    ahead = (side.points - func.lead(side.points).over(**in_order)).label("ahead")
+    number = func.row_number().over(**in_order).label("number")
+    game = select(side.game_id, side.side, side.ended, ahead, number).subquery().c
+    query = select(game.game_id, game.side, game.ahead).where(game.number == 1, game.ahead > 0)
+    row = connection.execute(query.order_by(game.ahead.desc(), game.ended).limit(1)).first()
+    if row is None:
+        return None
+    first = _RESULTS.where(_RESULT.c.game_id == row.game_id, _RESULT.c.side == row.side)
+    return Result(*connection.execute(first.limit(1)).one()), row.ahead
+
+
+def _first(connection: Connection, query: Any) -> Result | None:
+    row = connection.execute(query.limit(1)).first()
+    return None if row is None else Result(*row)
+
+
+# --- sums ---------------------------------------------------------------------------------------
+
+
+class OnDay(NamedTuple):
+    """So many results of a player on a day (counted from the beginning of 1970) that are worth the
+    same, in 2520ths."""
+
+    day: int
+    player: int
+    worth: int
+    games: int
+    deals: int
+
+
+def by_day(connection: Connection, scope: Scope) -> list[OnDay]:
+    """All results, put together by day, player and worth; the first day first."""
+    day = (_RESULT.c.ended.op("/")(literal_column(str(DAY)))).label("day")
+    alike = (day, _RESULT.c.player, _RESULT.c.worth)
+    query = select(*alike, func.count(), func.sum(_RESULT.c.deals)).where(*_within(scope))
+    rows = connection.execute(query.group_by(*alike).order_by(day))
+    return [OnDay(*map(int, row)) for row in rows]
+
+
+def totals_by_game(connection: Connection, scope: Scope, player: int) -> dict[str, PlayerTotals]:
+    """What a player's games add up to, by game."""
+    query = (
+        select(_SUM.c.game, *(func.sum(_SUM.c[name]) for name in _COUNTED))
+        .where(
+            _SUM.c.league_id == scope.league_id,
+            _SUM.c.season.in_(scope.seasons),
+            _SUM.c.player == player,
+        )
+        .group_by(_SUM.c.game)
+        .order_by(_SUM.c.game)
+    )
+    return {row[0]: PlayerTotals(player, *map(int, row[1:])) for row in connection.execute(query)}
+
+
+def _within(scope: Scope) -> list[Any]:
+    of_season: Any = _RESULT.c.season.in_(scope.seasons)
+    if len(scope.seasons) == 1:
+        of_season = _RESULT.c.season == scope.seasons[0]  # an index gives its rows in their order
+    alike = [] if scope.game is None else [_RESULT.c.game == scope.game]
+    return [_RESULT.c.league_id == scope.league_id, of_season, *alike]

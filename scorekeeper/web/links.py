@@ -1,0 +1,43 @@
+"""A link that lets somebody in, as a page shows it: address, code, what can be done with it."""
+
+import io
+from functools import lru_cache
+from typing import NamedTuple
+
+import segno
+from flask import current_app, url_for
+from markupsafe import Markup
+
+
+class Card(NamedTuple):
+    """A link there is or could be. ``make`` and ``id`` (empty: there is none) are what the keys
+    send; ``address`` is empty where it cannot be shown."""
+
+    title: str
+    told: str
+    make: str
+    id: str
+    address: str
+    qr: str
+
+
+def signing_key() -> bytes:
+    """The app's key, from which the secrets of links are made."""
+    key = current_app.config["SECRET_KEY"]
+    return key if isinstance(key, bytes) else str(key).encode()
+
+
+def card(title: str, told: str, make: str, id: str = "", secret: str | None = None) -> Card:
+    """The card of a link."""
+    address = url_for("share.open_link", secret=secret, _external=True) if secret else ""
+    return Card(title, told, make, id, address, code(address) if address else "")
+
+
+@lru_cache(maxsize=64)
+def code(address: str) -> Markup:
+    """The address as a QR code, an SVG without styles."""
+    out = io.BytesIO()
+    segno.make(address, micro=False, error="m").save(
+        out, kind="svg", xmldecl=False, svgns=False, omitsize=True, nl=False, border=2
+    )
+    return Markup(out.getvalue().decode())

@@ -1,0 +1,133 @@
+"""Who plays in a league: taken in, renamed, merged, forgotten."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+
+from scorekeeper import leagues
+from scorekeeper.leagues import Found
+from scorekeeper.store.decided import Player
+from scorekeeper.web import leagued, tabled
+from scorekeeper.web.leagued import Outcome
+
+bp = Blueprint("members", __name__)
+
+
+@bp.route("/l/<league_id>/players/add", methods=["GET", "POST"])
+def add(league_id: str) -> Any:
+    """Take players in, one a line."""
+    found = leagued.visit_or_403(league_id, organise=True)
+    outcome = leagued.LOOKED
+    if request.method == "POST":
+        names = request.form.get("names", "").splitlines()
+        outcome = leagued.attempt(
+            lambda: leagues.add_members(found, leagued.order(), names), "They play in the league."
+        )
+        if outcome.done:
+            return leagued.answered(outcome, "members.add", league_id=league_id)
+    shown = leagued.typed(outcome, found)
+    frame = leagued.frame(found, "players", playing=leagued.players(found, _plays), **shown)
+    return render_template("league/add.html", **frame), outcome.status
+
+
+def _plays(player: Player) -> bool:
+    return not (player.guest or player.left or player.forgotten)
+
+
+@bp.route("/l/<league_id>/player/<int:player>/edit", methods=["GET", "POST"])
+def edit(league_id: str, player: int) -> Any:
+    """A player renamed, made a guest or a member, gone or back, or one with another."""
+    found = leagued.visit_or_403(league_id, organise=True)
+    who = _player(found, player)
+    if who.number != player:
+        return redirect(url_for("members.edit", league_id=league_id, player=who.number), 303)
+    outcome, into = leagued.LOOKED, tabled.number(request.values.get("into", ""))
+    if request.method == "POST":
+        outcome = _ACTS.get(request.form.get("do", ""), _nothing)(found, who, into)
+        if outcome.done:
+            return leagued.answered(outcome, "members.edit", league_id=league_id, player=player)
+    others = leagued.players(found, lambda one: not one.forgotten and one.number != player)
+    frame = leagued.frame(
+        found,
+        "players",
+        who=who,
+        name=found.names[player],
+        others=others,
+        merging=leagues.merging(found, player, into) if into in dict(others) else None,
+        **leagued.typed(outcome, found),
+    )
+    return render_template("league/player_edit.html", **frame), outcome.status
+
+
+@bp.route("/l/<league_id>/player/<int:player>/forget", methods=["GET", "POST"])
+def forget(league_id: str, player: int) -> Any:
+    """What forgetting a player means; and doing it."""
+    found = leagued.visit_or_403(league_id, organise=True)
+    who, outcome = _player(found, player), leagued.LOOKED
+    if request.method == "POST":
+        outcome = _forget(found, who)
+        if outcome.done:
+            return leagued.answered(outcome, "members.add", league_id=league_id)
+    frame = leagued.frame(
+        found,
+        "players",
+        who=who,
+        name=found.names[who.number],
+        **leagued.typed(outcome, found),
+    )
+    return render_template("league/forget.html", **frame), outcome.status
+
+
+def _player(found: Found, number: int) -> Player:
+    """The player as he counts now; 404 for none, and for one who was forgotten."""
+    player = found.league.players.get(found.league.is_now(number))
+    return player if player and not player.forgotten else abort(404)
+
+
+def _forget(found: Found, who: Player) -> Outcome:
+    if not request.form.get("sure"):
+        words = "Tick that you are sure."
+        return Outcome(422, ("bad", words), {"sure": words})
+    return leagued.attempt(
+        lambda: leagues.forget_player(found, leagued.order(), who.number),
+        "The name is gone; the scores stay.",
+    )
+
+
+def _rename(found: Found, who: Player, _: int | None) -> Outcome:
+    name = request.form.get("name", "")
+    return leagued.attempt(
+        lambda: leagues.rename_player(found, leagued.order(), who.number, name), "Renamed."
+    )
+
+
+def _set(done: str, **said: bool) -> Callable[[Found, Player, int | None], Outcome]:
+    def act(found: Found, who: Player, _: int | None) -> Outcome:
+        words = done.format(name=found.names[who.number])
+        return leagued.attempt(
+            lambda: leagues.set_player(found, leagued.order(), who.number, **said), words
+        )
+
+    return act
+
+
+def _merge(found: Found, who: Player, into: int | None) -> Outcome:
+    done = "They are one player now. To part them again, look at the league’s history."
+    return leagued.attempt(
+        lambda: leagues.merge_players(found, leagued.order(), who.number, into or 0), done
+    )
+
+
+def _nothing(found: Found, who: Player, _: int | None) -> Outcome:
+    abort(400)
+
+
+_ACTS: Final[Mapping[str, Callable[[Found, Player, int | None], Outcome]]] = {
+    "rename": _rename,
+    "guest": _set("{name} is a guest now.", guest=True),
+    "member": _set("{name} is a member now.", guest=False),
+    "left": _set("{name} plays no more; what was played stays.", left=True),
+    "back": _set("{name} is back.", left=False),
+    "merge": _merge,
+}

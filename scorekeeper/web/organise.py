@@ -1,0 +1,131 @@
+"""Organising a league: its name, who gets in by which link, the passphrase, its end."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from flask import Blueprint, abort, render_template, request
+
+from scorekeeper import leagues
+from scorekeeper.leagues import DecisionRefused, Found
+from scorekeeper.web import leagued, links, tabled
+from scorekeeper.web.leagued import Outcome
+
+bp = Blueprint("organise", __name__)
+
+LINKS: Final = (
+    ("member", "For members", "Sees everything here and the league’s tables, and opens tables."),
+    ("organiser", "For organisers", "May do all that you may; give it to who helps you."),
+)
+
+
+@bp.route("/l/<league_id>/organise", methods=["GET", "POST"])
+def page(league_id: str) -> Any:
+    """Everything about the league itself."""
+    found = leagued.visit_or_403(league_id, organise=True)
+    outcome = leagued.LOOKED
+    if request.method == "POST":
+        act, _, about = request.form.get("do", "").partition(".")
+        outcome = _ACTS.get(act, _nothing)(found, about)
+        if outcome.done:
+            return leagued.answered(outcome, "organise.page", league_id=league_id)
+    shown = leagued.typed(outcome, found)
+    cards = _cards(found)
+    frame = leagued.frame(found, "organise", cards=cards, **shown)
+    return render_template("league/organise.html", **frame), outcome.status
+
+
+def _cards(found: Found) -> list[links.Card]:
+    there = {one.role: one for one in leagues.links(found, links.signing_key())}
+    return [
+        links.card(title, told, role, role if role in there else "", _secret(there.get(role)))
+        for role, title, told in LINKS
+    ]
+
+
+def _secret(link: Any) -> str | None:
+    return link.secret if link else None
+
+
+def _rename(found: Found, _: str) -> Outcome:
+    name = request.form.get("name", "")
+    return leagued.attempt(
+        lambda: leagues.rename_league(found, leagued.order(), name), "The league has a new name."
+    )
+
+
+def _archive(found: Found, _: str) -> Outcome:
+    return leagued.attempt(
+        lambda: leagues.archive_league(found, leagued.order(), True),
+        "Archived; it can still be read, and opened again.",
+    )
+
+
+def _reopen(found: Found, _: str) -> Outcome:
+    return leagued.attempt(
+        lambda: leagues.archive_league(found, leagued.order(), False), "It goes on."
+    )
+
+
+def _passphrase(found: Found, _: str) -> Outcome:
+    said = request.form.get("passphrase", "")
+    try:
+        leagues.set_passphrase(found, said)
+    except DecisionRefused as refused:
+        return Outcome(422, ("bad", " ".join(refused.faults.values())), refused.faults)
+    return _done("From now on, who opens the organisers’ link is asked for the passphrase.")
+
+
+def _no_passphrase(found: Found, _: str) -> Outcome:
+    leagues.set_passphrase(found, None)
+    return _done("The organisers’ link alone is enough now.")
+
+
+def _open(found: Found, _: str) -> Outcome:
+    leagues.let_anyone_read(found, True)
+    return _done("Anyone with the address may read now.")
+
+
+def _shut(found: Found, _: str) -> Outcome:
+    leagues.let_anyone_read(found, False)
+    return _done("Only who has a link may read now.")
+
+
+def _make(found: Found, role: str) -> Outcome:
+    leagues.make_link(found, _known(role), links.signing_key())
+    return _done("The link is made.")
+
+
+def _renew(found: Found, role: str) -> Outcome:
+    leagues.renew_link(found, _known(role), links.signing_key(), tabled.device())
+    return _done("Renewed; who came in by the old link is out.")
+
+
+def _remove(found: Found, role: str) -> Outcome:
+    leagues.remove_link(found, _known(role), tabled.device())
+    return _done("Thrown out, and everybody who came in by it.")
+
+
+def _known(role: str) -> str:
+    return role if role in {one for one, *_ in LINKS} else abort(400)
+
+
+def _done(words: str) -> Outcome:
+    return Outcome(200, ("good", words))
+
+
+def _nothing(found: Found, _: str) -> Outcome:
+    abort(400)
+
+
+_ACTS: Final[dict[str, Callable[[Found, str], Outcome]]] = {
+    "rename": _rename,
+    "archive": _archive,
+    "reopen": _reopen,
+    "passphrase": _passphrase,
+    "nopassphrase": _no_passphrase,
+    "open": _open,
+    "shut": _shut,
+    "make": _make,
+    "renew": _renew,
+    "remove": _remove,
+}

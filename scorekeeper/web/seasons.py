@@ -1,0 +1,152 @@
+"""The seasons of a league: begun, scored, which games count by which rules, handicaps, ended."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from flask import Blueprint, abort, render_template, request
+
+from scorekeeper import leagues
+from scorekeeper.games import games
+from scorekeeper.leagues import Found
+from scorekeeper.store.decided import Season
+from scorekeeper.store.models import Json
+from scorekeeper.web import leagued
+from scorekeeper.web.leagued import Outcome
+from scorekeeper.web.scored import ScoringForm, whole
+
+bp = Blueprint("seasons", __name__)
+
+
+@bp.route("/l/<league_id>/season/new", methods=["GET", "POST"])
+def new(league_id: str) -> Any:
+    """Begin another season, by the rules of the one that goes on."""
+    found = leagued.visit_or_403(league_id, organise=True)
+    outcome, last = leagued.LOOKED, found.season() or abort(404)
+    if request.method == "POST":
+        payload = {**_payload(last), "name": request.form.get("name", ""), "archived": False}
+        ends = last.number if request.form.get("ends") and not last.archived else None
+        outcome = leagued.attempt(
+            lambda: leagues.start_season(found, leagued.order(), payload, ends=ends),
+            "The season has begun.",
+        )
+        if outcome.done:
+            now = leagued.visit_or_403(league_id, organise=True).season() or last
+            return leagued.answered(
+                outcome, "seasons.rules", league_id=league_id, season=now.number
+            )
+    shown = leagued.typed(outcome, found)
+    frame = leagued.frame(found, "rules", last=last, **shown)
+    return render_template("league/season_new.html", **frame), outcome.status
+
+
+@bp.route("/l/<league_id>/season/<int:season>/rules", methods=["GET", "POST"])
+def rules(league_id: str, season: int) -> Any:
+    """What a season is called, how it is scored, which games count, handicaps; its end."""
+    found = leagued.visit_or_403(league_id, organise=True)
+    one, outcome = found.season(season) or abort(404), leagued.LOOKED
+    act = request.form.get("do", "")
+    if request.method == "POST" and act in _ACTS:
+        outcome = _ACTS[act](found, one)
+        if outcome.done:
+            return leagued.answered(outcome, "seasons.rules", league_id=league_id, season=season)
+    frame = leagued.frame(
+        found,
+        "rules",
+        season=one,
+        scoring=ScoringForm(request.form or None, one.scoring),
+        played=leagues.games_played(found, one),
+        counting=_counting(one, act),
+        handicaps=_handicaps(found, one),
+        **leagued.typed(outcome, found),
+    )
+    return render_template("league/season_rules.html", **frame), outcome.status
+
+
+def _payload(season: Season) -> Json:
+    """The season as its record has it."""
+    return leagues.season_payload(
+        season.name, dict(season.scoring), season.games, season.handicaps, season.archived
+    )
+
+
+def amend(found: Found, season: Season, done: str, **changed: Any) -> Outcome:
+    """Write the season with this changed."""
+    payload = {**_payload(season), **changed}
+    return leagued.attempt(
+        lambda: leagues.amend_season(found, leagued.order(), season.number, payload), done
+    )
+
+
+def _counting(season: Season, act: str) -> list[dict[str, Any]]:
+    """Each game: whether it counts, and whether its house rules are pinned."""
+    typed = request.form.getlist("game") if act == "games" else None
+    counting = typed if typed is not None else [*season.games] or [*games()]
+    return [
+        {
+            "slug": slug,
+            "name": game.name,
+            "counts": slug in counting,
+            "pinned": season.games.get(slug) is not None,
+        }
+        for slug, game in sorted(games().items(), key=lambda one: one[1].name)
+    ]
+
+
+def _handicaps(found: Found, season: Season) -> list[tuple[int, str, str]]:
+    """The number and name of everybody who plays, and his handicap as it is typed."""
+    players = [
+        one
+        for one in found.league.players.values()
+        if one.into is None and not (one.left or one.forgotten)
+    ]
+    return [
+        (
+            one.number,
+            found.names[one.number],
+            request.form.get(
+                f"handicap.{one.number}", str(season.handicaps.get(one.number, "") or "")
+            ),
+        )
+        for one in players
+    ]
+
+
+def _save(found: Found, season: Season) -> Outcome:
+    name = request.form.get("name", season.name)
+    scoring = ScoringForm(request.form, season.scoring).document()
+    return amend(found, season, "Kept; the season is counted by this.", name=name, scoring=scoring)
+
+
+def _games(found: Found, season: Season) -> Outcome:
+    chosen = [slug for slug in request.form.getlist("game") if slug in games()]
+    if not chosen:
+        fault = "Choose at least one game."
+        return Outcome(422, ("bad", fault), {"games": fault})
+    kept = leagues.counting({slug: season.games.get(slug) for slug in chosen})
+    return amend(found, season, "These games count.", games=kept)
+
+
+def _set_handicaps(found: Found, season: Season) -> Outcome:
+    typed = {
+        str(number): whole(given.strip() or "0") for number, _, given in _handicaps(found, season)
+    }
+    before = {str(number): points for number, points in season.handicaps.items()}
+    kept = {number: points for number, points in {**before, **typed}.items() if points != 0}
+    return amend(found, season, "The handicaps are kept.", handicaps=kept)
+
+
+def _end(found: Found, season: Season) -> Outcome:
+    return amend(found, season, f"{season.name} is over.", archived=True)
+
+
+def _reopen(found: Found, season: Season) -> Outcome:
+    return amend(found, season, f"{season.name} goes on.", archived=False)
+
+
+_ACTS: Final[Mapping[str, Callable[[Found, Season], Outcome]]] = {
+    "save": _save,
+    "games": _games,
+    "handicaps": _set_handicaps,
+    "end": _end,
+    "reopen": _reopen,
+}

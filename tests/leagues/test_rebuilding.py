@@ -1,0 +1,118 @@
+"""What a league stores is made again, and mended where it differs."""
+
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from scorekeeper import leagues, tables
+from scorekeeper.leagues.rebuilding import Difference
+from scorekeeper.store.database import writing
+from tests.leagues.clubs import PHONE, found_club, numbers, order, plays, rows_of, sent
+
+KEPT = ("league_game", "result", "player_sum", "pair_sum", "league_person")
+
+
+@pytest.fixture
+def club(store: object) -> str:
+    """A league in which three games were played, one of them by a guest."""
+    public_id = found_club(["Ann", "Ben", "Cat"])
+    plays(public_id, ["Ann", "Ben", "Cat"], [10, 7, 3])
+    plays(public_id, ["Ann", "Ben"], [1, 7])
+    plays(public_id, ["Ann", "Zoe"], [4, 7])
+    plays(public_id, ["Ann", "Cat"], [4, 7], finish=False)
+    leagues.ratings_of(leagues.visit(public_id, PHONE), "")
+    return public_id
+
+
+def kept() -> list[Any]:
+    """All that is kept of the games."""
+    return [rows_of(table) for table in KEPT]
+
+
+def spoil(*statements: str) -> None:
+    with writing() as connection:
+        for one in statements:
+            connection.execute(text(one))
+
+
+def test_what_is_right_is_left_alone(club: str) -> None:
+    assert [*leagues.rebuild()] == []
+
+
+@pytest.mark.parametrize(
+    ("statements", "games"),
+    [
+        (["UPDATE result SET points = 99 WHERE game_id = 2 AND place = 1"], [2]),
+        (["DELETE FROM result WHERE game_id = 1"], [1]),
+        (["UPDATE league_game SET counts = 'struck' WHERE id = 3"], [3]),
+        (["UPDATE league_game SET played = NULL WHERE id = 1"], [1]),
+        (["UPDATE player_sum SET games = games + 1", "DELETE FROM pair_sum"], []),
+        (["INSERT INTO result SELECT 4, player, league_id, season, game, 1, side, place, won, "
+          "letter, deals, points, worth, kept, lost, tallied, top, top_deal "
+          "FROM result WHERE game_id = 2"], [4]),
+    ],
+)  # fmt: skip
+def test_what_differs_is_told_and_mended(
+    club: str, statements: list[str], games: list[int]
+) -> None:
+    before = kept()
+    spoil(*statements)
+    spoiled = kept()
+    wrong = [one for one in leagues.rebuild(mend=False)]
+    assert [one.games for one in wrong] == [games]
+    assert kept() == spoiled
+
+    assert [one.public_id for one in leagues.rebuild()] == [club]
+
+    assert kept() == before
+    assert [*leagues.rebuild()] == []
+
+
+def test_a_sum_that_is_wrong_is_counted(club: str) -> None:
+    spoil("UPDATE player_sum SET points = points + 1", "DELETE FROM pair_sum")
+
+    pairs = 3 * 2 + 2  # Ann, Ben and Cat with each other, Ann and Zoe
+    assert [*leagues.rebuild()] == [Difference(club, [], 4 + pairs)]
+
+
+def test_a_guest_who_is_missing_is_found_again(club: str) -> None:
+    zoe = numbers(club)["Zoe"]
+    spoil(f"DELETE FROM league_person WHERE player = {zoe}")
+
+    assert [one.games for one in leagues.rebuild()] == [[3]]
+
+    assert numbers(club)["Zoe"] == zoe
+    assert [*leagues.rebuild()] == []
+
+
+def test_the_end_of_a_game_stays(club: str) -> None:
+    before = rows_of("league_game", "id", "ended")
+    spoil("UPDATE league_game SET played = NULL, counts = 'open'", "DELETE FROM result")
+
+    assert [*leagues.rebuild()] != []
+
+    assert rows_of("league_game", "id", "ended") == before
+
+
+def test_ratings_are_stale_only_where_results_were_wrong(club: str) -> None:
+    true_to = rows_of("rated_to", "ended")
+    ends = dict(rows_of("league_game", "id", "ended"))
+    spoil("UPDATE result SET points = 99 WHERE game_id = 1")
+    assert [*leagues.rebuild()] != []
+    assert rows_of("rated_to", "ended") == true_to
+
+    spoil("UPDATE result SET place = 3 - place WHERE game_id = 2")
+    assert [*leagues.rebuild()] != []
+    assert rows_of("rated_to", "ended") == [(ends[2] - 1,)]
+
+
+def test_a_decision_is_kept_when_all_is_made_again(club: str) -> None:
+    found = leagues.visit(club, PHONE)
+    leagues.rule_game(found, order(found), 1, struck=True, reason="played twice")
+    found, who = leagues.visit(club, PHONE), numbers(club)
+    leagues.merge_players(found, order(found), who["Zoe"], who["Ben"])
+    opened = tables.open_table(plays(club, ["Ann", "Ben"], [3, 9]))
+    tables.undo(opened, sent(opened))
+
+    assert [*leagues.rebuild()] == []
