@@ -12,6 +12,9 @@ HTMX := .cache/htmx/htmx.min.js
 WORKS := import sys, venv; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 14))
 WHOLE := import ensurepip, sqlite3, ssl
 
+# The tests start dozens of Pythons, which would all compile what one of them may keep.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help run test quick test-hard coverage lint types templates wheel bench screenshots htmx \
 	pins clean

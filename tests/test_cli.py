@@ -332,10 +332,12 @@ def process(*arguments: str) -> Said:
     return Said(answer.stdout, answer.stderr, answer.returncode)
 
 
-def test_a_backup_is_a_copy_and_overwrites_nothing(data: Path, table: str) -> None:
+def test_a_backup_is_a_copy_and_overwrites_nothing(
+    run: Callable[..., Said], data: Path, table: str
+) -> None:
     copy = data.parent / "copy.db"
 
-    said, again = process("backup", str(copy)), process("backup", str(copy))
+    said, again = process("backup", str(copy)), run("backup", str(copy))
 
     assert said == Said(f"Copied to {copy}.\n", "", 0)
     assert query(copy, "SELECT public_id FROM game_table") == [(table,)]

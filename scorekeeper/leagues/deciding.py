@@ -65,7 +65,7 @@ def start_league(name: str, *, key: str, device: str, scoring: Json | None = Non
 
     The same key again answers the same league. Raises ``DecisionRefused``, ``Unavailable``.
     """
-    name = _name(name)
+    name = read_name(name)
     usual = Scoring.read(scoring or {"scheme": USUAL_SCHEME}).document()
     changes = [
         Change("head", {"name": name, "edition": 1}),
@@ -162,7 +162,7 @@ def _join(connection: Connection, league_id: int, answer: Appended, made: Sequen
 
 def rename_league(found: Found, order: Order, name: str) -> Decided:
     """Give the league another name."""
-    payload = {**found.league.standing.head, "name": _name(name)}
+    payload = {**found.league.standing.head, "name": read_name(name)}
     return decide(found, order, lambda connection, league: [Change("amend", payload, about=0)])
 
 
@@ -177,19 +177,19 @@ def archive_league(found: Found, order: Order, archived: bool) -> Decided:
 
 def add_members(found: Found, order: Order, names: Sequence[str]) -> Decided:
     """Take players in. A guest of that name becomes a member; a member's name is refused."""
-    wanted = [_name(name) for name in names if name.strip()]
+    wanted = [read_name(name) for name in names if name.strip()]
     if not wanted:
         raise DecisionRefused({"names": "Write at least one name."})
     if len({folded(name) for name in wanted}) < len(wanted):
         raise DecisionRefused({"names": "Two of the names are the same."})
 
     def changes(connection: Connection, league: League) -> list[Change]:
-        called = _called(connection, league)
-        new = [name for name in wanted if folded(name) not in called]
-        old = [league.players[called[folded(n)]] for n in wanted if folded(n) in called]
+        known = called(connection, league)
+        new = [name for name in wanted if folded(name) not in known]
+        old = [league.players[known[folded(n)]] for n in wanted if folded(n) in known]
         for one in old:
             if not (one.guest or one.left):
-                name = next(n for n in wanted if called.get(folded(n)) == one.number)
+                name = next(n for n in wanted if known.get(folded(n)) == one.number)
                 raise DecisionRefused({"names": f"{name} plays in the league already."})
         persons = add_persons(connection, new)
         return [
@@ -202,10 +202,10 @@ def add_members(found: Found, order: Order, names: Sequence[str]) -> Decided:
 
 def rename_player(found: Found, order: Order, player: int, name: str) -> Decided:
     """Call a player otherwise from now on; what was written keeps the name it was written with."""
-    name = _name(name)
+    name = read_name(name)
 
     def changes(connection: Connection, league: League) -> list[Change]:
-        there = _called(connection, league).get(folded(name), player)
+        there = called(connection, league).get(folded(name), player)
         if there != player:
             raise DecisionRefused(
                 {"name": f"{name} plays in the league already. If it is one person, merge the two."}
@@ -256,7 +256,7 @@ def forget_player(found: Found, order: Order, player: int) -> Decided:
     return decide(found, order, changes)
 
 
-def _called(connection: Connection, league: League) -> dict[str, int]:
+def called(connection: Connection, league: League) -> dict[str, int]:
     """Everybody's number by folded name, those who were merged into another not among them."""
     players = [one for one in league.players.values() if one.into is None and not one.forgotten]
     names = names_of(connection, {one.person for one in players})
@@ -318,7 +318,7 @@ def counting(chosen: Mapping[str, Json | None]) -> Mapping[str, Json | None]:
 def _season(payload: Json) -> Json:
     faults: dict[str, str] = {}
     try:
-        name = _name(payload["name"])
+        name = read_name(payload["name"])
         scoring = Scoring.read(payload["scoring"]).document()
     except DecisionRefused as refused:
         faults.update(refused.faults)
@@ -457,7 +457,8 @@ def _written(league: League, seq: int) -> Written:
 # --- what is typed ------------------------------------------------------------------------------
 
 
-def _name(text: str) -> str:
+def read_name(text: str) -> str:
+    """A name as it is kept; refused where it is none."""
     name = " ".join(text.split())
     if not name:
         raise DecisionRefused({"name": "Write a name."})

@@ -108,6 +108,11 @@ def _imported(payload: Json, words: Words) -> Sentence:
     return say("brought in results from before: {name}", name=payload.get("name", ""))
 
 
+def _went_for_all(payload: Json, words: Words) -> Sentence:
+    game = games()[payload["game"]].name if payload["game"] in games() else payload["game"]
+    return say("had a ruling go for all tables of {game}", game=game)
+
+
 def _something(payload: Json, words: Words) -> Sentence:
     return say("decided something")
 
@@ -122,6 +127,7 @@ _WRITTEN: Final[Mapping[str, Callable[[Json, Words], Sentence]]] = {
     "bonus": _gave,
     "evening": _planned,
     "import": _imported,
+    "pin": _went_for_all,
 }
 
 

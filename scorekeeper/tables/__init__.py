@@ -30,7 +30,16 @@ from scorekeeper.tables.house_rules import (
     remove_rules,
     rename_rules,
 )
-from scorekeeper.tables.opened import NotFound, Opened, Refusal, Visit, news, open_table, visit
+from scorekeeper.tables.opened import (
+    NotFound,
+    Opened,
+    Refusal,
+    Visit,
+    being_entered,
+    news,
+    open_table,
+    visit,
+)
 from scorekeeper.tables.papers import Told, sheet_json, sheet_pbn, spreadsheet, told
 from scorekeeper.tables.played import Played, played_at, played_by
 from scorekeeper.tables.same_players import (
@@ -120,6 +129,7 @@ __all__ = [
     "accept_edition",
     "amend",
     "amend_head",
+    "being_entered",
     "bring_back_rules",
     "deal_numbers",
     "device_of",

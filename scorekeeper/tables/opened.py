@@ -1,6 +1,6 @@
 """A table as it stands: its records folded into entries and replayed into pads."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -124,6 +124,21 @@ def visit(public_id: str, device: str) -> Visit:
         deal = table.pad.deals + 1
         answers = read_answers(connection, row.id, deal) if row.drafted and role else {}
         return Visit(table, role, answers)
+
+
+def being_entered(rows: Iterable[TableRow]) -> dict[str, Visit]:
+    """By public id, those of the tables at which a deal is being entered, as a watcher sees them.
+
+    Only these are opened; this process may have them at hand. Raises ``Unavailable``.
+    """
+    found = {}
+    with reading() as connection:
+        for row in rows:
+            if row.drafted and row.status == "open":
+                deal = row.summary["deals"] + 1
+                if answers := read_answers(connection, row.id, deal):
+                    found[row.public_id] = Visit(opened(connection, row), WATCHER, answers)
+    return found
 
 
 def news(public_id: str, device: str) -> News | None:

@@ -102,9 +102,13 @@ class Listed(NamedTuple):
 def my_tables(device: str, limit: int = 100) -> list[Listed]:
     """The tables this device may see, open ones first, then the newest."""
     with reading() as connection:
-        rows = read.tables_of(connection, device, limit)
-        seated = {one for row in rows for one in row.summary["seats"] if one is not None}
-        names = names_of(connection, seated) if seated else {}
+        return listed(connection, read.tables_of(connection, device, limit))
+
+
+def listed(connection: Connection, rows: Sequence[TableRow]) -> list[Listed]:
+    """The tables of these rows, with the names of today."""
+    seated = {one for row in rows for one in row.summary["seats"] if one is not None}
+    names = names_of(connection, seated) if seated else {}
     return [_listed(row, names) for row in rows]
 
 

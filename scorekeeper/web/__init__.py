@@ -11,6 +11,7 @@ from scorekeeper.web import (
     front,
     house,
     importing,
+    league_evenings,
     league_games,
     league_papers,
     league_players,
@@ -41,8 +42,9 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(tabled.Overtaken, tabled.answered_anew)
     parts = (
         *(front, choosing, house, figures, pad, record, rulings, share, rules, referee, api),
-        *(leagues, league_tables, organise, members, seasons, pinned, bonuses, decisions),
-        *(importing, league_standings, league_players, league_ratings, league_games, league_papers),
+        *(leagues, organise, members, seasons, pinned, bonuses, decisions),
+        *(league_standings, league_players, league_ratings, league_games, league_papers),
+        *(league_evenings, league_tables, importing),
     )
     for part in parts:
         app.register_blueprint(part.bp)

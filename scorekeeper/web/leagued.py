@@ -130,6 +130,7 @@ PAGES: Final = (
     ("records", "Records", "league_games.best"),
     ("ratings", "Ratings", "league_ratings.listed"),
     ("seasons", "Seasons compared", "league_standings.seasons"),
+    ("evenings", "Evenings", "evening.all_of_them"),
 )
 """What the menu of a league leads to for all who may read it: a name, the words, the endpoint."""
 OF_ORGANISERS: Final[tuple[tuple[str, str, str], ...]] = (

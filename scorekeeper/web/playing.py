@@ -60,6 +60,11 @@ class Playing(TableShown):
         self.filling.close_sealed(self.visit.answers)
         return self.filling.entry
 
+    @property
+    def doing(self) -> str:
+        """The deal in progress in a few words, save for what is sealed."""
+        return self._told(self.begun)
+
     def keep(self) -> Message:
         """Keep what is answered as the draft, for another phone or after a nap."""
         answers = {**self.filling.answers(), **self._taken_back()}

@@ -7,7 +7,8 @@ from typing import Any, Final, Literal
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-AXE: Final = Axe()
+AXE: Final = Axe().axe_script
+VIOLATIONS: Final = "options => axe.run(options).then(result => result.violations)"
 NARROW: Final = (320, 360)
 KEY_PX: Final = 48
 
@@ -60,10 +61,10 @@ def _in_the_frame(page: Page) -> Iterator[str]:
 
 
 def _readable(page: Page) -> Iterator[str]:
+    page.evaluate(AXE)
     for scheme, options in LIGHTS.items():
         page.emulate_media(color_scheme=scheme)
-        result: dict[str, Any] = AXE.run(page, options=options).response
-        for violation in result["violations"]:
+        for violation in page.evaluate(VIOLATIONS, options):
             for node in violation["nodes"]:
                 told = " ".join(one["message"] for one in node["any"] + node["all"] + node["none"])
                 yield f"{scheme}: {violation['id']}: {node['target']} {told}"

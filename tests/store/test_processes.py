@@ -76,7 +76,7 @@ def stored(table: int) -> dict[int, str]:
 
 
 def test_two_processes_write_and_nothing_is_locked_or_lost(sqlite: Flask) -> None:
-    table, threads, most = new_table(), 8, 5
+    table, threads, most = new_table(), 8, rounds(5, quick=2, hard=20)
     processes = [writer(sqlite, table, name, threads, most) for name in "ab"]
     answered: dict[int, str] = {}
     for process in processes:

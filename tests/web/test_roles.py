@@ -68,6 +68,16 @@ GET   /l/<league_id>/standings.csv                 403 403 403 403 403 200 200 4
 GET   /l/<league_id>/games.csv                     403 403 403 403 403 200 200 403 403 200
 GET   /l/<league_id>/players.csv                   403 403 403 403 403 200 200 403 403 200
 GET   /l/<league_id>/league.json                   403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/evenings                      403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/evening/new                   403 403 403 403 403 403 200 403 403 403
+POST  /l/<league_id>/evening/new                   403 403 403 403 403 403 200 403 403 403
+GET   /l/<league_id>/evening/<int:evening>         403 403 403 403 403 200 200 403 403 200
+POST  /l/<league_id>/evening/<int:evening>         403 403 403 403 403 403 303 403 403 403
+GET   /l/<league_id>/evening/<int:evening>/news    403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/evening/<int:evening>/plan    403 403 403 403 403 403 200 403 403 403
+POST  /l/<league_id>/evening/<int:evening>/plan    403 403 403 403 403 403 200 403 403 403
+GET   /l/<league_id>/evening/<int:evening>/paper   403 403 403 403 403 200 200 403 403 200
+POST  /l/<league_id>/evening/<int:evening>/paper   403 403 403 403 403 403 303 403 403 403
 GET   /l/<league_id>/enter                         403 403 403 403 403 303 303 403 200 303
 POST  /l/<league_id>/enter                         403 403 403 403 403 303 303 403 422 303
 GET   /l/<league_id>/new                           403 403 403 403 403 200 200 403 403 403
@@ -152,6 +162,8 @@ DOCUMENTS = ("/api/score", "/api/trick", "/api/call")
 
 TYPED: dict[str, dict[str, Any]] = {
     "/leagues": {"name": "Tuesday club"},
+    "/l/<league_id>/evening/<int:evening>": {"do": "open.1"},
+    "/l/<league_id>/evening/<int:evening>/paper": {"round": 1},
     "/l/<league_id>/enter": {"passphrase": "a wrong guess"},
     "/l/<league_id>/organise": {"do": "make.member"},
     "/l/<league_id>/players/add": {"names": "Eve"},
@@ -194,6 +206,7 @@ NEEDS = {
     "secret": "x" * 27,
     "int:season": "1",
     "int:player": "2",
+    "int:evening": "4",
 }
 """What else an address is made of; at the tables and in the leagues of the company it is there."""
 
@@ -295,12 +308,13 @@ def company(app: Flask) -> Company:
 
 
 def _place(app: Flask, phones: dict[str, Phone]) -> Place:
-    """A league of the organiser's that has taken in two tables of the scorer's."""
+    """A league of the organiser's with an evening, that has taken in two tables of the scorer's."""
     tables_ = _tables(phones["scorer"])
     league = founded(phones["organiser"]).rpartition("/")[2]
     with app.app_context():
         for number, decide in enumerate((_join, _reward)):
             decide(leagues.visit(league, ""), Order(f"{league}-{number}", None, ""))
+        _evening(leagues.visit(league, ""))
         for table in tables_:
             found = leagues.visit(league, "")
             leagues.take_in(found, tables.open_table(table.rpartition("/")[2]))
@@ -322,6 +336,16 @@ def _tables(phone: Phone) -> tuple[str, str]:
     pad, cards = phone.starts("tally", {"points": [1, 2, 3, 4]}), phone.starts("bridge", PASSED_OUT)
     phone.do(f"{pad}/write/ruling", {"about": 1, "what": "misdeal", "decided": "nothing"})
     return pad, cards
+
+
+def _evening(found: leagues.Found) -> None:
+    """An evening of four newcomers, by whom the league's players begin."""
+    season = max(found.league.seasons)
+    there = (-1, -2, -3, -4)
+    plan = leagues.Evening(0, "", "", season, "tally", None, leagues.INDIVIDUAL, there)
+    rounds = leagues.planned_on(plan, leagues.shape_in(found.season(), plan), 2, (), {})
+    order = leagues.Order("evening", found.info.version, "")
+    leagues.keep_evening(found, order, rounds, ["Pia", "Leo", "Max", "Uma"])
 
 
 def _let_in(phones: dict[str, Phone], found: Found) -> None:

@@ -1,0 +1,185 @@
+"""What the page of an evening shows: tonight's tables, who waits, how the players stand."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from scorekeeper import leagues, tables
+from scorekeeper.leagues import AtTable, Found, Tonight
+from scorekeeper.standings import figure
+from scorekeeper.web import evening_told
+from scorekeeper.web.evening_told import RoundShown
+from scorekeeper.web.playing import Playing
+
+
+class TableCard(NamedTuple):
+    """A table: what it is called, its sides with their totals, how far it is.
+
+    `public_id` leads to it. `now` is the deal in progress in a few words.
+    """
+
+    public_id: str
+    name: str
+    sides: Sequence[tuple[str, int]]
+    status: str
+    now: str
+    over: bool
+    struck: bool
+
+
+class EveningShown:
+    """An evening as its league sees it."""
+
+    def __init__(self, found: Found, now: Tonight) -> None:
+        self.found = found
+        self.now = now
+        self.evening = now.evening
+        self.title = evening_told.title_of(now.evening)
+        season = found.season(now.evening.season)
+        self.partners = leagues.shape_in(season, now.evening).partners
+
+    @property
+    def about(self) -> str:
+        """What is played by how many, and how far they are."""
+        evening = self.evening
+        count = f"{len(evening.present)} players"
+        game = evening_told.game_named(evening.game)
+        kind = evening_told.kind_of(evening, self.partners)
+        return " · ".join([game, kind, count, self.far])
+
+    @property
+    def far(self) -> str:
+        """Which round is on."""
+        planned = len(self.evening.rounds)
+        if not self.now.opened:
+            return f"{planned} round{'' if planned == 1 else 's'} planned"
+        return f"round {self.now.opened} of {planned}"
+
+    @cached_property
+    def names(self) -> Mapping[int, str]:
+        league, names = self.found.league, self.found.names
+        return {one: names[league.is_now(one)] for one in names}
+
+    @cached_property
+    def rounds(self) -> Sequence[RoundShown]:
+        """The whole plan."""
+        return evening_told.rounds_shown(self.evening, self.now.opened, self.partners, self.names)
+
+    @property
+    def most_tables(self) -> int:
+        """How many tables there are in the round with most of them."""
+        return max((len(one.tables) for one in self.rounds), default=0)
+
+    @property
+    def to_come(self) -> Sequence[RoundShown]:
+        return self.rounds[self.now.opened :]
+
+    @property
+    def waiting(self) -> str:
+        """Who sits out in the round that is on."""
+        return self.rounds[self.now.opened - 1].byes if self.now.opened else ""
+
+    @property
+    def told(self) -> Sequence[str]:
+        return evening_told.evenness_told(self.evening, self.partners, self.names)
+
+    # --- tables ---------------------------------------------------------------------------------
+
+    @cached_property
+    def _entered(self) -> Mapping[str, tables.Visit]:
+        shown = (*self.now.tables, *self.now.others)
+        return tables.being_entered(one.shown.row for one in shown)
+
+    def _cards(self, of: Iterable[AtTable]) -> list[TableCard]:
+        return [self._card(one) for one in of]
+
+    def _card(self, one: AtTable) -> TableCard:
+        shown, public_id = one.shown, one.shown.row.public_id
+        entered = self._entered.get(public_id)
+        outcome = shown.outcome
+        status = outcome["text"] if outcome else f"deal {shown.deals + 1}"
+        return TableCard(
+            public_id,
+            f"Table {one.place}" if one.place else evening_told.game_named(shown.row.game),
+            _sides(shown),
+            "struck" if one.struck else status,
+            Playing(entered).doing if entered else "",
+            outcome is not None,
+            one.struck,
+        )
+
+    @property
+    def on(self) -> Sequence[tuple[int, Sequence[TableCard]]]:
+        """The round that is on, and older ones at whose tables they still play, the newest first,
+        each with its tables."""
+        return [(number, cards) for number, cards in self._by_round if self._is_on(number, cards)]
+
+    @property
+    def over(self) -> Sequence[tuple[int, Sequence[TableCard]]]:
+        """The rounds before that are over."""
+        shown = {number for number, _ in self.on}
+        return [(number, cards) for number, cards in self._by_round if number not in shown]
+
+    def _is_on(self, number: int, cards: Sequence[TableCard]) -> bool:
+        return number == self.now.opened or not all(card.over or card.struck for card in cards)
+
+    @cached_property
+    def _by_round(self) -> Sequence[tuple[int, Sequence[TableCard]]]:
+        rounds: dict[int, list[TableCard]] = {}
+        for one in self.now.tables:
+            rounds.setdefault(one.round or 0, []).append(self._card(one))
+        return sorted(rounds.items(), reverse=True)
+
+    @property
+    def others(self) -> Sequence[TableCard]:
+        """The day's tables outside the plan."""
+        return self._cards(self.now.others)
+
+    @property
+    def watches(self) -> bool:
+        """Whether who looks may go to the tables."""
+        return self.found.role is not None and self.found.role.member
+
+    # --- standing, and what comes next ----------------------------------------------------------
+
+    @property
+    def standing(self) -> Sequence[Mapping[str, Any]]:
+        return [
+            {
+                "place": one.place,
+                "name": self.found.names[one.player],
+                "games": one.sums.games,
+                "wins": one.sums.wins,
+                "total": figure(one.total),
+            }
+            for one in self.now.standing
+        ]
+
+    @property
+    def next(self) -> tuple[str, str]:
+        """The organiser's next step: what the key does, and what it says."""
+        round = self.now.opened + 1
+        missing = self.missing
+        if missing:
+            return f"open.{self.now.opened}", f"Open what is missing of round {self.now.opened}"
+        if self.to_come:
+            return f"open.{round}", f"Open the tables of round {round}"
+        if self.evening.kind == leagues.SWISS:
+            return "more", f"Pair round {round}"
+        return "more", "One more round"
+
+    @property
+    def missing(self) -> bool:
+        """Whether a table of the round that is on is not open."""
+        if not self.now.opened:
+            return False
+        places = range(1, len(self.rounds[self.now.opened - 1].tables) + 1)
+        return any((self.now.opened, place) not in self.now.there for place in places)
+
+
+def _sides(shown: tables.Listed) -> Sequence[tuple[str, int]]:
+    """Who scores together, with their total; empty seats left out."""
+    names = (
+        " & ".join(name for seat in side if (name := shown.names[seat])) for side in shown.sides
+    )
+    return [(name, total) for name, total in zip(names, shown.totals, strict=True) if name]

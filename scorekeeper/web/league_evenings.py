@@ -1,0 +1,229 @@
+"""A league's evenings: plan one, look at it while they play, open its tables, print it."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from markupsafe import Markup
+
+from scorekeeper import leagues, tables
+from scorekeeper.leagues import AtTable, Evening, Found, Tonight
+from scorekeeper.web import evening_told, leagued, links, tabled
+from scorekeeper.web.evening_plans import PlanForm
+from scorekeeper.web.evening_shown import EveningShown
+
+ANOTHER: tabled.Message = ("warn", "The plan is another one now. Look at it, then keep it.")
+
+bp = Blueprint("evening", __name__, url_prefix="/l/<league_id>")
+
+
+@bp.get("/evenings")
+def all_of_them(league_id: str) -> str:
+    """The evenings, the newest first."""
+    found = leagued.visit_or_403(league_id)
+    evenings = [leagues.evening_of(found.league, number) for number in found.league.evenings]
+    newest = sorted(evenings, key=lambda one: (one.date, one.number), reverse=True)
+    return render_template(
+        "league/evenings.html",
+        **leagued.frame(found, "evenings", message=tabled.said()),
+        evenings=[(one.number, evening_told.title_of(one), _about(one)) for one in newest],
+    )
+
+
+def _about(evening: Evening) -> str:
+    """An evening in a list."""
+    rounds = len(evening.rounds)
+    parts = [
+        evening_told.game_named(evening.game),
+        f"{len(evening.present)} players",
+        f"{rounds} round{'' if rounds == 1 else 's'}",
+    ]
+    return " · ".join([evening_told.day_of(evening), *parts] if evening.name else parts)
+
+
+# --- planning -----------------------------------------------------------------------------------
+
+
+@bp.route("/evening/new", methods=["GET", "POST"])
+def new(league_id: str) -> Any:
+    """Who is there, what is played, how many rounds; the plan is looked at, then kept."""
+    found = leagued.visit_or_403(league_id, organise=True)
+    typed = request.form if request.method == "POST" else None
+    return _plan(PlanForm(found, typed), 0)
+
+
+@bp.route("/evening/<int:evening>/plan", methods=["GET", "POST"])
+def plan(league_id: str, evening: int) -> Any:
+    """Somebody has come or left: the rounds that are not open yet are planned anew."""
+    found = leagued.visit_or_403(league_id, organise=True)
+    typed = request.form if request.method == "POST" else None
+    return _plan(PlanForm(found, typed, _tonight(found, evening)), evening)
+
+
+def _plan(form: PlanForm, evening: int) -> Any:
+    do = request.form.get("do", "look") if form.typed is not None else ""
+    message: tabled.Message = None
+    status = 200
+    if do == "draw":
+        form.draw()
+    elif do == "keep":
+        if kept := leagues.kept_under(form.found, tabled.key()):
+            return _to(form.found, evening or kept)
+        outcome = _kept(form)
+        if outcome.done:
+            tabled.say(outcome.message)
+            return _to(form.found, form.kept)
+        message, status = outcome.message, outcome.status
+    page = render_template(
+        "league/evening_plan.html",
+        **leagued.frame(form.found, "evenings", message=message),
+        form=form,
+        kinds=evening_told.choices(form.shape.partners),
+        evening=evening,
+        looked=do in ("look", "keep", "draw"),
+    )
+    return page, status
+
+
+def _kept(form: PlanForm) -> leagued.Outcome:
+    """Keep the plan, if it is the one that was looked at."""
+    if form.faults:
+        return leagued.Outcome(422, ("bad", " ".join(form.faults.values())), form.faults)
+    if not form.seen:
+        return leagued.Outcome(409, ANOTHER)
+    return leagued.attempt(lambda: _keep(form), "The plan is kept.")
+
+
+def _keep(form: PlanForm) -> None:
+    kept = leagues.keep_evening(form.found, leagued.order(), form.plan, form.newcomers)
+    form.kept = form.plan.number or kept.seq
+
+
+# --- looking at it ------------------------------------------------------------------------------
+
+
+@bp.get("/evening/<int:evening>")
+def page(league_id: str, evening: int) -> str:
+    """Tonight's tables, who waits, how the players stand, which rounds come."""
+    found = leagued.visit_or_403(league_id)
+    return _page(found, evening, "league/evening.html", tabled.said())
+
+
+@bp.get("/evening/<int:evening>/news")
+def news(league_id: str, evening: int) -> str | Response:
+    """What is new since `v`; 204 when nothing is."""
+    found = leagued.visit_or_403(league_id)
+    if evening in found.league.evenings and request.args.get("v") == _mark(found, evening):
+        return Response(status=204)
+    return _page(found, evening, "league/_evening.html", None)
+
+
+def _page(found: Found, evening: int, template: str, message: tabled.Message) -> str:
+    mark = _mark(found, evening) if evening in found.league.evenings else abort(404)
+    return render_template(
+        template,
+        **leagued.frame(found, "evenings", message=message),
+        show=EveningShown(found, _tonight(found, evening)),
+        mark=mark,
+    )
+
+
+def _mark(found: Found, evening: int) -> str:
+    return leagues.mark_of(found, evening)
+
+
+@bp.post("/evening/<int:evening>")
+def act(league_id: str, evening: int) -> Any:
+    """Open a round's tables, or plan one round more."""
+    found = leagued.visit_or_403(league_id, organise=True)
+    do, _, place = request.form.get("do", "").partition(".")
+    round = tabled.number(place)
+    if do == "open" and round is not None:
+        tabled.key()
+        outcome = leagued.attempt(
+            lambda: _opened(found, evening, round), f"The tables of round {round} are open."
+        )
+    elif do == "more":
+        outcome = leagued.attempt(lambda: _more(found, evening), "One more round is planned.")
+    else:
+        abort(400)
+    tabled.say(outcome.message)
+    return _to(found, evening)
+
+
+def _opened(found: Found, evening: int, round: int) -> None:
+    _tonight(found, evening)
+    leagues.open_round(found, evening, round, tabled.device())
+
+
+def _more(found: Found, evening: int) -> None:
+    plan = leagues.one_more(found, _tonight(found, evening))
+    leagues.keep_evening(found, leagued.order(), plan)
+
+
+# --- on paper -----------------------------------------------------------------------------------
+
+
+@bp.get("/evening/<int:evening>/paper")
+def paper(league_id: str, evening: int) -> str:
+    """Rounds, tables and seats, to be printed; for organisers the seats' codes of a round."""
+    found = leagued.visit_or_403(league_id)
+    now = _tonight(found, evening)
+    organises = found.role is not None and found.role.organiser
+    round = tabled.number(request.args.get("round", "")) if organises else None
+    tables_of_round = [one for one in now.there.values() if one.round == round and round]
+    return render_template(
+        "league/evening_paper.html",
+        **leagued.frame(found, "evenings", message=tabled.said()),
+        show=EveningShown(found, now),
+        round=round,
+        seats=[seat for one in tables_of_round for seat in _seats(one)],
+    )
+
+
+@bp.post("/evening/<int:evening>/paper")
+def codes(league_id: str, evening: int) -> Any:
+    """Make the seats' links of a round's tables, where there are none yet."""
+    found = leagued.visit_or_403(league_id, organise=True)
+    now = _tonight(found, evening)
+    round = tabled.number(request.form.get("round", "")) or abort(400)
+    for one in now.there.values():
+        if one.round == round:
+            table = tables.open_table(one.shown.row.public_id)
+            for seat in table.pad.filled:
+                tables.make_link(table, tables.SEAT, seat, links.signing_key())
+    address = url_for("evening.paper", league_id=league_id, evening=evening, round=round)
+    return redirect(f"{address}#codes", 303)
+
+
+class SeatCode(NamedTuple):
+    """A seat's link on paper."""
+
+    place: int
+    name: str
+    address: str
+    qr: Markup
+
+
+def _seats(one: AtTable) -> Sequence[SeatCode]:
+    table = tables.open_table(one.shown.row.public_id)
+    given = tables.links(table, links.signing_key())
+    secrets = {link.seat: link.secret for link in given if link.role == tables.SEAT}
+    found = []
+    for seat in table.pad.filled:
+        if secret := secrets.get(seat):
+            address = url_for("share.open_link", secret=secret, _external=True)
+            name = str(table.pad.seats[seat])
+            found.append(SeatCode(one.place or 0, name, address, links.code(address)))
+    return found
+
+
+def _tonight(found: Found, evening: int) -> Tonight:
+    try:
+        return leagues.tonight(found, evening)
+    except tables.NotFound:
+        abort(404)
+
+
+def _to(found: Found, evening: int) -> Any:
+    return redirect(url_for("evening.page", league_id=found.info.public_id, evening=evening), 303)

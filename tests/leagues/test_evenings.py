@@ -1,0 +1,345 @@
+"""Evenings: planned, opened once, planned anew when somebody comes or leaves, taken back."""
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper import leagues, tables
+from scorekeeper.leagues import Evening, Found, Order, Tonight
+from scorekeeper.schedules import Round, evenness
+
+PHONE = "organiser"
+NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy")
+_keys = itertools.count()
+
+
+def order(found: Found) -> Order:
+    """A key of its own, for the league as it was found."""
+    return Order(f"key-{next(_keys)}", found.info.version, PHONE)
+
+
+def sent(table: tables.Opened) -> tables.Sent:
+    """A write typed against the table as it is."""
+    return tables.Sent(f"key-{next(_keys)}", table.row.version, PHONE)
+
+
+@pytest.fixture
+def club(store: object) -> str:
+    """A league of nine players."""
+    public_id = leagues.start_league("Tuesday club", key=f"key-{next(_keys)}", device=PHONE)
+    found = leagues.visit(public_id, PHONE)
+    leagues.add_members(found, order(found), NAMES)
+    return public_id
+
+
+def seen(club: str) -> Found:
+    """The league as it is."""
+    return leagues.visit(club, PHONE)
+
+
+def numbers(club: str, *names: str) -> tuple[int, ...]:
+    """The players of these names."""
+    by_name = {name: number for number, name in seen(club).names.items()}
+    return tuple(by_name[name] for name in names)
+
+
+def planned(
+    club: str,
+    names: Sequence[str],
+    rounds: int,
+    game: str = "whist",
+    kind: str = leagues.INDIVIDUAL,
+    units: Sequence[Sequence[str]] = (),
+    newcomers: Sequence[str] = (),
+) -> int:
+    """Plan an evening and keep it; its number. Who is new stands in `newcomers`."""
+    found = seen(club)
+    season = found.season()
+    assert season
+    present = (*numbers(club, *names), *(-1 - place for place in range(len(newcomers))))
+    wanted = Evening(
+        number=0,
+        name="",
+        date="",
+        season=season.number,
+        game=game,
+        variant=None,
+        kind=kind,
+        present=present,
+        units=tuple(numbers(club, *unit) for unit in units),
+    )
+    plan = leagues.planned_on(wanted, leagues.shape_in(season, wanted), rounds, (), {})
+    return leagues.keep_evening(found, order(found), plan, newcomers).seq
+
+
+def tonight(club: str, evening: int) -> Tonight:
+    """The evening as it is."""
+    return leagues.tonight(seen(club), evening)
+
+
+def anew(club: str, evening: int, names: Sequence[str], rounds: int) -> None:
+    """Plan the rest of the evening for those who are there now."""
+    found, now = seen(club), tonight(club, evening)
+    plan = leagues.planned_anew(found, now, numbers(club, *names), rounds)
+    leagues.keep_evening(found, order(found), plan)
+
+
+def more(club: str, evening: int) -> None:
+    """Plan one round more."""
+    found, now = seen(club), tonight(club, evening)
+    leagues.keep_evening(found, order(found), leagues.one_more(found, now))
+
+
+def opens(club: str, evening: int, round: int) -> list[str]:
+    """Open a round's tables; the ids of those that were not open."""
+    return leagues.open_round(seen(club), evening, round, PHONE)
+
+
+def ends(table: str, points: list[int]) -> None:
+    """Write a deal of the score pad and finish."""
+    entries: list[dict[str, object]] = [{"points": points}, {"finish": {}}]
+    for entry in entries:
+        opened = tables.open_table(table)
+        tables.record(opened, entry, sent(opened))
+
+
+def told(club: str, one: Round) -> tuple[list[str], str]:
+    """A round by the first letters of the names: its tables, who sits out."""
+    names = seen(club).names
+    seatings = ["".join(names[player][0] for player in table) for table in one.tables]
+    return seatings, "".join(names[player][0] for player in one.byes)
+
+
+def test_nine_play_a_whole_tournament(club: str) -> None:
+    evening = planned(club, NAMES, 9)
+
+    plan = tonight(club, evening).evening
+    shape = leagues.shape_in(seen(club).season(), plan)
+    counted = evenness(plan.rounds)
+    assert leagues.full_length(plan, shape) == len(plan.rounds) == 9
+    assert (counted.partnered, counted.opposed) == ((1, 1), (2, 2))
+    assert counted.sat_out == (1, 1)
+
+
+def test_the_tables_of_a_round_are_opened_once_with_everybody_seated(club: str) -> None:
+    evening = planned(club, NAMES, 9)
+    first = tonight(club, evening).evening.rounds[0]
+
+    made = opens(club, evening, 1)
+
+    names = seen(club).names
+    seated = [tables.open_table(one).pad.seats for one in made]
+    assert seated == [tuple(names[player] for player in table) for table in first.tables]
+    assert opens(club, evening, 1) == []
+    now = tonight(club, evening)
+    assert now.opened == 1
+    assert [(one.round, one.place) for one in now.tables] == [(1, 1), (1, 2)]
+    assert [one.shown.row.public_id for one in now.tables] == made
+
+
+def test_two_requests_at_once_open_one_table(club: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = planned(club, NAMES, 9)
+    before = tonight(club, evening)
+    made = opens(club, evening, 1)
+
+    monkeypatch.setattr("scorekeeper.leagues.evenings.tonight", lambda found, number: before)
+
+    assert opens(club, evening, 1) == made
+    assert len(tonight(club, evening).tables) == 2
+
+
+def test_a_round_is_opened_after_the_one_before(club: str) -> None:
+    evening = planned(club, NAMES, 9)
+
+    for round, words in ((2, "Open round 1 first."), (10, "There is no such round.")):
+        with pytest.raises(leagues.DecisionRefused) as refused:
+            opens(club, evening, round)
+        assert refused.value.faults == {"round": words}
+
+
+def test_who_comes_late_plays_in_what_is_left(club: str) -> None:
+    evening = planned(club, NAMES[:8], 7)
+    opens(club, evening, 1)
+    first = tonight(club, evening).evening.rounds[0]
+
+    anew(club, evening, NAMES, 8)
+
+    now = tonight(club, evening).evening
+    assert now.rounds[0] == first
+    assert len(now.rounds) == 9
+    late = numbers(club, "Ivy")[0]
+    assert late in sum(now.rounds[1].tables, ())
+    assert evenness(now.rounds).partnered.most == 1
+
+
+def test_who_leaves_is_in_no_further_round(club: str) -> None:
+    evening = planned(club, NAMES, 9)
+    opens(club, evening, 1)
+
+    anew(club, evening, NAMES[1:], 7)
+
+    rounds = tonight(club, evening).evening.rounds
+    ann = numbers(club, "Ann")[0]
+    there = [ann in (*sum(one.tables, ()), *one.byes) for one in rounds]
+    assert there == [True, *[False] * 7]
+
+
+def test_a_new_plan_is_taken_back_like_every_decision(club: str) -> None:
+    evening = planned(club, NAMES[:8], 7)
+    before = tonight(club, evening).evening
+    anew(club, evening, NAMES, 5)
+
+    found = seen(club)
+    leagues.undo(found, order(found))
+    assert tonight(club, evening).evening == before
+
+    found = seen(club)
+    leagues.undo(found, order(found))
+    with pytest.raises(tables.NotFound):
+        tonight(club, evening)
+
+
+def test_what_was_opened_stands_though_its_plan_is_taken_back(club: str) -> None:
+    evening = planned(club, NAMES[:4], 3)
+    anew(club, evening, (*NAMES[1:4], "Ivy"), 3)
+    opens(club, evening, 1)
+    opened = tonight(club, evening).played
+
+    found = seen(club)
+    leagues.undo(found, order(found))
+
+    now = tonight(club, evening)
+    assert now.opened == 1
+    assert now.played[0].tables == opened[0].tables
+    assert now.played[0].byes == numbers(club, "Ann")
+
+
+def test_a_round_that_was_opened_meanwhile_is_not_planned_anew(club: str) -> None:
+    evening = planned(club, NAMES, 9)
+    found, before = seen(club), tonight(club, evening)
+    plan = leagues.planned_anew(found, before, numbers(club, *NAMES[:8]), 3)
+    opens(club, evening, 1)
+
+    with pytest.raises(leagues.DecisionRefused, match="opened meanwhile"):
+        leagues.keep_evening(found, order(found), plan)
+
+
+def test_a_struck_table_is_opened_anew(club: str) -> None:
+    evening = planned(club, NAMES[:4], 3, "tally")
+    (wrong,) = opens(club, evening, 1)
+    found = seen(club)
+    leagues.rule_game(found, order(found), 1, struck=True, reason="too early")
+    assert tonight(club, evening).opened == 0
+
+    (right,) = opens(club, evening, 1)
+
+    assert right != wrong
+    assert [one.struck for one in tonight(club, evening).tables] == [True, False]
+
+
+def test_newcomers_are_guests_and_are_seated(club: str) -> None:
+    evening = planned(club, NAMES[:3], 3, newcomers=["Zoe"])
+    opens(club, evening, 1)
+
+    found = seen(club)
+    zoe = numbers(club, "Zoe")[0]
+    assert found.league.players[zoe].guest
+    assert zoe in tonight(club, evening).evening.rounds[0].tables[0]
+    assert (
+        tonight(club, evening).tables[0].seats == tonight(club, evening).evening.rounds[0].tables[0]
+    )
+
+
+def test_a_newcomer_whom_the_league_knows_by_now_is_refused(club: str) -> None:
+    with pytest.raises(leagues.DecisionRefused, match="Eve is in the league by now"):
+        planned(club, NAMES[:3], 3, newcomers=["Eve"])
+
+
+def test_pairs_stay_together(club: str) -> None:
+    units = [("Ann", "Ben"), ("Cat", "Dan"), ("Eve", "Fay"), ("Gus", "Hal")]
+    evening = planned(club, NAMES[:8], 3, kind=leagues.PAIRS, units=units)
+
+    counted = evenness(tonight(club, evening).evening.rounds)
+    together = {frozenset(numbers(club, *unit)) for unit in units}
+    assert {two: counted.partners[two] for two in together} == dict.fromkeys(together, 3)
+    assert set(counted.partners) == together
+    assert set(counted.opponents.values()) == {1}
+
+
+def test_swiss_pairs_by_the_standing_of_the_evening(club: str) -> None:
+    evening = planned(club, NAMES[:4], 1, "tally", leagues.SWISS)
+    plan = tonight(club, evening).evening
+    assert len(plan.rounds) == 1
+
+    more(club, evening)
+
+    assert len(tonight(club, evening).evening.rounds) == 2
+
+
+def test_swiss_teams_meet_the_next_best(club: str) -> None:
+    units = [("Ann", "Ben"), ("Cat", "Dan"), ("Eve", "Fay"), ("Gus", "Hal")]
+    evening = planned(club, NAMES[:8], 1, kind=leagues.SWISS, units=units)
+    first, second = opens(club, evening, 1)
+    assert [told(club, tonight(club, evening).evening.rounds[0])[0]] == [["ACBD", "EGFH"]]
+    wins(first, 0)
+    wins(second, 1)
+
+    more(club, evening)
+
+    assert [{*table} for table in told(club, tonight(club, evening).evening.rounds[1])[0]] == [
+        {*"ABGH"},
+        {*"CDEF"},
+    ]
+
+
+def wins(table: str, side: int) -> None:
+    """Have this side win a game of whist: deals of 13 tricks until it is over."""
+    while not (opened := tables.open_table(table)).pad.outcome:
+        tables.record(opened, {"side_tricks": [13, 0] if side == 0 else [0, 13]}, sent(opened))
+
+
+def test_the_evening_stands_by_the_seasons_scheme(club: str) -> None:
+    evening = planned(club, NAMES[:3], 1, "tally")
+    (table,) = opens(club, evening, 1)
+    first, second, third = tables.open_table(table).head.players
+    assert tonight(club, evening).standing == []
+
+    ends(table, [3, 9, 6])
+
+    names = seen(club).names
+    standing = [
+        (names[one.player], one.place, int(one.total)) for one in tonight(club, evening).standing
+    ]
+    assert standing == [(second, 1, 5), (third, 2, 3), (first, 3, 1)]
+
+
+def test_the_mark_moves_with_every_deal_and_every_decision(club: str) -> None:
+    evening = planned(club, NAMES[:3], 1, "tally")
+    marks = [leagues.mark_of(seen(club), evening)]
+    (table,) = opens(club, evening, 1)
+    marks.append(leagues.mark_of(seen(club), evening))
+    assert leagues.mark_of(seen(club), evening) == marks[-1]
+    ends(table, [3, 9, 6])
+    marks.append(leagues.mark_of(seen(club), evening))
+    more(club, evening)
+    marks.append(leagues.mark_of(seen(club), evening))
+
+    assert len({*marks}) == 4
+
+
+def test_tables_of_the_day_without_a_plan_are_listed(club: str) -> None:
+    evening = planned(club, NAMES[:4], 3)
+    found = seen(club)
+    sheet = {"format": "scorekeeper/1", "game": "tally", "players": ["Gus", "Hal"], "entries": []}
+    table = leagues.open_table(found, sheet, key=f"key-{next(_keys)}", device=PHONE)
+    today = tables.open_table(table).row.created
+    date = leagues.date_of(today)
+
+    plan = replace(tonight(club, evening).evening, date=date)
+    leagues.keep_evening(seen(club), order(seen(club)), plan)
+    assert [one.shown.names for one in tonight(club, evening).others] == [["Gus", "Hal"]]
+
+    leagues.keep_evening(seen(club), order(seen(club)), replace(plan, date="2020-02-29"))
+    assert tonight(club, evening).others == []

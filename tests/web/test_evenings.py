@@ -1,0 +1,283 @@
+"""An evening of a league through its pages: planned, looked at, opened, planned anew, printed."""
+
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+
+from scorekeeper import leagues
+from tests.web.phones import HTMX, Page, Phone, founded, keys, points
+
+EIGHT = "Ann, Ben, Cat, Dan, Eve, Fay, Gus, Hal"
+NINE = f"{EIGHT}, Ivy"
+
+
+@pytest.fixture
+def league(phone: Phone) -> str:
+    """The address of a league of the phone's."""
+    return founded(phone)
+
+
+def looked_at(phone: Phone, league: str, **typed: object) -> Page:
+    """The page with the plan for this."""
+    address = f"{league}/evening/new"
+    typed = {"game": "whist", **typed}
+    if "kind" not in typed:
+        return phone.fill(address, typed, "look")
+    page = phone.fill(address, {name: typed[name] for name in ("game", "kind", "names")}, "set")
+    if "draw" in keys(page):
+        page = phone.send(address, page.form("draw"), {}, "draw")
+    return phone.send(address, page.form("look"), typed, "look")
+
+
+def planned(phone: Phone, league: str, **typed: object) -> str:
+    """The address of an evening planned and kept."""
+    page = looked_at(phone, league, **typed)
+    kept = phone.send(f"{league}/evening/new", page.form("keep"), {}, "keep")
+    assert kept.status == 303, kept.text
+    return kept.location
+
+
+def opened(phone: Phone, evening: str) -> list[str]:
+    """Open the next round; its tables."""
+    do = next(key for key in keys(phone.get(evening)) if key.startswith("open"))
+    page = phone.do(evening, {}, do)
+    return list(dict.fromkeys(page.links("/t/")))
+
+
+def test_an_evening_is_looked_at_before_it_is_kept(phone: Phone, league: str) -> None:
+    page = looked_at(phone, league, names=NINE)
+
+    assert page.status == 200
+    for words in (
+        "The whole tournament takes 9 rounds.",
+        "Everybody partners everybody once.",
+        "Everybody meets everybody twice.",
+        "Round 9",
+    ):
+        assert words in page.text
+    assert "No evening is planned yet." in phone.get(f"{league}/evenings").text
+
+
+def test_a_kept_evening_is_listed_and_found_in_the_menu(phone: Phone, league: str) -> None:
+    evening = planned(phone, league, names=NINE, name="Club cup")
+
+    page = phone.get(f"{league}/evenings")
+    assert page.links(evening)
+    assert "Whist · 9 players · 9 rounds" in page.text
+    assert phone.get(league).links("/evenings")
+    shown = phone.get(evening).text
+    assert "Club cup" in shown
+    assert "Whist · Changing partners · 9 players · 9 rounds planned" in shown
+
+
+def test_fewer_rounds_are_told_as_they_are(phone: Phone, league: str) -> None:
+    page = looked_at(phone, league, names=f"{NINE}, Jim", rounds=3)
+
+    assert "Nobody partners anybody twice." in page.text
+    assert re.search(r"Sitting out: \w+ in round \d", page.text)
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ({"names": "Ann, Ben"}, "This game takes at least 4 players."),
+        ({"names": EIGHT, "rounds": "many"}, "Rounds are a number from 1 to 40."),
+        ({"names": EIGHT, "date": "31.12."}, "Write the day as 2026-03-31."),
+        ({"names": "x" * 41}, "A name has at most 40 characters."),
+        ({"names": "Ann, Ben, Cat", "kind": "pairs"}, "Make at least two pairs."),
+        ({"names": f"{EIGHT}, Ivy", "kind": "pairs"}, "Everybody who is there needs a pair."),
+    ],
+)
+def test_what_cannot_be_is_said_and_what_was_typed_stays(
+    phone: Phone, league: str, typed: dict[str, str], words: str
+) -> None:
+    page = looked_at(phone, league, **typed)
+
+    assert words in page.text
+    assert page.form("look")["names"] == typed["names"]
+    assert "keep" not in keys(page)
+
+
+def test_another_plan_than_was_looked_at_is_shown_first(phone: Phone, league: str) -> None:
+    page = looked_at(phone, league, names=EIGHT)
+
+    answer = phone.send(f"{league}/evening/new", page.form("keep"), {"names": NINE}, "keep")
+
+    assert answer.status == 409
+    assert answer.message == "The plan is another one now. Look at it, then keep it."
+    kept = phone.send(f"{league}/evening/new", answer.form("keep"), {}, "keep")
+    assert kept.status == 303
+
+
+def test_a_kept_plan_that_is_sent_twice_is_one(phone: Phone, league: str) -> None:
+    form = looked_at(phone, league, names=EIGHT).form("keep")
+
+    first, second = (
+        phone.send(f"{league}/evening/new", form, {}, "keep").location for _ in range(2)
+    )
+
+    assert first == second
+    assert len({*phone.get(f"{league}/evenings").links(f"{league}/evening/")}) == 2  # and "new"
+
+
+def test_pairs_are_drawn_or_chosen(phone: Phone, league: str) -> None:
+    page = looked_at(phone, league, names=EIGHT, kind="pairs")
+
+    assert "Each pair meets each other pair once." in page.text
+    units = {name: page.form("keep")[name] for name in page.form("keep").names if "unit" in name}
+    assert sorted(units.values()) == sorted("11223344")
+
+
+def test_teams_and_swiss_pairs_are_planned(phone: Phone, league: str) -> None:
+    teams = looked_at(phone, league, names=EIGHT, kind="teams")
+    assert "Each team meets each other team once." in teams.text
+
+    swiss = planned(phone, league, names=EIGHT, kind="swiss-pairs")
+    assert "Swiss in pairs · 8 players · 1 round planned" in phone.get(swiss).text
+
+
+def test_a_game_for_one_each_offers_no_pairs(phone: Phone, league: str) -> None:
+    page = phone.fill(f"{league}/evening/new", {"game": "tally", "names": EIGHT}, "look")
+
+    assert 'value="pairs"' not in page.html
+    assert "Nobody sits out." in page.text
+
+
+def test_an_evening_is_played(phone: Phone, league: str) -> None:
+    evening = planned(phone, league, names=EIGHT, game="tally", rounds=2)
+
+    tables = opened(phone, evening)
+
+    assert len(tables) == 2
+    page = phone.get(evening)
+    assert page.form("open.2")
+    assert "It begins with the first table that ends." in page.text
+    phone.play(tables[0], points(3, 9, 6, 0))
+    assert "deal 2" in phone.get(evening).text
+    phone.do(f"{tables[0]}/write/finish")
+    shown = phone.get(evening).text
+    assert re.search(r"Tonight’s standing .* 1 \w+ 1 1 5 ", shown)
+
+
+def test_the_round_that_is_on_says_who_waits(phone: Phone, league: str) -> None:
+    evening = planned(phone, league, names=NINE)
+
+    opened(phone, evening)
+
+    assert re.search(r"Waiting: \w+", phone.get(evening).text)
+
+
+def test_the_deal_in_progress_is_told(phone: Phone, league: str) -> None:
+    evening = planned(phone, league, names="Ann, Ben, Cat, Dan", game="nap")
+    (table,) = opened(phone, evening)
+    bidder = seated(phone, table)[1]
+
+    phone.fill(table, {"declarer": 1, "bid": "nap"}, "keep", HTMX)
+
+    assert f"nap by {bidder}" in phone.get(evening).text
+
+
+def seated(phone: Phone, table: str) -> list[str]:
+    """Who sits at a table, in the order of the seats."""
+    sheet = json.loads(phone.get(f"{table}/sheet.json").html)
+    return [str(name) for name in sheet["players"]]
+
+
+def test_the_view_asks_for_news_and_gets_none_while_nothing_is_new(
+    phone: Phone, league: str
+) -> None:
+    evening = planned(phone, league, names="Ann, Ben, Cat, Dan", game="tally")
+    (table,) = opened(phone, evening)
+    news = asked(phone.get(evening))
+    assert phone.get(news).status == 204
+
+    phone.play(table, points(1, 2, 3, 4))
+
+    part = phone.get(news)
+    assert part.status == 200
+    assert "<html" not in part.html
+    assert "deal 2" in part.text
+    assert phone.get(asked(part)).status == 204
+
+
+def asked(page: Page) -> str:
+    """Where the page asks for news."""
+    found = re.search(r'id="news" hx-get="([^"]*)"', page.html)
+    assert found
+    return found[1]
+
+
+def test_who_comes_late_is_planned_in(phone: Phone, league: str) -> None:
+    evening = planned(phone, league, names=EIGHT)
+    opened(phone, evening)
+
+    page = phone.fill(f"{evening}/plan", {"names": "Ivy", "rounds": 8}, "look")
+    assert "Rounds 1 to 1 stay as they were opened." in page.text
+    kept = phone.send(f"{evening}/plan", page.form("keep"), {}, "keep")
+
+    assert kept.location == evening
+    assert "9 players · round 1 of 9" in phone.get(evening).text
+
+
+def test_one_more_round_and_the_next_by_the_standing(phone: Phone, league: str) -> None:
+    evening = planned(phone, league, names="Ann, Ben, Cat, Dan", game="tally", rounds=1)
+    opened(phone, evening)
+    assert "round 1 of 2" in phone.do(evening, {}, "more").text
+
+    swiss = planned(phone, league, names="Max, Zoe, Pia, Leo", game="tally", kind="swiss")
+    opened(phone, swiss)
+    page = phone.do(swiss, {}, "more")
+    assert "round 1 of 2" in page.text
+    assert page.form("open.2")
+
+
+def test_the_schedule_is_printed_with_the_codes_of_the_seats(phone: Phone, league: str) -> None:
+    evening = planned(phone, league, names="Ann, Ben, Cat, Dan")
+    page = phone.get(f"{evening}/paper")
+    assert "There are codes once the tables of a round are open." in page.text
+    opened(phone, evening)
+
+    phone.fill(f"{evening}/paper")
+    page = phone.get(f"{evening}/paper?round=1")
+
+    assert page.html.count("<svg") == 4
+    assert "Code of Ann’s seat" in page.html
+
+
+def test_a_code_of_a_seat_leads_to_that_seat(
+    app: Flask, phone: Phone, league: str, new_phone: Callable[[], Phone]
+) -> None:
+    evening = planned(phone, league, names="Ann, Ben, Cat, Dan")
+    (table,) = opened(phone, evening)
+    phone.fill(f"{evening}/paper")
+    secret = re.search(r"/s/[\w-]+", phone.get(f"{table}/share").html)
+    assert secret
+
+    guest = new_phone()
+    assert guest.follow(guest.get(secret[0])).status == 200
+
+
+def test_a_member_looks_and_decides_nothing(
+    app: Flask, phone: Phone, league: str, new_phone: Callable[[], Phone]
+) -> None:
+    evening = planned(phone, league, names=EIGHT)
+    tables = opened(phone, evening)
+    with app.app_context():
+        found = leagues.visit(league.rpartition("/")[2], "")
+        secret = leagues.make_link(found, "member", app.config["SECRET_KEY"]).secret
+    member = new_phone()
+    member.follow(member.get(f"/s/{secret}"))
+
+    page = member.get(evening)
+    assert page.links(tables[0])
+    assert keys(page) == []
+    assert not page.links("/plan")
+    assert "<svg" not in member.get(f"{evening}/paper?round=1").html
+
+
+def test_there_is_no_such_evening(phone: Phone, league: str) -> None:
+    for page in ("", "/news", "/plan", "/paper"):
+        assert phone.get(f"{league}/evening/99{page}").status == 404
