@@ -70,11 +70,11 @@ def take_for_one(device: str, name: str, other: str) -> None:
     played, counting = played_by(device), counting_as(same_names(device))
     persons = {folded(called): one for table in played for called, one in table.persons.items()}
     one, into = folded(name), folded(counting.get(folded(other), other))
-    if folded(counting.get(one, "")) == into:
-        return
     if one not in persons or into not in persons or one == into:
         raise NotOne("Choose two different names.")
     if one in counting:
+        if folded(counting[one]) == into:
+            return
         raise NotOne(f"{name} counts for {counting[one]}; take that back first.")
     if _have_met(played, _all_of(one, counting), _all_of(into, counting)):
         raise NotOne(f"{name} and {other} have sat at one table, so they are two.")

@@ -171,7 +171,10 @@ def _listed(faults: Sequence[Fault]) -> dict[str, Any]:
 def _understood(read: Past) -> list[tuple[str, str]]:
     """How the file was read."""
     known = read.understood
-    columns = "; ".join(f"{head}: {role}" for head, role in known.columns)
+    columns = ", ".join(
+        head if head.casefold().startswith(role) else f"{head} ({role})"
+        for head, role in known.columns
+    )
     told = {
         "Letters": known.encoding,
         "Columns are parted by": known.delimiter,
