@@ -184,6 +184,11 @@ def store(connection: Connection, game: GameRow, **columns: Any) -> None:
     connection.execute(update(_GAME).where(_GAME.c.id == game.id).values(columns))
 
 
+def mark(connection: Connection, counts: str, games: Sequence[int]) -> None:
+    """Say of these games, by id, why they do not count; or, empty, that they do."""
+    connection.execute(update(_GAME).where(_GAME.c.id.in_(games)).values(counts=counts))
+
+
 class PlayerTotals(NamedTuple):
     """What the games of a player add up to; ``worth`` in 2520ths."""
 

@@ -246,9 +246,8 @@ def _count(connection: Connection, league: League, games: Sequence[GameRow]) -> 
     league = _with_guests(connection, league, persons_of(games))
     made = made_of(connection, league, games)
     summed.replace(connection, league.id, [(game, found) for game, _, found in made])
-    for game, counts, _ in made:
-        if game.counts != counts:
-            results.store(connection, game, counts=counts)
+    for counts in {counts for game, counts, _ in made if game.counts != counts}:
+        results.mark(connection, counts, [game.id for game, now, _ in made if now == counts])
     return league
 
 

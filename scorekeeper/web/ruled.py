@@ -112,7 +112,7 @@ def pinned(table: tables.Opened) -> dict[str, tuple[RulingShown, ...]]:
     found: dict[str, tuple[RulingShown, ...]] = {}
     known = rulebook.anchors(table.head.game)
     for rule, told in _pinned(table):
-        anchor = rule if rule is not None and rule in known else HOUSE_RULES
+        anchor = rule if rule and rule in known else HOUSE_RULES
         found[anchor] = (*found.get(anchor, ()), told)
     return found
 

@@ -80,9 +80,6 @@ GET   /l/<league_id>/evening/<int:evening>/paper   403 403 403 403 403 200 200 4
 POST  /l/<league_id>/evening/<int:evening>/paper   403 403 403 403 403 403 303 403 403 403
 GET   /l/<league_id>/enter                         403 403 403 403 403 303 303 403 200 303
 POST  /l/<league_id>/enter                         403 403 403 403 403 303 303 403 422 303
-GET   /l/<league_id>/new                           403 403 403 403 403 200 200 403 403 403
-GET   /l/<league_id>/import                        403 403 403 403 403 403 200 403 403 403
-POST  /l/<league_id>/import                        403 403 403 403 403 403 422 403 403 403
 GET   /l/<league_id>/organise                      403 403 403 403 403 403 200 403 403 403
 POST  /l/<league_id>/organise                      403 403 403 403 403 403 303 403 403 403
 GET   /l/<league_id>/players/add                   403 403 403 403 403 403 200 403 403 403
@@ -101,6 +98,9 @@ GET   /l/<league_id>/bonus                         403 403 403 403 403 403 200 4
 POST  /l/<league_id>/bonus                         403 403 403 403 403 403 303 403 403 403
 GET   /l/<league_id>/history                       403 403 403 403 403 403 200 403 403 403
 POST  /l/<league_id>/history                       403 403 403 403 403 403 303 403 403 403
+GET   /l/<league_id>/new                           403 403 403 403 403 200 200 403 403 403
+GET   /l/<league_id>/import                        403 403 403 403 403 403 200 403 403 403
+POST  /l/<league_id>/import                        403 403 403 403 403 403 422 403 403 403
 POST  /again/<public_id>                           403 403 403 303 403 403 303 403 403 403
 GET   /t/<public_id>                               403 200 200 200 403 200 200 403 403 403
 POST  /t/<public_id>                               403 403 303 303 403 403 303 403 403 403
