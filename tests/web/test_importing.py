@@ -165,3 +165,19 @@ def test_a_hostile_name_is_shown_as_it_is_written(club: Club) -> None:
     assert "<i x=1>Zoë" not in page.html
     club.phone.follow(keeps(club, page))
     assert "<i x=1>Zoë" in [name for _, name, *_ in club.standings]
+
+
+def test_a_file_that_is_too_large_to_be_sent_twice_is_refused_in_words(club: Club) -> None:
+    address = f"{club.address}/import"
+    form = club.phone.get(address).form()
+    fields = {name: form[name] for name in ("csrf_token", "key", "version")}
+    parts = [f'name="{name}"\r\n\r\n{value}' for name, value in fields.items()]
+    parts.append('name="file"; filename="results.csv"\r\n\r\n' + GOOD * 14_000)
+    body = "".join(f"--part\r\nContent-Disposition: form-data; {one}\r\n" for one in parts)
+    kind = {"Content-Type": "multipart/form-data; boundary=part"}
+
+    page = club.phone.post(address, f"{body}--part--\r\n".encode(), kind)
+
+    assert page.status == 422
+    assert "This file is too large; part it into several." in page.text
+    assert len(page.body) < 100_000
