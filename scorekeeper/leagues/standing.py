@@ -125,10 +125,7 @@ def rows_of(found: Found, season: Season, game: str | None = None) -> Sequence[R
         asked = Asked(found, season, game)
         met = _meeting(connection, asked)
         after = _standings(connection, asked, totals, met)
-        last = {
-            one.player: results_read.last_results(connection, scope, one.player, LAST)
-            for one in totals
-        }
+        last = results_read.last_of_all(connection, found.info.id, season.number, game, LAST)
         newest = max((own[0].ended for own in last.values() if own), default=0)
         day = newest - newest % DAY
         played = results_read.results_since(connection, scope, [*last], day)
