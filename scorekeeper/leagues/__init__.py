@@ -8,38 +8,19 @@ from scorekeeper.leagues.deciding import (
     Decided,
     DecisionRefused,
     Order,
-    add_members,
-    amend_season,
-    archive_league,
-    counting,
-    forget_player,
-    give_bonus,
-    merge_players,
     redo,
-    rename_league,
-    rename_player,
     restore,
-    rule_game,
-    season_payload,
-    set_player,
-    start_league,
-    start_season,
     strike,
     undo,
 )
 from scorekeeper.leagues.evenings import (
-    AtTable,
-    Tonight,
-    date_of,
-    evening_of,
     keep_evening,
     kept_under,
-    mark_of,
     one_more,
     open_round,
     planned_anew,
-    tonight,
 )
+from scorekeeper.leagues.founding import archive_league, rename_league, start_league
 from scorekeeper.leagues.games import (
     GameOfLeague,
     Wanted,
@@ -59,11 +40,17 @@ from scorekeeper.leagues.letting_in import (
     say_passphrase,
     set_passphrase,
 )
+from scorekeeper.leagues.membership import (
+    add_members,
+    forget_player,
+    merge_players,
+    rename_player,
+    set_player,
+)
 from scorekeeper.leagues.opening import differing, open_again, open_table, persons_of, take_in
 from scorekeeper.leagues.papers import games_csv, league_json, players_csv, standings_csv
 from scorekeeper.leagues.planning import (
     INDIVIDUAL,
-    KINDS,
     PAIRS,
     SWISS,
     TEAMS,
@@ -89,7 +76,16 @@ from scorekeeper.leagues.progress import compared, progress_of
 from scorekeeper.leagues.rated import Point, Rated, Ratings, Through, bring_up, curve, ratings_of
 from scorekeeper.leagues.rebuilding import rebuild
 from scorekeeper.leagues.records import records_of, records_of_game
-from scorekeeper.leagues.standing import bonuses_of, duels_of, rows_of, standings_of
+from scorekeeper.leagues.ruling import give_bonus, rule_game
+from scorekeeper.leagues.seasons import amend_season, counting, season_payload, start_season
+from scorekeeper.leagues.standing import bonuses_of, rows_of, standings_of
+from scorekeeper.leagues.tonight import (
+    AtTable,
+    Tonight,
+    evening_of,
+    mark_of,
+    tonight,
+)
 from scorekeeper.leagues.visited import (
     Found,
     Named,
@@ -120,7 +116,6 @@ __all__ = [
     "records_of_game",
     "rows_of",
     "INDIVIDUAL",
-    "KINDS",
     "PAIRS",
     "SWISS",
     "TEAMS",
@@ -128,7 +123,6 @@ __all__ = [
     "Evening",
     "Shape",
     "Tonight",
-    "date_of",
     "drawn_units",
     "evening_of",
     "fault_of",
@@ -177,7 +171,6 @@ __all__ = [
     "curve",
     "counting",
     "differing",
-    "duels_of",
     "forget_player",
     "games_played",
     "give_bonus",

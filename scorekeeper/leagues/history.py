@@ -18,7 +18,7 @@ from scorekeeper.store.persons import names_of
 from scorekeeper.store.records import Record, Step, steps
 
 MOST_SHOWN: Final = 50
-STRUCK_ALONE: Final = ("bonus", "merge", "game", "import")
+STRUCK_ALONE: Final = ("bonus", "merge", "game", "import", "pin")
 """What can be struck and restored by itself, whatever was decided since."""
 
 
@@ -60,8 +60,8 @@ def history_of(found: Found, device: str, before: int | None = None) -> History:
     return History(
         shown,
         shown[-1].seq if more else None,
-        every.get(standing.undoable or 0),
-        every.get(standing.redoable or 0),
+        None if standing.undoable is None else every.get(standing.undoable),
+        None if standing.redoable is None else every.get(standing.redoable),
     )
 
 

@@ -183,9 +183,7 @@ def _ready(found: Found, past: Past, season: int, said: Said) -> Considered:
     return considered
 
 
-def _persons(
-    connection: Connection, league: League, whom: Mapping[str, Whom]
-) -> dict[str, int]:
+def _persons(connection: Connection, league: League, whom: Mapping[str, Whom]) -> dict[str, int]:
     """Everybody's person by folded name; who is new becomes one."""
     new = add_persons(connection, [one.name for one in whom.values() if one.player is None])
     return {
@@ -201,7 +199,7 @@ def _payload(considered: Considered, persons: Mapping[str, int]) -> Json:
     sides = [[[persons[folded(name)] for name in side] for side in game.sides] for game in played]
     return {
         "season": considered.season.number,
-        "name": f"{len(played)} games, {days[0]} to {days[-1]}",
+        "name": f"{len(played)} {'game' if len(played) == 1 else 'games'}, {days[0]} to {days[-1]}",
         "games": [_document(game, side) for game, side in zip(played, sides, strict=True)],
     }
 

@@ -90,22 +90,33 @@ def _ruled(payload: Json, words: Words) -> Sentence:
 def _gave(payload: Json, words: Words) -> Sentence:
     points = Fraction(payload["points"])
     return say(
-        "gave {name} {points} points in {season}: “{reason}”"
+        "gave {name} {points} {n:point|points} in {season}: “{reason}”"
         if points > 0
-        else "took {points} points from {name} in {season}: “{reason}”",
+        else "took {points} {n:point|points} from {name} in {season}: “{reason}”",
         name=words.player(payload["player"]),
         points=figure(abs(points)),
+        n=1 if abs(points) == 1 else 2,
         season=words.season(payload["season"]),
         reason=payload["reason"],
     )
 
 
 def _planned(payload: Json, words: Words) -> Sentence:
-    return say("planned {name}", name=payload.get("name") or "an evening")
+    return say("planned {name}", name=_evening(payload))
+
+
+def _evening(payload: Json) -> str:
+    """An evening by its name, else by its day."""
+    day = payload.get("date")
+    return payload.get("name") or (f"the evening of {day}" if day else "an evening")
 
 
 def _imported(payload: Json, words: Words) -> Sentence:
     return say("brought in results from before: {name}", name=payload.get("name", ""))
+
+
+def _pinned(payload: Json, words: Words) -> Sentence:
+    return say("had a ruling go for all tables of {game}", game=_game(payload["game"]))
 
 
 def _something(payload: Json, words: Words) -> Sentence:
@@ -122,6 +133,7 @@ _WRITTEN: Final[Mapping[str, Callable[[Json, Words], Sentence]]] = {
     "bonus": _gave,
     "evening": _planned,
     "import": _imported,
+    "pin": _pinned,
 }
 
 
@@ -237,7 +249,7 @@ def _handicaps_changed(before: Json, after: Json, words: Words) -> Iterator[Sent
 
 
 def _evening_changed(before: Json, after: Json, words: Words) -> Iterator[Sentence]:
-    yield say("changed the plan of {name}", name=after.get("name") or "an evening")
+    yield say("changed the plan of {name}", name=_evening(after))
 
 
 _AMENDED: Final[Mapping[str, Callable[[Json, Json, Words], Iterator[Sentence]]]] = {

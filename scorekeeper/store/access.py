@@ -190,3 +190,14 @@ def _by_league(
     if not roles & {"member", "organiser"}:
         return role
     return Role("organiser" in roles, role.seats if role else frozenset())
+
+
+def by_league_alone(connection: Connection, table: TableRow) -> set[str]:
+    """The devices that may write at a table only because they organise its league."""
+    if table.league_id is None:
+        return set()
+    here = select(Access.device).where(Access.table_id == table.id, Access.role == SCORER)
+    organise = select(LeagueAccess.device).where(
+        LeagueAccess.league_id == table.league_id, LeagueAccess.role == "organiser"
+    )
+    return {*connection.scalars(organise)} - {*connection.scalars(here)}

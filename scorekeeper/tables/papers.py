@@ -10,6 +10,7 @@ from scorekeeper import pbn
 from scorekeeper.games._ledger import Pad, Row
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import dump, side_name
+from scorekeeper.store import access
 from scorekeeper.store.database import reading
 from scorekeeper.store.records import Step, history
 from scorekeeper.tables.opened import Opened, entries_of, named_records
@@ -69,20 +70,26 @@ def _harmless(text: str) -> str:
 class Told(NamedTuple):
     """A step of the history, names as in a sheet, and the device that took it.
 
-    Devices are numbered as they came, from 1; ``mine`` says that it is the one that asks.
+    Devices are numbered as they came, from 1; ``mine`` says that it is the one that asks,
+    ``organiser`` that it may write because it organises the table's league.
     """
 
     step: Step
     device: int
     mine: bool
+    organiser: bool
 
 
 def told(table: Opened, device: str) -> list[Told]:
     """Who changed what, when, from what to what; oldest first. Raises ``Unavailable``."""
     with reading() as connection:
         records, _ = named_records(connection, table.row)
+        organisers = access.by_league_alone(connection, table.row)
     steps = history(records)
     numbers: dict[str, int] = {}
     for step in steps:
         numbers.setdefault(step.device, len(numbers) + 1)
-    return [Told(step, numbers[step.device], step.device == device) for step in steps]
+    return [
+        Told(step, numbers[step.device], step.device == device, step.device in organisers)
+        for step in steps
+    ]

@@ -20,6 +20,7 @@ from scorekeeper.web import (
     league_tables,
     leagues,
     members,
+    one_game,
     organise,
     pad,
     paper,
@@ -42,7 +43,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(tabled.Overtaken, tabled.answered_anew)
     parts = (
         *(front, choosing, house, figures, pad, record, rulings, share, rules, referee, api),
-        *(leagues, organise, members, seasons, pinned, bonuses, decisions),
+        *(leagues, organise, members, seasons, pinned, bonuses, decisions, one_game),
         *(league_standings, league_players, league_ratings, league_games, league_papers),
         *(league_evenings, league_tables, importing),
     )

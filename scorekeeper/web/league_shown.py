@@ -117,7 +117,15 @@ def game(found: Found, one: GameOfLeague) -> dict[str, Any]:
         "imported": one.table is None,
         "why_not": one.why_not,
         "reason": one.reason,
+        "rule": _ruled_at(found, one),
     }
+
+
+def _ruled_at(found: Found, one: GameOfLeague) -> str | None:
+    """Where an organiser rules on the game."""
+    if found.role is None or not found.role.organiser:
+        return None
+    return url_for("one_game.page", league_id=found.info.public_id, game=one.id)
 
 
 def deal_page(

@@ -48,13 +48,18 @@ def _step(table: tables.Opened, told: tables.Told) -> StepShown:
     return StepShown(
         at.isoformat(),
         at.strftime("%d %b %Y, %H:%M"),
-        "This phone" if told.mine else f"Phone {told.device}",
+        _who(told),
         _WHAT[step.kind],
         "" if before == after else before,
         after,
         step.undone,
         _address(table, step.subject),
     )
+
+
+def _who(told: tables.Told) -> str:
+    who = "This phone" if told.mine else f"Phone {told.device}"
+    return f"{who}, as an organiser of the league," if told.organiser else who
 
 
 def _address(table: tables.Opened, seq: int) -> str:

@@ -45,7 +45,7 @@ UNSEEN_TOTALS: Final = """() => {
 
 def faults(page: Page, widths: Sequence[int] = NARROW) -> list[str]:
     """What is wrong with a page as it stands, in these widths and both lights; best nothing."""
-    return [*_in_the_frame(page, widths), *_readable(page)]
+    return [*_in_the_frame(page, widths), *unreadable(page)]
 
 
 def _in_the_frame(page: Page, widths: Sequence[int]) -> Iterator[str]:
@@ -60,7 +60,8 @@ def _in_the_frame(page: Page, widths: Sequence[int]) -> Iterator[str]:
         page.evaluate("scrollTo(0, 0)")
 
 
-def _readable(page: Page) -> Iterator[str]:
+def unreadable(page: Page) -> Iterator[str]:
+    """What axe finds on a page as wide as it is, in both lights."""
     page.evaluate(AXE)
     for scheme, options in LIGHTS.items():
         page.emulate_media(color_scheme=scheme)

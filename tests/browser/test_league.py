@@ -1,4 +1,4 @@
-"""A league as people look at it: on a phone in both lights, on a laptop, on paper, without script."""
+"""A league as people look at it: on a phone, a laptop, on paper, without script."""
 
 from typing import Final
 

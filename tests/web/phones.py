@@ -34,7 +34,7 @@ class Form:
         asked = {name for name in typed if name in self.names}
         assert asked == set(typed), f"the page does not ask for {set(typed) - asked}"
         sent: dict[str, Any] = {**self.fields, **{name: _texts(typed[name]) for name in typed}}
-        if do is not None:
+        if do:
             assert do in self.buttons, f"there is no key {do} among {self.buttons}"
             sent["do"] = do
         return sent

@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.web.phones import Page, Phone
+from tests.web.phones import Page, Phone, founded
 
 NAMES = [
     "<script>alert(1)</script>",
@@ -149,6 +149,39 @@ def test_hostile_words_stay_words(app: Any, names: list[str]) -> None:
     for name in names:
         assert name in hostile[0].words
         assert name in hostile[3].words
+
+
+def league_pages(phone: Phone, names: list[str]) -> list[Page]:
+    """The organiser's pages of a league with these names, typed in every field that takes text."""
+    one, two, three, four = (" ".join(name.split()) for name in names)
+    league = founded(phone, one)
+    phone.do(f"{league}/players/add", {"names": f"{one}\n{two}"}, "")
+    phone.do(f"{league}/player/2/edit", {"name": three}, "rename")
+    bonus = {"player": 3, "points": "2", "reason": four}
+    phone.do(f"{league}/bonus", bonus, "give")
+    phone.do(f"{league}/season/1/rules", {"name": two}, "save")
+    phone.do(f"{league}/season/new", {"name": four}, "")
+    addresses = (
+        *("", "/organise", "/bonus", "/history", "/players/add", "/season/1/rules"),
+        *("/season/new", "/player/2/edit", "/player/2/edit?into=3", "/player/2/forget"),
+    )
+    return [
+        *(phone.get(league + part) for part in addresses),
+        phone.fill(f"{league}/players/add", {"names": f"{two}\n{two}"}),
+        phone.fill(f"{league}/player/2/edit", {"name": two}, "rename"),
+        phone.fill(f"{league}/bonus", {**bonus, "points": f"{one} points"}, "give"),
+    ]
+
+
+@pytest.mark.parametrize("names", FOURS, ids=range(len(FOURS)))
+def test_hostile_words_of_a_league_stay_words(app: Any, names: list[str]) -> None:
+    hostile = [_Skeleton(page) for page in league_pages(Phone(app), names)]
+    harmless = [_Skeleton(page) for page in league_pages(Phone(app), plain(names))]
+
+    for one, other in zip(hostile, harmless, strict=True):
+        assert sorted(one.tags) == sorted(other.tags)  # lists are in the order of names
+    history = hostile[3].words
+    assert all(" ".join(name.split()) in " ".join(history.split()) for name in names)
 
 
 @pytest.mark.parametrize("sought", NAMES)

@@ -50,6 +50,8 @@ GET   /rules/<slug>/trick                          200 200 200 200 200 200 200 2
 GET   /house-rules                                 200 200 200 200 200 200 200 200 200 200
 POST  /house-rules                                 303 303 303 303 303 303 303 303 303 303
 GET   /figures                                     200 200 200 200 200 200 200 200 200 200
+GET   /figures/names                               200 200 200 200 200 200 200 200 200 200
+POST  /figures/names                               422 422 422 422 422 422 422 422 422 422
 GET   /s/<secret>                                  403 403 403 403 403 403 403 403 403 403
 GET   /leagues                                     200 200 200 200 200 200 200 200 200 200
 POST  /leagues                                     303 303 303 303 303 303 303 303 303 303
@@ -96,6 +98,8 @@ GET   /l/<league_id>/bonus                         403 403 403 403 403 403 200 4
 POST  /l/<league_id>/bonus                         403 403 403 403 403 403 303 403 403 403
 GET   /l/<league_id>/history                       403 403 403 403 403 403 200 403 403 403
 POST  /l/<league_id>/history                       403 403 403 403 403 403 303 403 403 403
+GET   /l/<league_id>/game/<int:game>               403 403 403 403 403 403 200 403 403 403
+POST  /l/<league_id>/game/<int:game>               403 403 403 403 403 403 303 403 403 403
 GET   /l/<league_id>/new                           403 403 403 403 403 200 200 403 403 403
 GET   /l/<league_id>/import                        403 403 403 403 403 403 200 403 403 403
 POST  /l/<league_id>/import                        403 403 403 403 403 403 422 403 403 403
@@ -173,6 +177,7 @@ TYPED: dict[str, dict[str, Any]] = {
         **{"do": "give", "season": 1, "player": 2, "points": "1", "reason": "biscuits"},
     },
     "/l/<league_id>/history": {"do": "strike.3"},
+    "/l/<league_id>/game/<int:game>": {"do": "strike", "reason": "played twice"},
     "/t/<public_id>": {"do": "save", **points(1, 1, 1, 1)},
     "/t/<public_id>/e/<int:seq>": {"do": "save", **points(2, 2, 2, 2)},
     "/t/<public_id>/write/<kind>": {
@@ -216,12 +221,14 @@ class Row(NamedTuple):
     rule: str
     expected: dict[str, int]
 
-    def address(self, table: str, league: str) -> str:
+    def address(self, place: "Place") -> str:
         """The address at a table or in a league; what else it needs is filled in."""
+        table = place.cards if self.rule in AT_CARDS else place.table
         id_ = table.rpartition("/")[2]
         slug = "bridge" if self.rule in AT_CARDS else "tally"
         ruled = self.rule.replace("ruling/<int:seq>", "ruling/2")
-        needs = {**NEEDS, "public_id": id_, "id": id_, "league_id": league, "slug": slug}
+        needs = {**NEEDS, "public_id": id_, "id": id_, "league_id": place.league, "slug": slug}
+        needs["int:game"] = place.game
         return re.sub("<([^>]*)>", lambda found: needs[found[1]], ruled)
 
 
@@ -240,14 +247,20 @@ OF_A_LEAGUE = [row for row in rows() if "<league_id>" in row.rule]
 
 
 class Place(NamedTuple):
-    """A league, a table of it with a score pad and one at cards."""
+    """A league, a table of it with a score pad and one at cards, and the number of a game."""
 
     league: str
     table: str
     cards: str
+    game: str
+
+    @property
+    def tables(self) -> tuple[str, str]:
+        """Both tables."""
+        return self.table, self.cards
 
 
-NOWHERE = Place("23456789ab", "/t/23456789ab", "/t/23456789ab")
+NOWHERE = Place("23456789ab", "/t/23456789ab", "/t/23456789ab", "99999")
 
 
 class Company(NamedTuple):
@@ -294,9 +307,9 @@ def company(app: Flask) -> Company:
     phones = {role: Phone(app) for role in ROLES}
     closed, open_ = (_place(app, phones) for _ in range(2))
     for role, link in (("watcher", "watch"), ("seat", "seat.2")):
-        for table in closed[1:]:
+        for table in closed.tables:
             let_in(phones["scorer"], phones[role], table, link)
-    outside = Place("", *_tables(phones["other"]))
+    outside = Place("", *_tables(phones["other"]), "0")
     founded(phones["elsewhere"])
     with app.app_context():
         found = leagues.visit(open_.league, "")
@@ -316,7 +329,8 @@ def _place(app: Flask, phones: dict[str, Phone]) -> Place:
         for table in tables_:
             found = leagues.visit(league, "")
             leagues.take_in(found, tables.open_table(table.rpartition("/")[2]))
-    return Place(league, *tables_)
+        going_on = leagues.games_going_on(leagues.visit(league, ""))
+    return Place(league, *tables_, str(going_on[0].id))
 
 
 def _join(found: Found, order: Order) -> None:
@@ -358,16 +372,16 @@ def _let_in(phones: dict[str, Phone], found: Found) -> None:
 @pytest.fixture
 def watched_by_all(company: Company) -> Iterator[Company]:
     """The same, while anyone with the address may watch the tables."""
-    for table in company.closed[1:]:
+    for table in company.closed.tables:
         company.phones["scorer"].do(f"{table}/share", do="open")
     yield company
-    for table in company.closed[1:]:
+    for table in company.closed.tables:
         company.phones["scorer"].do(f"{table}/share", do="shut")
 
 
 def ask(company: Company, row: Row, phone: Phone, place: Place) -> Page:
     """Ask as this phone would, with a form's token and all that a write needs."""
-    address = row.address(place.cards if row.rule in AT_CARDS else place.table, place.league)
+    address = row.address(place)
     if row.method == "GET":
         return phone.get(address)
     if row.rule in DOCUMENTS:
@@ -473,5 +487,5 @@ def test_what_a_role_may_not_is_not_on_its_pages(company: Company, role: str) ->
 
     for row in (*OF_A_TABLE, *OF_A_LEAGUE):
         if row.method == "GET" and row.expected[role] == 403:
-            address = row.address(place.table, place.league)
+            address = row.address(place)
             assert not [link for page in seen for link in page.links(address)], row.rule

@@ -1,4 +1,5 @@
-"""Leagues: what is decided in them, their games, and what follows from both."""
+"""Leagues: what is decided in them, their games, and what follows from both; and which names a
+phone takes for one player."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -92,8 +93,8 @@ def upgrade() -> None:
     op.create_table(
         "pair_sum",
         sa.Column("league_id", sa.Integer(), nullable=False),
-        sa.Column("season", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("player", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("season", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("other", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("together", sa.Boolean(), nullable=False),
         sa.Column("game", sa.String(length=40), nullable=False),
@@ -105,7 +106,7 @@ def upgrade() -> None:
             ["league_id"], ["league.id"], name=op.f("fk_pair_sum_league_id_league")
         ),
         sa.PrimaryKeyConstraint(
-            "league_id", "season", "player", "other", "together", "game", name=op.f("pk_pair_sum")
+            "league_id", "player", "season", "other", "together", "game", name=op.f("pk_pair_sum")
         ),
         sqlite_with_rowid=False,
     )
@@ -202,6 +203,16 @@ def upgrade() -> None:
         ["league_id", "evening"],
     )
     op.create_index(
+        op.f("ix_league_game_league_id_counts_ended"),
+        "league_game",
+        ["league_id", "counts", "ended"],
+    )
+    op.create_index(
+        op.f("ix_league_game_league_id_game_counts_ended"),
+        "league_game",
+        ["league_id", "game", "counts", "ended"],
+    )
+    op.create_index(
         op.f("ix_league_game_league_id_season_ended"),
         "league_game",
         ["league_id", "season", "ended"],
@@ -271,10 +282,27 @@ def upgrade() -> None:
         "result",
         ["league_id", "season", "top"],
     )
+    op.create_table(
+        "same_player",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("device", sa.String(length=64), nullable=False),
+        sa.Column("person", sa.Integer(), nullable=False),
+        sa.Column("other", sa.Integer(), nullable=False),
+        sa.Column("taken_back", sa.Boolean(), nullable=False),
+        sa.Column("made", sa.BigInteger(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["person"], ["person.id"], name=op.f("fk_same_player_person_person")
+        ),
+        sa.ForeignKeyConstraint(["other"], ["person.id"], name=op.f("fk_same_player_other_person")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_same_player")),
+    )
+    op.create_index(op.f("ix_same_player_device"), "same_player", ["device"])
     op.execute(LEAGUE_OF_A_TABLE)
 
 
 def downgrade() -> None:
+    op.drop_index(op.f("ix_same_player_device"), table_name="same_player")
+    op.drop_table("same_player")
     op.drop_column("game_table", "league_id")
     op.drop_index(op.f("ix_result_league_id_season_top"), table_name="result")
     op.drop_index(op.f("ix_result_league_id_season_player_worth"), table_name="result")
@@ -284,6 +312,8 @@ def downgrade() -> None:
     op.drop_table("rating")
     op.drop_index(op.f("ix_league_game_league_id_game"), table_name="league_game")
     op.drop_index(op.f("ix_league_game_league_id_season_ended"), table_name="league_game")
+    op.drop_index(op.f("ix_league_game_league_id_game_counts_ended"), table_name="league_game")
+    op.drop_index(op.f("ix_league_game_league_id_counts_ended"), table_name="league_game")
     op.drop_index(op.f("ix_league_game_league_id_evening"), table_name="league_game")
     op.drop_table("league_game")
     op.drop_index(op.f("ix_league_access_link_id"), table_name="league_access")

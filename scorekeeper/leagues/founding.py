@@ -1,0 +1,45 @@
+"""A league: founded, renamed, archived."""
+
+from scorekeeper.leagues.deciding import Decided, Order, decide, read_name
+from scorekeeper.leagues.seasons import season_payload
+from scorekeeper.leagues.visited import Found
+from scorekeeper.standings import Scoring
+from scorekeeper.store import leagues
+from scorekeeper.store.database import writing
+from scorekeeper.store.league_access import ORGANISER, give_access
+from scorekeeper.store.models import Json
+from scorekeeper.store.write import Change
+
+FIRST_SEASON = "First season"
+USUAL_SCHEME = "place-points"
+
+
+def start_league(name: str, *, key: str, device: str, scoring: Json | None = None) -> str:
+    """Make a league with its first season; ``device`` organises it. Its public id.
+
+    The same key again answers the same league. Raises ``DecisionRefused``, ``Unavailable``.
+    """
+    name = read_name(name)
+    usual = Scoring.read(scoring or {"scheme": USUAL_SCHEME}).document()
+    changes = [
+        Change("head", {"name": name, "edition": 1}),
+        Change("season", {**season_payload(FIRST_SEASON, usual), "with": 0}),
+    ]
+    with writing() as connection:
+        if (known := leagues.created(connection, key)) is not None:
+            return known
+        info = leagues.create(connection, changes, request_key=key, device=device)
+        give_access(connection, info.id, device, ORGANISER)
+    return info.public_id
+
+
+def rename_league(found: Found, order: Order, name: str) -> Decided:
+    """Give the league another name."""
+    payload = {**found.league.standing.head, "name": read_name(name)}
+    return decide(found, order, lambda connection, league: [Change("amend", payload, about=0)])
+
+
+def archive_league(found: Found, order: Order, archived: bool) -> Decided:
+    """Have the league be over, so that no table is opened in it any more; or go on again."""
+    payload = {**found.league.standing.head, "archived": archived}
+    return decide(found, order, lambda connection, league: [Change("amend", payload, about=0)])

@@ -1,0 +1,122 @@
+"""Who plays in a league: taken in, renamed, merged, forgotten; what an organiser decides."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Connection
+
+from scorekeeper.figures import folded
+from scorekeeper.leagues.deciding import (
+    Decided,
+    DecisionRefused,
+    Order,
+    decide,
+    read_name,
+)
+from scorekeeper.leagues.visited import Found
+from scorekeeper.store import leagues, results
+from scorekeeper.store.decided import League
+from scorekeeper.store.persons import add_persons, names_of, rename_persons
+from scorekeeper.store.write import Change
+
+
+def add_members(found: Found, order: Order, names: Sequence[str]) -> Decided:
+    """Take players in. A guest of that name becomes a member; a member's name is refused."""
+    wanted = [read_name(name) for name in names if name.strip()]
+    if not wanted:
+        raise DecisionRefused({"names": "Write at least one name."})
+    if len({folded(name) for name in wanted}) < len(wanted):
+        raise DecisionRefused({"names": "Two of the names are the same."})
+
+    def changes(connection: Connection, league: League) -> list[Change]:
+        known = called(connection, league)
+        new = [name for name in wanted if folded(name) not in known]
+        old = [league.players[known[folded(n)]] for n in wanted if folded(n) in known]
+        for one in old:
+            if not (one.guest or one.left):
+                name = next(n for n in wanted if known.get(folded(n)) == one.number)
+                raise DecisionRefused({"names": f"{name} plays in the league already."})
+        persons = add_persons(connection, new)
+        return [
+            *(Change("member", {"person": persons[name]}) for name in new),
+            *(_amended(league, one.number, guest=False, left=False) for one in old),
+        ]
+
+    return decide(found, order, changes)
+
+
+def rename_player(found: Found, order: Order, player: int, name: str) -> Decided:
+    """Call a player otherwise from now on; what was written keeps the name it was written with."""
+    name = read_name(name)
+
+    def changes(connection: Connection, league: League) -> list[Change]:
+        namesake = called(connection, league).get(folded(name), player)
+        if namesake != player:
+            raise DecisionRefused(
+                {"name": f"{name} plays in the league already. If it is one person, merge the two."}
+            )
+        (person,) = add_persons(connection, [name]).values()
+        return [_amended(league, there(league, player), person=person)]
+
+    return decide(found, order, changes)
+
+
+def set_player(found: Found, order: Order, player: int, **said: bool) -> Decided:
+    """Have a player be a guest or a member (``guest``), or no longer play (``left``)."""
+    return decide(
+        found, order, lambda connection, league: [_amended(league, there(league, player), **said)]
+    )
+
+
+def merge_players(found: Found, order: Order, player: int, into: int) -> Decided:
+    """Count two players as one, ``into``; refused if they have ever played at one table."""
+
+    def changes(connection: Connection, league: League) -> list[Change]:
+        one, other = there(league, player), there(league, into)
+        if one == other:
+            raise DecisionRefused({"into": "Choose another player."})
+        met = results.pair_totals(connection, league.id, player=one)
+        if any(pair.other == other for pair in met):
+            raise DecisionRefused(
+                {"into": "These two have played at one table, so they are not one person."}
+            )
+        return [Change("merge", {"player": one, "into": other})]
+
+    return decide(found, order, changes)
+
+
+def forget_player(found: Found, order: Order, player: int) -> Decided:
+    """Take a player's name out of everything that is kept, past names too; scores stay.
+
+    This cannot be taken back: the name is gone.
+    """
+
+    def changes(connection: Connection, league: League) -> list[Change]:
+        number = there(league, player)
+        known = leagues.players_by_person(connection, league.id)
+        persons = [person for person, one in known.items() if league.is_now(one) == number]
+        rename_persons(connection, {person: f"Player {person}" for person in persons})
+        return [_amended(league, number, left=True, forgotten=True)]
+
+    return decide(found, order, changes)
+
+
+def called(connection: Connection, league: League) -> dict[str, int]:
+    """Everybody's number by folded name, those who were merged into another not among them."""
+    players = [one for one in league.players.values() if one.into is None and not one.forgotten]
+    names = names_of(connection, {one.person for one in players})
+    return {folded(names[one.person]): one.number for one in players}
+
+
+def _amended(league: League, player: int, **said: Any) -> Change:
+    written = league.find(player, "member", "guest")
+    payload = {**(written.payload if written else {}), **said}
+    return Change("amend", payload, about=player)
+
+
+def there(league: League, player: int) -> int:
+    """The player's number as it counts now; refused where there is no such player."""
+    number = league.is_now(player)
+    if number not in league.players or league.players[number].forgotten:
+        raise DecisionRefused({"player": "There is no such player."})
+    return number

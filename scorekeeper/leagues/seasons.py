@@ -1,0 +1,91 @@
+"""The seasons of a league: begun, scored, ended; what an organiser decides."""
+
+from collections.abc import Mapping
+
+from sqlalchemy import Connection
+
+from scorekeeper.games import games
+from scorekeeper.leagues.deciding import Decided, DecisionRefused, Order, decide, read_name
+from scorekeeper.leagues.visited import Found
+from scorekeeper.standings import Scoring, ScoringRefused
+from scorekeeper.store.decided import League
+from scorekeeper.store.models import Json
+from scorekeeper.store.write import Change
+
+MOST_HANDICAP = 10_000
+
+
+def season_payload(
+    name: str,
+    scoring: Json,
+    games: Mapping[str, Json | None] | None = None,
+    handicaps: Mapping[int, int] | None = None,
+    archived: bool = False,
+) -> Json:
+    """A season as its record has it."""
+    return {
+        "name": name,
+        "scoring": scoring,
+        "games": dict(games or {}),
+        "handicaps": {str(player): points for player, points in (handicaps or {}).items()},
+        "archived": archived,
+    }
+
+
+def start_season(found: Found, order: Order, payload: Json, *, ends: int | None = None) -> Decided:
+    """Begin another season (see ``season_payload``) and end the one of the number ``ends``; else
+    the one before goes on until archived."""
+    checked = _season(payload)
+
+    def changes(connection: Connection, league: League) -> list[Change]:
+        over = league.find(ends, "season") if ends is not None else None
+        if over is None:
+            return [Change("season", checked)]
+        archived = {**over.payload, "archived": True}
+        return [Change("season", checked), Change("amend", archived, about=ends)]
+
+    return decide(found, order, changes)
+
+
+def amend_season(found: Found, order: Order, season: int, payload: Json) -> Decided:
+    """Set a season's name, scoring, games, handicaps, or whether it is archived; all of them."""
+    checked = _season(payload)
+
+    def changes(connection: Connection, league: League) -> list[Change]:
+        if season not in league.seasons:
+            raise DecisionRefused({"season": "There is no such season."})
+        if not {*map(int, checked["handicaps"])} <= league.players.keys():
+            raise DecisionRefused({"player": "There is no such player."})
+        return [Change("amend", checked, about=season)]
+
+    return decide(found, order, changes)
+
+
+def counting(chosen: Mapping[str, Json | None]) -> Mapping[str, Json | None]:
+    """The games that count, as a season has them: empty where it is all games, by any rules."""
+    everything = chosen.keys() == games().keys() and not any(chosen.values())
+    return {} if everything else chosen
+
+
+def _season(payload: Json) -> Json:
+    faults: dict[str, str] = {}
+    name, scoring = "", payload["scoring"]
+    try:
+        name = read_name(payload["name"])
+    except DecisionRefused as refused:
+        faults.update(refused.faults)
+    try:
+        scoring = Scoring.read(scoring).document()
+    except ScoringRefused as refused:
+        faults.update(refused.faults)
+    for player, points in payload["handicaps"].items():
+        if type(points) is not int or abs(points) > MOST_HANDICAP:
+            faults[f"handicap.{player}"] = (
+                f"A handicap is a whole number of at most {MOST_HANDICAP} points, more or less."
+            )
+    unknown = [slug for slug in payload["games"] if slug not in games()]
+    if unknown:
+        faults["games"] = "There is no such game."
+    if faults:
+        raise DecisionRefused(faults)
+    return {**payload, "name": name, "scoring": scoring}

@@ -1,0 +1,172 @@
+"""The organiser's pages in the hand: readable, in the frame, keys for thumbs, scripts or none."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from tests.browser.looks import faults
+from tests.browser.phone import NewPhone, Phone
+
+pytestmark = pytest.mark.browser
+
+LONG = "Bartholomäus Maximilian von Hohenzollern"
+NAMES = ("Ann", "Ben", LONG, "W" * 40)
+ANN, BEN = 2, 3
+
+
+def send(phone: Phone, key: str) -> None:
+    """Press a key that leads to another page."""
+    with phone.page.expect_navigation():
+        phone.page.locator(key).first.tap()
+
+
+def found_league(phone: Phone) -> str:
+    """The address of a new league with players, two of them with long names."""
+    phone.go("/leagues")
+    phone.page.fill("[name=name]", "Tuesday club")
+    send(phone, "main button.main")
+    league = phone.address
+    phone.go(f"{league}/players/add")
+    phone.page.fill("[name=names]", "\n".join(NAMES))
+    send(phone, "button.main")
+    return league
+
+
+def at(part: str) -> Callable[[Phone, str], None]:
+    """Open this page of the league."""
+
+    def visit(phone: Phone, league: str) -> None:
+        phone.go(league + part)
+
+    return visit
+
+
+def shared(phone: Phone, league: str) -> None:
+    phone.go(f"{league}/organise")
+    send(phone, '[value="make.member"]')
+    phone.page.fill("[name=passphrase]", "short")
+    send(phone, '[value="passphrase"]')
+
+
+def refused(phone: Phone, league: str) -> None:
+    phone.go(f"{league}/season/1/rules")
+    phone.page.fill("[name=name]", "")
+    phone.page.fill('[name="set.best"]', "0")
+    phone.page.locator('[name="set.table"]').first.fill("99999")
+    send(phone, '[value="save"]')
+
+
+def not_sure(phone: Phone, league: str) -> None:
+    phone.go(f"{league}/player/{ANN}/forget")
+    send(phone, "button.main")
+
+
+def give(phone: Phone, league: str) -> None:
+    """Give two players points, and strike the first bonus."""
+    for player, reason in ((ANN, "made the coffee"), (4, "x" * 200)):
+        phone.go(f"{league}/bonus")
+        phone.page.select_option("[name=player]", str(player))
+        phone.page.fill("[name=points]", "2.5")
+        phone.page.fill("[name=reason]", reason)
+        send(phone, '[value="give"]')
+    send(phone, '[value^="strike."]')
+
+
+def decided(phone: Phone, league: str) -> None:
+    give(phone, league)
+    phone.go(f"{league}/history")
+    send(phone, '[value^="undo."]')
+
+
+def of_a_game(part: str) -> Callable[[Phone, str], None]:
+    """The league's games, or one of them, struck."""
+
+    def visit(phone: Phone, league: str) -> None:
+        phone.go(f"{league}/new")
+        tally = phone.page.locator('a[href*="tally"]').first.get_attribute("href")
+        phone.go(tally or "")
+        for place, name in enumerate(NAMES[:2]):
+            phone.page.fill(f"#name-{place}", name)
+        send(phone, '[value="start"]')
+        phone.go(f"{league}/games")
+        rule = phone.page.locator('a[href*="/game/"]').first.get_attribute("href")
+        if part == "one":
+            phone.go(rule or "")
+            phone.page.fill("[name=reason]", "played twice")
+            send(phone, '[value="strike"]')
+
+    return visit
+
+
+PAGES: dict[str, Callable[[Phone, str], None]] = {
+    "organise": at("/organise"),
+    "shared, and a passphrase refused": shared,
+    "more players": at("/players/add"),
+    "a player": at(f"/player/{ANN}/edit"),
+    "two players to merge": at(f"/player/4/edit?into={BEN}"),
+    "a player to forget": at(f"/player/{ANN}/forget"),
+    "a player not forgotten": not_sure,
+    "a new season": at("/season/new"),
+    "rules of a season": at("/season/1/rules"),
+    "rules refused": refused,
+    "house rules to pin": at("/season/1/game/spades"),
+    "a bonus": at("/bonus"),
+    "bonuses given": give,
+    "what was decided": decided,
+    "games to rule on": of_a_game("all"),
+    "a game ruled on": of_a_game("one"),
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_of_an_organiser_is_for_every_eye_and_every_thumb(phone: Phone, name: str) -> None:
+    PAGES[name](phone, found_league(phone))
+
+    assert faults(phone.page) == []
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_a_season_is_scored_by_wins_with_and_without_scripts(
+    new_phone: NewPhone, script: bool
+) -> None:
+    phone = new_phone(script=script)
+    league = found_league(phone)
+    phone.go(f"{league}/season/1/rules")
+    phone.page.locator('label:has([name="scheme"][value="wins"])').tap()
+    if script:
+        phone.page.wait_for_selector('[name="set.table"]', state="detached")
+    else:
+        send(phone, '[value="look"]')
+    assert phone.page.locator('[name="set.table"]').count() == 0
+
+    phone.page.fill('[name="set.best"]', "3")
+    send(phone, '[value="save"]')
+
+    phone.go(league)
+    assert "A game won counts 1." in phone.page.inner_text("main")
+    assert "only the best 3 count" in phone.page.inner_text("main")
+
+
+def test_who_comes_by_the_organisers_link_is_asked_for_the_passphrase(
+    phone: Phone, new_phone: NewPhone
+) -> None:
+    league, other = found_league(phone), new_phone()
+    phone.go(f"{league}/organise")
+    phone.page.fill("[name=passphrase]", "the green door")
+    send(phone, '[value="passphrase"]')
+    send(phone, '[value="make.organiser"]')
+    other.go(phone.page.locator('input[aria-label="For organisers"]').input_value())
+    assert re.search(r"/enter$", other.address)
+    assert faults(other.page) == []
+
+    other.page.fill("[name=passphrase]", "the red door")
+    send(other, "button.main")
+    assert "That is not it." in other.page.inner_text("main")
+    assert faults(other.page) == []
+    other.page.fill("[name=passphrase]", "the green door")
+    send(other, "button.main")
+
+    assert other.address == league
+    other.go(f"{league}/organise")
+    assert other.page.locator('[value="rename"]').is_visible()

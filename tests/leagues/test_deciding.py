@@ -1,0 +1,349 @@
+"""What organisers decide: what is refused and at which field, what is taken back, what is told."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from scorekeeper import leagues, tables
+from scorekeeper.leagues import Decided, DecisionRefused, Found, Order
+from tests.leagues.clubs import PHONE, found_club, new_key, numbers, order, plays, sent
+
+Decide = Callable[[Found, Order], Decided]
+
+ANN, BEN, CAT = 2, 3, 4
+SEASON = 1
+
+
+@pytest.fixture
+def club(store: object) -> str:
+    """A league of three players, whose numbers are 2 to 4."""
+    return found_club(["Ann", "Ben", "Cat"])
+
+
+def decide(club: str, what: Decide) -> Decided:
+    """Decide with a key of its own, on the league as it is."""
+    found = leagues.visit(club, PHONE)
+    return what(found, order(found))
+
+
+def refused(club: str, what: Decide) -> dict[str, str]:
+    """What is wrong with a decision, which writes nothing."""
+    version = leagues.visit(club, PHONE).info.version
+    with pytest.raises(DecisionRefused) as caught:
+        decide(club, what)
+    assert leagues.visit(club, PHONE).info.version == version
+    return dict(caught.value.faults)
+
+
+def season(club: str, **changed: Any) -> dict[str, Any]:
+    """The first season's payload with this changed."""
+    one = leagues.visit(club, PHONE).league.seasons[SEASON]
+    payload = leagues.season_payload(
+        one.name, dict(one.scoring), one.games, one.handicaps, one.archived
+    )
+    return {**payload, **changed}
+
+
+REFUSED: dict[str, tuple[Decide, str]] = {
+    "a league without a name": (lambda f, o: leagues.rename_league(f, o, " "), "name"),
+    "a league with a long name": (lambda f, o: leagues.rename_league(f, o, "x" * 41), "name"),
+    "nobody": (lambda f, o: leagues.add_members(f, o, ["", " "]), "names"),
+    "one twice": (lambda f, o: leagues.add_members(f, o, ["Eve", "eve"]), "names"),
+    "a member again": (lambda f, o: leagues.add_members(f, o, ["ann"]), "names"),
+    "a long name": (lambda f, o: leagues.add_members(f, o, ["x" * 41]), "name"),
+    "another's name": (lambda f, o: leagues.rename_player(f, o, ANN, "ben"), "name"),
+    "no name": (lambda f, o: leagues.rename_player(f, o, ANN, ""), "name"),
+    "nobody's name": (lambda f, o: leagues.rename_player(f, o, 99, "Eve"), "player"),
+    "nobody gone": (lambda f, o: leagues.set_player(f, o, 99, left=True), "player"),
+    "one with himself": (lambda f, o: leagues.merge_players(f, o, ANN, ANN), "into"),
+    "one with nobody": (lambda f, o: leagues.merge_players(f, o, ANN, 99), "player"),
+    "nobody forgotten": (lambda f, o: leagues.forget_player(f, o, 99), "player"),
+    "a game that is none": (
+        lambda f, o: leagues.rule_game(f, o, 99, struck=True, reason="x"),
+        "game",
+    ),
+    "a bonus of nothing": (lambda f, o: leagues.give_bonus(f, o, 1, ANN, "0", "x"), "points"),
+    "a bonus in words": (lambda f, o: leagues.give_bonus(f, o, 1, ANN, "two", "x"), "points"),
+    "a bonus of thirds": (lambda f, o: leagues.give_bonus(f, o, 1, ANN, "0.333", "x"), "points"),
+    "a bonus for nothing": (lambda f, o: leagues.give_bonus(f, o, 1, ANN, "2", " "), "reason"),
+    "a long reason": (lambda f, o: leagues.give_bonus(f, o, 1, ANN, "2", "x" * 201), "reason"),
+    "a bonus to nobody": (lambda f, o: leagues.give_bonus(f, o, 1, 99, "2", "x"), "player"),
+    "a bonus in no season": (lambda f, o: leagues.give_bonus(f, o, 99, ANN, "2", "x"), "season"),
+    "a season that is none": (lambda f, o: leagues.strike(f, o, 99), ""),
+    "a member struck": (lambda f, o: leagues.strike(f, o, ANN), ""),
+    "the only season struck": (lambda f, o: leagues.strike(f, o, SEASON), ""),
+    "nothing restored": (lambda f, o: leagues.restore(f, o, 99), ""),
+    "nothing brought back": (lambda f, o: leagues.redo(f, o), ""),
+}
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_what_cannot_be_is_refused_at_its_field(club: str, what: str) -> None:
+    decision, field = REFUSED[what]
+
+    assert list(refused(club, decision)) == [field]
+
+
+@pytest.mark.parametrize(
+    ("changed", "fields"),
+    [
+        ({"name": " "}, ["name"]),
+        ({"scoring": {"scheme": "luck"}}, ["scheme"]),
+        ({"scoring": {"scheme": "place-points", "params": {"table": []}}}, ["table"]),
+        ({"scoring": {"scheme": "wins", "best": 0, "least": -1}}, ["best", "least"]),
+        ({"games": {"patience": None}}, ["games"]),
+        ({"handicaps": {"2": "much"}}, ["handicap.2"]),
+        ({"handicaps": {"2": 10_001, "3": -10_001}}, ["handicap.2", "handicap.3"]),
+        ({"handicaps": {"99": 5}}, ["player"]),
+        ({"name": "", "scoring": {"scheme": "wins", "best": 0}}, ["best", "name"]),
+    ],
+)
+def test_a_season_that_cannot_be_is_refused_at_its_fields(
+    club: str, changed: dict[str, Any], fields: list[str]
+) -> None:
+    payload = season(club, **changed)
+
+    faults = refused(club, lambda f, o: leagues.amend_season(f, o, SEASON, payload))
+
+    assert sorted(faults) == fields
+
+
+def test_a_season_that_there_is_not_cannot_be_changed(club: str) -> None:
+    payload = season(club)
+
+    assert list(refused(club, lambda f, o: leagues.amend_season(f, o, 99, payload))) == ["season"]
+
+
+def test_two_who_played_at_one_table_are_not_one(club: str) -> None:
+    plays(club, ["Ann", "Ben"], [1, 2])
+
+    assert list(refused(club, lambda f, o: leagues.merge_players(f, o, ANN, BEN))) == ["into"]
+
+
+def test_a_game_that_is_ruled_on_needs_a_reason_and_a_season(club: str) -> None:
+    plays(club, ["Ann", "Ben"], [1, 2])
+
+    def without(f: Found, o: Order) -> Decided:
+        return leagues.rule_game(f, o, 1, struck=True, reason=" ")
+
+    def nowhere(f: Found, o: Order) -> Decided:
+        return leagues.rule_game(f, o, 1, season=99, reason="x")
+
+    assert list(refused(club, without)) == ["reason"]
+    assert list(refused(club, nowhere)) == ["season"]
+
+
+def test_who_was_forgotten_is_there_no_more_and_is_not_remembered(club: str) -> None:
+    decide(club, lambda f, o: leagues.forget_player(f, o, ANN))
+
+    assert list(refused(club, lambda f, o: leagues.rename_player(f, o, ANN, "Eve"))) == ["player"]
+    decide(club, leagues.undo)  # of the coming of all three: no game has been played
+    assert leagues.visit(club, PHONE).league.players == {}
+
+
+def test_names_that_came_together_are_taken_back_and_brought_back_together(club: str) -> None:
+    decide(club, lambda f, o: leagues.add_members(f, o, ["Dan", "Eve"]))
+
+    decide(club, leagues.undo)
+    assert sorted(numbers(club)) == ["Ann", "Ben", "Cat"]
+    decide(club, leagues.redo)
+    assert sorted(numbers(club)) == ["Ann", "Ben", "Cat", "Dan", "Eve"]
+
+
+def test_players_stay_once_games_have_come_in(club: str) -> None:
+    plays(club, ["Ann", "Ben"], [1, 2])
+
+    assert list(refused(club, leagues.undo)) == [""]
+    assert sorted(numbers(club)) == ["Ann", "Ben", "Cat"]
+
+
+def test_the_first_season_is_not_taken_back(store: object) -> None:
+    club = leagues.start_league("Tuesday club", key=new_key(), device=PHONE)
+
+    assert list(refused(club, leagues.undo)) == [""]
+
+
+def test_only_the_decision_that_was_seen_is_taken_back(club: str) -> None:
+    found = leagues.visit(club, PHONE)
+    seen = found.league.standing.undoable
+    decide(club, lambda f, o: leagues.rename_league(f, o, "Friday club"))
+
+    with pytest.raises(tables.Conflict):
+        decide(club, lambda f, o: leagues.undo(f, o, seen))
+    assert leagues.visit(club, PHONE).league.name == "Friday club"
+
+
+def test_a_decision_on_what_another_has_changed_meanwhile_is_a_conflict(club: str) -> None:
+    found = leagues.visit(club, PHONE)
+    early = order(found)
+    decide(club, lambda f, o: leagues.rename_player(f, o, ANN, "Anna"))
+
+    with pytest.raises(tables.Conflict):
+        leagues.set_player(found, early, ANN, guest=True)
+    leagues.set_player(found, early._replace(key=new_key()), BEN, guest=True)
+
+
+def test_a_season_begins_and_ends_the_one_before_in_one(club: str) -> None:
+    spring = season(club, name="Spring")
+    decide(club, lambda f, o: leagues.start_season(f, o, spring, ends=SEASON))
+
+    league = leagues.visit(club, PHONE).league
+    assert [(one.name, one.archived) for one in league.seasons.values()] == [
+        ("First season", True),
+        ("Spring", False),
+    ]
+    decide(club, leagues.undo)
+    league = leagues.visit(club, PHONE).league
+    assert [(one.name, one.archived) for one in league.seasons.values()] == [
+        ("First season", False),
+    ]
+
+
+def test_no_table_is_opened_in_a_league_that_is_archived(club: str) -> None:
+    decide(club, lambda f, o: leagues.archive_league(f, o, True))
+    with pytest.raises(DecisionRefused):
+        plays(club, ["Ann", "Ben"], [1, 2])
+    assert leagues.visit(club, PHONE).season()
+
+    decide(club, lambda f, o: leagues.archive_league(f, o, False))
+    plays(club, ["Ann", "Ben"], [1, 2])
+
+
+def test_what_merging_moves_is_known_before(club: str) -> None:
+    plays(club, ["Ann", "Ben"], [1, 2])
+    plays(club, ["Annie", "Ben"], [1, 2])
+    plays(club, ["Annie", "Cat"], [1, 2])
+    annie = numbers(club)["Annie"]
+    decide(club, lambda f, o: leagues.give_bonus(f, o, SEASON, annie, "2", "coffee"))
+
+    assert leagues.merging(leagues.visit(club, PHONE), annie, ANN) == (ANN, 2, 1, 1)
+
+
+def told(club: str, device: str = PHONE) -> list[str]:
+    """The decisions in words, oldest first."""
+    found = leagues.visit(club, PHONE)
+    return [one.words for one in reversed(leagues.history_of(found, device).decisions)]
+
+
+TOLD: list[tuple[Decide, str]] = [
+    (
+        lambda f, o: leagues.rename_league(f, o, "Friday"),
+        "renamed the league Tuesday club to Friday",
+    ),
+    (lambda f, o: leagues.archive_league(f, o, True), "archived the league"),
+    (lambda f, o: leagues.add_members(f, o, ["Dan"]), "took in Dan"),
+    (lambda f, o: leagues.add_members(f, o, ["Dan", "Eve"]), "took in Dan and Eve"),
+    (lambda f, o: leagues.rename_player(f, o, ANN, "Anna"), "renamed Ann to Anna"),
+    (lambda f, o: leagues.set_player(f, o, ANN, guest=True), "made Ann a guest"),
+    (lambda f, o: leagues.set_player(f, o, ANN, left=True), "wrote down that Ann has left"),
+    (lambda f, o: leagues.set_player(f, o, ANN, left=False), "saved without a change"),
+    (lambda f, o: leagues.merge_players(f, o, BEN, ANN), "made Ben and Ann one player"),
+    (lambda f, o: leagues.forget_player(f, o, ANN), "had a player forgotten"),
+    (
+        lambda f, o: leagues.give_bonus(f, o, SEASON, ANN, "2,5", "coffee"),
+        "gave Ann 2.5 points in First season: “coffee”",
+    ),
+    (
+        lambda f, o: leagues.give_bonus(f, o, SEASON, ANN, "-1", "late"),
+        "took 1 point from Ann in First season: “late”",
+    ),
+]
+
+
+@pytest.mark.parametrize(("what", "words"), TOLD)
+def test_a_decision_is_told_in_words(club: str, what: Decide, words: str) -> None:
+    decide(club, what)
+
+    assert told(club)[-1] == words
+
+
+SEASONS: list[tuple[dict[str, Any], str]] = [
+    ({"name": "Spring"}, "renamed the season First season to Spring"),
+    ({"archived": True}, "ended First season"),
+    (
+        {"scoring": {"scheme": "wins", "best": 3}},
+        "scored First season by Wins (Best games that count 3), before by Place points",
+    ),
+    ({"games": {"tally": None}}, "counted in First season Score pad, before all games"),
+    (
+        {"games": {"tally": {"variant": "", "options": {}}}},
+        "counted in First season Score pad, before all games;"
+        " settled that Score pad is played by the usual rules",
+    ),
+    ({"handicaps": {"2": 5}}, "set the handicap of Ann to 5, before 0"),
+]
+
+
+@pytest.mark.parametrize(("changed", "words"), SEASONS)
+def test_what_became_of_a_season_is_told_in_words(
+    club: str, changed: dict[str, Any], words: str
+) -> None:
+    payload = season(club, **changed)
+    decide(club, lambda f, o: leagues.amend_season(f, o, SEASON, payload))
+
+    assert told(club)[-1] == words
+
+
+def test_taking_back_and_bringing_back_are_told_with_what_it_was(club: str) -> None:
+    decide(club, lambda f, o: leagues.rename_player(f, o, ANN, "Anna"))
+    bonus = decide(club, lambda f, o: leagues.give_bonus(f, o, SEASON, BEN, "2", "coffee")).seq
+    for what in (
+        *(leagues.undo, leagues.redo),
+        lambda f, o: leagues.strike(f, o, bonus),
+        lambda f, o: leagues.restore(f, o, bonus),
+    ):
+        decide(club, what)
+
+    gave = "gave Ben 2 points in First season: “coffee”"
+    assert told(club) == [
+        "founded the league Tuesday club; began the season First season",
+        "took in Ann, Ben and Cat",
+        "renamed Ann to Anna",
+        gave,
+        f"took back: {gave}",
+        f"brought back: {gave}",
+        f"struck out: {gave}",
+        f"restored: {gave}",
+    ]
+
+
+def test_games_and_guests_that_come_are_no_decisions_and_rulings_name_the_game(club: str) -> None:
+    plays(club, ["Ann", "Zoe"], [1, 2])
+    before = told(club)
+    decide(club, lambda f, o: leagues.rule_game(f, o, 1, struck=True, reason="played twice"))
+
+    assert len(before) == 2
+    assert told(club)[-1].startswith("struck the game of Score pad of ")
+    assert told(club)[-1].endswith(": “played twice”")
+
+
+def test_the_history_says_who_and_comes_in_pages(club: str) -> None:
+    for one in range(60):
+        decide(club, lambda f, o, one=one: leagues.rename_league(f, o, f"Club {one}"))  # type: ignore[misc]
+    found = leagues.visit(club, PHONE)
+
+    first = leagues.history_of(found, "somebody else")
+    second = leagues.history_of(found, PHONE, first.older)
+
+    assert len(first.decisions) == 50
+    assert len(second.decisions) == 12
+    assert second.older is None
+    assert not any(one.mine for one in first.decisions)
+    assert all(one.mine for one in second.decisions)
+
+
+def test_a_tables_history_tells_what_an_organiser_wrote(club: str) -> None:
+    table = tables.open_table(plays(club, ["Ann", "Ben"], [1, 2]))
+    found = leagues.visit(club, PHONE)
+    leagues.make_link(found, "organiser", bytes(32))
+    secret = leagues.links(found, bytes(32))[0].secret or ""
+    leagues.enter(secret, "another organiser")
+    tables.amend(table, 1, {"points": [5, 2]}, sent(table)._replace(device="another organiser"))
+
+    steps = tables.told(tables.open_table(table.row.public_id), PHONE)
+
+    assert [(one.mine, one.organiser) for one in steps] == [
+        *[(True, False)] * 3,
+        (False, True),
+    ]

@@ -1,0 +1,138 @@
+"""Bonus, penalty and the history of a league as an organiser sees them."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.web.phones import Page, Phone, founded
+
+ANN = 2
+
+
+@pytest.fixture
+def league(phone: Phone) -> str:
+    """The address of a league with Ann (2) and Ben (3)."""
+    league = founded(phone)
+    phone.do(f"{league}/players/add", {"names": "Ann\nBen"}, "")
+    return league
+
+
+def give(phone: Phone, league: str, points: str, reason: str, sign: str = "plus") -> Page:
+    """Send the form for a bonus of Ann's."""
+    typed = {"player": ANN, "sign": sign, "points": points, "reason": reason, "season": 1}
+    return phone.fill(f"{league}/bonus", typed, "give")
+
+
+def press(phone: Phone, address: str, act: str) -> Page:
+    """Press the first key of that kind."""
+    buttons = [one for form in phone.get(address).forms for one in form.buttons]
+    return phone.do(address, do=next(one for one in buttons if one.startswith(f"{act}.")))
+
+
+@pytest.mark.parametrize(
+    ("points", "sign", "shown"),
+    [("2", "plus", "2"), ("2,5", "plus", "2.5"), ("1", "minus", "−1"), ("-3", "minus", "−3")],
+)
+def test_points_are_given_with_their_reason(
+    phone: Phone, league: str, points: str, sign: str, shown: str
+) -> None:
+    page = phone.follow(give(phone, league, points, "made the coffee", sign))
+
+    assert f"Ann {shown} · First season: made the coffee" in page.text
+    assert "Ann" in phone.get(league).text
+
+
+@pytest.mark.parametrize(
+    ("points", "reason", "field"),
+    [("", "late", "points"), ("two", "late", "points"), ("2", " ", "reason")],
+)
+def test_what_is_wrong_stays_typed(
+    phone: Phone, league: str, points: str, reason: str, field: str
+) -> None:
+    page = give(phone, league, points, reason, "minus")
+
+    assert page.status == 422
+    form = page.form("give")
+    assert (form["points"], form["reason"], form["sign"]) == (points, reason, "minus")
+    assert f'id="{field}-fault"' in page.html
+
+
+def test_a_double_tap_gives_once(phone: Phone, league: str) -> None:
+    form = phone.get(f"{league}/bonus").form("give")
+    for _ in range(2):
+        typed = {"points": "2", "reason": "coffee"}
+        page = phone.follow(phone.send(f"{league}/bonus", form, typed, "give"))
+
+    assert page.text.count("coffee") == 2  # what it was for, and what the key strikes
+
+
+def test_a_bonus_is_struck_and_restored(phone: Phone, league: str) -> None:
+    phone.follow(give(phone, league, "2", "coffee"))
+
+    assert "restore coffee" in press(phone, f"{league}/bonus", "strike").text
+    assert "strike coffee" in press(phone, f"{league}/bonus", "restore").text
+
+
+def test_the_last_decision_is_taken_back_and_brought_back(phone: Phone, league: str) -> None:
+    phone.follow(give(phone, league, "2", "coffee"))
+
+    undone = press(phone, f"{league}/history", "undo")
+    assert "You took back: gave Ann 2 points in First season: “coffee”" in undone.text
+    assert "Nobody" not in phone.get(f"{league}/bonus").text
+    assert "Given so far" not in phone.get(f"{league}/bonus").text
+
+    press(phone, f"{league}/history", "redo")
+    assert "Given so far" in phone.get(f"{league}/bonus").text
+
+
+def test_a_decision_is_struck_from_the_history(phone: Phone, league: str) -> None:
+    phone.follow(give(phone, league, "2", "coffee"))
+    phone.do(f"{league}/organise", {"name": "Friday club"}, "rename")
+
+    page = press(phone, f"{league}/history", "strike")
+
+    assert "You struck out: gave Ann 2 points" in page.text
+    assert "Friday club" in phone.get(league).text
+    assert "You restored: gave Ann" in press(phone, f"{league}/history", "restore").text
+
+
+def test_only_what_was_seen_is_taken_back(phone: Phone, league: str) -> None:
+    form = phone.get(f"{league}/history").forms[0]
+    phone.follow(give(phone, league, "2", "coffee"))
+
+    page = phone.send(f"{league}/history", form, {}, form.buttons[0])
+
+    assert page.status == 409
+    assert "coffee" in phone.get(f"{league}/bonus").text
+
+
+def test_the_history_says_who_it_was(
+    phone: Phone, new_phone: Callable[[], Phone], league: str
+) -> None:
+    other = new_phone()
+    page = phone.do(f"{league}/organise", do="make.organiser")
+    address = page.html.partition('readonly value="')[2].partition('"')[0]
+    other.follow(other.get(address))
+    other.do(f"{league}/organise", {"name": "Friday club"}, "rename")
+
+    assert "An organiser renamed the league" in phone.get(f"{league}/history").text
+    assert "You renamed the league" in other.get(f"{league}/history").text
+    assert "An organiser founded the league" in other.get(f"{league}/history").text
+
+
+def test_older_decisions_are_on_the_next_page(phone: Phone, league: str) -> None:
+    for one in range(55):
+        phone.do(f"{league}/organise", {"name": f"Club {one}"}, "rename")
+
+    first = phone.get(f"{league}/history")
+    (older,) = first.links("before=")
+
+    assert "founded the league" not in first.text
+    assert "founded the league Tuesday club" in phone.get(older).text
+
+
+@pytest.mark.parametrize("do", ["", "undo", "undo.x", "strike.", "nothing.1"])
+def test_a_key_that_there_is_not_does_nothing(phone: Phone, league: str, do: str) -> None:
+    form = phone.get(f"{league}/history").forms[0]
+
+    assert phone.post(f"{league}/history", {**form.fields, "do": do}).status == 400

@@ -1,0 +1,143 @@
+"""Players of a league as an organiser takes them in, renames, merges and forgets them."""
+
+import re
+
+import pytest
+
+from tests.web.phones import Page, Phone, founded
+
+ANN, BEN = 2, 3
+
+
+@pytest.fixture
+def league(phone: Phone) -> str:
+    """The address of a league with Ann (2), Ben (3) and Cat (4)."""
+    league = founded(phone)
+    phone.do(f"{league}/players/add", {"names": "Ann\nBen\n\n Cat "}, "")
+    return league
+
+
+def edit(league: str, player: int) -> str:
+    """Where that player is edited."""
+    return f"{league}/player/{player}/edit"
+
+
+def playing(phone: Phone, league: str) -> list[str]:
+    """The members, as the page for new ones lists them."""
+    return re.findall(r"<b>([^<]*)</b></a></li>", phone.get(f"{league}/players/add").html)
+
+
+def history(phone: Phone, league: str) -> str:
+    """The last decision, in words."""
+    found = re.search(r"</time> ([^<]*)", phone.get(f"{league}/history").html)
+    assert found
+    return found[1].strip()
+
+
+def test_several_are_taken_in_at_once(phone: Phone, league: str) -> None:
+    assert playing(phone, league) == ["Ann", "Ben", "Cat"]
+    assert history(phone, league) == "You took in Ann, Ben and Cat"
+
+
+@pytest.mark.parametrize(
+    ("names", "fault"),
+    [
+        ("Ann\nEve", "Ann plays in the league already."),
+        ("Eve\n eve ", "Two of the names are the same."),
+        ("\n \n", "Write at least one name."),
+        ("x" * 41, "A name has at most 40 characters."),
+    ],
+)
+def test_names_that_cannot_be_taken_in_stay_in_the_field(
+    phone: Phone, league: str, names: str, fault: str
+) -> None:
+    page = phone.fill(f"{league}/players/add", {"names": names})
+
+    assert page.status == 422
+    assert page.form()["names"].strip("\n") == names.strip("\n")
+    assert fault in page.message
+    assert re.search(rf'class="fault" id="names?-fault">{fault}', page.html)
+    assert playing(phone, league) == ["Ann", "Ben", "Cat"]
+
+
+def test_taking_in_twice_by_a_double_tap_is_once(phone: Phone, league: str) -> None:
+    form = phone.get(f"{league}/players/add").form()
+    for _ in range(2):
+        phone.follow(phone.send(f"{league}/players/add", form, {"names": "Dan"}))
+
+    assert playing(phone, league) == ["Ann", "Ben", "Cat", "Dan"]
+
+
+def test_a_player_is_renamed(phone: Phone, league: str) -> None:
+    phone.do(edit(league, ANN), {"name": "Anna"}, "rename")
+    assert playing(phone, league) == ["Anna", "Ben", "Cat"]
+
+    page = phone.fill(edit(league, ANN), {"name": "ben"}, "rename")
+
+    assert page.status == 422
+    assert page.form("rename")["name"] == "ben"
+    assert "If it is one person, merge the two." in page.text
+
+
+def test_a_player_is_a_guest_a_member_gone_and_back(phone: Phone, league: str) -> None:
+    told = [
+        phone.do(edit(league, ANN), do=act).message for act in ("guest", "member", "left", "back")
+    ]
+
+    assert told == [
+        "Ann is a guest now.",
+        "Ann is a member now.",
+        "Ann plays no more; what was played stays.",
+        "Ann is back.",
+    ]
+
+
+def test_what_another_has_changed_meanwhile_is_not_overwritten(phone: Phone, league: str) -> None:
+    form = phone.get(edit(league, ANN)).form("rename")
+    phone.do(edit(league, ANN), do="guest")
+
+    page = phone.send(edit(league, ANN), form, {"name": "Anna"}, "rename")
+
+    assert page.status == 409
+    assert page.form("rename")["name"] == "Anna"
+    assert "Ann is a guest" in page.text
+
+
+def test_two_are_merged_after_a_look_and_parted_again(phone: Phone, league: str) -> None:
+    look = phone.get(f"{edit(league, BEN)}?into={ANN}")
+    assert "Ben has 0 games, Ann 0. All of it will be Ann’s" in look.text
+
+    page = phone.follow(phone.send(edit(league, BEN), look.form("merge"), {}, "merge"))
+
+    assert page.status == 303  # his page is hers now
+    assert "The league’s history" not in phone.get(edit(league, ANN)).message
+    assert playing(phone, league) == ["Ann", "Cat"]
+    undo = phone.get(f"{league}/history")
+    button = next(one for form in undo.forms for one in form.buttons if one.startswith("undo."))
+    phone.do(f"{league}/history", do=button)
+    assert playing(phone, league) == ["Ann", "Ben", "Cat"]
+
+
+def test_who_there_is_not_has_no_page(phone: Phone, league: str) -> None:
+    for player in (1, 99):
+        assert phone.get(edit(league, player)).status == 404
+        assert phone.get(f"{league}/player/{player}/forget").status == 404
+
+
+def forget(phone: Phone, league: str, *, sure: bool) -> Page:
+    """Send the form that forgets Ann."""
+    address = f"{league}/player/{ANN}/forget"
+    return phone.fill(address, {"sure": "yes"} if sure else {})
+
+
+def test_a_player_is_forgotten_only_by_who_is_sure(phone: Phone, league: str) -> None:
+    page = forget(phone, league, sure=False)
+    assert page.status == 422
+    assert 'id="sure-fault">Tick that you are sure.' in page.html
+    assert playing(phone, league) == ["Ann", "Ben", "Cat"]
+
+    phone.follow(forget(phone, league, sure=True))
+
+    assert playing(phone, league) == ["Ben", "Cat"]
+    assert "Ann" not in phone.get(f"{league}/history").text.replace("An organiser", "")
+    assert phone.get(edit(league, ANN)).status == 404

@@ -1,0 +1,111 @@
+"""A game of a league as an organiser rules on it."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+
+from scorekeeper import leagues, tables
+from tests.web.phones import Page, Phone, founded
+
+SHEET: tuple[dict[str, object], ...] = ({"points": [10, 7]}, {"finish": {}})
+
+
+@pytest.fixture
+def league(app: Flask, phone: Phone) -> str:
+    """The address of a league that has taken in a game, which Ann has won."""
+    league = founded(phone)
+    table = phone.starts("tally", *SHEET, players=["Ann", "Ben"]).rpartition("/")[2]
+    with app.app_context():
+        leagues.take_in(leagues.visit(league.rpartition("/")[2], ""), tables.open_table(table))
+    return league
+
+
+@pytest.fixture
+def game(phone: Phone, league: str) -> str:
+    """The address of the page for organisers of its game."""
+    (address,) = phone.get(f"{league}/games").links(f"{league}/game/")
+    return address
+
+
+def standings(phone: Phone, league: str) -> list[str]:
+    """The players with a place, in order."""
+    return re.findall(r'<th scope="row"><a[^>]*>([^<]*)', phone.get(league).html)
+
+
+def rule(phone: Phone, game: str, do: str, reason: str, **typed: object) -> Page:
+    """Send the form with this key."""
+    return phone.fill(game, {"reason": reason, **typed}, do)
+
+
+def test_a_game_is_struck_and_counted_again(phone: Phone, league: str, game: str) -> None:
+    assert standings(phone, league) == ["Ann", "Ben"]
+
+    page = phone.follow(rule(phone, game, "strike", "played twice"))
+    assert "Does not count. The organiser struck it. “played twice”" in page.text
+    assert standings(phone, league) == []
+
+    page = phone.follow(rule(phone, game, "count", "it was another evening"))
+    assert "Does not count" not in page.text
+    assert standings(phone, league) == ["Ann", "Ben"]
+
+
+def test_a_game_is_moved_to_another_season_and_back(phone: Phone, league: str, game: str) -> None:
+    phone.do(f"{league}/season/new", {"name": "Spring"}, "")
+    assert standings(phone, league) == []
+    season = int(phone.get(game).form("move")["season"])
+
+    phone.follow(rule(phone, game, "move", "it was after New Year", season=season))
+
+    assert standings(phone, league) == ["Ann", "Ben"]
+    history = phone.get(f"{league}/history").text
+    assert re.search(r"moved the game of Score pad of [^:]* to Spring: “it was after New", history)
+
+
+@pytest.mark.parametrize(("do", "reason"), [("strike", ""), ("strike", "x" * 201)])
+def test_a_ruling_without_a_reason_is_refused_at_the_field(
+    phone: Phone, league: str, game: str, do: str, reason: str
+) -> None:
+    page = rule(phone, game, do, reason)
+
+    assert page.status == 422
+    assert page.form(do)["reason"] == reason
+    assert 'id="reason-fault"' in page.html
+    assert standings(phone, league) == ["Ann", "Ben"]
+
+
+def test_a_ruling_that_is_sent_twice_is_written_once(phone: Phone, league: str, game: str) -> None:
+    form = phone.get(game).form("strike")
+    for _ in range(2):
+        phone.follow(phone.send(game, form, {"reason": "played twice"}, "strike"))
+
+    assert len(re.findall("</time> You struck the game", phone.get(f"{league}/history").html)) == 1
+
+
+def test_a_game_of_another_league_is_not_here(
+    phone: Phone, new_phone: Callable[[], Phone], game: str
+) -> None:
+    other = new_phone()
+    elsewhere = founded(other)
+
+    assert other.get(game).status == 403
+    assert other.get(f"{elsewhere}/game/{game.rpartition('/')[2]}").status == 404
+
+
+def test_it_is_put_right_at_its_table_whose_history_says_who_did_it(
+    phone: Phone, new_phone: Callable[[], Phone], league: str, game: str
+) -> None:
+    organiser = new_phone()
+    page = phone.do(f"{league}/organise", do="make.organiser")
+    organiser.follow(organiser.get(page.html.partition('readonly value="')[2].partition('"')[0]))
+    (table,) = {
+        link.split("#")[0] for link in organiser.get(game).links("/t/") if link.count("/") == 2
+    }
+
+    organiser.do(f"{table}/e/1", {"points.0": 1, "points.1": 7})
+
+    assert standings(phone, league) == ["Ben", "Ann"]
+    assert "Phone 2, as an organiser of the league, changed" in phone.get(f"{table}/history").text
+    assert "This phone, as an organiser of the league," in organiser.get(f"{table}/history").text
+    assert "This phone began the table" in phone.get(f"{table}/history").text

@@ -1,0 +1,194 @@
+"""Seasons of a league as an organiser begins, scores and ends them."""
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.web.phones import Page, Phone, founded
+
+
+@pytest.fixture
+def league(phone: Phone) -> str:
+    """The address of a league with Ann (2) and Ben (3)."""
+    league = founded(phone)
+    phone.do(f"{league}/players/add", {"names": "Ann\nBen"}, "")
+    return league
+
+
+@pytest.fixture
+def rules(league: str) -> str:
+    """The address of the rules of the first season."""
+    return f"{league}/season/1/rules"
+
+
+def test_a_season_is_scored_otherwise(phone: Phone, league: str, rules: str) -> None:
+    look = phone.fill(rules, {"scheme": "wins"}, "look")
+    assert look.status == 200
+    assert "set.table" not in look.form("save").names
+
+    phone.follow(phone.send(rules, look.form("save"), {"set.best": 3, "name": "Spring"}, "save"))
+
+    page = phone.get(league)
+    assert "Spring" in page.text
+    assert "A game won counts 1." in page.text
+    assert "only the best 3 count" in page.text
+
+
+def test_each_scheme_has_its_sentence_and_an_example(phone: Phone, rules: str) -> None:
+    page = phone.get(rules)
+
+    assert page.html.count('name="scheme"') == 5
+    assert page.html.count('class="for"') == 5
+    assert "nothing to Dan" in page.text
+
+
+def test_the_table_of_place_points_grows_and_shrinks_and_is_kept(phone: Phone, rules: str) -> None:
+    longer = phone.fill(rules, {"set.table": [7, 5, 3, 1]}, "more.set.table")
+    assert longer.form("save").fields["set.table"] == ["7", "5", "3", "1", ""]
+    shorter = phone.send(rules, longer.form("save"), {}, "fewer.set.table")
+    assert shorter.form("save").fields["set.table"] == ["7", "5", "3", "1"]
+
+    phone.follow(phone.send(rules, longer.form("save"), {}, "save"))
+
+    assert phone.get(rules).form("save").fields["set.table"] == ["7", "5", "3", "1"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "fault"),
+    [
+        ({"set.best": "many"}, "Best games that count: a whole number from 1 to 999."),
+        ({"set.least": ""}, "Games before a place: a whole number from 0 to 999."),
+        ({"set.table": ["first", "2"]}, "Points by place: 1 to 20 whole numbers"),
+        ({"set.table": ["", ""]}, "Points by place: 1 to 20 whole numbers"),
+        ({"name": " "}, "Write a name."),
+        ({"name": "x" * 41, "set.best": "0"}, "A name has at most 40 characters."),
+    ],
+)
+def test_what_is_wrong_is_said_at_its_field_and_what_was_typed_stays(
+    phone: Phone, rules: str, typed: dict[str, Any], fault: str
+) -> None:
+    page = phone.fill(rules, typed, "save")
+
+    assert page.status == 422
+    assert re.search(rf'class="fault"[^>]*>{re.escape(fault)}', page.html)
+    form = page.form("save")
+    for name, value in typed.items():
+        assert form.fields[name] == (value if isinstance(value, list) else [value])
+    assert "Place points" in phone.get(rules).text
+
+
+def test_an_unknown_scheme_changes_nothing(phone: Phone, rules: str) -> None:
+    form = phone.get(rules).form("save")
+
+    page = phone.post(rules, {**form.filled({}, "save"), "scheme": "luck"})
+
+    assert page.status == 303
+    assert phone.get(rules).form("save")["scheme"] == "place-points"
+
+
+def games_of(page: Page) -> set[str]:
+    """The games that are ticked."""
+    return set(page.form("games").fields.get("game", []))
+
+
+def test_only_chosen_games_count_and_all_of_them_again(phone: Phone, rules: str) -> None:
+    every = games_of(phone.get(rules))
+    assert len(every) > 10
+
+    phone.do(rules, {"game": ["spades", "tally"]}, "games")
+    assert games_of(phone.get(rules)) == {"spades", "tally"}
+    none = phone.post(rules, {**phone.get(rules).form("games").fields, "game": [], "do": "games"})
+    assert none.status == 422
+    assert 'id="games-fault">Choose at least one game.' in none.html
+    phone.do(rules, {"game": sorted(every)}, "games")
+
+    assert games_of(phone.get(rules)) == every
+
+
+def test_house_rules_are_pinned_with_the_form_of_a_table_and_let_go_again(
+    phone: Phone, league: str, rules: str
+) -> None:
+    address = f"{league}/season/1/game/spades"
+    bags = phone.fill(address, {"variant": "bags"}, "look")
+    assert bags.status == 200
+    phone.follow(phone.send(address, bags.form("pin"), {"target": 300}, "pin"))
+
+    assert len(games_of(phone.get(rules))) > 10  # the others count as before
+    page = phone.get(address)
+    assert (page.form("pin")["variant"], page.form("pin")["target"]) == ("bags", "300")
+    assert "rules pinned of Spades" in phone.get(rules).text
+    assert (
+        "settled that Spades is played by bags; Target: 300" in phone.get(f"{league}/history").text
+    )
+
+    phone.do(address, do="unpin")
+    assert "rules pinned" not in phone.get(rules).text
+    assert "unpin" not in phone.get(address).form("pin").buttons
+
+
+def test_rules_that_cannot_be_pinned_stay_typed(phone: Phone, league: str) -> None:
+    address = f"{league}/season/1/game/spades"
+
+    page = phone.fill(address, {"target": "7"}, "pin")
+
+    assert page.status == 422
+    assert page.form("pin")["target"] == "7"
+    assert 'class="fault"' in page.html
+
+
+def test_handicaps_are_kept_by_player(phone: Phone, league: str, rules: str) -> None:
+    phone.do(rules, {"handicap.2": "15", "handicap.3": "-5"}, "handicaps")
+    form = phone.get(rules).form("handicaps")
+    assert (form["handicap.2"], form["handicap.3"]) == ("15", "-5")
+    phone.do(rules, {"handicap.2": ""}, "handicaps")
+    assert phone.get(rules).form("handicaps")["handicap.2"] == ""
+
+    page = phone.fill(rules, {"handicap.2": "1.5"}, "handicaps")
+
+    assert page.status == 422
+    assert page.form("handicaps")["handicap.2"] == "1.5"
+    assert 'id="handicap.2-fault">A handicap is a whole number' in page.html
+
+
+def test_a_season_ends_and_goes_on(phone: Phone, league: str, rules: str) -> None:
+    assert "This season is over." in phone.do(rules, do="end").text
+    assert phone.get(league).status == 200
+
+    assert "This season is over." not in phone.do(rules, do="reopen").text
+
+
+def test_another_season_begins_with_the_rules_of_the_last(phone: Phone, league: str) -> None:
+    phone.do(f"{league}/season/1/rules", {"set.table": [9, 4, 0, 0]}, "save")
+
+    page = phone.do(f"{league}/season/new", {"name": "Spring", "ends": "yes"}, "")
+
+    assert page.form("save").fields["set.table"] == ["9", "4", "0", "0"]
+    assert "Spring" in phone.get(league).text
+    assert "This season is over." in phone.get(f"{league}/season/1/rules").text
+
+
+def test_a_season_without_a_name_does_not_begin(phone: Phone, league: str) -> None:
+    form = phone.get(f"{league}/season/new").form()
+
+    page = phone.post(f"{league}/season/new", {**form.filled({"name": ""}, None), "ends": ""})
+
+    assert page.status == 422
+    assert 'id="name-fault">Write a name.' in page.html
+    assert "ends" not in page.form().fields  # it was not ticked
+
+
+def test_a_season_that_there_is_not_has_no_rules(phone: Phone, league: str) -> None:
+    assert phone.get(f"{league}/season/2/rules").status == 404
+    assert phone.get(f"{league}/season/1/game/patience").status == 404
+
+
+def test_what_another_has_changed_meanwhile_is_a_conflict(phone: Phone, rules: str) -> None:
+    form = phone.get(rules).form("save")
+    phone.do(rules, {"name": "Spring"}, "save")
+
+    page = phone.send(rules, form, {"name": "Autumn"}, "save")
+
+    assert page.status == 409
+    assert page.form("save")["name"] == "Autumn"
+    assert "Spring" in phone.get(rules).text
