@@ -18,7 +18,10 @@ PAST: Final = f"""date,game,players,scores
 2025-12-16,Score pad,Ann / Dan / {LONG} / Eve,40 / 71 / 33 / 12
 2025-12-16,Whist,Ann & Ben / Cat & Dan,7 / 4
 """
-DEALS: Final[tuple[dict[str, Any], ...]] = ({"bids": [4, 3, 2, 2], "tricks": [5, 3, 1, 4]}, {"finish": {}})
+DEALS: Final[tuple[dict[str, Any], ...]] = (
+    {"bids": [4, 3, 2, 2], "tricks": [5, 3, 1, 4]},
+    {"finish": {}},
+)
 PAGES: Final = {
     "standings": "",
     "standings of one game": "?game=spades",
