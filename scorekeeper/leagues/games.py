@@ -97,7 +97,7 @@ def games_going_on(found: Found) -> Sequence[GameOfLeague]:
 def games_by_id(found: Found, ids: Sequence[int]) -> Mapping[int, GameOfLeague]:
     """These games, by id."""
     with reading() as connection:
-        rows = results_read.games_seen(connection, ids)
+        rows = results_read.games_seen(connection, found.info.id, ids)
         return {one.id: one for one in _shown(connection, found, rows)}
 
 
@@ -145,7 +145,7 @@ def _newest_of_player(
     player = wanted.player or 0
     moment = results_read.NEVER if before is None else before
     last = results_read.last_results(connection, scope, player, most, moment)
-    return results_read.games_seen(connection, [one.game_id for one in last])
+    return results_read.games_seen(connection, found.info.id, [one.game_id for one in last])
 
 
 # --- as they are listed -------------------------------------------------------------------------
