@@ -6,12 +6,12 @@ in the same run.
 
 import sys
 
-from bench import engine, network, pages, referee
+from bench import engine, leagues, network, pages, referee
 
 
 def main() -> None:
     """Print a row for each figure."""
-    for part in (engine, referee, pages, network):
+    for part in (engine, referee, pages, leagues, network):
         for row in part.rows():
             print(row)
             sys.stdout.flush()

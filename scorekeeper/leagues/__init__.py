@@ -85,7 +85,7 @@ from scorekeeper.leagues.rebuilding import rebuild
 from scorekeeper.leagues.records import records_of, records_of_game
 from scorekeeper.leagues.ruling import give_bonus, rule_game
 from scorekeeper.leagues.seasons import amend_season, counting, season_payload, start_season
-from scorekeeper.leagues.standing import bonuses_of, duels_of, rows_of, standings_of
+from scorekeeper.leagues.standing import bonuses_of, rows_of, standings_of
 from scorekeeper.leagues.visited import (
     Found,
     Named,
@@ -173,7 +173,6 @@ __all__ = [
     "curve",
     "counting",
     "differing",
-    "duels_of",
     "forget_player",
     "games_played",
     "give_bonus",

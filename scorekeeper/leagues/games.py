@@ -97,7 +97,7 @@ def games_going_on(found: Found) -> Sequence[GameOfLeague]:
 def games_by_id(found: Found, ids: Sequence[int]) -> Mapping[int, GameOfLeague]:
     """These games, by id."""
     with reading() as connection:
-        rows = results_read.games_seen(connection, found.info.id, ids)
+        rows = results_read.games_seen(connection, ids)
         return {one.id: one for one in _shown(connection, found, rows)}
 
 
@@ -143,8 +143,9 @@ def _newest_of_player(
 ) -> Sequence[GameSeen]:
     scope = scope_of(found, wanted.season, wanted.game)
     player = wanted.player or 0
-    last = results_read.last_results(connection, scope, player, most, before)
-    return results_read.games_seen(connection, found.info.id, [one.game_id for one in last])
+    moment = results_read.NEVER if before is None else before
+    last = results_read.last_results(connection, scope, player, most, moment)
+    return results_read.games_seen(connection, [one.game_id for one in last])
 
 
 # --- as they are listed -------------------------------------------------------------------------

@@ -71,7 +71,8 @@ def _past(found: Found, game: GameOfLeague) -> PastGame | None:
 
 
 def league_json(found: Found) -> bytes:
-    """The whole league. Seasons, players and games go by their numbers."""
+    """The whole league. Seasons, players and games go by their numbers. What a game is worth,
+    totals and bonuses are exact, as fractions: "7/2"."""
     document = {
         "format": FORMAT,
         "name": found.league.name,

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from scorekeeper.leagues.games import scope_of
 from scorekeeper.leagues.standing import ending_of
 from scorekeeper.leagues.visited import Found
-from scorekeeper.standings import Ending, Streaks, streaks_of
-from scorekeeper.standings.streaks import LAST
+from scorekeeper.standings import Ending, Streaks
+from scorekeeper.standings.streaks import LAST, streaks_in
 from scorekeeper.store import results, results_read
 from scorekeeper.store.database import reading
 from scorekeeper.store.decided import Player, Season
@@ -44,14 +44,14 @@ def player_of(
         by_game = results_read.totals_by_game(connection, scope, player)
         pairs = results.pair_totals(connection, found.info.id, number, game, player)
         rows = results_read.endings(connection, scope, player)
-    endings = [ending_of(one) for one in rows]
+    streaks = streaks_in("".join(one.letter for one in rows))
     met = sorted(pairs, key=lambda one: (-one.games, found.names[one.other]))
     return PlayerSeen(
         {slug: one for slug, one in by_game.items() if game in (None, slug)},
         [one for one in met if one.together and one.games],
         [one for one in met if not one.together and one.games],
-        streaks_of(endings),
-        endings[-LAST:],
+        streaks,
+        [ending_of(one) for one in rows[-LAST:]],
     )
 
 

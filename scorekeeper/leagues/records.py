@@ -7,7 +7,6 @@ from sqlalchemy import Connection
 
 from scorekeeper.games import games
 from scorekeeper.leagues.games import GameOfLeague, games_by_id, scope_of
-from scorekeeper.leagues.standing import ending_of
 from scorekeeper.leagues.visited import Found
 from scorekeeper.standings.streaks import longest
 from scorekeeper.store import results, results_read
@@ -95,7 +94,7 @@ def _streaks(connection: Connection, scope: Scope, players: Sequence[int]) -> It
     found: list[tuple[int, int, int]] = []
     for player in players:
         games = results_read.endings(connection, scope, player)
-        length, last = longest([ending_of(one) for one in games])
+        length, last = longest("".join(one.letter for one in games))
         if length:
             found.append((length, player, games[last].game_id))
     most = max((length for length, _, _ in found), default=0)

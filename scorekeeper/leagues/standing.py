@@ -1,9 +1,10 @@
 """How the players of a league stand: read from sums, never from all games."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from itertools import combinations, groupby
-from typing import NamedTuple, cast
+from functools import lru_cache
+from itertools import groupby, permutations
+from typing import Final, NamedTuple, cast
 
 from sqlalchemy import Connection
 
@@ -17,15 +18,18 @@ from scorekeeper.store.decided import Season
 from scorekeeper.store.results import PairTotals, PlayerTotals, Result
 from scorekeeper.store.results_read import DAY, Ended, Scope
 
-Duels = Mapping[tuple[int, int], Duel]
+Met = Callable[[int, int], Duel]
+"""How the first player has done against the second."""
+
+NEVER: Final = Duel()
 
 
 def standings_of(found: Found, season: Season, game: str | None = None) -> Sequence[Placed]:
     """The standings of the season, in one game (a slug) or in all; players by number."""
     with reading() as connection:
         totals = results.player_totals(connection, found.info.id, season.number, game)
-        pairs = results.pair_totals(connection, found.info.id, season.number, game)
-        return _standings(connection, Asked(found, season, game), totals, duels_of(pairs))
+        asked = Asked(found, season, game)
+        return _standings(connection, asked, totals, _meeting(connection, asked))
 
 
 class Asked(NamedTuple):
@@ -38,13 +42,13 @@ class Asked(NamedTuple):
 
 
 def _standings(
-    connection: Connection, asked: Asked, totals: Sequence[PlayerTotals], duels: Duels
+    connection: Connection, asked: Asked, totals: Sequence[PlayerTotals], met: Met
 ) -> Sequence[Placed]:
     scoring = Scoring.read(asked.season.scoring)
     best = _best(connection, asked, scoring, totals)
     sums = [sums_of(one, best.get(one.player, ())) for one in totals if one.games]
     bonuses = {} if asked.game else bonuses_of(asked.found, asked.season)
-    return standings.standings(scoring, sums, duels, bonuses)
+    return standings.standings(scoring, sums, met, bonuses)
 
 
 def _best(
@@ -60,7 +64,12 @@ def _best(
         )
         for one in totals
     }
-    return {player: tuple(Fraction(worth, UNIT) for worth in own) for player, own in best.items()}
+    return {player: tuple(map(_in_points, own)) for player, own in best.items()}
+
+
+@lru_cache(1024)
+def _in_points(worth: int) -> Fraction:
+    return Fraction(worth, UNIT)
 
 
 def sums_of(one: PlayerTotals, best: tuple[Fraction, ...] = ()) -> Sums:
@@ -69,13 +78,22 @@ def sums_of(one: PlayerTotals, best: tuple[Fraction, ...] = ()) -> Sums:
     return Sums(one.player, one.games, one.won, one.deals, one.points, worth, best)
 
 
-def duels_of(pairs: Sequence[PairTotals]) -> Duels:
-    """How each two players have done against one another."""
-    return {
-        (one.player, one.other): Duel(one.games, one.won, one.lost, one.points)
-        for one in pairs
-        if not one.together and one.player < one.other and one.games
-    }
+def _meeting(connection: Connection, asked: Asked) -> Met:
+    """How two players have done against one another: looked up only of those who are level."""
+    known: dict[int, Mapping[int, Duel]] = {}
+
+    def met(one: int, other: int) -> Duel:
+        if one not in known:
+            found, season, game, _ = asked
+            pairs = results.pair_totals(connection, found.info.id, season.number, game, one)
+            known[one] = {pair.other: _duel(pair) for pair in pairs if not pair.together}
+        return known[one].get(other, NEVER)
+
+    return met
+
+
+def _duel(pair: PairTotals) -> Duel:
+    return Duel(pair.games, pair.won, pair.lost, pair.points)
 
 
 def bonuses_of(found: Found, season: Season) -> Mapping[int, Fraction]:
@@ -104,17 +122,14 @@ def rows_of(found: Found, season: Season, game: str | None = None) -> Sequence[R
     scope = Scope(found.info.id, (season.number,), game)
     with reading() as connection:
         totals = results.player_totals(connection, found.info.id, season.number, game)
-        duels = duels_of(results.pair_totals(connection, found.info.id, season.number, game))
         asked = Asked(found, season, game)
-        after = _standings(connection, asked, totals, duels)
-        last = {
-            one.player: results_read.last_results(connection, scope, one.player, LAST)
-            for one in totals
-        }
+        met = _meeting(connection, asked)
+        after = _standings(connection, asked, totals, met)
+        last = results_read.last_of_all(connection, found.info.id, season.number, game, LAST)
         newest = max((own[0].ended for own in last.values() if own), default=0)
         day = newest - newest % DAY
         played = results_read.results_since(connection, scope, [*last], day)
-        earlier = asked._replace(before=day), _less(totals, played), _unmet(duels, played)
+        earlier = asked._replace(before=day), _less(totals, played), _unmet(met, played)
         before = _standings(connection, *earlier)
     moved = standings.movement(before, after) if any(one.sums.games for one in before) else {}
     return [
@@ -142,14 +157,15 @@ def _less(totals: Sequence[PlayerTotals], played: Sequence[Result]) -> Sequence[
     return [*sums.values()]
 
 
-def _unmet(duels: Duels, played: Sequence[Result]) -> Duels:
-    """The duels without those of these results."""
-    before = dict(duels)
-    in_order = sorted(played, key=lambda one: (one.game_id, one.player))
+def _unmet(met: Met, played: Sequence[Result]) -> Met:
+    """How they had done before these results."""
+    since: dict[tuple[int, int], Duel] = {}
+    in_order = sorted(played, key=lambda one: one.game_id)
     for _, game in groupby(in_order, key=lambda one: one.game_id):
-        for one, other in combinations(game, 2):
+        for one, other in permutations(game, 2):
             if one.side != other.side:
                 ahead, behind = int(one.place < other.place), int(one.place > other.place)
-                met = Duel(-1, -ahead, -behind, other.points - one.points)
-                before[one.player, other.player] = before[one.player, other.player] + met
-    return {pair: duel for pair, duel in before.items() if duel.games}
+                less = Duel(-1, -ahead, -behind, other.points - one.points)
+                pair = one.player, other.player
+                since[pair] = since.get(pair, NEVER) + less
+    return lambda one, other: met(one, other) + since.get((one, other), NEVER)

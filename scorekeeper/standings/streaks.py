@@ -1,7 +1,6 @@
 """How a player is doing: form, streaks of wins, and who moved up or down."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from scorekeeper.standings.counted import Letter
@@ -31,25 +30,19 @@ def form(endings: Sequence[Ending], last: int = LAST) -> Sequence[Ending]:
 
 def streaks_of(endings: Sequence[Ending]) -> Streaks:
     """The winning streaks in games that have the newest last. A shared win ends one."""
-    runs = list(_runs(endings))
-    current = runs[-1] if endings and endings[-1].letter == "W" else 0
-    return Streaks(current, max(runs, default=0))
+    return streaks_in("".join(ending.letter for ending in endings))
 
 
-def _runs(endings: Sequence[Ending]) -> Iterator[int]:
-    for letter, run in groupby(ending.letter for ending in endings):
-        if letter == "W":
-            yield sum(1 for _ in run)
+def longest(letters: str) -> tuple[int, int]:
+    """The longest winning streak of games like "WLWW", the first of equal ones: how many games it
+    has, and the index of its last one."""
+    most = max(map(len, letters.replace("D", "L").split("L")))
+    return most, letters.index("W" * most) + most - 1
 
 
-def longest(endings: Sequence[Ending]) -> tuple[int, int]:
-    """The longest winning streak, the first of equal ones, and the index of its last game."""
-    run = most = last = 0
-    for index, ending in enumerate(endings):
-        run = run + 1 if ending.letter == "W" else 0
-        if run > most:
-            most, last = run, index
-    return most, last
+def streaks_in(letters: str) -> Streaks:
+    """The winning streaks in games like "WLWW", the newest last."""
+    return Streaks(len(letters) - len(letters.rstrip("W")), longest(letters)[0])
 
 
 def movement(before: Sequence[Placed], after: Sequence[Placed]) -> Mapping[int, int | None]:

@@ -55,15 +55,19 @@ class _Compiled:
         assert isinstance(compiled, SQLCompiler)
         self.text = str(compiled)
         self._places = compiled.positiontup
-        binds = {name: bind.type.dialect_impl(dialect) for name, bind in compiled.binds.items()}
-        self._convert = {name: _to_driver(kind, dialect) for name, kind in binds.items()}
+        binds = {name: bind for bind, name in compiled.bind_names.items()}
+        kinds = {name: bind.type.dialect_impl(dialect) for name, bind in binds.items()}
+        self._convert = {name: _to_driver(kind, dialect) for name, kind in kinds.items()}
+        # what a dialect adds of its own: SQLite has no limit without an offset
+        self._own = {name: bind.value for name, bind in binds.items() if not bind.required}
         columns: Sequence[Any] = getattr(statement, "selected_columns", ())
-        kinds = [column.type.dialect_impl(dialect) for column in columns]
-        self._results = [kind.result_processor(dialect, None) for kind in kinds]
+        results = [column.type.dialect_impl(dialect) for column in columns]
+        self._results = [kind.result_processor(dialect, None) for kind in results]
 
     def bound(self, values: Values) -> Any:
         """The values as the driver takes them, in order or by name."""
-        ready = {name: convert(values[name]) for name, convert in self._convert.items()}
+        given = {**self._own, **values} if self._own else values
+        ready = {name: convert(given[name]) for name, convert in self._convert.items()}
         return ready if self._places is None else [ready[name] for name in self._places]
 
     def read(self, row: Sequence[Any]) -> tuple[Any, ...]:

@@ -125,6 +125,8 @@ class LeagueGame(Base):
     __table_args__ = (
         UniqueConstraint("league_id", "ended"),
         Index(None, "league_id", "season", "ended"),
+        Index(None, "league_id", "counts", "ended"),
+        Index(None, "league_id", "game", "counts", "ended"),
         Index(None, "league_id", "evening"),
         Index(None, "league_id", "game", sqlite_where=RULED_ON, postgresql_where=RULED_ON),
     )
@@ -202,8 +204,8 @@ class PairSum(Base):
     __table_args__ = (IN_KEY_ORDER,)
 
     league_id: Mapped[int] = mapped_column(ForeignKey(LeagueRow.id), primary_key=True)
-    season: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     player: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    season: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     other: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     together: Mapped[bool] = mapped_column(primary_key=True)
     game: Mapped[str] = mapped_column(String(40), primary_key=True)

@@ -5,10 +5,12 @@ in ``summed.py``.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Table, bindparam, func, insert, select, update
+from sqlalchemy import Connection, Integer, Table, bindparam, func, insert, select, update
 
+from scorekeeper.store.direct import Direct
 from scorekeeper.store.league_models import RULED_ON, LeagueGame, PairSum, PlayerSum, ResultRow
 from scorekeeper.store.models import GameTable, Json
 
@@ -235,18 +237,25 @@ def pair_totals(
     player: int | None = None,
 ) -> list[PairTotals]:
     """The sums of pairs, of one player with all others or of all."""
-    columns = (_PAIR.c.player, _PAIR.c.other, _PAIR.c.together)
-    query = (
-        select(*columns, *(func.sum(_PAIR.c[name]) for name in _MET))
-        .where(*_within(_PAIR, league_id, season, game))
-        .group_by(*columns)
-    )
-    if player is not None:
-        query = query.where(_PAIR.c.player == player)
+    asked = {"season": season, "game": game, "player": player}
+    query = _pair_query(*(value is not None for value in asked.values()))
     return [
         PairTotals(row[0], row[1], bool(row[2]), *map(int, row[3:]))
-        for row in connection.execute(query)
+        for row in query.rows(connection, league=league_id, **asked)
     ]
+
+
+@cache
+def _pair_query(of_season: bool, of_game: bool, of_player: bool) -> Direct:
+    columns = (_PAIR.c.player, _PAIR.c.other, _PAIR.c.together)
+    where = [
+        _PAIR.c.league_id == bindparam("league"),
+        *([_PAIR.c.season == bindparam("season")] if of_season else ()),
+        *([_PAIR.c.game == bindparam("game")] if of_game else ()),
+        *([_PAIR.c.player == bindparam("player")] if of_player else ()),
+    ]
+    sums = (func.sum(_PAIR.c[name]) for name in _MET)
+    return Direct(select(*columns, *sums).where(*where).group_by(*columns))
 
 
 def best_of(
@@ -260,14 +269,23 @@ def best_of(
 ) -> list[int]:
     """What a player's best games are worth, in 2520ths, the best first; of those that ended
     ``before`` that moment."""
-    earlier = [] if before is None else [_RESULT.c.ended < before]
-    query = (
-        select(_RESULT.c.worth)
-        .where(_RESULT.c.player == player, *_within(_RESULT, league_id, season, game), *earlier)
-        .order_by(_RESULT.c.worth.desc())
-        .limit(most)
-    )
-    return list(connection.scalars(query))
+    asked = {"game": game, "before": before}
+    own = {"league": league_id, "season": season, "player": player, "most": most}
+    query = _best_query(*(value is not None for value in asked.values()))
+    return [worth for (worth,) in query.rows(connection, **own, **asked)]
+
+
+@cache
+def _best_query(of_game: bool, earlier: bool) -> Direct:
+    where = [
+        _RESULT.c.league_id == bindparam("league"),
+        _RESULT.c.season == bindparam("season"),
+        _RESULT.c.player == bindparam("player"),
+        *([_RESULT.c.game == bindparam("game")] if of_game else ()),
+        *([_RESULT.c.ended < bindparam("before")] if earlier else ()),
+    ]
+    query = select(_RESULT.c.worth).where(*where).order_by(_RESULT.c.worth.desc())
+    return Direct(query.limit(bindparam("most", type_=Integer)))
 
 
 def _within(table: Table, league_id: int, season: int | None, game: str | None) -> list[Any]:

@@ -6,6 +6,7 @@ What ``results.py`` keeps is looked at here; nothing is written.
 from collections.abc import Collection, Iterator, Sequence
 from heapq import merge
 from itertools import islice
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, bindparam, func, literal_column, select
@@ -16,6 +17,8 @@ from scorekeeper.store.results import PlayerTotals, Result
 
 DAY: Final = 24 * 60 * 60 * 1000
 """Milliseconds in a day."""
+NEVER: Final = 2**62
+"""A moment after all others."""
 
 _GAME = LeagueGame.metadata.tables["league_game"]
 _TABLE = GameTable.metadata.tables["game_table"]
@@ -45,16 +48,13 @@ class GameSeen(NamedTuple):
     counts: str
 
 
-_SEEN = (
-    select(
-        *(
-            _TABLE.c.public_id.label("table") if name == "table" else _GAME.c[name]
-            for name in GameSeen._fields
-        )
+_ANY = select(
+    *(
+        _TABLE.c.public_id.label("table") if name == "table" else _GAME.c[name]
+        for name in GameSeen._fields
     )
-    .select_from(_GAME.outerjoin(_TABLE, _TABLE.c.id == _GAME.c.table_id))
-    .where(_GAME.c.league_id == bindparam("league"))
-)
+).select_from(_GAME.outerjoin(_TABLE, _TABLE.c.id == _GAME.c.table_id))
+_SEEN = _ANY.where(_GAME.c.league_id == bindparam("league"))
 _RESULTS = select(*(_RESULT.c[name] for name in Result._fields))
 _COUNTED = PlayerTotals._fields[1:]
 
@@ -83,10 +83,13 @@ def newest_games(
     if season is None:
         return _seen(connection, league_id, query)
     own = query.where(_GAME.c.season == season, _GAME.c.id.not_in(moved_out))
-    found = _seen(connection, league_id, own)
-    if moved_in:
-        found += _seen(connection, league_id, query.where(_GAME.c.id.in_(moved_in)))
-    return sorted(found, key=lambda one: -(one.ended or 0))[:most]
+    moved = [
+        one
+        for one in games_seen(connection, moved_in)
+        if one.ended and one.ended < (before or NEVER) and game in (None, one.game)
+    ]
+    found = {one.id: one for one in (*_seen(connection, league_id, own), *moved)}
+    return sorted(found.values(), key=_newest)[:most]
 
 
 def games_going_on(connection: Connection, league_id: int) -> list[GameSeen]:
@@ -95,10 +98,11 @@ def games_going_on(connection: Connection, league_id: int) -> list[GameSeen]:
     return _seen(connection, league_id, query)
 
 
-def games_seen(connection: Connection, league_id: int, ids: Collection[int]) -> list[GameSeen]:
-    """The games of these ids, the newest first."""
-    found = _seen(connection, league_id, _SEEN.where(_GAME.c.id.in_(ids)))
-    return sorted(found, key=lambda one: -(one.ended or 0))
+def games_seen(connection: Connection, ids: Collection[int]) -> list[GameSeen]:
+    """The games of these ids, which a league has by its results or decisions, the newest first."""
+    # without the league: an index by it would be taken for the better one
+    rows = connection.execute(_ANY.where(_GAME.c.id.in_(ids)))
+    return sorted(map(GameSeen._make, rows), key=_newest)
 
 
 def all_games(connection: Connection, league_id: int) -> Iterator[GameSeen]:
@@ -130,16 +134,60 @@ def results_of_games(connection: Connection, ids: Collection[int]) -> dict[int, 
     return found
 
 
+_OF_PLAYER = tuple(_RESULT.c[name] == bindparam(name) for name in ("league_id", "season", "player"))
+_OF_GAME = _RESULT.c.game == bindparam("game")
+_LAST = (
+    _RESULTS.where(*_OF_PLAYER, _RESULT.c.ended < bindparam("before"))
+    .order_by(_RESULT.c.ended.desc())
+    .limit(bindparam("most"))
+)
+
+
 def last_results(
-    connection: Connection, scope: Scope, player: int, most: int, before: int | None = None
+    connection: Connection, scope: Scope, player: int, most: int, before: int = NEVER
 ) -> list[Result]:
-    """The player's last results before the moment ``before``, the newest first."""
-    earlier = [] if before is None else [_RESULT.c.ended < before]
-    query = _RESULTS.where(_RESULT.c.player == player, *earlier)
-    query = query.order_by(_RESULT.c.ended.desc()).limit(most)
-    seasons = (query.where(*_within(scope._replace(seasons=(one,)))) for one in scope.seasons)
-    found = (map(Result._make, connection.execute(one).all()) for one in seasons)
-    return [*islice(merge(*found, key=lambda one: -one.ended), most)]
+    """The player's last results before that moment, the newest first."""
+    asked = {"player": player, "most": most, "before": before}
+    query = _LAST if scope.game is None else _LAST.where(_OF_GAME)
+    found = (connection.execute(query, one | asked).all() for one in _each(scope))
+    return [Result._make(row) for row in islice(merge(*found, key=_newest), most)]
+
+
+def _newest(row: Any) -> int:
+    return -int(row.ended or 0)
+
+
+def _each(scope: Scope) -> Iterator[dict[str, Any]]:
+    """What is asked season by season, because an index has the rows of each in their order."""
+    for season in scope.seasons:
+        game = {} if scope.game is None else {"game": scope.game}
+        yield {"league_id": scope.league_id, "season": season, **game}
+
+
+def last_of_all(
+    connection: Connection, league_id: int, season: int, game: str | None, most: int
+) -> dict[int, list[Result]]:
+    """The last results of everybody who has played in the season, by player, the newest first."""
+    alike = (_RESULT.c.league_id == league_id, _RESULT.c.season == season)
+    players = select(_SUM.c.player).where(_SUM.c.league_id == league_id, _SUM.c.season == season)
+    who = players.distinct().subquery().c
+    kind = [] if game is None else [_RESULT.c.game == game]
+    one = _RESULT.alias().c
+    oldest = (
+        select(one.ended)
+        .where(one.league_id == league_id, one.season == season, one.player == who.player)
+        .where(*([] if game is None else [one.game == game]))
+        .order_by(one.ended.desc())
+        .offset(most - 1)
+        .limit(1)
+        .scalar_subquery()
+    )
+    query = _RESULTS.where(*alike, *kind, _RESULT.c.player == who.player)
+    query = query.where(_RESULT.c.ended >= func.coalesce(oldest, 0))
+    found: dict[int, list[Result]] = {}
+    for row in connection.execute(query.order_by(_RESULT.c.ended.desc())):
+        found.setdefault(row.player, []).append(Result(*row))
+    return found
 
 
 def results_since(
@@ -153,16 +201,26 @@ def results_since(
 class Ended(NamedTuple):
     """How a game ended for a player; columns as in ``ResultRow``."""
 
+    ended: int
     letter: str
     place: int
     game_id: int
 
 
-def endings(connection: Connection, scope: Scope, player: int) -> list[Ended]:
+_ENDED = (
+    select(*(_RESULT.c[name] for name in Ended._fields))
+    .where(*_OF_PLAYER)
+    .order_by(_RESULT.c.ended)
+)
+
+
+def endings(connection: Connection, scope: Scope, player: int) -> Sequence[Ended]:
     """How all the player's games ended, the oldest first."""
-    query = select(*(_RESULT.c[name] for name in Ended._fields)).order_by(_RESULT.c.ended)
-    rows = connection.execute(query.where(_RESULT.c.player == player, *_within(scope)))
-    return [*map(Ended._make, rows.all())]
+    found: list[Any] = []
+    query = _ENDED if scope.game is None else _ENDED.where(_OF_GAME)
+    for one in _each(scope):
+        found += connection.execute(query, one | {"player": player}).all()
+    return sorted(found, key=itemgetter(0))
 
 
 # --- the best of all ----------------------------------------------------------------------------

@@ -57,9 +57,9 @@ def _before() -> int | None:
 
 @bp.get("/l/<league_id>/records")
 def best(league_id: str) -> str:
-    """The records: over all games, and those of each game in points."""
+    """The records, at first of the season that goes on: over all games, and of each in points."""
     found = leagued.visit_or_403(league_id)
-    picked = league_shown.picked(found)
+    picked = league_shown.picked(found, now=True)
     slugs = [picked.game] if picked.game else leagues.games_in(found, picked.season)
     general = leagues.records_of(found, picked.season, picked.game)
     groups = [("" if picked.game else "Over all games", "", general)]

@@ -1,5 +1,6 @@
 """The standings of a season, its chart, and the seasons side by side."""
 
+from datetime import UTC, datetime
 from typing import Any, Final
 
 from flask import Blueprint, abort, render_template, url_for
@@ -7,13 +8,14 @@ from flask import Blueprint, abort, render_template, url_for
 from scorekeeper import leagues
 from scorekeeper.games import games
 from scorekeeper.leagues import Found
+from scorekeeper.leagues.evenings import MORNING
 from scorekeeper.leagues.progress import SeasonSeen
 from scorekeeper.leagues.standing import Row
 from scorekeeper.standings import explained, figure
 from scorekeeper.standings.scoring import Scoring, scheme_of
 from scorekeeper.store.decided import Season
 from scorekeeper.store.results_read import DAY
-from scorekeeper.web import league_shown, leagued
+from scorekeeper.web import evening_told, league_shown, leagued
 from scorekeeper.web.chart import drawn
 
 bp = Blueprint("league_standings", __name__)
@@ -35,8 +37,22 @@ def page(found: Found, season: Season) -> str:
         rows=[_row(found, one) for one in leagues.rows_of(found, season, game)],
         games=_games(found, season, game),
         seasons=[*found.league.seasons.values()][::-1],
+        evening=_evening(found),
         asked={"league_id": found.info.public_id, "season": season.number, "game": game},
     )
+
+
+def _evening(found: Found) -> tuple[str, str] | None:
+    """The evening that is on, or the next one: what it is called, its address."""
+    now = datetime.now(UTC).replace(tzinfo=None)
+    evenings = [leagues.evening_of(found.league, number) for number in found.league.evenings]
+    dated = [one for one in evenings if one.date]
+    to_come = [one for one in dated if datetime.fromisoformat(one.date) + MORNING > now]
+    if not to_come:
+        return None
+    first = min(to_come, key=lambda one: (one.date, one.number))
+    ids: dict[str, Any] = {"league_id": found.info.public_id, "evening": first.number}
+    return f"Evening: {evening_told.title_of(first)}", url_for("evening.page", **ids)
 
 
 def _row(found: Found, row: Row) -> dict[str, Any]:

@@ -64,8 +64,8 @@ def numbers(club: str) -> dict[str, int]:
 
 
 def rows_of(table: str, *columns: str) -> list[tuple[Any, ...]]:
-    """What a table of the database holds, in the order of its columns (all, or these)."""
+    """What a table of the database holds in these columns (or all), in the order of its key."""
     held = Base.metadata.tables[table]
-    wanted = [held.c[name] for name in columns] or [*held.c]
+    query = select(*([held.c[name] for name in columns] or held.c)).order_by(*held.primary_key)
     with reading() as connection:
-        return sorted(tuple(row) for row in connection.execute(select(*wanted)))
+        return [tuple(row) for row in connection.execute(query)]

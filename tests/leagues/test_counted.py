@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from scorekeeper import leagues, tables
+from scorekeeper.leagues.deciding import season_payload
 from tests.leagues.clubs import PHONE, order, plays, sent, table_of
 
 
@@ -55,6 +56,37 @@ def test_two_who_are_one_are_merged_and_parted(club: str) -> None:
     leagues.undo(found, order(found))
     assert table_of(club)["Annie"] == (2, 5, 1)
     assert table_of(club)["Ann"] == (3, 3, 1)
+
+
+def test_a_game_of_two_who_were_one_counts_again_once_they_are_parted(club: str) -> None:
+    plays(club, ["Ann", "Annie"], [1, 7])
+    found = leagues.visit(club, PHONE)
+    number = {name: player for player, name in found.names.items()}
+    leagues.rule_game(found, order(found), 1, struck=True, reason="not seen to have been played")
+    leagues.merge_players(found, order(), number["Annie"], number["Ann"])
+    leagues.rule_game(found, order(), 1, struck=False, reason="it was")
+    assert table_of(club) == {}
+
+    merge = next(leagues.visit(club, PHONE).league.of("merge")).seq
+    leagues.strike(found, order(), merge)
+
+    assert table_of(club) == {"Annie": (1, 5, 1), "Ann": (2, 3, 1)}
+
+
+def test_other_rules_of_a_game_that_is_over_count(club: str) -> None:
+    table = tables.open_table(plays(club, ["Ann", "Ben"], [1, 7]))
+    found = leagues.visit(club, PHONE)
+    season = found.season()
+    assert season
+    pinned = {"variant": None, "options": dict(table.head.options)}
+    rules = season_payload(season.name, dict(season.scoring), {"tally": pinned})
+    leagues.amend_season(found, order(found), season.number, rules)
+    other = {**table.head.options, "max_deals": 9}
+
+    amended = {"variant": None, "options": other, "players": ["Ann", "Ben"], "dealer": 0}
+    tables.amend_head(table, amended, sent(table))
+
+    assert table_of(club) == {}
 
 
 def test_a_struck_game_counts_no_more_until_that_is_taken_back(club: str) -> None:

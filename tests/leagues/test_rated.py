@@ -44,7 +44,7 @@ def bring_up(club: str, scope: str, most: int) -> None:
 
 def from_scratch(until: float = float("inf")) -> dict[int, Rating]:
     """What the results in the database come to, of games that ended by then."""
-    seated = rows_of("result", "ended", "side", "place", "player")
+    seated = sorted(rows_of("result", "ended", "side", "place", "player"))
     known: dict[int, Rating] = {}
     for ended, game in groupby(seated, key=lambda row: row[0]):
         sides: dict[tuple[int, int], list[int]] = {}

@@ -92,8 +92,8 @@ def upgrade() -> None:
     op.create_table(
         "pair_sum",
         sa.Column("league_id", sa.Integer(), nullable=False),
-        sa.Column("season", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("player", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("season", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("other", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("together", sa.Boolean(), nullable=False),
         sa.Column("game", sa.String(length=40), nullable=False),
@@ -105,7 +105,7 @@ def upgrade() -> None:
             ["league_id"], ["league.id"], name=op.f("fk_pair_sum_league_id_league")
         ),
         sa.PrimaryKeyConstraint(
-            "league_id", "season", "player", "other", "together", "game", name=op.f("pk_pair_sum")
+            "league_id", "player", "season", "other", "together", "game", name=op.f("pk_pair_sum")
         ),
         sqlite_with_rowid=False,
     )
@@ -202,6 +202,16 @@ def upgrade() -> None:
         ["league_id", "evening"],
     )
     op.create_index(
+        op.f("ix_league_game_league_id_counts_ended"),
+        "league_game",
+        ["league_id", "counts", "ended"],
+    )
+    op.create_index(
+        op.f("ix_league_game_league_id_game_counts_ended"),
+        "league_game",
+        ["league_id", "game", "counts", "ended"],
+    )
+    op.create_index(
         op.f("ix_league_game_league_id_season_ended"),
         "league_game",
         ["league_id", "season", "ended"],
@@ -284,6 +294,8 @@ def downgrade() -> None:
     op.drop_table("rating")
     op.drop_index(op.f("ix_league_game_league_id_game"), table_name="league_game")
     op.drop_index(op.f("ix_league_game_league_id_season_ended"), table_name="league_game")
+    op.drop_index(op.f("ix_league_game_league_id_game_counts_ended"), table_name="league_game")
+    op.drop_index(op.f("ix_league_game_league_id_counts_ended"), table_name="league_game")
     op.drop_index(op.f("ix_league_game_league_id_evening"), table_name="league_game")
     op.drop_table("league_game")
     op.drop_index(op.f("ix_league_access_link_id"), table_name="league_access")

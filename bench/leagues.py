@@ -1,0 +1,175 @@
+"""A league of many games: standings, its games, head to head, and what a deal costs in it.
+
+``python -m bench.leagues 100000`` fills one with a hundred thousand games, which takes minutes;
+``make bench`` with a few thousand.
+"""
+
+import sqlite3
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from flask import Flask
+
+from bench import clubs
+from bench.clubs import DEVICE, PLAYERS, Club
+from bench.rows import Row, best
+from scorekeeper import leagues, tables
+from scorekeeper.games._ledger import Entry
+from scorekeeper.leagues import Found
+from scorekeeper.standings import Scoring
+from scorekeeper.standings.schemes import schemes
+from scorekeeper.store import database, results, upkeep
+from scorekeeper.store.database import db, reading
+from scorekeeper.store.decided import Season
+from scorekeeper.tables.opened import Opened
+
+GAMES: Final = 2_000
+GOAL: Final = 3e-3
+ROUNDS: Final = 15
+DEALS: Final = 40
+SHEET: Final = {"format": "scorekeeper/1", "game": "tally", "entries": []}
+
+
+def rows(games: int = GAMES) -> Iterator[Row]:
+    """Every figure of a league of so many games."""
+    with tempfile.TemporaryDirectory() as folder, _app(folder).app_context():
+        upkeep.upgrade()
+        empty = clubs.new_club()
+        began = time.perf_counter()
+        club = clubs.filled(games)
+        took = time.perf_counter() - began
+        print(f"a league of {club.games:,} games, {club.deals:,} deals: {took:.0f} s to fill")
+        yield from _read(club)
+        yield from _written(club.league, empty)
+        db.engine.dispose()
+
+
+def _app(folder: str) -> Flask:
+    """An app with nothing but a database, which counts the time that is spent in it."""
+    app = Flask("bench")
+    app.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{Path(folder) / 'bench.db'}"
+    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {"connect_args": {"factory": Connection}}
+    database.init_app(app)
+    return app
+
+
+class Connection(sqlite3.Connection):
+    """A connection that counts how long it works."""
+
+    spent = 0.0
+
+    def cursor(self, *_: Any) -> Any:
+        return super().cursor(Cursor)
+
+
+def _counting(name: str) -> Callable[..., Any]:
+    act = getattr(sqlite3.Cursor, name)
+
+    def counting(self: sqlite3.Cursor, *given: Any) -> Any:
+        began = time.process_time()
+        try:
+            return act(self, *given)
+        finally:
+            Connection.spent += time.process_time() - began
+
+    return counting
+
+
+class Cursor(sqlite3.Cursor):
+    """Counts what its statements take, and reading what they answer."""
+
+    execute = _counting("execute")
+    fetchone = _counting("fetchone")
+    fetchmany = _counting("fetchmany")
+    fetchall = _counting("fetchall")
+
+
+# --- reading ------------------------------------------------------------------------------------
+
+
+def _read(club: Club) -> Iterator[Row]:
+    found = leagues.visit(club.league, DEVICE)
+    season = found.season()
+    assert season is not None
+    for what, act in _looks(found, season):
+        around = best(act, ROUNDS)
+        took = min(_in_database(act) for _ in range(ROUNDS))
+        told = f"with all that is made of it {around * 1e3:.2f} ms"
+        figure, goal = f"{took * 1e3:.2f} ms", f"<= {GOAL * 1e3:.0f} ms"
+        yield Row(f"league: {what}", figure, goal, took <= GOAL, told)
+
+
+def _in_database(act: Callable[[], object]) -> float:
+    before = Connection.spent
+    act()
+    return Connection.spent - before
+
+
+def _looks(found: Found, season: Season) -> Iterator[tuple[str, Callable[[], object]]]:
+    schemed = [Scoring.read({"scheme": slug}) for slug in schemes()]
+    for scoring in (*schemed, replace(schemed[0], best=10)):
+        scored = replace(season, scoring=scoring.document())
+        told = f"{scoring.scheme}{f', best {scoring.best}' if scoring.best else ''}"
+        yield f"standings: {told}", partial(leagues.standings_of, found, scored)
+    yield f"standings: {told}, one game", partial(leagues.standings_of, found, scored, "whist")
+    yield "standings as the page has them", partial(leagues.rows_of, found, season)
+    yield "games, the newest page", partial(leagues.games_of, found, leagues.Wanted())
+    wanted = leagues.Wanted(season, "whist")
+    page = leagues.games_of(found, wanted)
+    middle = (page.games[0].ended or 0) - 10**10
+    yield "games of a season and game", partial(leagues.games_of, found, wanted)
+    yield "games, a page far back", partial(leagues.games_of, found, wanted, middle)
+    player = min(found.league.players)
+    yield "head to head of a player", partial(_met, found, None, player)
+    yield "head to head, a season", partial(_met, found, season.number, player)
+
+
+def _met(found: Found, season: int | None, player: int) -> object:
+    with reading() as connection:
+        return results.pair_totals(connection, found.info.id, season, None, player)
+
+
+# --- writing ------------------------------------------------------------------------------------
+
+
+def _written(full: str, empty: str) -> Iterator[Row]:
+    """A deal, and the end of a game, in the two leagues in turns: what the disk takes is alike."""
+    took = [[(_write(league)) for league in (full, empty)] for _ in range(DEALS)]
+    for what, place in (("a deal", 0), ("the end of a game", 1)):
+        here, there = (sorted(one[league][place] for one in took)[DEALS // 2] for league in (0, 1))
+        told = f"{here * 1e3:.2f} ms against {there * 1e3:.2f} ms"
+        ratio = here / there
+        figure = f"{ratio:.2f} x"
+        yield Row(f"{what}, against an empty league", figure, "<= 1.5 x", ratio <= 1.5, told)
+
+
+def _write(league: str) -> tuple[float, float]:
+    """Seconds for a deal and for the end of a game."""
+    opened = tables.open_table(clubs.play(league, SHEET, PLAYERS[:4]))
+    dealt, deal = _timed(opened, {"points": [1, 2, 3, 4]})
+    _, end = _timed(dealt, {"finish": {}})
+    return deal, end
+
+
+def _timed(opened: Opened, entry: Entry) -> tuple[Opened, float]:
+    sent = tables.Sent("k" + str(opened.row.version), opened.row.version, DEVICE)
+    began = time.perf_counter()
+    saved = tables.record(opened, entry, sent)
+    return saved.table, time.perf_counter() - began
+
+
+def main() -> None:
+    """Print a row for each figure, of a league of as many games as asked for."""
+    for row in rows(int(sys.argv[1]) if len(sys.argv) > 1 else GAMES):
+        print(row)
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,314 @@
+"""Whatever is played, edited and decided: what a league keeps equals what all its games come to."""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection
+
+from bench import sheets
+from scorekeeper import leagues, tables
+from scorekeeper.games import games
+from scorekeeper.leagues import Decided, DecisionRefused, Found, Order
+from scorekeeper.leagues.deciding import decide, season_payload
+from scorekeeper.standings import Scoring
+from scorekeeper.standings.schemes import schemes
+from scorekeeper.store import results
+from scorekeeper.store.decided import League
+from scorekeeper.store.write import Change
+from scorekeeper.tables import EntryRefused, LaterRefused, NotFound
+from tests.leagues import naive
+from tests.leagues.clubs import PHONE, found_club, new_key, order, rows_of, sent
+from tests.requirements import rounds
+
+MEMBERS = ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay"]
+GUESTS = ["Gus", "Hal", "ann", "Ida"]
+PLAYED = ("spades", "oh-hell", "whist", "euchre")
+FORMAT = {"format": "scorekeeper/1"}
+
+Act = Callable[[], object]
+
+
+class Club:
+    """A club in which anything may happen."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed)
+        self.id = found_club(MEMBERS)
+        self.tables: list[str] = []
+        self.imported = 0
+        self.played = {
+            slug: sheets.played_out(games()[slug], 40, seed) for slug in PLAYED if slug in games()
+        }
+        self.acts: Mapping[Act, int] = {
+            self.play: 6,
+            self.play_out: 3,
+            self.go_on: 4,
+            self.amend: 5,
+            self.take_back: 4,
+            self.decide: 12,
+            self.undo_or_redo: 4,
+        }
+
+    def step(self) -> None:
+        """Something or other; what is refused is as if it had not been tried."""
+        (act,) = self.random.choices([*self.acts], [*self.acts.values()])
+        with suppress(DecisionRefused, EntryRefused, LaterRefused, NotFound, IndexError):
+            act()
+
+    def found(self) -> Found:
+        return leagues.visit(self.id, PHONE)
+
+    # --- at the tables ------------------------------------------------------------------------
+
+    def some(self, count: int) -> list[str]:
+        """Names of players, now and then of a guest."""
+        names = self.random.sample(MEMBERS, count)
+        if self.random.random() < 0.3:
+            names[0] = self.random.choice([one for one in GUESTS if one.title() not in names])
+        return names
+
+    def points(self, count: int) -> dict[str, list[int]]:
+        return {"points": [self.random.randint(-3, 9) for _ in range(count)]}
+
+    def open(self, sheet: dict[str, Any]) -> None:
+        opened = leagues.open_table(self.found(), sheet, key=new_key(), device=PHONE)
+        self.tables.append(opened)
+
+    def play(self) -> None:
+        """A score pad with a deal or two, over or not."""
+        names = self.some(self.random.randint(2, 5))
+        entries: list[Any] = [self.points(len(names)) for _ in range(self.random.randint(0, 3))]
+        if self.random.random() < 0.8:
+            entries.append({"finish": {}})
+        self.open({**FORMAT, "game": "tally", "players": names, "entries": entries})
+
+    def play_out(self) -> None:
+        """A game with partners, bids, bags."""
+        sheet = self.random.choice(self.played[self.random.choice([*self.played])])
+        self.open({**sheet, "players": self.some(len(sheet["players"]))})
+
+    def table(self) -> tables.Opened:
+        return tables.open_table(self.random.choice(self.tables))
+
+    def go_on(self) -> None:
+        """Another deal, somebody who sits down elsewhere, or the end."""
+        table = self.table()
+        seat = self.random.randrange(len(table.pad.seats))
+        possible: list[dict[str, Any]] = [
+            {"finish": {}},
+            self.points(len(table.pad.sides)),
+            {"seat": {"seat": seat, "name": self.random.choice(MEMBERS + GUESTS)}},
+        ]
+        tables.record(table, self.random.choice(possible), sent(table))
+
+    def amend(self) -> None:
+        table = self.table()
+        seq = self.random.choice(table.seqs)
+        tables.amend(table, seq, self.points(len(table.pad.sides)), sent(table))
+
+    def take_back(self) -> None:
+        table = self.table()
+        self.random.choice([tables.undo, tables.undo, tables.redo])(table, sent(table))
+
+    # --- decisions ----------------------------------------------------------------------------
+
+    def decide(self) -> None:
+        """Something is decided; sometimes it is taken back at once, and brought back."""
+        before = self.kept()
+        self.random.choice([
+            self.rule, self.rule, self.rule, self.bonus, self.merge, self.merge, self.rename,
+            self.new_season, self.score_otherwise, self.score_otherwise, self.take_past_in,
+            self.strike_or_restore, self.strike_or_restore, self.joins,
+        ])()  # fmt: skip
+        if self.random.random() < 0.5:
+            after = self.kept()
+            leagues.undo(found := self.found(), order(found))
+            assert self.kept() == before
+            leagues.redo(found := self.found(), order(found))
+            assert self.kept() == after
+
+    def rule(self) -> Decided:
+        ids = [row[0] for row in rows_of("league_game", "id")]
+        found, game = self.found(), self.random.choice(ids)
+        if self.random.random() < 0.4:
+            season = self.random.choice([*found.league.seasons])
+            return leagues.rule_game(found, order(found), game, season=season, reason="moved")
+        struck = self.random.random() < 0.6
+        return leagues.rule_game(found, order(found), game, struck=struck, reason="so decided")
+
+    def anybody(self, found: Found) -> int:
+        return self.random.choice([*found.league.players])
+
+    def bonus(self) -> Decided:
+        found = self.found()
+        season = self.random.choice([*found.league.seasons])
+        points = self.random.choice(["1", "-2,5", "0.25"])
+        return leagues.give_bonus(
+            found, order(found), season, self.anybody(found), points, "so decided"
+        )
+
+    def merge(self) -> Decided:
+        found = self.found()
+        return leagues.merge_players(found, order(found), self.anybody(found), self.anybody(found))
+
+    def rename(self) -> Decided:
+        found = self.found()
+        name = f"Player {self.random.randrange(10**6)}"
+        return leagues.rename_player(found, order(found), self.anybody(found), name)
+
+    def joins(self) -> Decided:
+        return leagues.add_members(
+            found := self.found(), order(found), [self.random.choice(GUESTS)]
+        )
+
+    def scoring(self) -> dict[str, Any]:
+        document = {
+            "scheme": self.random.choice([*schemes()]),
+            "best": self.random.choice([None, None, 1, 2]),
+            "least": self.random.choice([0, 1, 3]),
+            "handicaps": self.random.random() < 0.4,
+        }
+        return Scoring.read(document).document()
+
+    def new_season(self) -> Decided:
+        payload = season_payload("Another", self.scoring())
+        return leagues.start_season(found := self.found(), order(found), payload)
+
+    def score_otherwise(self) -> Decided:
+        """Another scheme, handicaps, or fewer games that count."""
+        found = self.found()
+        season = self.random.choice([*found.league.seasons.values()])
+        own: list[dict[str, Any]] = [{}, {}, {"tally": None}, {"tally": self.pinned()}]
+        handicaps = {self.anybody(found): self.random.randint(-3, 3)}
+        payload = season_payload(season.name, self.scoring(), self.random.choice(own), handicaps)
+        return leagues.amend_season(found, order(found), season.number, payload)
+
+    def pinned(self) -> dict[str, Any]:
+        return {"variant": None, "options": games()["tally"].defaults(None)}
+
+    def strike_or_restore(self) -> Decided:
+        found = self.found()
+        kinds = ("bonus", "merge", "game", "import")
+        seq = self.random.choice([s.seq for s in found.league.standing.written if s.kind in kinds])
+        return self.random.choice([leagues.strike, leagues.restore])(found, order(found), seq)
+
+    def take_past_in(self) -> Decided:
+        """Two games of years ago."""
+        found = self.found()
+        season = self.random.choice([*found.league.seasons])
+
+        def changes(connection: Connection, league: League) -> list[Change]:
+            for _ in range(2):
+                self.imported += 1
+                results.add_game(
+                    connection,
+                    league_id=league.id,
+                    imported=league.version + 1,
+                    season=season,
+                    game="tally",
+                    ended=self.random.randrange(10**6) * 1000 + self.imported,
+                    played=self.past_game(found),
+                )
+            return [Change("import", {"season": season, "name": "past.csv", "games": 2})]
+
+        return decide(found, Order(new_key(), None, PHONE), changes)
+
+    def past_game(self, found: Found) -> dict[str, Any]:
+        players = self.random.sample([*found.league.players.values()], 3)
+        points = [self.random.randint(0, 9) for _ in players]
+        seated = [{"person": one.person, "side": side} for side, one in enumerate(players)]
+        return {
+            "players": seated,
+            "points": points,
+            "winners": [side for side, own in enumerate(points) if own == max(points)],
+            "deals": 1,
+            "low": False,
+            "tallied": [0, 0, 0],
+            "top": None,
+        }
+
+    def undo_or_redo(self) -> Decided:
+        return self.random.choice([leagues.undo, leagues.undo, leagues.redo])(
+            found := self.found(), order(found)
+        )
+
+    # --- what is kept -------------------------------------------------------------------------
+
+    def kept(self) -> list[Any]:
+        """All that decisions change."""
+        found = self.found()
+        sums = [rows_of(name) for name in ("result", "player_sum", "pair_sum")]
+        bonuses = [(one.player, one.points) for one in found.league.bonuses]
+        return [*sums, bonuses, {one.number: one.into for one in found.league.players.values()}]
+
+    def check(self) -> None:
+        """Everything is as it is when all games are counted from the first."""
+        found = self.found()
+        right = naive.results(found)
+        in_order = sorted(right, key=lambda one: (one["game_id"], one["player"]))
+        wanted = [tuple(one[name] for name in naive.RESULT) for one in in_order]
+        assert rows_of("result", *naive.RESULT) == wanted
+        assert _by(rows_of("player_sum", *SUM)) == _by(naive.player_sums(right))
+        assert _by(rows_of("pair_sum", *PAIR)) == _by(naive.pair_sums(right))
+        for season in found.league.seasons.values():
+            placed = leagues.standings_of(found, season)
+            told = {one.player: (one.total, one.sums.games) for one in placed}
+            assert told == naive.totals(found, season.number, right)
+            _check_places([(one.place, one.total, one.sums.wins) for one in placed if one.place])
+        self.check_documents()
+
+    def check_documents(self) -> None:
+        """A game's document is there once it is over, and has its points."""
+        documents = dict(rows_of("league_game", "table_id", "played"))
+        ids = dict(rows_of("game_table", "public_id", "id"))
+        for public_id in self.tables:
+            pad = tables.open_table(public_id).pad
+            document = documents[ids[public_id]]
+            assert (document and document["points"]) == (pad.outcome and [*pad.totals])
+
+
+SUM = (
+    *("league_id", "season", "player", "game"),
+    *("games", "won", "deals", "points", "worth", "kept", "lost", "tallied"),
+)
+PAIR = (
+    *("league_id", "season", "player", "other", "together", "game"),
+    *("games", "won", "lost", "points"),
+)
+
+
+def _by(rows: naive.Rows) -> naive.Rows:
+    return sorted(tuple(int(one) if isinstance(one, bool) else one for one in row) for row in rows)
+
+
+def _check_places(placed: list[tuple[Any, ...]]) -> None:
+    """Who has more is ahead, and of those who have the same who won more often."""
+    assert [place for place, *_ in placed] == sorted(place for place, *_ in placed)
+    for place, total, wins in placed:
+        ahead = sum(other > (total, wins) for other in ((t, w) for _, t, w in placed))
+        level = sum(other == (total, wins) for other in ((t, w) for _, t, w in placed))
+        assert ahead < place <= ahead + level
+
+
+def _play(seed: int, steps: int) -> None:
+    club = Club(seed)
+    for step in range(steps):
+        club.step()
+        if step % 10 == 9:
+            club.check()
+    club.check()
+    assert [*leagues.rebuild()] == []
+
+
+@pytest.mark.parametrize("seed", range(rounds(8, quick=2, hard=150)))
+def test_any_season(sqlite: object, seed: int) -> None:
+    _play(seed, 80)
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("seed", range(1000, 1000 + rounds(2, quick=1, hard=20)))
+def test_any_season_on_postgresql(store: object, seed: int) -> None:
+    _play(seed, 40)

@@ -1,0 +1,121 @@
+"""Tables of one league that end at the same moment, while its organiser decides."""
+
+from collections.abc import Callable, Iterator, Sequence
+from threading import Barrier, Thread
+
+from flask import Flask
+
+from scorekeeper import leagues, tables
+from scorekeeper.leagues import Order
+from tests.leagues import naive
+from tests.leagues.clubs import PHONE, found_club, new_key, numbers, plays, rows_of, sent
+from tests.requirements import rounds
+
+NAMES = ["Ann", "Ben", "Cat", "Dan", "Eve"]
+
+
+def at_once(app: Flask, acts: Sequence[Callable[[], object]]) -> None:
+    """Do all of it at the same moment; what one raises fails the test."""
+    begin, raised = Barrier(len(acts)), list[BaseException]()
+
+    def work(act: Callable[[], object]) -> None:
+        with app.app_context():
+            begin.wait()
+            try:
+                act()
+            except BaseException as error:
+                raised.append(error)
+
+    threads = [Thread(target=work, args=(act,)) for act in acts]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join()
+    assert raised == []
+
+
+def end(table: str) -> Callable[[], object]:
+    """The last write at a table, which its scorer has open."""
+    opened = tables.open_table(table)
+    return lambda: tables.record(opened, {"finish": {}}, sent(opened))
+
+
+def assert_right(club: str) -> None:
+    """What is kept is what the games come to."""
+    right = naive.results(leagues.visit(club, PHONE))
+    wanted = sorted(tuple(one[name] for name in naive.RESULT) for one in right)
+    assert sorted(rows_of("result", *naive.RESULT)) == wanted
+    assert [*leagues.rebuild()] == []
+
+
+def whenever() -> Order:
+    return Order(new_key(), None, PHONE)
+
+
+def test_games_that_end_at_the_same_moment(store: Flask) -> None:
+    club = found_club(NAMES)
+    for turn in range(rounds(3, quick=1, hard=30)):
+        open_tables = [plays(club, NAMES[n : n + 3], [n, turn, 2], finish=False) for n in range(3)]
+
+        at_once(store, [end(table) for table in open_tables])
+
+        ended = rows_of("league_game", "ended")
+        assert len({*ended}) == 3 * (turn + 1)
+        assert len(rows_of("result")) == 9 * (turn + 1)
+    assert_right(club)
+
+
+def test_guests_who_come_at_the_same_moment_are_one(store: Flask) -> None:
+    club = found_club(["Ann", "Ben"])
+    open_tables = [plays(club, ["Zoe", name], [3, 2], finish=False) for name in ("Ann", "Ben")]
+
+    at_once(store, [end(table) for table in open_tables])
+
+    assert len(numbers(club)) == 3
+    assert_right(club)
+
+
+def test_an_organiser_decides_while_games_end(store: Flask) -> None:
+    club = found_club([*NAMES, "Annie"])
+    for turn in range(rounds(3, quick=1, hard=30)):
+        at_once(store, [*_an_evening(club, turn)])
+
+        assert_right(club)
+
+
+def _an_evening(club: str, turn: int) -> Iterator[Callable[[], object]]:
+    """Two games end, one is edited, and everything is decided about."""
+    over = tables.open_table(plays(club, ["Annie", "Ben"], [turn, 1]))
+    for pair in (NAMES[:2], NAMES[2:4]):
+        yield end(plays(club, pair, [turn, 2], finish=False))
+    found, who = leagues.visit(club, PHONE), numbers(club)
+    season, game = found.season(), len(rows_of("league_game"))
+    assert season
+    yield lambda: tables.amend(over, 1, {"points": [0, 9]}, sent(over))
+    yield lambda: leagues.rule_game(found, whenever(), game, struck=True, reason="so decided")
+    yield lambda: leagues.give_bonus(found, whenever(), season.number, who["Ben"], "1", "coffee")
+    yield lambda: leagues.ratings_of(found, "")
+    merge = next((one.seq for one in found.league.standing.written if one.kind == "merge"), None)
+    if merge is None:
+        yield lambda: leagues.merge_players(found, whenever(), who["Annie"], who["Ann"])
+    else:
+        turned = leagues.strike if turn % 2 else leagues.restore
+        yield lambda: turned(found, whenever(), merge)
+
+
+def test_a_table_is_taken_in_while_its_game_ends(store: Flask) -> None:
+    club = found_club(["Ann", "Ben"])
+    for turn in range(rounds(3, quick=1, hard=30)):
+        at_once(store, [*_taken_in(club, turn)])
+
+        assert len(rows_of("result")) == 2 * (turn + 1)
+    assert_right(club)
+
+
+def _taken_in(club: str, turn: int) -> Iterator[Callable[[], object]]:
+    sheet = {"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Zoe"]}
+    document = {**sheet, "entries": [{"points": [turn, 1]}]}
+    table = tables.start(document, key=new_key(), device=PHONE)
+    opened, found = tables.open_table(table), leagues.visit(club, PHONE)
+    yield end(table)
+    yield lambda: leagues.take_in(found, opened)

@@ -1,0 +1,57 @@
+"""The league that speeds are measured in is as one that was played at its tables."""
+
+from random import Random
+from typing import Any
+
+from bench import clubs
+from bench.clubs import DEVICE, PLAYERS
+from scorekeeper import leagues, tables
+from scorekeeper.leagues.opening import persons_of
+from tests.leagues.clubs import rows_of
+
+
+def _of_table(name: str, table: int, *columns: str) -> list[tuple[Any, ...]]:
+    return [row[1:] for row in rows_of(name, "table_id", *columns) if row[0] == table]
+
+
+def _kept(public_id: str) -> list[Any]:
+    """All that is kept of the game at a table, but for ids, keys and times."""
+    table = {row[0]: row[1] for row in rows_of("game_table", "public_id", "id")}[public_id]
+    game = {row[0]: row[1] for row in rows_of("league_game", "table_id", "id")}[table]
+    columns = ("game", "variant", "options", "edition", "version", "status", "summary", "league_id")
+    rows = {row[0]: row[1:] for row in rows_of("game_table", "id", *columns)}
+    return [
+        rows[table],
+        _of_table("record", table, "seq", "kind", "about", "before", "payload", "device"),
+        _of_table("scored", table, "seq", "entry"),
+        _of_table("access", table, "device", "role", "seat", "link_id"),
+        _of_table("league_game", table, "season", "game", "played", "counts"),
+        [row[1:5] + row[6:] for row in rows_of("result") if row[0] == game],
+    ]
+
+
+def test_a_copied_game_is_as_it_would_have_been_played(sqlite: object) -> None:
+    random, league = Random(7), clubs.new_club()
+    for sheet in clubs.sheets_to_play(7)[:: clubs.SAMPLES // 2]:
+        first, second = (random.sample(PLAYERS, 4) for _ in range(2))
+        sample = clubs.sample_of(clubs.play(league, sheet, first))
+        played = clubs.play(league, sheet, second)
+        found = leagues.visit(league, DEVICE)
+
+        clubs.copy(found, [(sample, [persons_of(found)[name] for name in second])])
+
+        copied = max(rows_of("game_table", "id", "public_id"))[1]
+        assert copied != played
+        assert _kept(copied) == _kept(played)
+        assert tables.open_table(copied).pad.seats == tables.open_table(played).pad.seats
+
+
+def test_a_filled_league_is_right(sqlite: object) -> None:
+    club = clubs.filled(3 * clubs.SAMPLES + 50)
+
+    ended = [row[0] for row in rows_of("league_game", "ended")]
+    assert len({*ended}) == club.games == len(ended)
+    assert club.deals == sum(row[0]["deals"] for row in rows_of("league_game", "played"))
+    assert {row[0] for row in rows_of("league_game", "counts")} == {""}
+    assert [*tables.rebuild(mend=False)] == []
+    assert [*leagues.rebuild(mend=False)] == []

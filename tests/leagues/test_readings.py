@@ -1,0 +1,429 @@
+"""What the pages of a league read: standings with form and movement, games, players, records.
+
+The season that all tests but the last look at: two evenings at a score pad, 5, 3 and 1 by place.
+
+| day | game | worth |
+| --- | --- | --- |
+| 1 | Ann 10, Ben 7, Cat 3 | Ann 5, Ben 3, Cat 1 |
+| 1 | Ben 9, Ann 2 | Ben 5, Ann 3 |
+| 8 | Cat 20, Dan 4, Ann 1 | Cat 5, Dan 3, Ann 1 |
+"""
+
+import json
+from collections.abc import Callable, Sequence
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper import leagues, past
+from scorekeeper.games import games
+from scorekeeper.leagues import Found, Wanted, records
+from scorekeeper.leagues.games import games_by_id
+from scorekeeper.store.decided import Season
+from scorekeeper.tables import counted
+from tests.leagues.clubs import PHONE, found_club, new_key, numbers, order, plays
+
+DAY = 24 * 60 * 60 * 1000
+Evening = Callable[[int], None]
+
+
+@pytest.fixture
+def on(monkeypatch: pytest.MonkeyPatch) -> Evening:
+    """Has games end on that day from now on, counted from the beginning of 1970."""
+
+    def on(day: int) -> None:
+        monkeypatch.setattr(counted, "now", lambda: day * DAY + 1000)
+
+    return on
+
+
+@pytest.fixture
+def club(store: object, on: Evening) -> str:
+    """A league of four players with the season above."""
+    club = found_club(["Ann", "Ben", "Cat", "Dan"])
+    on(1)
+    plays(club, ["Ann", "Ben", "Cat"], [10, 7, 3])
+    plays(club, ["Ben", "Ann"], [9, 2])
+    on(8)
+    plays(club, ["Cat", "Dan", "Ann"], [20, 4, 1])
+    return club
+
+
+def seen(club: str) -> tuple[Found, Season]:
+    """The league and its season."""
+    found = leagues.visit(club, PHONE)
+    season = found.season()
+    assert season
+    return found, season
+
+
+def open_sheet(club: str, game: str, entries: Sequence[Any], **head: Any) -> None:
+    """A table of the league with these entries, which is over."""
+    players = ["Ann", "Ben", "Cat", "Dan"]
+    sheet = {"format": "scorekeeper/1", "game": game, "players": players, **head}
+    document = {**sheet, "entries": [*entries, {"finish": {}}]}
+    leagues.open_table(leagues.visit(club, PHONE), document, key=new_key(), device=PHONE)
+
+
+def spades(club: str) -> None:
+    """Ann & Cat bid 6 and take 6: 60; Ben & Dan bid 5 and take 7: 50 and 2 bags, 52."""
+    open_sheet(club, "spades", [{"bids": [4, 3, 2, 2], "tricks": [5, 3, 1, 4]}])
+
+
+# --- standings ----------------------------------------------------------------------------------
+
+
+def test_standings_show_who_moved_on_the_last_day_and_the_last_games(club: str) -> None:
+    found, season = seen(club)
+
+    rows = [
+        (found.names[row.placed.player], str(row.placed.total), row.moved, _letters(row.form))
+        for row in leagues.rows_of(found, season)
+    ]
+
+    # before: Ben 8 and Ann 8, parted by 8 points a deal to 6, then Cat 1
+    assert rows == [
+        ("Ann", "9", 1, "WLL"),
+        ("Ben", "8", -1, "LW"),
+        ("Cat", "6", 0, "LW"),
+        ("Dan", "3", None, "L"),
+    ]
+
+
+def _letters(form: Sequence[Any]) -> str:
+    return "".join(one.letter for one in form)
+
+
+def test_nobody_has_moved_on_the_first_day(store: object, on: Evening) -> None:
+    club = found_club(["Ann", "Ben"])
+    on(3)
+    plays(club, ["Ann", "Ben"], [1, 2])
+
+    found, season = seen(club)
+
+    assert [row.moved for row in leagues.rows_of(found, season)] == [0, 0]
+
+
+def test_the_form_is_of_the_last_five(store: object) -> None:
+    club = found_club(["Ann", "Ben"])
+    for points in ([1, 2], [2, 1], [1, 1], [2, 1], [2, 1], [2, 1]):
+        plays(club, ["Ann", "Ben"], points)
+
+    found, season = seen(club)
+
+    assert _letters(leagues.rows_of(found, season)[0].form) == "WDWWW"
+
+
+def test_a_chart_has_the_totals_after_each_day(club: str) -> None:
+    found, season = seen(club)
+
+    days = [
+        (one.day, {found.names[player]: int(total) for player, total in one.totals.items()})
+        for one in leagues.progress_of(found, season)
+    ]
+
+    assert days == [
+        (1, {"Ann": 8, "Ben": 8, "Cat": 1}),
+        (8, {"Ann": 9, "Ben": 8, "Cat": 6, "Dan": 3}),
+    ]
+
+
+def test_seasons_are_compared_by_who_was_first(club: str) -> None:
+    found, season = seen(club)
+    leagues.start_season(found, order(), leagues.season_payload("Second", {"scheme": "wins"}))
+    plays(club, ["Dan", "Ben"], [2, 1])
+
+    found, _ = seen(club)
+    second, first = leagues.compared(found)
+
+    assert [found.names[one] for one in (*second.first, *first.first)] == ["Dan", "Ann"]
+    totals = {found.names[player]: one.total for player, one in second.placed.items()}
+    assert totals == {"Dan": 1, "Ben": 0}
+
+
+@settings(
+    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(data=st.data())
+def test_who_moved_is_told_as_if_the_last_day_had_not_been(
+    sqlite: object, monkeypatch: pytest.MonkeyPatch, data: st.DataObject
+) -> None:
+    club = found_club(["Ann", "Ben", "Cat", "Dan"])
+    best, days = data.draw(st.none() | st.integers(1, 3)), data.draw(st.integers(2, 3))
+    found, season = seen(club)
+    scoring = {"scheme": data.draw(st.sampled_from(["place-points", "total"])), "best": best}
+    leagues.amend_season(
+        found, order(), season.number, leagues.season_payload(season.name, scoring)
+    )
+    last = []
+    for day in range(days):
+        monkeypatch.setattr(counted, "now", lambda day=day: (5 + day) * DAY)
+        last = [_random_game(club, data) for _ in range(data.draw(st.integers(1, 3)))]
+    rows = {row.placed.player: row.moved for row in leagues.rows_of(*seen(club))}
+    after = leagues.standings_of(*seen(club))
+
+    for game in leagues.games_of(seen(club)[0], Wanted(), most=len(last)).games:
+        leagues.rule_game(seen(club)[0], order(), game.id, struck=True, reason="to compare")
+    before = {one.player: one.place for one in leagues.standings_of(*seen(club))}
+
+    for one in after:
+        was = before.get(one.player)
+        assert rows[one.player] == (None if was is None else was - (one.place or 0))
+
+
+def _random_game(club: str, data: st.DataObject) -> str:
+    players = data.draw(st.permutations(["Ann", "Ben", "Cat", "Dan"]))
+    players = players[: data.draw(st.integers(2, 4))]
+    return plays(club, players, [data.draw(st.integers(0, 5)) for _ in players])
+
+
+# --- games --------------------------------------------------------------------------------------
+
+
+def listed(found: Found, wanted: Wanted, **more: Any) -> list[str]:
+    """The names and points of the games."""
+    return [_told(found, one) for one in leagues.games_of(found, wanted, **more).games]
+
+
+def _told(found: Found, game: leagues.GameOfLeague) -> str:
+    sides = (
+        " & ".join(found.names[one] for one in side.players) + f" {side.points}"
+        for side in game.sides
+    )
+    return ", ".join(sides)
+
+
+def test_games_are_listed_the_newest_first_a_few_at_a_time(club: str) -> None:
+    found, _ = seen(club)
+
+    page = leagues.games_of(found, Wanted(), most=2)
+    assert [_told(found, one) for one in page.games] == ["Cat 20, Dan 4, Ann 1", "Ben 9, Ann 2"]
+    assert page.older == DAY + 1001
+
+    rest = leagues.games_of(found, Wanted(), page.older, most=2)
+    assert [_told(found, one) for one in rest.games] == ["Ann 10, Ben 7, Cat 3"]
+    assert rest.older is None
+
+
+def test_a_listed_game_says_what_it_counts(club: str) -> None:
+    found, _ = seen(club)
+
+    game = leagues.games_of(found, Wanted(), most=1).games[0]
+
+    assert [side.worth for side in game.sides] == [5, 3, 1]
+    assert [side.won for side in game.sides] == [True, False, False]
+    assert (game.deals, game.why_not) == (1, "")
+
+
+def test_games_are_found_by_player_and_by_game(club: str) -> None:
+    spades(club)
+    found, season = seen(club)
+    dan = numbers(club)["Dan"]
+
+    assert listed(found, Wanted(player=dan)) == [
+        "Ann & Cat 60, Ben & Dan 52",
+        "Cat 20, Dan 4, Ann 1",
+    ]
+    assert listed(found, Wanted(season, "spades")) == ["Ann & Cat 60, Ben & Dan 52"]
+    assert listed(found, Wanted(season, "tally", dan)) == ["Cat 20, Dan 4, Ann 1"]
+    assert leagues.games_in(found, season) == ["spades", "tally"]
+
+
+def test_a_struck_game_stays_listed_with_the_reason(club: str) -> None:
+    found, _ = seen(club)
+    first = leagues.games_of(found, Wanted()).games[-1]
+
+    leagues.rule_game(found, order(), first.id, struck=True, reason="cards were missing")
+
+    found, _ = seen(club)
+    game = games_by_id(found, [first.id])[first.id]
+    assert (game.why_not, game.reason) == ("The organiser struck it.", "cards were missing")
+    assert [side.worth for side in game.sides] == [None, None, None]
+    assert listed(found, Wanted(player=numbers(club)["Ann"])) == [
+        "Cat 20, Dan 4, Ann 1",
+        "Ben 9, Ann 2",
+    ]
+
+
+def test_a_moved_game_is_listed_where_it_counts(club: str) -> None:
+    found, first = seen(club)
+    moved = leagues.games_of(found, Wanted()).games[0]
+    leagues.start_season(found, order(), leagues.season_payload("Second", {"scheme": "wins"}))
+    second = seen(club)[1]
+    leagues.rule_game(seen(club)[0], order(), moved.id, season=second.number, reason="cup")
+
+    found = seen(club)[0]
+
+    assert listed(found, Wanted(second)) == ["Cat 20, Dan 4, Ann 1"]
+    assert listed(found, Wanted(first)) == ["Ben 9, Ann 2", "Ann 10, Ben 7, Cat 3"]
+
+
+def test_games_that_go_on_are_apart(club: str) -> None:
+    plays(club, ["Ann", "Ben"], [1, 2], finish=False)
+    found, _ = seen(club)
+
+    assert len(leagues.games_of(found, Wanted()).games) == 3
+    (game,) = leagues.games_going_on(found)
+    assert (game.sides, game.ended, game.why_not) == ((), None, "It is not over.")
+
+
+# --- players ------------------------------------------------------------------------------------
+
+
+def test_a_players_figures_are_sums_of_his_games(club: str) -> None:
+    found, season = seen(club)
+    number = numbers(club)
+
+    ann = leagues.player_of(found, number["Ann"], season)
+
+    tally = ann.by_game["tally"]
+    assert (tally.games, tally.won, tally.deals, tally.points) == (3, 1, 3, 13)
+    assert (ann.streaks.current, ann.streaks.longest) == (0, 1)
+    met = {
+        found.names[one.other]: (one.games, one.won, one.lost, one.points) for one in ann.opponents
+    }
+    assert met == {"Ben": (2, 1, 1, -4), "Cat": (2, 1, 1, -12), "Dan": (1, 0, 1, -3)}
+    assert ann.partners == []
+
+
+def test_partners_are_told_from_opponents(club: str) -> None:
+    spades(club)
+    found, _ = seen(club)
+    number = numbers(club)
+
+    cat = leagues.player_of(found, number["Cat"], game="spades")
+
+    assert [(one.other, one.games, one.won) for one in cat.partners] == [(number["Ann"], 1, 1)]
+    assert {one.other: one.points for one in cat.opponents} == {number["Ben"]: 8, number["Dan"]: 8}
+    assert (cat.by_game["spades"].kept, cat.by_game["spades"].lost) == (1, 0)
+
+
+def test_everybody_is_listed_by_name_once(club: str) -> None:
+    plays(club, ["zoe", "Ben"], [1, 2])
+    found, _ = seen(club)
+    number = numbers(club)
+    leagues.merge_players(found, order(), number["zoe"], number["Ann"])
+
+    found, _ = seen(club)
+
+    told = [(one.name, one.games, one.won) for one in leagues.everybody(found)]
+    assert told == [("Ann", 4, 1), ("Ben", 3, 2), ("Cat", 2, 1), ("Dan", 1, 0)]
+
+
+# --- records ------------------------------------------------------------------------------------
+
+
+def held(found: Found, bests: Sequence[records.Best]) -> dict[str, tuple[int, str, int | None]]:
+    """Each record: its figure, who holds it, and in which deal."""
+    return {
+        one.what: (one.figure, " ".join(found.names[own] for own in one.players), one.deal)
+        for one in bests
+    }
+
+
+def test_records_in_points_are_those_of_one_game(club: str) -> None:
+    spades(club)
+    found, season = seen(club)
+
+    assert held(found, leagues.records_of_game(found, season, "tally")) == {
+        records.DEAL: (20, "Cat", 1),
+        records.GAME: (20, "Cat", None),
+        records.MARGIN: (16, "Cat", None),
+    }
+    assert held(found, leagues.records_of_game(found, None, "spades")) == {
+        records.DEAL: (60, "Ann Cat", 1),
+        records.GAME: (60, "Ann Cat", None),
+        records.MARGIN: (8, "Ann Cat", None),
+        records.TALLIED: (2, "Ben Dan", None),
+        records.IN_ALL: (2, "Ben Dan", None),
+    }
+
+
+def test_a_record_leads_to_its_game(club: str) -> None:
+    found, season = seen(club)
+
+    deal = leagues.records_of_game(found, season, "tally")[0]
+
+    assert deal.game
+    assert _told(found, deal.game) == "Cat 20, Dan 4, Ann 1"
+    assert (deal.side, deal.deal) == (0, 1)
+
+
+def test_where_the_fewest_win_the_lowest_is_the_record(store: object) -> None:
+    club = found_club(["Ann", "Ben", "Cat", "Dan"])
+    options = {"lowest_wins": True}
+    open_sheet(club, "tally", [{"points": [5, 3, 8, 9]}, {"points": [1, 7, 8, 9]}], options=options)
+    found, season = seen(club)
+
+    best = held(found, leagues.records_of_game(found, season, "tally"))
+
+    assert best[records.DEAL] == (1, "Ann", 2)
+    assert best[records.GAME] == (6, "Ann", None)
+    assert best[records.MARGIN] == (4, "Ann", None)
+
+
+def test_streaks_and_sums_are_records_over_all_games(club: str) -> None:
+    plays(club, ["Cat", "Ann"], [2, 1])
+    found, season = seen(club)
+
+    best = held(found, leagues.records_of(found, season))
+
+    assert best == {
+        records.STREAK: (2, "Cat", None),
+        "won": (2, "Cat", None),
+        "games": (4, "Ann", None),
+    }
+
+
+# --- on paper -----------------------------------------------------------------------------------
+
+
+def test_games_on_paper_can_be_taken_in_again(club: str) -> None:
+    spades(club)
+    found, _ = seen(club)
+
+    taken = past.read(leagues.games_csv(found), games())
+
+    assert taken.faults == ()
+    assert [(one.date, one.game, one.sides, one.points, one.deals) for one in taken.games] == [
+        (date(1970, 1, 2), "tally", (("Ann",), ("Ben",), ("Cat",)), (10, 7, 3), 1),
+        (date(1970, 1, 2), "tally", (("Ben",), ("Ann",)), (9, 2), 1),
+        (date(1970, 1, 9), "tally", (("Cat",), ("Dan",), ("Ann",)), (20, 4, 1), 1),
+        (date(1970, 1, 9), "spades", (("Ann", "Cat"), ("Ben", "Dan")), (60, 52), 1),
+    ]
+
+
+def test_standings_on_paper_run_no_formula(store: object) -> None:
+    club = found_club(["=1+1", "Ben"])
+    plays(club, ["=1+1", "Ben"], [2, -1])
+    found, season = seen(club)
+
+    lines = leagues.standings_csv(found, season).decode("utf-8-sig").splitlines()
+
+    assert lines[1:] == ["1,'=1+1,1,1,1,2,0,5,,0", "2,Ben,1,0,1,-1,0,3,,0"]
+    assert leagues.players_csv(found).decode("utf-8-sig").splitlines()[1] == "'=1+1,yes,yes,1,1"
+    assert "'=1+1" in leagues.games_csv(found).decode("utf-8-sig")
+
+
+def test_the_whole_league_is_one_document(club: str) -> None:
+    found, season = seen(club)
+    number = numbers(club)
+    leagues.give_bonus(found, order(), season.number, number["Dan"], "−1.5", "came late")
+
+    document = json.loads(leagues.league_json(seen(club)[0]))
+
+    assert [one["name"] for one in document["players"]] == ["Ann", "Ben", "Cat", "Dan"]
+    (told,) = document["seasons"]
+    assert told["bonuses"] == [{"player": number["Dan"], "points": "-3/2", "reason": "came late"}]
+    assert [Fraction(one["total"]) for one in told["standings"]] == [9, 8, 6, Fraction(3, 2)]
+    assert [one["date"] for one in document["games"]] == ["1970-01-02", "1970-01-02", "1970-01-09"]
+    assert document["games"][0]["sides"][0] == {
+        "players": [number["Ann"]],
+        "points": 10,
+        "won": True,
+        "worth": "5",
+    }

@@ -1,0 +1,242 @@
+"""The pages of a league that people look at: standings, players, games, records, and paper."""
+
+import itertools
+import json
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any, NamedTuple
+
+import pytest
+from flask import Flask
+
+from scorekeeper import leagues
+from scorekeeper.leagues import Evening, Order
+from scorekeeper.tables import counted
+from tests.web.phones import Page, Phone, founded
+
+DAY = 24 * 60 * 60 * 1000
+EVERYBODY = ["Ann", "Ben", "Cat", "Dan"]
+PAGES = (
+    "",
+    "/games",
+    "/players",
+    "/player/2",
+    "/records",
+    "/ratings",
+    "/seasons",
+    "/season/1/chart",
+)
+
+
+_keys = itertools.count()
+
+
+class Club(NamedTuple):
+    """A league, the phone of its organiser, and the app."""
+
+    app: Flask
+    phone: Phone
+    address: str
+
+    @property
+    def id(self) -> str:
+        return self.address.rpartition("/")[2]
+
+    def get(self, page: str = "") -> Page:
+        """A page of the league, as its organiser sees it."""
+        return self.phone.get(f"{self.address}{page}")
+
+    def plays(self, players: Sequence[str], points: Sequence[int]) -> str:
+        """A score pad of one deal, which is over; the table's id."""
+        return self.brings("tally", players, {"points": [*points]})
+
+    def brings(self, game: str, players: Sequence[str], deal: Any) -> str:
+        """A game with this deal, which is over; the table's id."""
+        head = {"format": "scorekeeper/1", "game": game, "players": [*players]}
+        document = {**head, "entries": [deal, {"finish": {}}]}
+        with self.app.app_context():
+            found = leagues.visit(self.id, "")
+            return leagues.open_table(found, document, key=f"pages-{next(_keys)}", device="")
+
+    def decides(self, decide: Callable[..., Any], *what: Any, **more: Any) -> None:
+        """A decision of the organiser's."""
+        with self.app.app_context():
+            found = leagues.visit(self.id, "")
+            decide(found, Order(f"d-{found.info.version}", None, ""), *what, **more)
+
+
+@pytest.fixture
+def club(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> Club:
+    """Ann, Ben, Cat and Dan (players 2 to 5) on two evenings: Ann 5 + 3 + 1, Ben 3 + 5,
+    Cat 1 + 5, Dan 3."""
+    club = Club(app, phone, founded(phone))
+    club.decides(leagues.add_members, EVERYBODY)
+    monkeypatch.setattr(counted, "now", lambda: 20_000 * DAY)
+    club.plays(["Ann", "Ben", "Cat"], [10, 7, 3])
+    club.plays(["Ben", "Ann"], [9, 2])
+    monkeypatch.setattr(counted, "now", lambda: 20_007 * DAY)
+    club.plays(["Cat", "Dan", "Ann"], [20, 4, 1])
+    return club
+
+
+def test_standings_tell_places_movement_form_and_total(club: Club) -> None:
+    page = club.get()
+
+    assert "1 ▲1 up 1 since last time Ann W L L 3 1 9" in page.text
+    assert "2 ▼1 down 1 since last time Ben L W 2 1 8" in page.text
+    assert "4 new Dan L 1 0 3" in page.text
+    assert "Last games: won, lost, lost" in page.html
+    assert page.links("/player/2")
+
+
+def test_standings_say_by_which_rule_a_tie_was_broken(club: Club) -> None:
+    club.plays(["Dan", "Ben", "Cat"], [5, 1, 3])  # Cat 9 with a win, as Ann and Ben
+
+    page = club.get()
+
+    assert "ahead by" in page.text
+    assert "Players with the same total are parted by the first of these" in page.text
+
+
+def test_standings_tell_a_bonus_apart_and_who_needs_more_games(club: Club) -> None:
+    club.decides(leagues.give_bonus, 1, 5, "2", "made the coffee")
+    scoring = {"scheme": "place-points", "least": 2}
+    club.decides(leagues.amend_season, 1, leagues.season_payload("First season", scoring))
+
+    page = club.get()
+
+    assert (
+        "– Dan L needs 1 more game for a place 2 of the total by the organiser 1 0 5" in page.text
+    )
+
+
+def test_standings_of_one_game_are_a_tap_away(club: Club) -> None:
+    club.brings("spades", EVERYBODY, {"bids": [4, 3, 2, 2], "tricks": [5, 3, 1, 4]})
+
+    (address,) = [link for link in club.get().links("/season/1?game=spades")]
+
+    assert "1 Ann W 1 1 5" in club.phone.get(address).text
+    assert club.get("?game=chess").status == 404
+
+
+def test_standings_lead_to_the_evening_that_is_on(club: Club) -> None:
+    today = datetime.now(UTC).date()
+    for name, days in (("Over", -3), ("Tonight", 0), ("To come", 7)):
+        date = str(today + timedelta(days=days))
+        evening = Evening(0, name, date, 1, "whist", None, "individual", (2, 3, 4, 5))
+        club.decides(leagues.keep_evening, evening)
+
+    page = club.get()
+
+    assert "Evening: Tonight" in page.text
+    assert page.links("/evening/") == [f"{club.address}/evening/7"]
+
+
+def test_a_players_page_tells_with_whom_and_against_whom(club: Club) -> None:
+    page = club.get("/player/2")
+
+    assert "Games 3 Won 1 (33 %) Winning streak 0 (longest 1)" in page.text
+    assert "Ben 2 1 1 −4" in page.text
+    assert "Dan 1 0 1 −3" in page.text
+    assert "Rating from game to game" in page.text
+
+
+def test_who_was_merged_is_found_under_who_he_is(club: Club) -> None:
+    club.plays(["Annie", "Ben"], [1, 2])
+    club.decides(leagues.merge_players, 6, 2)
+
+    page = club.get("/player/6?season=1")
+
+    assert (page.status, page.location) == (303, f"{club.address}/player/2?season=1")
+    assert club.get("/player/1").status == 404
+
+
+def test_games_go_on_from_page_to_page(club: Club) -> None:
+    for number in range(19):
+        club.plays(["Dan", "Ben"], [number + 100, 1])
+
+    first = club.get("/games")
+    (older,) = first.links("before=")
+    rest = club.phone.get(older)
+
+    assert (first.html.count("Score pad"), rest.html.count("Score pad")) == (21, 3)  # 1 to pick
+    assert "118" in first.text
+    assert "118" not in rest.text
+    assert not rest.links("before=")
+
+
+def test_games_are_picked_by_season_game_and_player(club: Club) -> None:
+    form = club.get("/games").form()
+    assert form.names == {"season", "game", "player"}
+
+    page = club.get("/games?season=1&game=tally&player=5")
+
+    assert "Games of Dan" in page.text
+    assert page.html.count("<time") == 1
+    for query in ("season=9", "season=x", "game=chess", "player=99"):
+        assert club.get(f"/games?{query}").status == 404
+
+
+def test_a_struck_game_says_why(club: Club) -> None:
+    with club.app.app_context():
+        page = leagues.games_of(leagues.visit(club.id, ""), leagues.Wanted())
+    club.decides(leagues.rule_game, page.games[0].id, struck=True, reason="a card was missing")
+
+    told = "Does not count. The organiser struck it. “a card was missing”"
+    assert told in club.get("/games").text
+
+
+def test_a_record_leads_to_its_deal(club: Club) -> None:
+    (deal,) = club.get("/records?game=tally").links("/why/")
+
+    assert deal.endswith("/why/0#d1")
+    assert "20" in club.phone.get(deal).text
+
+
+def test_a_season_with_two_days_has_a_chart(club: Club) -> None:
+    page = club.get("/season/1/chart")
+
+    assert "<polyline" in page.html
+    assert "4 Oct 2024 8 8 1 – 11 Oct 2024 9 8 6 3" in page.text
+
+
+def test_seasons_stand_side_by_side(club: Club) -> None:
+    club.decides(leagues.start_season, leagues.season_payload("Second", {"scheme": "wins"}))
+    club.plays(["Dan", "Ben"], [2, 1])
+
+    page = club.get("/seasons")
+
+    assert "Second 2 players In front: Dan" in page.text
+    assert "Dan 1. 1 4. 3" in page.text
+    assert "Ann 1. 9" in page.text
+
+
+def test_paper_is_handed_out_as_csv_and_json(club: Club) -> None:
+    csv = club.get("/standings.csv")
+    assert csv.headers["Content-Type"].startswith("text/csv")
+    assert "1,Ann,3,1,3,13,0,9,,0" in csv.html
+    assert "2024-10-04,tally,1,1,1,Ann,10" in club.get("/games.csv").html
+    assert "Dan,yes,yes,1,0" in club.get("/players.csv").html
+    assert json.loads(club.get("/league.json").html)["name"] == "Tuesday club"
+
+
+def test_who_only_reads_is_led_to_no_table(
+    app: Flask, club: Club, new_phone: Callable[[], Phone]
+) -> None:
+    with app.app_context():
+        leagues.let_anyone_read(leagues.visit(club.id, ""), True)
+
+    for page in PAGES:
+        read = new_phone().get(f"{club.address}{page}")
+        assert read.status == 200
+        assert not read.links("/t/")
+
+
+def test_a_league_without_a_game_has_all_its_pages(phone: Phone) -> None:
+    address = founded(phone)
+
+    for page in PAGES:
+        if page != "/player/2":
+            assert phone.get(f"{address}{page}").status == 200
+    for paper in ("standings.csv", "games.csv", "players.csv", "league.json"):
+        assert phone.get(f"{address}/{paper}").status == 200
