@@ -12,7 +12,8 @@ from bench import sheets
 from scorekeeper import leagues, tables
 from scorekeeper.games import games
 from scorekeeper.leagues import Decided, DecisionRefused, Found, Order
-from scorekeeper.leagues.deciding import decide, season_payload
+from scorekeeper.leagues.deciding import decide
+from scorekeeper.leagues.seasons import season_payload
 from scorekeeper.standings import Scoring
 from scorekeeper.standings.schemes import schemes
 from scorekeeper.store import results
