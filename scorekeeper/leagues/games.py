@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 from scorekeeper.leagues.visited import Found
 from scorekeeper.standings import UNIT
 from scorekeeper.store import leagues, results_read
+from scorekeeper.store import results as all_results
 from scorekeeper.store.database import reading
 from scorekeeper.store.decided import Season
 from scorekeeper.store.models import Json
@@ -99,6 +100,15 @@ def games_by_id(found: Found, ids: Sequence[int]) -> Mapping[int, GameOfLeague]:
     with reading() as connection:
         rows = results_read.games_seen(connection, ids)
         return {one.id: one for one in _shown(connection, found, rows)}
+
+
+def game_of(found: Found, number: int) -> GameOfLeague | None:
+    """The league's game of this id; None where it is none of the league's."""
+    with reading() as connection:
+        if not all_results.games_by_id(connection, found.info.id, [number]):
+            return None
+        rows = results_read.games_seen(connection, [number])
+        return next(_shown(connection, found, rows), None)
 
 
 def games_in(found: Found, season: Season | None = None) -> Sequence[str]:
