@@ -222,6 +222,19 @@ def _worth(played: tuple[int, Deal]) -> int:
     return played[0]
 
 
+def as_one(deal: Deal, same: Mapping[str, str]) -> Deal:
+    """The deal with players called by the names that they count under: `same` has these by folded
+    name. Two who sat in it together are not one, and keep their names there."""
+    seats = [name and same.get(folded(name), name) for name in deal.seats]
+    present = [folded(name) for name in seats if name]
+    both = {name for name in present if present.count(name) > 1}
+    kept = (
+        old if new and folded(new) in both else new
+        for old, new in zip(deal.seats, seats, strict=True)
+    )
+    return deal._replace(seats=tuple(kept))
+
+
 def players_in(deals: Iterable[Deal]) -> dict[str, str]:
     """Everybody's name as it was written last, by the folded one, in the order they first sat."""
     return {folded(name): name for deal in deals for name in deal.seats if name is not None}

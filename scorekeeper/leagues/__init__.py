@@ -14,17 +14,11 @@ from scorekeeper.leagues.deciding import (
     undo,
 )
 from scorekeeper.leagues.evenings import (
-    AtTable,
-    Tonight,
-    date_of,
-    evening_of,
     keep_evening,
     kept_under,
-    mark_of,
     one_more,
     open_round,
     planned_anew,
-    tonight,
 )
 from scorekeeper.leagues.founding import archive_league, rename_league, start_league
 from scorekeeper.leagues.games import (
@@ -57,7 +51,6 @@ from scorekeeper.leagues.opening import differing, open_again, open_table, perso
 from scorekeeper.leagues.papers import games_csv, league_json, players_csv, standings_csv
 from scorekeeper.leagues.planning import (
     INDIVIDUAL,
-    KINDS,
     PAIRS,
     SWISS,
     TEAMS,
@@ -86,6 +79,13 @@ from scorekeeper.leagues.records import records_of, records_of_game
 from scorekeeper.leagues.ruling import give_bonus, rule_game
 from scorekeeper.leagues.seasons import amend_season, counting, season_payload, start_season
 from scorekeeper.leagues.standing import bonuses_of, rows_of, standings_of
+from scorekeeper.leagues.tonight import (
+    AtTable,
+    Tonight,
+    evening_of,
+    mark_of,
+    tonight,
+)
 from scorekeeper.leagues.visited import (
     Found,
     Named,
@@ -116,7 +116,6 @@ __all__ = [
     "records_of_game",
     "rows_of",
     "INDIVIDUAL",
-    "KINDS",
     "PAIRS",
     "SWISS",
     "TEAMS",
@@ -124,7 +123,6 @@ __all__ = [
     "Evening",
     "Shape",
     "Tonight",
-    "date_of",
     "drawn_units",
     "evening_of",
     "fault_of",

@@ -199,7 +199,7 @@ def _payload(considered: Considered, persons: Mapping[str, int]) -> Json:
     sides = [[[persons[folded(name)] for name in side] for side in game.sides] for game in played]
     return {
         "season": considered.season.number,
-        "name": f"{len(played)} games, {days[0]} to {days[-1]}",
+        "name": f"{len(played)} {'game' if len(played) == 1 else 'games'}, {days[0]} to {days[-1]}",
         "games": [_document(game, side) for game, side in zip(played, sides, strict=True)],
     }
 

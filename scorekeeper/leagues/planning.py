@@ -13,7 +13,6 @@ from scorekeeper.store.decided import Season
 from scorekeeper.store.models import Json
 
 INDIVIDUAL, PAIRS, TEAMS, SWISS = "individual", "pairs", "teams", "swiss"
-KINDS: Final = (INDIVIDUAL, PAIRS, TEAMS, SWISS)
 AT_A_TABLE: Final = 4
 """Pairs and teams sit two against two."""
 

@@ -102,7 +102,13 @@ def _gave(payload: Json, words: Words) -> Sentence:
 
 
 def _planned(payload: Json, words: Words) -> Sentence:
-    return say("planned {name}", name=payload.get("name") or "an evening")
+    return say("planned {name}", name=_evening(payload))
+
+
+def _evening(payload: Json) -> str:
+    """An evening by its name, else by its day."""
+    day = payload.get("date")
+    return payload.get("name") or (f"the evening of {day}" if day else "an evening")
 
 
 def _imported(payload: Json, words: Words) -> Sentence:
@@ -243,7 +249,7 @@ def _handicaps_changed(before: Json, after: Json, words: Words) -> Iterator[Sent
 
 
 def _evening_changed(before: Json, after: Json, words: Words) -> Iterator[Sentence]:
-    yield say("changed the plan of {name}", name=after.get("name") or "an evening")
+    yield say("changed the plan of {name}", name=_evening(after))
 
 
 _AMENDED: Final[Mapping[str, Callable[[Json, Json, Words], Iterator[Sentence]]]] = {

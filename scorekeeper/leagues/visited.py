@@ -71,8 +71,7 @@ def found_in(connection: Connection, info: LeagueInfo, role: LeagueRole | None) 
 def league_of_table(league_id: int, device: str) -> Found:
     """The league that a table belongs to, and what the device may do there."""
     with reading() as connection:
-        info = leagues.by_id(connection, league_id)
-        role = access.role_in(connection, league_id, device)
+        info, role = access.visit_by_id(connection, league_id, device)
         return found_in(connection, info, role or (READER if info.open_watch else None))
 
 
@@ -86,8 +85,7 @@ class Named(NamedTuple):
 def league_named(league_id: int, device: str) -> Named | None:
     """The league that a table belongs to, if the device may read it."""
     with reading() as connection:
-        info = leagues.by_id(connection, league_id)
-        role = access.role_in(connection, league_id, device)
+        info, role = access.visit_by_id(connection, league_id, device)
         if not info.open_watch and (role is None or role.pending):
             return None
         return Named(info.public_id, leagues.read(connection, info).name)

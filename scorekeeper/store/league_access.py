@@ -7,7 +7,7 @@ said it.
 import secrets
 from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, exists, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, exists, insert, outerjoin, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from werkzeug.security import check_password_hash, generate_password_hash
 
@@ -102,12 +102,32 @@ def visit(
     return info and (info, role_in(connection, info.id, device))
 
 
+_LEAGUE = LeagueRow.metadata.tables["league"]
+_HERE = (_ACCESS.c.league_id == _LEAGUE.c.id) & (_ACCESS.c.device == bindparam("device"))
+_VISIT = Direct(
+    select(*(_LEAGUE.c[name] for name in LeagueInfo._fields), _ACCESS.c.role)
+    .select_from(outerjoin(_LEAGUE, _ACCESS, _HERE))
+    .where(_LEAGUE.c.id == bindparam("id"))
+)
+
+
+def visit_by_id(
+    connection: Connection, league_id: int, device: str
+) -> tuple[LeagueInfo, LeagueRole | None]:
+    """The league with this id, which must be there, and what the device may do in it."""
+    rows = _VISIT.rows(connection, id=league_id, device=device)
+    return LeagueInfo(*rows[0][:-1]), _role({role for *_, role in rows if role is not None})
+
+
 def role_in(connection: Connection, league_id: int, device: str) -> LeagueRole | None:
     """What the device may do in the league; ``None`` for a stranger."""
     query = select(_ACCESS.c.role).where(
         _ACCESS.c.league_id == league_id, _ACCESS.c.device == device
     )
-    roles = set(connection.scalars(query))
+    return _role(set(connection.scalars(query)))
+
+
+def _role(roles: set[str]) -> LeagueRole | None:
     if not roles:
         return None
     organiser = ORGANISER in roles

@@ -171,3 +171,16 @@ class RuleSetRow(Base):
     called: Mapped[str] = mapped_column(String(120))  # the name as names are compared
     removed: Mapped[bool]
     made: Mapped[int] = mapped_column(BigInteger)
+
+
+class SamePlayerRow(Base):
+    """That one person is another, as a device has said for its own figures."""
+
+    __tablename__ = "same_player"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    device: Mapped[str] = mapped_column(String(64), index=True)
+    person: Mapped[int] = mapped_column(ForeignKey(Person.id))
+    other: Mapped[int] = mapped_column(ForeignKey(Person.id))
+    taken_back: Mapped[bool]
+    made: Mapped[int] = mapped_column(BigInteger)

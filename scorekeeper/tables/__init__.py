@@ -42,6 +42,14 @@ from scorekeeper.tables.opened import (
 )
 from scorekeeper.tables.papers import Told, sheet_json, sheet_pbn, spreadsheet, told
 from scorekeeper.tables.played import Played, played_at, played_by
+from scorekeeper.tables.same_players import (
+    NotOne,
+    Same,
+    played_as_one,
+    same_names,
+    take_for_one,
+    take_for_two,
+)
 from scorekeeper.tables.sent import (
     EntryRefused,
     LaterRefused,
@@ -98,6 +106,7 @@ __all__ = [
     "Listed",
     "News",
     "NotFound",
+    "NotOne",
     "Opened",
     "Outdated",
     "Played",
@@ -108,6 +117,7 @@ __all__ = [
     "RuleSet",
     "Ruled",
     "Ruling",
+    "Same",
     "Saved",
     "Sent",
     "Shared",
@@ -137,6 +147,7 @@ __all__ = [
     "note",
     "open_table",
     "pin",
+    "played_as_one",
     "played_at",
     "played_by",
     "precedents",
@@ -153,6 +164,7 @@ __all__ = [
     "rule",
     "rulings",
     "same_again",
+    "same_names",
     "save_draft",
     "sheet_json",
     "sheet_pbn",
@@ -160,6 +172,8 @@ __all__ = [
     "start",
     "strike",
     "take_back",
+    "take_for_one",
+    "take_for_two",
     "told",
     "undo",
     "visit",

@@ -4,6 +4,7 @@ A table's part is made of its records once and kept under its version; so a page
 of a phone replays only those that have changed since this process last saw them.
 """
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from scorekeeper.figures import Deal, Sums, deals_of, sums_of
@@ -16,11 +17,13 @@ _MOST_TABLES = 1000
 
 
 class Played(NamedTuple):
-    """A table's part: its game, its deals in order, and what they come to."""
+    """A table's part: its game, its deals in order, what they come to, and the persons who sat
+    there by name."""
 
     game: str
     deals: tuple[Deal, ...]
     sums: Sums
+    persons: Mapping[str, int]
 
 
 _kept = Kept[Played](4 * _MOST_TABLES)
@@ -44,6 +47,6 @@ def _make(table: Opened) -> Played:
     stored = table.last_scored or {}
     scored = {place: stored[seq]["scores"] for place, seq in enumerate(table.seqs) if seq in stored}
     deals = tuple(deals_of(table.row.public_id, table.pads, scored))
-    made = Played(table.head.game.slug, deals, sums_of(deals))
+    made = Played(table.head.game.slug, deals, sums_of(deals), table.persons)
     _kept.put(table.row, made)
     return made

@@ -2,38 +2,22 @@
 
 import hashlib
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cached_property
-from typing import Any, Final, NamedTuple
-
-from werkzeug.datastructures import MultiDict
+from typing import Any, Final
 
 from scorekeeper import leagues
-from scorekeeper.figures import folded
 from scorekeeper.games import games
-from scorekeeper.leagues import DecisionRefused, Evening, Found, Tonight
-from scorekeeper.leagues.deciding import read_name
+from scorekeeper.leagues import Evening, Found, Tonight
 from scorekeeper.schedules import Unit
 from scorekeeper.web import evening_told, tabled
+from scorekeeper.web.evening_there import There, Typed
 from scorekeeper.web.evening_told import SWISS_PAIRS, RoundShown
 
-MOST_PLAYERS: Final = 80
 MOST_ROUNDS: Final = 40
 LONGEST_NAME: Final = 40
-
-Typed = MultiDict[str, str]
-
-
-class Person(NamedTuple):
-    """Somebody to tick: a player's number (a newcomer's is below 0), the name, whether he is
-    there, and in which pair or team (0: none)."""
-
-    number: int
-    name: str
-    there: bool
-    unit: int
 
 
 class PlanForm:
@@ -43,83 +27,15 @@ class PlanForm:
         self.found = found
         self.typed = typed
         self.now = now
-        self.faults: dict[str, str] = {}
-        self.kept = 0
+        self.there = There(found, typed, now.evening.present if now else ())
+        self.present = self.there.present
+        self.faults = self.there.faults
         self.season = found.season(now.evening.season if now else None)
-        self.newcomers = self._newcomers()
-        self.present = self._present()
         self.units = self._units()
         self._check()
 
     def _said(self, name: str, usual: str = "") -> str:
         return self.typed.get(name, usual).strip() if self.typed is not None else usual
-
-    # --- who is there ---------------------------------------------------------------------------
-
-    def _newcomers(self) -> list[str]:
-        """The names that nobody in the league has; who has one of the others is simply there."""
-        new: dict[str, str] = {}
-        for text in self._said("names").replace("\n", ",").split(","):
-            if text.strip():
-                try:
-                    name = read_name(text)
-                except DecisionRefused as refused:
-                    self.faults["names"] = refused.faults["name"]
-                else:
-                    new.setdefault(folded(name), name)
-        self._known = [known for name in new if (known := self._by_name.get(name))]
-        return [name for key, name in new.items() if key not in self._by_name]
-
-    @cached_property
-    def _by_name(self) -> Mapping[str, int]:
-        players = self.found.league.players.values()
-        here = [one.number for one in players if one.into is None and not one.forgotten]
-        return {folded(self.found.names[number]): number for number in here}
-
-    def _present(self) -> tuple[int, ...]:
-        if self.typed is None:
-            return self.now.evening.present if self.now else ()
-        ticked = [tabled.number(text) for text in self.typed.getlist("player")]
-        there = dict.fromkeys([*(one for one in ticked if one in self.found.names), *self._known])
-        known = [one for one in there if one is not None]
-        if len(known) + len(self.newcomers) > MOST_PLAYERS:
-            self.faults["player"] = f"That is more than {MOST_PLAYERS} players."
-        return (*known, *(-1 - place for place in range(len(self.newcomers))))
-
-    @cached_property
-    def names(self) -> Mapping[int, str]:
-        """Names by number, newcomers' too."""
-        league = self.found.league
-        new = {-1 - place: name for place, name in enumerate(self.newcomers)}
-        return {one: self.found.names[league.is_now(one)] for one in self.found.names} | new
-
-    @property
-    def members(self) -> list[Person]:
-        """Those who play in the league."""
-        return [*self._people(guests=False)]
-
-    @property
-    def guests(self) -> list[Person]:
-        """Those who have played without being members."""
-        return [*self._people(guests=True)]
-
-    def _people(self, guests: bool) -> Iterator[Person]:
-        found = [
-            one
-            for one in self.found.league.players.values()
-            if one.into is None and not (one.left or one.forgotten) and one.guest == guests
-        ]
-        for one in sorted(found, key=lambda one: folded(self.names[one.number])):
-            yield self._person(one.number)
-
-    @property
-    def there(self) -> list[Person]:
-        """Those who are there, to be put into pairs or teams."""
-        return [self._person(number) for number in self.present]
-
-    def _person(self, number: int) -> Person:
-        unit = next((n for n, unit in enumerate(self.units, 1) if number in unit), 0)
-        return Person(number, self.names[number], number in self.present, unit)
 
     # --- what is played -------------------------------------------------------------------------
 
@@ -197,6 +113,12 @@ class PlanForm:
             if number := tabled.number(self._said(f"unit.{player}")):
                 units.setdefault(number, []).append(player)
         return tuple(tuple(unit) for _, unit in sorted(units.items()))
+
+    @property
+    def in_units(self) -> list[tuple[int, str, int]]:
+        """Who is there: the number, the name, and in which pair or team (0: none)."""
+        unit_of = {player: n for n, unit in enumerate(self.units, 1) for player in unit}
+        return [(one, self.there.names[one], unit_of.get(one, 0)) for one in self.present]
 
     @property
     def most_units(self) -> int:
@@ -278,16 +200,16 @@ class PlanForm:
     @property
     def shown(self) -> Sequence[RoundShown]:
         opened = self.now.opened if self.now else 0
-        return evening_told.rounds_shown(self.plan, opened, self.shape.partners, self.names)
+        return evening_told.rounds_shown(self.plan, opened, self.shape.partners, self.there.names)
 
     @property
     def told(self) -> Sequence[str]:
-        return evening_told.evenness_told(self.plan, self.shape.partners, self.names)
+        return evening_told.evenness_told(self.plan, self.shape.partners, self.there.names)
 
     @property
     def mark(self) -> str:
         """Tells one plan from another."""
-        plan: Any = self.plan.payload(), self.newcomers
+        plan: Any = self.plan.payload(), self.there.newcomers
         return hashlib.sha256(repr(plan).encode()).hexdigest()[:16]
 
     @property

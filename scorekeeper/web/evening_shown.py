@@ -151,6 +151,7 @@ class EveningShown:
                 "games": one.sums.games,
                 "wins": one.sums.wins,
                 "total": figure(one.total),
+                "by": one.by,
             }
             for one in self.now.standing
         ]

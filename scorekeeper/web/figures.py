@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
-from flask import Blueprint, abort, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 
 from scorekeeper import figures, tables
 from scorekeeper.figures import AGAINST, GAMES, KEPT, LOST, POINTS, WITH, WON, Deal, Of, Sum, Sums
@@ -54,9 +54,45 @@ class Shown(NamedTuple):
 
 @bp.get("/figures")
 def mine() -> str:
-    """Of all tables of this phone, game by game."""
-    played = [one for one in tables.played_by(tabled.known_device()) if one.deals]
+    """Of all tables of this phone, game by game; two names that it takes for one player count as
+    one."""
+    here = tabled.known_device()
+    found = tables.played_as_one(here, tables.same_names(here))
+    played = [one for one in found if one.deals]
     return _page(url_for("figures.mine"), played, url_for("front.mine"))
+
+
+@bp.route("/figures/names", methods=["GET", "POST"])
+def names() -> Any:
+    """Two names that are one player, for this phone's figures; said, and taken back."""
+    typed, message = request.form, tabled.said()
+    if request.method == "POST":
+        try:
+            tabled.say(_said(typed))
+            return redirect(url_for("figures.names"), 303)
+        except tables.NotOne as two:
+            message = ("bad", str(two))
+    here = tabled.known_device()
+    known = {figures.folded(name): name for one in tables.played_by(here) for name in one.persons}
+    page = render_template(
+        "figures/names.html",
+        names=sorted(known.values(), key=figures.folded),
+        same=tables.same_names(here),
+        typed=typed,
+        message=message,
+    )
+    return page, 422 if request.method == "POST" else 200
+
+
+def _said(typed: Mapping[str, str]) -> tabled.Message:
+    """Do what the key says."""
+    act, _, number = typed.get("do", "").partition(".")
+    if act == "back":
+        tables.take_for_two(tabled.device(), tabled.number(number) or 0)
+        return ("good", "They count for themselves again.")
+    name, other = typed.get("name", ""), typed.get("other", "")
+    tables.take_for_one(tabled.device(), name, other)
+    return ("good", f"{name} counts for {other} in the figures.")
 
 
 @bp.get("/t/<public_id>/figures")
@@ -105,7 +141,12 @@ def _everybody(scope: Scope, links: Sequence[tuple[str, str, bool]], back: str) 
         for player, name in scope.names.items()
     ]
     return render_template(
-        "figures/everybody.html", rows=rows, links=links, back=back, game=_game(scope)
+        "figures/everybody.html",
+        rows=rows,
+        links=links,
+        back=back,
+        game=_game(scope),
+        all_tables=request.endpoint == "figures.mine",
     )
 
 

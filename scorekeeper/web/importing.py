@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final
 
@@ -54,8 +55,7 @@ class _Looked:
 
     def __init__(self, found: Found) -> None:
         self.found = found
-        file = request.files.get("file")
-        self.data = (file.read() if file else b"") or request.form.get("text", "").encode()
+        self.data = _sent()
         seasons = found.league.seasons
         usual = found.season()
         asked = tabled.number(request.form.get("season", ""))
@@ -85,9 +85,9 @@ class _Looked:
 
     @property
     def text(self) -> str:
-        """What was sent, as text; empty where it is none."""
+        """What was sent, as text; empty where it is none, or too much."""
         try:
-            return decoded(self.data)[0]
+            return decoded(self.data)[0] if len(self.data) <= MOST_BYTES else ""
         except NoText:
             return ""
 
@@ -141,6 +141,15 @@ class _Looked:
         }
 
 
+def _sent() -> bytes:
+    """The file, else the text that was pasted."""
+    file = request.files.get("file")
+    if file is None:
+        return request.form.get("text", "").encode()
+    with closing(file):
+        return file.read() or request.form.get("text", "").encode()
+
+
 def _today() -> date:
     """The last day that has begun anywhere."""
     return (datetime.fromtimestamp(time.time(), UTC) + _EAST).date()
@@ -171,7 +180,10 @@ def _listed(faults: Sequence[Fault]) -> dict[str, Any]:
 def _understood(read: Past) -> list[tuple[str, str]]:
     """How the file was read."""
     known = read.understood
-    columns = "; ".join(f"{head}: {role}" for head, role in known.columns)
+    columns = ", ".join(
+        head if head.casefold().startswith(role) else f"{head} ({role})"
+        for head, role in known.columns
+    )
     told = {
         "Letters": known.encoding,
         "Columns are parted by": known.delimiter,

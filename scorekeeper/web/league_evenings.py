@@ -1,7 +1,7 @@
 """A league's evenings: plan one, look at it while they play, open its tables, print it."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from markupsafe import Markup
@@ -12,7 +12,8 @@ from scorekeeper.web import evening_told, leagued, links, tabled
 from scorekeeper.web.evening_plans import PlanForm
 from scorekeeper.web.evening_shown import EveningShown
 
-ANOTHER: tabled.Message = ("warn", "The plan is another one now. Look at it, then keep it.")
+KEPT: Final = "The plan is kept."
+ANOTHER: Final[tabled.Message] = ("warn", "The plan is another one now. Look at it, then keep it.")
 
 bp = Blueprint("evening", __name__, url_prefix="/l/<league_id>")
 
@@ -66,14 +67,14 @@ def _plan(form: PlanForm, evening: int) -> Any:
     status = 200
     if do == "draw":
         form.draw()
+    elif do == "look" and form.faults:
+        message = ("bad", " ".join(form.faults.values()))
     elif do == "keep":
-        if kept := leagues.kept_under(form.found, tabled.key()):
-            return _to(form.found, evening or kept)
         outcome = _kept(form)
-        if outcome.done:
-            tabled.say(outcome.message)
-            return _to(form.found, form.kept)
         message, status = outcome.message, outcome.status
+        if kept := leagues.kept_under(form.found, tabled.key()):
+            tabled.say(message)
+            return _to(form.found, evening or kept)
     page = render_template(
         "league/evening_plan.html",
         **leagued.frame(form.found, "evenings", message=message),
@@ -86,17 +87,17 @@ def _plan(form: PlanForm, evening: int) -> Any:
 
 
 def _kept(form: PlanForm) -> leagued.Outcome:
-    """Keep the plan, if it is the one that was looked at."""
+    """Keep the plan, if it is the one that was looked at; what was sent before is kept."""
+    if leagues.kept_under(form.found, tabled.key()):
+        return leagued.Outcome(200, ("good", KEPT))
     if form.faults:
         return leagued.Outcome(422, ("bad", " ".join(form.faults.values())), form.faults)
     if not form.seen:
         return leagued.Outcome(409, ANOTHER)
-    return leagued.attempt(lambda: _keep(form), "The plan is kept.")
-
-
-def _keep(form: PlanForm) -> None:
-    kept = leagues.keep_evening(form.found, leagued.order(), form.plan, form.newcomers)
-    form.kept = form.plan.number or kept.seq
+    newcomers = form.there.newcomers
+    return leagued.attempt(
+        lambda: leagues.keep_evening(form.found, leagued.order(), form.plan, newcomers), KEPT
+    )
 
 
 # --- looking at it ------------------------------------------------------------------------------

@@ -8,9 +8,9 @@ from flask import Blueprint, abort, render_template, url_for
 from scorekeeper import leagues
 from scorekeeper.games import games
 from scorekeeper.leagues import Found
-from scorekeeper.leagues.evenings import MORNING
 from scorekeeper.leagues.progress import SeasonSeen
 from scorekeeper.leagues.standing import Row
+from scorekeeper.leagues.tonight import MORNING
 from scorekeeper.standings import explained, figure
 from scorekeeper.standings.scoring import Scoring, scheme_of
 from scorekeeper.store.decided import Season

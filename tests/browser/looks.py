@@ -45,7 +45,7 @@ UNSEEN_TOTALS: Final = """() => {
 
 def faults(page: Page) -> list[str]:
     """What is wrong with a page as it stands, in both widths and both lights; best nothing."""
-    return [*_in_the_frame(page), *_readable(page)]
+    return [*_in_the_frame(page), *unreadable(page)]
 
 
 def _in_the_frame(page: Page) -> Iterator[str]:
@@ -60,7 +60,8 @@ def _in_the_frame(page: Page) -> Iterator[str]:
         page.evaluate("scrollTo(0, 0)")
 
 
-def _readable(page: Page) -> Iterator[str]:
+def unreadable(page: Page) -> Iterator[str]:
+    """What axe finds on a page as wide as it is, in both lights."""
     page.evaluate(AXE)
     for scheme, options in LIGHTS.items():
         page.emulate_media(color_scheme=scheme)

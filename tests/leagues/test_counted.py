@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from scorekeeper import leagues, tables
-from scorekeeper.leagues import season_payload
+from scorekeeper.leagues.seasons import season_payload
 from tests.leagues.clubs import PHONE, order, plays, sent, table_of
 
 

@@ -3,6 +3,7 @@
 import itertools
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 
 import pytest
 
@@ -257,6 +258,18 @@ def test_a_newcomer_whom_the_league_knows_by_now_is_refused(club: str) -> None:
         planned(club, NAMES[:3], 3, newcomers=["Eve"])
 
 
+def test_who_turns_out_to_be_another_is_that_one_in_the_plan(club: str) -> None:
+    evening = planned(club, NAMES[1:4], 3, newcomers=["Annie"])
+    found = seen(club)
+    annie, ann = numbers(club, "Annie", "Ann")
+
+    leagues.merge_players(found, order(found), annie, ann)
+
+    now = tonight(club, evening).evening
+    assert ann in now.present
+    assert annie not in (*now.present, *sum(now.rounds[0].tables, ()))
+
+
 def test_pairs_stay_together(club: str) -> None:
     units = [("Ann", "Ben"), ("Cat", "Dan"), ("Eve", "Fay"), ("Gus", "Hal")]
     evening = planned(club, NAMES[:8], 3, kind=leagues.PAIRS, units=units)
@@ -268,7 +281,26 @@ def test_pairs_stay_together(club: str) -> None:
     assert set(counted.opponents.values()) == {1}
 
 
-def test_swiss_pairs_by_the_standing_of_the_evening(club: str) -> None:
+def test_a_pair_that_comes_late_meets_those_who_are_there(club: str) -> None:
+    units = [("Ann", "Ben"), ("Cat", "Dan")]
+    evening = planned(club, NAMES[:4], 1, kind=leagues.PAIRS, units=units)
+    opens(club, evening, 1)
+    found, now = seen(club), tonight(club, evening)
+    pairs = [numbers(club, *unit) for unit in (*units, ("Eve", "Fay"))]
+
+    plan = leagues.planned_anew(found, now, numbers(club, *NAMES[:6]), 2, pairs)
+    leagues.keep_evening(found, order(found), plan)
+
+    rounds = [told(club, one) for one in tonight(club, evening).evening.rounds]
+    meetings = [({*table}, {*byes}) for (table,), byes in rounds]
+    assert meetings[0] == ({*"ABCD"}, set())
+    assert sorted(map(sorted, (table for table, _ in meetings[1:]))) == [
+        [*"ABEF"],
+        [*"CDEF"],
+    ]
+
+
+def test_swiss_pairing_plans_one_round_at_a_time(club: str) -> None:
     evening = planned(club, NAMES[:4], 1, "tally", leagues.SWISS)
     plan = tonight(club, evening).evening
     assert len(plan.rounds) == 1
@@ -335,7 +367,7 @@ def test_tables_of_the_day_without_a_plan_are_listed(club: str) -> None:
     sheet = {"format": "scorekeeper/1", "game": "tally", "players": ["Gus", "Hal"], "entries": []}
     table = leagues.open_table(found, sheet, key=f"key-{next(_keys)}", device=PHONE)
     today = tables.open_table(table).row.created
-    date = leagues.date_of(today)
+    date = datetime.fromtimestamp(today / 1000).date().isoformat()
 
     plan = replace(tonight(club, evening).evening, date=date)
     leagues.keep_evening(seen(club), order(seen(club)), plan)

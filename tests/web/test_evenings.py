@@ -73,6 +73,17 @@ def test_a_kept_evening_is_listed_and_found_in_the_menu(phone: Phone, league: st
     assert "Whist · Changing partners · 9 players · 9 rounds planned" in shown
 
 
+def test_the_evening_of_today_is_on_the_leagues_first_page(phone: Phone, league: str) -> None:
+    planned(phone, league, names=EIGHT, date="2020-02-29")
+    assert "Tonight" not in phone.get(league).text
+
+    evening = planned(phone, league, names="Max, Zoe, Pia, Leo", name="Club cup")
+
+    page = phone.get(league)
+    assert "Tonight: Club cup" in page.text
+    assert page.links(evening)
+
+
 def test_fewer_rounds_are_told_as_they_are(phone: Phone, league: str) -> None:
     page = looked_at(phone, league, names=f"{NINE}, Jim", rounds=3)
 
@@ -215,7 +226,7 @@ def test_who_comes_late_is_planned_in(phone: Phone, league: str) -> None:
     opened(phone, evening)
 
     page = phone.fill(f"{evening}/plan", {"names": "Ivy", "rounds": 8}, "look")
-    assert "Rounds 1 to 1 stay as they were opened." in page.text
+    assert "Round 1 stays as it was opened." in page.text
     kept = phone.send(f"{evening}/plan", page.form("keep"), {}, "keep")
 
     assert kept.location == evening

@@ -175,3 +175,31 @@ def test_a_game_without_bids_tells_of_none(phone: Phone) -> None:
     table = phone.starts("tally", {"points": [7, 1, 2, 3]}, players=NAMES)
 
     assert "Bids" not in player(phone, f"{table}/figures", "Ann").text
+
+
+# --- two names, one player ----------------------------------------------------------------------
+
+
+def test_two_names_are_one_player_on_this_phone_until_that_is_taken_back(phone: Phone) -> None:
+    for name in ("Ann", "Annie"):
+        phone.starts("tally", {"points": [10, 7]}, players=[name, "Ben"])
+    address = phone.get("/figures?game=tally").links("/figures/names")[0]
+
+    said = phone.do(address, {"name": "Annie", "other": "Ann"}, "same")
+    assert said.message == "Annie counts for Ann in the figures."
+    figures = phone.get("/figures?game=tally")
+    assert "Ann 2 too few deals yet" in figures.text
+    assert "Annie" not in figures.text
+
+    (back,) = (one for one in said.form("same").buttons if one.startswith("back."))
+    phone.do(address, {}, back)
+    assert "Annie 1 too few deals yet" in phone.get("/figures?game=tally").text
+
+
+def test_two_who_played_together_are_refused_in_words(phone: Phone) -> None:
+    phone.starts("tally", {"points": [10, 7]}, players=["Ann", "Ben"])
+
+    page = phone.fill("/figures/names", {"name": "Ann", "other": "Ben"}, "same")
+
+    assert page.status == 422
+    assert page.message == "Ann and Ben have sat at one table, so they are two."

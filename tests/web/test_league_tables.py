@@ -1,5 +1,6 @@
 """Tables of a league: opened in it, played again, taken in later."""
 
+import csv
 import itertools
 import json
 from collections.abc import Callable
@@ -81,9 +82,11 @@ class Club:
         return self.phone.do(f"{table}/write/finish")
 
     @property
-    def standings(self) -> str:
-        """The standings as they read."""
-        return self.phone.get(self.address).text
+    def standings(self) -> list[tuple[str, str, str, str]]:
+        """Place, name, games and total of everybody in the standings."""
+        text = self.phone.get(f"{self.address}/standings.csv").body.decode("utf-8-sig")
+        rows = csv.DictReader(text.splitlines())
+        return [(one["place"], one["player"], one["games"], one["total"]) for one in rows]
 
 
 @pytest.fixture
@@ -121,7 +124,7 @@ def test_a_table_counts_in_the_league_that_it_was_opened_in(club: Club) -> None:
 
     assert "Standings of Tuesday club" in end.text
     assert club.address in end.links("/l/")
-    assert "1 Ann 1 1 5 2 Ben 1 0 3" in club.standings
+    assert club.standings == [("1", "Ann", "1", "5"), ("2", "Ben", "1", "3")]
 
 
 def test_members_sit_down_and_get_up_by_a_tap(club: Club) -> None:
@@ -194,7 +197,7 @@ def test_the_same_again_stays_in_the_league(club: Club) -> None:
 
     assert again != table
     club.ends(again, 5, 1)
-    assert "1 Ann 2 2 10" in club.standings
+    assert club.standings[0] == ("1", "Ann", "2", "10")
 
 
 def test_the_same_again_from_the_front_page_stays_in_it_too(club: Club) -> None:
@@ -233,7 +236,7 @@ def test_a_finished_table_is_taken_in_by_its_scorer(club: Club) -> None:
     pad = club.phone.follow(club.phone.send(f"{table}/league", page.form()))
 
     assert "Standings of Tuesday club" in pad.text
-    assert "1 Zoe 1 1 5 2 Ann 1 0 3" in club.standings
+    assert club.standings == [("1", "Zoe", "1", "5"), ("2", "Ann", "1", "3")]
     again = club.phone.get(f"{table}/league")
     assert "This table belongs to Tuesday club" in again.text
 
@@ -245,7 +248,7 @@ def test_a_table_is_taken_in_once_however_often_that_is_sent(club: Club) -> None
     for _ in range(2):
         assert club.phone.send(f"{table}/league", form).status == 303
 
-    assert "1 Ben 1 1 5 2 Ann 1 0 3" in club.standings
+    assert club.standings == [("1", "Ben", "1", "5"), ("2", "Ann", "1", "3")]
 
 
 def test_another_leagues_table_is_refused(club: Club, app: Flask) -> None:

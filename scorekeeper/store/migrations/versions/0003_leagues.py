@@ -1,4 +1,5 @@
-"""Leagues: what is decided in them, their games, and what follows from both."""
+"""Leagues: what is decided in them, their games, and what follows from both; and which names a
+phone takes for one player."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -281,10 +282,27 @@ def upgrade() -> None:
         "result",
         ["league_id", "season", "top"],
     )
+    op.create_table(
+        "same_player",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("device", sa.String(length=64), nullable=False),
+        sa.Column("person", sa.Integer(), nullable=False),
+        sa.Column("other", sa.Integer(), nullable=False),
+        sa.Column("taken_back", sa.Boolean(), nullable=False),
+        sa.Column("made", sa.BigInteger(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["person"], ["person.id"], name=op.f("fk_same_player_person_person")
+        ),
+        sa.ForeignKeyConstraint(["other"], ["person.id"], name=op.f("fk_same_player_other_person")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_same_player")),
+    )
+    op.create_index(op.f("ix_same_player_device"), "same_player", ["device"])
     op.execute(LEAGUE_OF_A_TABLE)
 
 
 def downgrade() -> None:
+    op.drop_index(op.f("ix_same_player_device"), table_name="same_player")
+    op.drop_table("same_player")
     op.drop_column("game_table", "league_id")
     op.drop_index(op.f("ix_result_league_id_season_top"), table_name="result")
     op.drop_index(op.f("ix_result_league_id_season_player_worth"), table_name="result")

@@ -1,0 +1,143 @@
+"""An evening of a league in the hand and on the club's wall: planned, opened, watched."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from tests.browser.looks import faults, unreadable
+from tests.browser.phone import NewPhone, Phone
+
+pytestmark = pytest.mark.browser
+
+NINE = "Ann, Ben, Cat, Dan, Eve, Fay, Gus, Hal, Ivy"
+WALL: ViewportSize = {"width": 1280, "height": 800}
+
+
+def founded(phone: Phone) -> str:
+    """The address of a new league of the phone's."""
+    phone.go("/leagues")
+    phone.page.fill("input[name=name]", "Tuesday club")
+    phone.follow(phone.page.locator("button.main"))
+    return phone.address
+
+
+def planned(phone: Phone, league: str, names: str = NINE, game: str = "tally") -> None:
+    """Look at the plan of an evening."""
+    phone.go(f"{league}/evening/new")
+    phone.page.fill("input[name=names]", names)
+    phone.page.select_option("select[name=game]", game)
+    phone.settle()
+    press(phone)
+
+
+def press(phone: Phone) -> None:
+    """Press the wide key, and go where it leads."""
+    phone.follow(phone.page.locator(".act .main"))
+
+
+def evening(phone: Phone, game: str = "tally") -> str:
+    """An evening whose first round is open; its address."""
+    planned(phone, founded(phone), game=game)
+    press(phone)
+    address = phone.address
+    press(phone)
+    return address
+
+
+def plan(phone: Phone) -> None:
+    planned(phone, founded(phone), game="bridge")
+
+
+def pairs(phone: Phone) -> None:
+    league = founded(phone)
+    planned(phone, league, NINE.removesuffix(", Ivy"), "bridge")
+    phone.touch(phone.page.locator("label.card", has_text="Fixed pairs"))
+    phone.settle()
+    phone.follow(phone.button("draw"))
+
+
+def page_of(name: str, game: str = "bridge") -> Callable[[Phone], None]:
+    """Open this page of an evening that goes on."""
+
+    def visit(phone: Phone) -> None:
+        phone.go(f"{evening(phone, game)}{name}")
+
+    return visit
+
+
+def codes(phone: Phone) -> None:
+    page_of("/paper")(phone)
+    phone.follow(phone.page.locator("#codes button"))
+
+
+def all_evenings(phone: Phone) -> None:
+    address = evening(phone)
+    phone.go(f"{address.rpartition('/evening/')[0]}/evenings")
+
+
+@pytest.mark.parametrize(
+    "visit",
+    [plan, pairs, page_of(""), page_of("", "nap"), page_of("/plan"), codes, all_evenings],
+    ids=["plan", "pairs", "evening", "each alone", "replan", "paper", "all"],
+)
+def test_the_pages_hold_in_the_hand(phone: Phone, visit: Callable[[Phone], None]) -> None:
+    visit(phone)
+
+    assert faults(phone.page) == []
+
+
+@pytest.mark.parametrize("name", ["", "/paper"])
+def test_the_pages_hold_on_the_wall(phone: Phone, name: str) -> None:
+    page_of(name)(phone)
+    phone.page.set_viewport_size(WALL)
+
+    assert not phone.page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    assert [*unreadable(phone.page)] == []
+    if not name:
+        tonight, standing = (
+            phone.page.locator(part).bounding_box() for part in (".tonight", ".standing")
+        )
+        assert tonight
+        assert standing
+        assert standing["x"] > tonight["x"] + tonight["width"]
+
+
+def test_the_view_shows_by_itself_what_happens_at_the_tables(phone: Phone) -> None:
+    address = evening(phone)
+    wall = phone.page
+    first = wall.locator(".attable").first
+    table = first.locator("a").get_attribute("href")
+    assert table
+    expect(first.locator(".now")).to_have_text("deal 1")
+
+    phone.page = phone.context.new_page()
+    phone.watch(phone.page)
+    phone.go(table)
+    for seat, score in enumerate("39605"):
+        phone.write(f"points.{seat}", score)
+    phone.save()
+    expect(first.locator(".now")).to_have_text("deal 2")
+    expect(first.locator("dd").nth(1)).to_have_text("9")
+
+    phone.go(f"{table}/write/finish")
+    phone.save()
+    expect(wall.locator(".standing tbody tr")).to_have_count(5)
+    expect(first).to_have_class("attable over")
+    assert wall.url.endswith(address)
+
+
+def test_an_evening_goes_without_scripts(new_phone: NewPhone) -> None:
+    phone = new_phone(script=False)
+    league = founded(phone)
+    phone.go(f"{league}/evening/new")
+    phone.page.fill("input[name=names]", NINE)
+    phone.page.select_option("select[name=game]", "whist")
+    press(phone)
+    expect(phone.page.locator("#plan h4")).not_to_have_count(0)
+    press(phone)
+    press(phone)
+
+    expect(phone.page.locator(".attable")).to_have_count(2)
+    phone.follow(phone.page.get_by_role("link", name="Look again"))
+    expect(phone.page.locator(".waiting")).to_contain_text("Waiting")

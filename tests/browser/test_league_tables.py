@@ -1,0 +1,189 @@
+"""A league's tables in the hand: from the league to a table, to its end, to the standings; past
+results brought in."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.looks import faults
+from tests.browser.phone import NewPhone, Phone
+
+pytestmark = pytest.mark.browser
+
+MEMBERS = ("Ann", "Ben", "Cat", "Dan", "Eve")
+PAST = "date;game;players;scores\n31.12.2025;Score pad;Ann / Ben;10 / 7\n"
+
+
+def found_league(phone: Phone, name: str = "Tuesday club") -> str:
+    """A new league of five players; its address."""
+    phone.go("/leagues")
+    phone.page.fill("input[name=name]", name)
+    _go_on(phone, "Found this league")
+    address = phone.address
+    phone.go(f"{address}/players/add")
+    phone.page.fill("textarea[name=names]", "\n".join(MEMBERS))
+    _go_on(phone, "Take them in")
+    phone.go(address)
+    return address
+
+
+def _go_on(phone: Phone, key: str) -> None:
+    """Press a key that leads to another page."""
+    with phone.page.expect_navigation():
+        phone.touch(phone.page.get_by_role("button", name=key))
+
+
+def standings(phone: Phone) -> list[str]:
+    """The rows of the standings, in words."""
+    rows = phone.page.locator(".standings tbody tr").all_inner_texts()
+    return [" ".join(row.split()) for row in rows]
+
+
+def sits(phone: Phone, *names: str) -> None:
+    """Tap who plays."""
+    for name in names:
+        key = phone.page.get_by_role("group", name="Who plays").get_by_text(name, exact=True)
+        if phone.live:
+            phone.touch(key)
+        else:
+            phone.follow(key)
+
+
+def typed(phone: Phone) -> list[str]:
+    """The names in the seats."""
+    return [one.input_value() for one in phone.page.locator("[data-seats] input").all()]
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_from_the_league_to_a_table_to_its_standings(new_phone: NewPhone, script: bool) -> None:
+    phone = new_phone(script=script)
+    league = found_league(phone)
+
+    phone.follow(phone.page.get_by_role("link", name="New table in this league"))
+    phone.follow(phone.page.locator(".games a", has_text="Score pad"))
+    sits(phone, "Dan", "Ann", "Cat", "Ann", "Eve")
+    assert typed(phone)[:3] == ["Dan", "Eve", "Cat"]
+    while phone.page.locator("[data-seats] input").count() > 3:
+        phone.press("fewer")
+    phone.press("start")
+
+    expect(phone.page.get_by_text("A table of Tuesday club")).to_be_visible()
+    for seat, score in enumerate((5, 9, 1)):
+        phone.write(f"points.{seat}", str(score))
+    phone.save()
+    phone.menu("Stop here")
+    phone.save()
+    phone.follow(phone.page.get_by_role("link", name="Standings of Tuesday club"))
+
+    assert phone.address == league
+    assert [row.split()[1] for row in standings(phone)] == ["Eve", "Dan", "Cat"]
+
+
+def test_a_table_is_taken_in_and_played_again_in_the_league(phone: Phone) -> None:
+    found_league(phone)
+    phone.bring("tally", {"points": [1, 2]}, {"finish": {}}, players=["Ann", "Zoe"])
+
+    phone.menu("Take into a league")
+    expect(phone.page.get_by_role("row", name="Zoe a new guest")).to_be_visible()
+    assert faults(phone.page) == []
+    _go_on(phone, "Take it into Tuesday club")
+    assert phone.message() == "This table belongs to Tuesday club now."
+    assert faults(phone.page) == []
+    phone.press("again")
+
+    expect(phone.page.get_by_text("A table of Tuesday club")).to_be_visible()
+
+
+def test_past_results_are_looked_at_and_kept(phone: Phone) -> None:
+    league = found_league(phone)
+    phone.menu("Past results")
+    assert faults(phone.page) == []
+
+    phone.page.fill("textarea:visible", PAST.replace("Ann", "Anne").replace("Score pad", "Skat"))
+    _go_on(phone, "Look at it")
+    expect(phone.page.get_by_text("Line 2, game: No game here is called “Skat”")).to_be_visible()
+    assert faults(phone.page) == []
+
+    phone.page.fill("textarea:visible", PAST.replace("Ann", "Anne"))
+    _go_on(phone, "Look at it")
+    asked = phone.page.get_by_role("group", name="Who is Anne?")
+    phone.touch(asked.locator("label").first)
+    assert faults(phone.page) == []
+    _go_on(phone, "Keep this game")
+    assert phone.message() == "1 game is kept in First season."
+    assert faults(phone.page) == []
+
+    phone.go(league)
+    assert [row.split()[1] for row in standings(phone)] == ["Ann", "Ben"]
+
+
+def choose(phone: Phone) -> None:
+    """The games of the season."""
+    phone.go(f"{found_league(phone)}/new")
+
+
+def set_up(phone: Phone) -> None:
+    """A table of the league, half set up."""
+    public_id = found_league(phone).rpartition("/")[2]
+    phone.go(f"/new/spades?league={public_id}")
+    sits(phone, "Ann", "Dan")
+
+
+def pad(phone: Phone) -> None:
+    """A table of the league."""
+    set_up(phone)
+    phone.press("start")
+
+
+def menu(phone: Phone) -> None:
+    """What is behind the dots at a table of the league."""
+    pad(phone)
+    phone.page.locator(".menu > summary").tap()
+
+
+def ruling(phone: Phone) -> None:
+    """A ruling that goes for all tables of the league."""
+    pad(phone)
+    table = phone.table
+    phone.go(f"{table}/write/ruling?rule=misdeal")
+    phone.tap("decided-nothing")
+    phone.save()
+    phone.go(f"{table}/ruling/1")
+    phone.press("all")
+
+
+def rules(phone: Phone) -> None:
+    """The rules of a table with that ruling."""
+    ruling(phone)
+    phone.go(f"/rules/spades?table={phone.table[3:]}#misdeal")
+
+
+def names(phone: Phone) -> None:
+    """Two names that are one player."""
+    for name in ("Ann", "Annie"):
+        phone.bring("tally", {"points": [1, 2]}, players=[name, "Ben"])
+    phone.go("/figures/names")
+    for field, name in (("name", "Annie"), ("other", "Ann")):
+        phone.page.locator(f"select[name={field}]").select_option(name)
+    phone.press("same")
+
+
+PAGES = {
+    "games": choose,
+    "set-up": set_up,
+    "pad": pad,
+    "menu": menu,
+    "ruling": ruling,
+    "rules": rules,
+    "names": names,
+}
+
+
+@pytest.mark.parametrize("visit", PAGES.values(), ids=PAGES)
+def test_a_page_is_readable_and_in_the_frame(
+    phone: Phone, visit: Callable[[Phone], object]
+) -> None:
+    visit(phone)
+
+    assert faults(phone.page) == []

@@ -1,0 +1,116 @@
+"""Tables of a league: by its rules, and again."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper import leagues, tables
+from scorekeeper.games import games
+from scorekeeper.leagues import DecisionRefused, deciding, season_payload
+from scorekeeper.store import results
+from scorekeeper.store.database import reading
+from scorekeeper.store.write import Change
+from tests.leagues.clubs import PHONE, new_key, numbers, order, plays, table_of
+
+SHEET = {"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Ben"], "entries": []}
+
+
+def pins(club: str, **pinned: dict[str, Any] | None) -> None:
+    """Have the season play these games, by these rules."""
+    found = leagues.visit(club, PHONE)
+    season = found.season()
+    assert season
+    payload = season_payload(season.name, season.scoring, pinned)
+    leagues.amend_season(found, order(found), season.number, payload)
+
+
+def rules(**changed: object) -> dict[str, Any]:
+    """The rules of the score pad, with these options changed."""
+    variant = next(iter(games()["tally"].variants))
+    return {"variant": variant, "options": {**games()["tally"].defaults(variant), **changed}}
+
+
+def opens(club: str, **head: object) -> str:
+    """A table of the league from a sheet; its id."""
+    found = leagues.visit(club, PHONE)
+    return leagues.open_table(found, {**SHEET, **head}, key=new_key(), device=PHONE)
+
+
+def again(club: str, table: str) -> str:
+    """The next game at a table; its id."""
+    found, opened = leagues.visit(club, PHONE), tables.open_table(table)
+    return leagues.open_again(found, opened, key=new_key(), device=PHONE)
+
+
+def test_a_table_by_other_rules_than_the_seasons_is_not_opened(club: str) -> None:
+    pins(club, tally=rules(target=100))
+
+    with pytest.raises(DecisionRefused, match="the season plays 100, not"):
+        opens(club)
+
+    assert opens(club, options={"target": 100})
+
+
+def test_a_game_of_another_season_is_not_opened(club: str) -> None:
+    pins(club, whist=None)
+
+    with pytest.raises(DecisionRefused, match="does not count in the season"):
+        opens(club)
+
+
+def test_the_next_game_has_the_same_persons_and_counts_as_the_first(club: str) -> None:
+    first = plays(club, ["Ann", "Zoe"], [1, 7], finish=False)
+
+    second = again(club, first)
+
+    assert dict(tables.open_table(second).persons) == dict(tables.open_table(first).persons)
+
+
+def test_a_renamed_player_stays_himself_in_the_next_game(club: str) -> None:
+    first = plays(club, ["Ann", "Ben"], [7, 1])
+    found = leagues.visit(club, PHONE)
+    leagues.rename_player(found, order(found), numbers(club)["Ann"], "Anna")
+
+    second = tables.open_table(again(club, first))
+    for entry in ({"points": [1, 7]}, {"finish": {}}):
+        tables.record(second, entry, tables.Sent(new_key(), second.row.version, PHONE))
+        second = tables.open_table(second.row.public_id)
+
+    assert {name: games for name, (_, _, games) in table_of(club).items()} == {"Anna": 2, "Ben": 2}
+
+
+def test_the_next_game_is_of_the_same_evening_while_that_stands(club: str) -> None:
+    found = leagues.visit(club, PHONE)
+    evening = deciding.decide(found, order(), lambda *_: [Change("evening", {"name": "Tuesday"})])
+    found = leagues.visit(club, PHONE)
+    first = leagues.open_table(found, SHEET, key=new_key(), device=PHONE, evening=evening.seq)
+
+    assert evening_of(club, again(club, first)) == evening.seq
+
+    leagues.strike(found, order(), evening.seq)
+    assert evening_of(club, again(club, first)) is None
+
+
+def evening_of(club: str, table: str) -> int | None:
+    """The evening that a table was opened on."""
+    found, opened = leagues.visit(club, PHONE), tables.open_table(table)
+    with reading() as connection:
+        return results.evening_of_table(connection, found.info.id, opened.row.id)
+
+
+def test_an_unknown_device_plays_nowhere_and_reads_nothing(club: str) -> None:
+    table = tables.open_table(plays(club, ["Ann", "Ben"], [1, 7]))
+    league_id = table.row.league_id
+    assert league_id
+
+    assert leagues.league_named(league_id, "stranger") is None
+    assert not leagues.plays_in_one("stranger")
+    assert leagues.leagues_named([league_id], "stranger") == {}
+
+    named = leagues.league_named(league_id, PHONE)
+    assert named == (club, "Tuesday club")
+    assert leagues.plays_in_one(PHONE)
+    assert leagues.leagues_named([league_id], PHONE) == {league_id: named}
+
+    leagues.let_anyone_read(leagues.visit(club, PHONE), True)
+    assert leagues.league_named(league_id, "stranger") == named

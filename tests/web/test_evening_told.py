@@ -1,0 +1,94 @@
+"""How evenly a plan spreads who meets whom, in words; plans short enough to count by hand."""
+
+import pytest
+
+from scorekeeper.leagues import INDIVIDUAL, PAIRS, TEAMS, Evening
+from scorekeeper.schedules import Round
+from scorekeeper.web.evening_told import evenness_told, listed
+
+NAMES = dict(enumerate(("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal")))
+SQUARE = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 1, 3, 2))
+"""Ann with Cat, with Ben, with Dan: a whole tournament of four."""
+
+
+def evening(
+    *rounds: Round, kind: str = INDIVIDUAL, units: tuple[tuple[int, ...], ...] = ()
+) -> Evening:
+    return Evening(1, "", "", 1, "whist", None, kind, (), units, None, rounds)
+
+
+def round_of(*tables: tuple[int, ...], byes: tuple[int, ...] = ()) -> Round:
+    return Round(tables, byes)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "partners", "told"),
+    [
+        (
+            [round_of(table) for table in SQUARE],
+            True,
+            ["Everybody partners everybody once.", "Everybody meets everybody twice."],
+        ),
+        (
+            [round_of(table) for table in SQUARE[:2]],
+            True,
+            ["Nobody partners anybody twice.", "Everybody meets everybody once or twice."],
+        ),
+        (
+            [round_of(SQUARE[0]), round_of(SQUARE[0])],
+            True,
+            [
+                "Partners more than once: Ann & Cat and Ben & Dan.",
+                "Nobody meets anybody more than twice.",
+            ],
+        ),
+        (
+            [round_of((0, 1, 2), (3, 4, 5))],
+            False,
+            ["Nobody meets anybody more than once."],
+        ),
+        ([round_of((0, 1)), round_of((1, 0))], False, ["Everybody meets everybody twice."]),
+    ],
+)
+def test_players_are_told_whom_they_meet(
+    rounds: list[Round], partners: bool, told: list[str]
+) -> None:
+    assert evenness_told(evening(*rounds), partners, NAMES) == [*told, "Nobody sits out."]
+
+
+def test_who_sits_out_is_told_with_the_rounds() -> None:
+    rounds = [round_of((0, 1), byes=(2,)), round_of((0, 2), byes=(1,)), round_of((0, 1), byes=(2,))]
+
+    assert evenness_told(evening(*rounds), False, NAMES)[-1] == (
+        "Sitting out: Cat in rounds 1 and 3; Ben in round 2."
+    )
+
+
+def test_of_many_only_how_often_they_sit_out_is_told() -> None:
+    names = {player: f"P{player}" for player in range(20)}
+    rounds = [round_of((0, 1), byes=tuple(range(2, 20))), round_of((2, 3), byes=(4,))]
+
+    assert evenness_told(evening(*rounds), False, names)[-1] == (
+        "18 players sit out once or twice."
+    )
+
+
+def test_pairs_and_teams_are_told_whom_they_meet() -> None:
+    pairs = ((0, 1), (2, 3), (4, 5))
+    first, second = round_of((0, 2, 1, 3), byes=(4, 5)), round_of((0, 4, 1, 5), byes=(2, 3))
+
+    told = evenness_told(evening(first, second, kind=PAIRS, units=pairs), True, NAMES)
+    assert told[0] == "No pair meets another more than once."
+
+    teams = ((0, 1, 2, 3), (4, 5, 6, 7))
+    match = round_of((0, 4, 1, 5), (6, 2, 7, 3))
+    told = evenness_told(evening(match, kind=TEAMS, units=teams), True, NAMES)
+    assert told[0] == "Each team meets each other team once."
+
+
+def test_a_list_reads_like_a_sentence() -> None:
+    assert [listed([]), listed(["Ann"]), listed(["Ann", "Ben", "Cat"])] == [
+        "",
+        "Ann",
+        "Ann, Ben and Cat",
+    ]
