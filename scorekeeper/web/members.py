@@ -68,7 +68,7 @@ def forget(league_id: str, player: int) -> Any:
     if request.method == "POST":
         outcome = _forget(found, who)
         if outcome.done:
-            return leagued.answered(outcome, "members.add", league_id=league_id)
+            return leagued.answered(outcome, "league_players.everybody", league_id=league_id)
     frame = leagued.frame(
         found,
         "players",

@@ -11,6 +11,7 @@ from scorekeeper.store.records import (
     fold,
     followed_by,
     history,
+    steps,
 )
 
 HEAD = {"game": "tally", "players": [1, 2], "dealer": 0, "edition": 1}
@@ -198,3 +199,17 @@ def test_persons_stand_in_payloads_by_id(
     assert persons_in(stored) == [ids[name] for name in names]
     back = with_names(stored, {7: "Ann", 8: "Ben"})
     assert json.dumps(back) == json.dumps(plain)  # the order of keys too
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["member A", "member B", "amend 1 C", "amend 0 D", "amend 2 E"],
+        ["bonus A", "strike 1", "restore 1", "strike 1"],
+        ["bonus A", "undo 1", "restore 1", "amend 1 B", "undo 4", "restore 4"],
+        ["bonus A", "strike 1", "undo 2", "bonus B", "undo 4", "undo 1", "restore 1"],
+        ["member A", "amend 0 B", "undo 2", "merge C", "strike 4", "amend 1 D"],
+    ],
+)
+def test_a_leagues_steps_are_what_a_tables_would_be(lines: list[str]) -> None:
+    assert steps(records(*lines)) == history(records(*lines))
