@@ -9,7 +9,7 @@ from scorekeeper.games import games
 from scorekeeper.leagues.games import GameOfLeague, games_by_id, scope_of
 from scorekeeper.leagues.visited import Found
 from scorekeeper.standings.streaks import longest
-from scorekeeper.store import results, results_read
+from scorekeeper.store import bests, results, results_read
 from scorekeeper.store.database import reading
 from scorekeeper.store.decided import Season
 from scorekeeper.store.results import PlayerTotals
@@ -72,19 +72,19 @@ def records_of(found: Found, season: Season | None, game: str | None = None) -> 
 
 
 def _in_points(connection: Connection, scope: Scope) -> Iterator[_Held]:
-    best = results_read.best_deal(connection, scope)
+    best = bests.best_deal(connection, scope)
     if best is not None:
         yield _Held(DEAL, best.top, best.game_id, best.side, best.top_deal)
-    most = results_read.most_of(connection, scope, "points")
+    most = bests.most_of(connection, scope, "points")
     if most is not None:
         yield _Held(GAME, None, most.game_id, most.side)
-    if widest := results_read.widest(connection, scope):
+    if widest := bests.widest(connection, scope):
         first, ahead = widest
         yield _Held(MARGIN, ahead, first.game_id, first.side)
 
 
 def _tallied(connection: Connection, scope: Scope) -> Iterator[_Held]:
-    most = results_read.most_of(connection, scope, "tallied")
+    most = bests.most_of(connection, scope, "tallied")
     if most is not None:
         yield _Held(TALLIED, most.tallied, most.game_id, most.side)
 

@@ -55,7 +55,7 @@ _ANY = select(
     )
 ).select_from(_GAME.outerjoin(_TABLE, _TABLE.c.id == _GAME.c.table_id))
 _SEEN = _ANY.where(_GAME.c.league_id == bindparam("league"))
-_RESULTS = select(*(_RESULT.c[name] for name in Result._fields))
+RESULTS = select(*(_RESULT.c[name] for name in Result._fields))
 _COUNTED = PlayerTotals._fields[1:]
 
 
@@ -129,7 +129,7 @@ def games_played(connection: Connection, league_id: int, seasons: Sequence[int])
 def results_of_games(connection: Connection, ids: Collection[int]) -> dict[int, list[Result]]:
     """The results of these games, by game and in the order of players."""
     found: dict[int, list[Result]] = {one: [] for one in ids}
-    query = _RESULTS.where(_RESULT.c.game_id.in_(ids)).order_by(_RESULT.c.game_id, _RESULT.c.player)
+    query = RESULTS.where(_RESULT.c.game_id.in_(ids)).order_by(_RESULT.c.game_id, _RESULT.c.player)
     for row in connection.execute(query):
         found[row.game_id].append(Result(*row))
     return found
@@ -138,7 +138,7 @@ def results_of_games(connection: Connection, ids: Collection[int]) -> dict[int, 
 _OF_PLAYER = tuple(_RESULT.c[name] == bindparam(name) for name in ("league_id", "season", "player"))
 _OF_GAME = _RESULT.c.game == bindparam("game")
 _LAST = (
-    _RESULTS.where(*_OF_PLAYER, _RESULT.c.ended < bindparam("before"))
+    RESULTS.where(*_OF_PLAYER, _RESULT.c.ended < bindparam("before"))
     .order_by(_RESULT.c.ended.desc())
     .limit(bindparam("most"))
 )
@@ -183,7 +183,7 @@ def last_of_all(
         .limit(1)
         .scalar_subquery()
     )
-    query = _RESULTS.where(*alike, *kind, _RESULT.c.player == who.player)
+    query = RESULTS.where(*alike, *kind, _RESULT.c.player == who.player)
     query = query.where(_RESULT.c.ended >= func.coalesce(oldest, 0))
     found: dict[int, list[Result]] = {}
     for row in connection.execute(query.order_by(_RESULT.c.ended.desc())):
@@ -195,8 +195,8 @@ def results_since(
     connection: Connection, scope: Scope, players: Collection[int], ended: int
 ) -> list[Result]:
     """The results of these players in games that ended then or later."""
-    where = (_RESULT.c.player.in_(players), _RESULT.c.ended >= ended, *_within(scope))
-    return [Result(*row) for row in connection.execute(_RESULTS.where(*where))]
+    where = (_RESULT.c.player.in_(players), _RESULT.c.ended >= ended, *within(scope))
+    return [Result(*row) for row in connection.execute(RESULTS.where(*where))]
 
 
 class Ended(NamedTuple):
@@ -224,54 +224,6 @@ def endings(connection: Connection, scope: Scope, player: int) -> Sequence[Ended
     return sorted(found, key=itemgetter(0))
 
 
-# --- the best of all ----------------------------------------------------------------------------
-
-
-def best_deal(connection: Connection, scope: Scope) -> Result | None:
-    """The result with the highest deal. Where the fewest points win, the lowest one, but only if
-    there are no others."""
-    low = _GAME.c.played["low"].as_boolean()
-    for fewest in (False, True):
-        order = _RESULT.c.top.asc() if fewest else _RESULT.c.top.desc()
-        query = _RESULTS.join_from(_RESULT, _GAME, _GAME.c.id == _RESULT.c.game_id)
-        query = query.where(_RESULT.c.top.is_not(None), low.is_(fewest), *_within(scope))
-        found = _first(connection, query.order_by(order, _RESULT.c.ended))
-        if found is not None:
-            return found
-    return None
-
-
-def most_of(connection: Connection, scope: Scope, column: str) -> Result | None:
-    """The earliest result with most of ``points`` or ``tallied``; None where none has any."""
-    most = _RESULT.c[column]
-    some = [most > 0] if column == "tallied" else []
-    query = _RESULTS.where(*_within(scope), *some).order_by(most.desc(), _RESULT.c.ended)
-    return _first(connection, query)
-
-
-def widest(connection: Connection, scope: Scope) -> tuple[Result, int] | None:
-    """A result of the side that was furthest ahead of the next one, in the earliest of equal games,
-    and by how many points."""
-    grouped = (_RESULT.c.game_id, _RESULT.c.ended, _RESULT.c.side)
-    sides = select(*grouped, func.max(_RESULT.c.points).label("points"))
-    side = sides.where(*_within(scope)).group_by(*grouped).subquery().c
-    in_order: dict[str, Any] = {"partition_by": side.game_id, "order_by": side.points.desc()}
-    ahead = (side.points - func.lead(side.points).over(**in_order)).label("ahead")
-    number = func.row_number().over(**in_order).label("number")
-    game = select(side.game_id, side.side, side.ended, ahead, number).subquery().c
-    query = select(game.game_id, game.side, game.ahead).where(game.number == 1, game.ahead > 0)
-    row = connection.execute(query.order_by(game.ahead.desc(), game.ended).limit(1)).first()
-    if row is None:
-        return None
-    first = _RESULTS.where(_RESULT.c.game_id == row.game_id, _RESULT.c.side == row.side)
-    return Result(*connection.execute(first.limit(1)).one()), row.ahead
-
-
-def _first(connection: Connection, query: Any) -> Result | None:
-    row = connection.execute(query.limit(1)).first()
-    return None if row is None else Result(*row)
-
-
 # --- sums ---------------------------------------------------------------------------------------
 
 
@@ -290,7 +242,7 @@ def by_day(connection: Connection, scope: Scope) -> list[OnDay]:
     """All results, put together by day, player and worth; the first day first."""
     day = (_RESULT.c.ended.op("/")(literal_column(str(DAY)))).label("day")
     alike = (day, _RESULT.c.player, _RESULT.c.worth)
-    query = select(*alike, func.count(), func.sum(_RESULT.c.deals)).where(*_within(scope))
+    query = select(*alike, func.count(), func.sum(_RESULT.c.deals)).where(*within(scope))
     rows = connection.execute(query.group_by(*alike).order_by(day))
     return [OnDay(*map(int, row)) for row in rows]
 
@@ -310,7 +262,8 @@ def totals_by_game(connection: Connection, scope: Scope, player: int) -> dict[st
     return {row[0]: PlayerTotals(player, *map(int, row[1:])) for row in connection.execute(query)}
 
 
-def _within(scope: Scope) -> list[Any]:
+def within(scope: Scope) -> list[Any]:
+    """The conditions on ``ResultRow`` by which a result is of the scope."""
     of_season: Any = _RESULT.c.season.in_(scope.seasons)
     if len(scope.seasons) == 1:
         of_season = _RESULT.c.season == scope.seasons[0]  # an index gives its rows in their order

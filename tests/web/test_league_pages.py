@@ -56,7 +56,7 @@ class Club(NamedTuple):
         document = {**head, "entries": [deal, {"finish": {}}]}
         with self.app.app_context():
             found = leagues.visit(self.id, "")
-            return leagues.open_table(found, document, key=f"pages-{next(_keys)}", device="")
+            return leagues.open_table(found, document, key=f"pages-{next(_keys)}", device="host")
 
     def decides(self, decide: Callable[..., Any], *what: Any, **more: Any) -> None:
         """A decision of the organiser's."""
