@@ -17,7 +17,7 @@ from typing import Any, Final
 from flask import Flask
 
 from bench import clubs
-from bench.clubs import DEVICE, PLAYERS, Club
+from bench.clubs import APART, DEVICE, PLAYED, PLAYERS, RARE, Club
 from bench.rows import Row, best
 from scorekeeper import leagues, tables
 from scorekeeper.games._ledger import Entry
@@ -33,7 +33,7 @@ GAMES: Final = 2_000
 GOAL: Final = 3e-3
 ROUNDS: Final = 15
 DEALS: Final = 40
-SHEET: Final = {"format": "scorekeeper/1", "game": "tally", "entries": []}
+SHEET: Final = {"format": "scorekeeper/1", "game": RARE, "entries": []}
 
 
 def rows(games: int = GAMES) -> Iterator[Row]:
@@ -97,7 +97,7 @@ def _read(club: Club) -> Iterator[Row]:
     found = leagues.visit(club.league, DEVICE)
     season = found.season()
     assert season is not None
-    for what, act in _looks(found, season):
+    for what, act in _looks(found, season, club.games // 2 * APART):
         around = best(act, ROUNDS)
         took = min(_in_database(act) for _ in range(ROUNDS))
         told = f"with all that is made of it {around * 1e3:.2f} ms"
@@ -111,20 +111,26 @@ def _in_database(act: Callable[[], object]) -> float:
     return Connection.spent - before
 
 
-def _looks(found: Found, season: Season) -> Iterator[tuple[str, Callable[[], object]]]:
+Look = tuple[str, Callable[[], object]]
+"""What is looked at, and the look."""
+
+
+def _looks(found: Found, season: Season, back: int) -> Iterator[Look]:
     schemed = [Scoring.read({"scheme": slug}) for slug in schemes()]
     for scoring in (*schemed, replace(schemed[0], best=10)):
         scored = replace(season, scoring=scoring.document())
         told = f"{scoring.scheme}{f', best {scoring.best}' if scoring.best else ''}"
         yield f"standings: {told}", partial(leagues.standings_of, found, scored)
-    yield f"standings: {told}, one game", partial(leagues.standings_of, found, scored, "whist")
+    for game, often in ((PLAYED[0], "a game"), (RARE, "a rare game")):
+        wanted = leagues.Wanted(season, game)
+        yield f"standings: {told}, {often}", partial(leagues.standings_of, found, scored, game)
+        yield f"standings of {often}, with form", partial(leagues.rows_of, found, season, game)
+        yield f"games of {often}", partial(leagues.games_of, found, wanted)
     yield "standings as the page has them", partial(leagues.rows_of, found, season)
     yield "games, the newest page", partial(leagues.games_of, found, leagues.Wanted())
-    wanted = leagues.Wanted(season, "whist")
-    page = leagues.games_of(found, wanted)
-    middle = (page.games[0].ended or 0) - 10**10
-    yield "games of a season and game", partial(leagues.games_of, found, wanted)
-    yield "games, a page far back", partial(leagues.games_of, found, wanted, middle)
+    wanted = leagues.Wanted(season, PLAYED[0])
+    then = (leagues.games_of(found, wanted).games[0].ended or 0) - back
+    yield "games, a page far back", partial(leagues.games_of, found, wanted, then)
     player = min(found.league.players)
     yield "head to head of a player", partial(_met, found, None, player)
     yield "head to head, a season", partial(_met, found, season.number, player)

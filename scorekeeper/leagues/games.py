@@ -12,7 +12,6 @@ from sqlalchemy import Connection
 from scorekeeper.leagues.visited import Found
 from scorekeeper.standings import UNIT
 from scorekeeper.store import leagues, results_read
-from scorekeeper.store import results as all_results
 from scorekeeper.store.database import reading
 from scorekeeper.store.decided import Season
 from scorekeeper.store.models import Json
@@ -98,17 +97,8 @@ def games_going_on(found: Found) -> Sequence[GameOfLeague]:
 def games_by_id(found: Found, ids: Sequence[int]) -> Mapping[int, GameOfLeague]:
     """These games, by id."""
     with reading() as connection:
-        rows = results_read.games_seen(connection, ids)
+        rows = results_read.games_seen(connection, found.info.id, ids)
         return {one.id: one for one in _shown(connection, found, rows)}
-
-
-def game_of(found: Found, number: int) -> GameOfLeague | None:
-    """The league's game of this id; None where it is none of the league's."""
-    with reading() as connection:
-        if not all_results.games_by_id(connection, found.info.id, [number]):
-            return None
-        rows = results_read.games_seen(connection, [number])
-        return next(_shown(connection, found, rows), None)
 
 
 def games_in(found: Found, season: Season | None = None) -> Sequence[str]:
@@ -155,7 +145,7 @@ def _newest_of_player(
     player = wanted.player or 0
     moment = results_read.NEVER if before is None else before
     last = results_read.last_results(connection, scope, player, most, moment)
-    return results_read.games_seen(connection, [one.game_id for one in last])
+    return results_read.games_seen(connection, found.info.id, [one.game_id for one in last])
 
 
 # --- as they are listed -------------------------------------------------------------------------

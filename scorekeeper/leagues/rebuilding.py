@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from scorekeeper.store import leagues, results, summed
+from scorekeeper.store import leagues, results, results_read, summed
 from scorekeeper.store.database import reading, writing
 from scorekeeper.store.models import Json
 from scorekeeper.store.read import find_by_id
@@ -76,14 +76,14 @@ def _wrong(connection: Connection, league_id: int, ids: Sequence[int]) -> list[G
     unknown = {*counted.strangers(connection, league, counted.persons_of(right))}
     known = [game for game in right if not counted.persons_of([game]) & unknown]
     made = {one.game.id: one for one in counted.made_of(connection, league, known)}
-    there = summed.results_of_games(connection, ids)
+    there = results_read.results_of_games(connection, ids)
     return [
         new
         for old, new in zip(stored, right, strict=True)
         if old.played != new.played
         or (new.played and new.ended is None)
         or (one := made.get(new.id)) is None
-        or (one.counts, [*one.results]) != (old.counts, there.get(new.id, []))
+        or (one.counts, [*one.results]) != (old.counts, there[new.id])
     ]
 
 

@@ -125,8 +125,9 @@ class LeagueGame(Base):
     __table_args__ = (
         UniqueConstraint("league_id", "ended"),
         Index(None, "league_id", "season", "ended"),
+        Index(None, "league_id", "season", "game", "ended"),
         Index(None, "league_id", "counts", "ended"),
-        Index(None, "league_id", "game", "counts", "ended"),
+        Index(None, "league_id", "game", "ended", "counts"),
         Index(None, "league_id", "evening"),
         Index(None, "league_id", "game", sqlite_where=RULED_ON, postgresql_where=RULED_ON),
     )
@@ -153,6 +154,8 @@ class ResultRow(Base):
     __table_args__ = (
         Index(None, "league_id", "season", "player", "ended"),
         Index(None, "league_id", "season", "player", "worth"),
+        Index(None, "league_id", "season", "player", "game", "ended"),
+        Index(None, "league_id", "season", "player", "game", "worth"),
         Index(None, "league_id", "season", "top"),
         IN_KEY_ORDER,
     )

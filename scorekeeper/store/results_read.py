@@ -85,7 +85,7 @@ def newest_games(
     own = query.where(_GAME.c.season == season, _GAME.c.id.not_in(moved_out))
     moved = [
         one
-        for one in games_seen(connection, moved_in)
+        for one in games_seen(connection, league_id, moved_in)
         if one.ended and one.ended < (before or NEVER) and game in (None, one.game)
     ]
     found = {one.id: one for one in (*_seen(connection, league_id, own), *moved)}
@@ -98,11 +98,12 @@ def games_going_on(connection: Connection, league_id: int) -> list[GameSeen]:
     return _seen(connection, league_id, query)
 
 
-def games_seen(connection: Connection, ids: Collection[int]) -> list[GameSeen]:
-    """The games of these ids, which a league has by its results or decisions, the newest first."""
-    # without the league: an index by it would be taken for the better one
-    rows = connection.execute(_ANY.where(_GAME.c.id.in_(ids)))
-    return sorted(map(GameSeen._make, rows), key=_newest)
+def games_seen(connection: Connection, league_id: int, ids: Collection[int]) -> list[GameSeen]:
+    """The league's games of these ids, the newest first."""
+    # the league is looked at here, because its index would be taken for a better one than the ids
+    rows = connection.execute(_ANY.add_columns(_GAME.c.league_id).where(_GAME.c.id.in_(ids)))
+    own = [GameSeen._make(row[:-1]) for row in rows if row.league_id == league_id]
+    return sorted(own, key=_newest)
 
 
 def all_games(connection: Connection, league_id: int) -> Iterator[GameSeen]:

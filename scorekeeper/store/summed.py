@@ -14,6 +14,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from scorekeeper.store.league_models import PairSum, PlayerSum, ResultRow
 from scorekeeper.store.rated import OVER_ALL, stale
 from scorekeeper.store.results import GameRow, Result
+from scorekeeper.store.results_read import results_of_games
 
 _RESULT = ResultRow.metadata.tables["result"]
 _PLAYER = PlayerSum.metadata.tables["player_sum"]
@@ -50,14 +51,6 @@ _PAIRS = _Kind(
 # --- results ------------------------------------------------------------------------------------
 
 
-def results_of_games(connection: Connection, ids: Sequence[int]) -> dict[int, list[Result]]:
-    """The results of these games, by game; of each game in the order of its players."""
-    query = select(*_COLUMNS).where(_RESULT.c.game_id.in_(ids))
-    rows = connection.execute(query.order_by(_RESULT.c.game_id, _RESULT.c.player))
-    grouped = groupby((Result._make(row) for row in rows), key=lambda one: one.game_id)
-    return {game: [*results] for game, results in grouped}
-
-
 def replace(connection: Connection, league_id: int, made: Sequence[Made]) -> None:
     """Have these be the results of the games in place of those they had; sums and ratings follow.
 
@@ -67,7 +60,7 @@ def replace(connection: Connection, league_id: int, made: Sequence[Made]) -> Non
     changed = [
         (game, old, new)
         for game, results in made
-        if (old := were.get(game.id, [])) != (new := sorted(results, key=lambda one: one.player))
+        if (old := were[game.id]) != (new := sorted(results, key=lambda one: one.player))
     ]
     if not changed:
         return

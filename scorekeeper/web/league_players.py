@@ -97,7 +97,7 @@ def _of_game(slug: str, one: PlayerTotals) -> dict[str, Any]:
         "points": one.points,
         "kept": one.kept,
         "bids": one.kept + one.lost,
-        "tallied": f"{one.tallied} {tallies[0]}" if len(tallies) == 1 else "",
+        "tallied": f"{one.tallied} {tallies[0]}" if len(tallies) == 1 and one.tallied else "",
     }
 
 

@@ -1,7 +1,7 @@
 """What every page must hold, whatever it shows: readable to all, nothing out of the frame, keys
 that a thumb can hit."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Literal
 
 from axe_playwright_python.sync_playwright import Axe
@@ -43,13 +43,13 @@ UNSEEN_TOTALS: Final = """() => {
 }"""
 
 
-def faults(page: Page) -> list[str]:
-    """What is wrong with a page as it stands, in both widths and both lights; best nothing."""
-    return [*_in_the_frame(page), *unreadable(page)]
+def faults(page: Page, widths: Sequence[int] = NARROW) -> list[str]:
+    """What is wrong with a page as it stands, in these widths and both lights; best nothing."""
+    return [*_in_the_frame(page, widths), *unreadable(page)]
 
 
-def _in_the_frame(page: Page) -> Iterator[str]:
-    for width in NARROW:
+def _in_the_frame(page: Page, widths: Sequence[int]) -> Iterator[str]:
+    for width in widths:
         page.set_viewport_size({"width": width, "height": 740})
         page.evaluate("scrollTo(0, 0)")
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):

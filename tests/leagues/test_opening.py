@@ -72,7 +72,8 @@ def test_a_renamed_player_stays_himself_in_the_next_game(club: str) -> None:
     leagues.rename_player(found, order(found), numbers(club)["Ann"], "Anna")
 
     second = tables.open_table(again(club, first))
-    for entry in ({"points": [1, 7]}, {"finish": {}}):
+    entries: list[dict[str, Any]] = [{"points": [1, 7]}, {"finish": {}}]
+    for entry in entries:
         tables.record(second, entry, tables.Sent(new_key(), second.row.version, PHONE))
         second = tables.open_table(second.row.public_id)
 

@@ -208,9 +208,14 @@ def upgrade() -> None:
         ["league_id", "counts", "ended"],
     )
     op.create_index(
-        op.f("ix_league_game_league_id_game_counts_ended"),
+        op.f("ix_league_game_league_id_game_ended_counts"),
         "league_game",
-        ["league_id", "game", "counts", "ended"],
+        ["league_id", "game", "ended", "counts"],
+    )
+    op.create_index(
+        op.f("ix_league_game_league_id_season_game_ended"),
+        "league_game",
+        ["league_id", "season", "game", "ended"],
     )
     op.create_index(
         op.f("ix_league_game_league_id_season_ended"),
@@ -272,6 +277,12 @@ def upgrade() -> None:
         "result",
         ["league_id", "season", "player", "ended"],
     )
+    for last in ("ended", "worth"):
+        op.create_index(
+            op.f(f"ix_result_league_id_season_player_game_{last}"),
+            "result",
+            ["league_id", "season", "player", "game", last],
+        )
     op.create_index(
         op.f("ix_result_league_id_season_player_worth"),
         "result",
@@ -306,13 +317,16 @@ def downgrade() -> None:
     op.drop_column("game_table", "league_id")
     op.drop_index(op.f("ix_result_league_id_season_top"), table_name="result")
     op.drop_index(op.f("ix_result_league_id_season_player_worth"), table_name="result")
+    for last in ("ended", "worth"):
+        op.drop_index(op.f(f"ix_result_league_id_season_player_game_{last}"), table_name="result")
     op.drop_index(op.f("ix_result_league_id_season_player_ended"), table_name="result")
     op.drop_table("result")
     op.drop_index(op.f("ix_rating_league_id_scope_player_ended"), table_name="rating")
     op.drop_table("rating")
     op.drop_index(op.f("ix_league_game_league_id_game"), table_name="league_game")
     op.drop_index(op.f("ix_league_game_league_id_season_ended"), table_name="league_game")
-    op.drop_index(op.f("ix_league_game_league_id_game_counts_ended"), table_name="league_game")
+    op.drop_index(op.f("ix_league_game_league_id_season_game_ended"), table_name="league_game")
+    op.drop_index(op.f("ix_league_game_league_id_game_ended_counts"), table_name="league_game")
     op.drop_index(op.f("ix_league_game_league_id_counts_ended"), table_name="league_game")
     op.drop_index(op.f("ix_league_game_league_id_evening"), table_name="league_game")
     op.drop_table("league_game")
