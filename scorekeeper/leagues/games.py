@@ -101,6 +101,13 @@ def games_by_id(found: Found, ids: Sequence[int]) -> Mapping[int, GameOfLeague]:
         return {one.id: one for one in _shown(connection, found, rows)}
 
 
+def game_of(found: Found, number: int) -> GameOfLeague | None:
+    """The league's game of this id; None where it is none of the league's."""
+    with reading() as connection:
+        rows = results_read.games_seen(connection, found.info.id, [number])
+        return next(_shown(connection, found, rows), None)
+
+
 def games_in(found: Found, season: Season | None = None) -> Sequence[str]:
     """The games (slugs) of which one counts in the season, or in any."""
     with reading() as connection:

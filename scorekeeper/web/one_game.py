@@ -6,7 +6,7 @@ from flask import Blueprint, abort, render_template, request
 
 from scorekeeper import leagues
 from scorekeeper.leagues import Found
-from scorekeeper.leagues.games import GameOfLeague, games_by_id
+from scorekeeper.leagues.games import GameOfLeague, game_of
 from scorekeeper.web import league_shown, leagued, tabled
 from scorekeeper.web.leagued import Outcome
 
@@ -17,7 +17,7 @@ bp = Blueprint("one_game", __name__)
 def page(league_id: str, game: int) -> Any:
     """What a game counts, or why it does not; and a ruling on it, with the reason."""
     found = leagued.visit_or_403(league_id, organise=True)
-    one = games_by_id(found, [game]).get(game) or abort(404)
+    one = game_of(found, game) or abort(404)
     outcome = leagued.LOOKED
     if request.method == "POST":
         outcome = _rule(found, one, request.form.get("do", ""))

@@ -75,12 +75,12 @@ def test_a_kept_evening_is_listed_and_found_in_the_menu(phone: Phone, league: st
 
 def test_the_evening_of_today_is_on_the_leagues_first_page(phone: Phone, league: str) -> None:
     planned(phone, league, names=EIGHT, date="2020-02-29")
-    assert "Tonight" not in phone.get(league).text
+    assert "Evening:" not in phone.get(league).text
 
     evening = planned(phone, league, names="Max, Zoe, Pia, Leo", name="Club cup")
 
     page = phone.get(league)
-    assert "Tonight: Club cup" in page.text
+    assert "Evening: Club cup" in page.text
     assert page.links(evening)
 
 
