@@ -1,6 +1,8 @@
 """How long the property tests look: a little by default, less in `make quick`, long in
 `make test-hard`."""
 
+import gc
+
 from hypothesis import HealthCheck, settings
 
 from tests.requirements import rounds
@@ -13,3 +15,9 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("ours")
+
+
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector what lives to the end: thousands of tests and their vectors."""
+    gc.collect()
+    gc.freeze()
