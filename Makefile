@@ -29,8 +29,9 @@ run: $(VENV)/to-run ## start the app: PORT=8001 and HOST=127.0.0.1 say where
 test: $(VENV)/to-work $(HTMX) ## run every test; what the machine lacks is skipped and named
 	$(PYTEST) -n $(WORKERS) --dist loadfile
 
-quick: $(VENV)/to-work ## run all tests but those in the browser, the long ones shortened
-	SCOREKEEPER_QUICK=1 $(PYTEST) -n $(WORKERS) --dist loadfile -m "not browser"
+quick: $(VENV)/to-work ## run what is quick: no browser, no PostgreSQL, no servers; the rest shortened
+	SCOREKEEPER_QUICK=1 $(PYTEST) -n $(WORKERS) --dist loadfile \
+	  -m "not browser and not postgres and not long"
 
 test-hard: $(VENV)/to-work $(HTMX) ## run every test, the long ones in full
 	SCOREKEEPER_HARD=1 $(PYTEST) -n $(WORKERS) --dist loadfile

@@ -1,7 +1,7 @@
 """Pictures of the pages on a phone, by day and by night.
 
 `python -m tests.screenshots` draws them all into `screenshots/`; with the name of one of them
-(`python -m tests.screenshots pad-light`) that one is copied to the README's picture.
+(`python -m tests.screenshots pad-light`) that one is copied to `docs/` for the README.
 """
 
 import shutil
@@ -19,10 +19,15 @@ from scorekeeper.games import games
 from tests.browser.evenings import EVENINGS, bring, enter, keys
 from tests.browser.phone import Phone
 from tests.browser.serving import browsing, serving
+from tests.browser.test_league import league
 from tests.requirements import TOP, need_browser
 
 FOLDER: Final = TOP / "screenshots"
-README_PICTURE: Final = TOP / "docs" / "pad.png"
+README_PICTURES: Final = TOP / "docs"
+LEAGUE: Final = (
+    *("/games", "/players", "/player/2", "/records", "/ratings", "/seasons", "/season/1/chart"),
+    *("/organise", "/players/add", "/season/1/rules", "/bonus", "/history", "/import", "/new"),
+)
 LIGHTS: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 
 Draw = Callable[[Phone], object]
@@ -117,6 +122,17 @@ def ruled(phone: Phone) -> None:
     phone.go(f"{phone.table}/ruling/4")
 
 
+def of_league(phone: Phone, page: str = "") -> None:
+    """A page of a league that has played for a while."""
+    phone.go(f"{league(phone)}{page}")
+
+
+def evening(phone: Phone) -> None:
+    """An evening's plan before it is kept."""
+    of_league(phone, "/evening/new")
+    phone.follow(phone.page.locator("button.main[value=look]"))
+
+
 PICTURES: Final[Mapping[str, Draw]] = {
     "pad": partial(pad, name="spades-bags", deals=4, share=1),
     "front-first": go("/"),
@@ -150,6 +166,10 @@ PICTURES: Final[Mapping[str, Draw]] = {
     "stranger": go("/t/nobody"),
     "ruling": ruling,
     "ruled": ruled,
+    "leagues": go("/leagues"),
+    "league": of_league,
+    "league-evening": evening,
+    **{f"league-{page.rpartition('/')[2]}": partial(of_league, page=page) for page in LEAGUE},
     "rules-asked": go("/rules/search?game=five-hundred&q=kitty"),
     **{f"rules-{slug}": go(f"/rules/{slug}") for slug in games()},
 }
@@ -172,7 +192,7 @@ def draw(browser: Browser, base: str, wanted: str = "") -> Iterator[Path]:
 
 
 def main(wanted: str = "") -> None:
-    """Draw all pictures, or the one that becomes the README's."""
+    """Draw all pictures, or one for the README."""
     FOLDER.mkdir(exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as data,
@@ -183,8 +203,9 @@ def main(wanted: str = "") -> None:
     if wanted:
         if not files:
             sys.exit(f"There is no picture {wanted}.")
-        shutil.copy(files[0], README_PICTURE)
-        print(f"{README_PICTURE.relative_to(TOP)}: {README_PICTURE.stat().st_size // 1000} kB")
+        picture = README_PICTURES / f"{wanted.rpartition('-')[0]}.png"
+        shutil.copy(files[0], picture)
+        print(f"{picture.relative_to(TOP)}: {picture.stat().st_size // 1000} kB")
     print(f"{len(files)} pictures in {FOLDER.relative_to(TOP)}/")
 
 

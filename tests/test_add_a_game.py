@@ -13,6 +13,8 @@ import pytest
 
 from tests.requirements import rounds
 
+pytestmark = pytest.mark.long
+
 TOP: Final = Path(__file__).resolve().parent.parent
 SLUG: Final = "slobberhannes"
 DEAL: Final = {"first": 0, "last": 2, "queen": 0}

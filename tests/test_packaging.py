@@ -13,6 +13,8 @@ import pytest
 
 from tests.smoke import look_around, started
 
+pytestmark = pytest.mark.long
+
 TOP = Path(__file__).resolve().parent.parent
 TOOLS = ("make", "sh", "sed", "touch", "rm", "mkdir", "cp")
 START = [sys.executable, "-c", "import sys; sys.argv = ['scorekeeper']; "

@@ -12,6 +12,8 @@ import pytest
 from scorekeeper import serve as serving
 from tests.smoke import get, look_around, started
 
+pytestmark = pytest.mark.long
+
 TOP = Path(__file__).resolve().parent.parent
 SERVE = [sys.executable, "-c", "from scorekeeper.serve import serve; serve()"]
 

@@ -14,6 +14,8 @@ from tests.reliability.servers import Distant, Server, command
 from tests.requirements import rounds
 from tests.web.phones import HTMX, Form, Page, points
 
+pytestmark = pytest.mark.long
+
 CLIENTS, DEALS = 16, rounds(8, quick=2, hard=40)
 EDITS = rounds(50, quick=10, hard=1000)
 REPEATS = rounds(4, quick=1, hard=850)  # of twelve kinds: 10 000 writes

@@ -7,12 +7,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from scorekeeper import create_app
 from scorekeeper import tables as use
 from scorekeeper.store.database import db
 from tests.reliability.servers import Distant, Server, command
 from tests.requirements import rounds
 from tests.web.phones import points
+
+pytestmark = pytest.mark.long
 
 COPIES = rounds(3, quick=2, hard=10)
 

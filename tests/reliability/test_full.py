@@ -17,6 +17,8 @@ from tests.reliability.servers import Distant, Server
 from tests.web.conftest import app
 from tests.web.phones import HTMX, Page, Phone, points
 
+pytestmark = pytest.mark.long
+
 __all__ = ["app", "migrated"]
 
 FILLER = "filler"

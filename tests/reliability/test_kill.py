@@ -12,9 +12,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
+import pytest
+
 from tests.reliability.servers import Distant, Server, Unanswered, command
 from tests.requirements import rounds
 from tests.web.phones import points
+
+pytestmark = pytest.mark.long
 
 Answer = TypeVar("Answer")
 ROUNDS = rounds(20, quick=2, hard=100)

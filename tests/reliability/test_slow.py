@@ -10,6 +10,8 @@ import pytest
 from scorekeeper.serve import THREADS
 from tests.reliability.servers import WAIT_SECONDS, Distant, Server
 
+pytestmark = pytest.mark.long
+
 MIB = 1024 * 1024
 
 

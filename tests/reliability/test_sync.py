@@ -12,6 +12,8 @@ from tests.reliability.test_full import deals_of, write
 from tests.requirements import need_faults
 from tests.web.phones import HTMX
 
+pytestmark = pytest.mark.long
+
 FAULT = "posix/io/sync/fdatasync"
 
 

@@ -15,6 +15,8 @@ from scorekeeper.store.read import find_by_id, read_records
 from tests.requirements import rounds
 from tests.store.conftest import new_table
 
+pytestmark = pytest.mark.long
+
 TOP = Path(__file__).resolve().parents[2]
 
 # Writes to a table until it has so many records, from several threads; says what was answered.
