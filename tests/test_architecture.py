@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -99,12 +99,19 @@ def label(module: object) -> str:
     return str(module.relative_to(TOP)) if isinstance(module, Path) else str(module)
 
 
+def offenders(modules: Iterable[Path], wrong: Callable[[Path], set[str]]) -> dict[str, set[str]]:
+    """What is wrong in each of the modules where something is."""
+    return {label(module): found for module in modules if (found := wrong(module))}
+
+
 # --- who imports whom ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("module", in_room(*PURE), ids=label)
-def test_the_rules_know_nothing_of_the_world(module: Path) -> None:
-    assert not {name.split(".")[0] for name in imports(module)} & IMPURE
+def test_the_rules_know_nothing_of_the_world() -> None:
+    def worldly(module: Path) -> set[str]:
+        return {name.split(".")[0] for name in imports(module)} & IMPURE
+
+    assert offenders(in_room(*PURE), worldly) == {}
 
 
 @pytest.mark.parametrize("module", in_room("past"), ids=label)
@@ -115,14 +122,18 @@ def test_past_results_have_dates_and_read_no_clock(module: Path) -> None:
     assert not {"_today_", "_now_"} & identifiers(module)
 
 
-@pytest.mark.parametrize("module", in_room(*MAY_IMPORT), ids=label)
-def test_a_lower_room_imports_only_what_is_below(module: Path) -> None:
-    assert rooms(module) <= MAY_IMPORT[room_of(module)]
+def test_a_lower_room_imports_only_what_is_below() -> None:
+    def from_above(module: Path) -> set[str]:
+        return rooms(module) - MAY_IMPORT[room_of(module)]
+
+    assert offenders(in_room(*MAY_IMPORT), from_above) == {}
 
 
-@pytest.mark.parametrize("module", in_room(*MAY_NOT_IMPORT), ids=label)
-def test_an_upper_room_imports_nothing_from_above(module: Path) -> None:
-    assert not rooms(module) & MAY_NOT_IMPORT[room_of(module)]
+def test_an_upper_room_imports_nothing_from_above() -> None:
+    def from_above(module: Path) -> set[str]:
+        return rooms(module) & MAY_NOT_IMPORT[room_of(module)]
+
+    assert offenders(in_room(*MAY_NOT_IMPORT), from_above) == {}
 
 
 def game_modules() -> set[str]:
@@ -130,11 +141,13 @@ def game_modules() -> set[str]:
     return {f.stem for f in (PACKAGE / "games").glob("*.py") if not f.stem.startswith("_")}
 
 
-@pytest.mark.parametrize("module", MODULES, ids=label)
-def test_nobody_imports_a_game(module: Path) -> None:
+def test_nobody_imports_a_game() -> None:
     taken = {f"scorekeeper.games.{name}" for name in game_modules()}
 
-    assert not {".".join(name.split(".")[:3]) for name in imports(module)} & taken
+    def games_of(module: Path) -> set[str]:
+        return {".".join(name.split(".")[:3]) for name in imports(module)} & taken
+
+    assert offenders(MODULES, games_of) == {}
 
 
 def test_the_rooms_are_read_at_all() -> None:
@@ -196,19 +209,21 @@ def _called(name: str, text: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) is not None
 
 
-@pytest.mark.parametrize("module", GENERIC, ids=label)
-def test_no_generic_module_names_a_game(module: Path) -> None:
-    suits = SUIT_NAMES.values() if room_of(module) == "cards" else ()
-    found = {name for text in strings(module) for name in named(text) if text not in suits}
+def test_no_generic_module_names_a_game() -> None:
+    def games_in(module: Path) -> set[str]:
+        suits = SUIT_NAMES.values() if room_of(module) == "cards" else ()
+        return {name for text in strings(module) for name in named(text) if text not in suits}
 
-    assert not found
+    assert offenders(GENERIC, games_in) == {}
 
 
-@pytest.mark.parametrize("module", GENERIC, ids=label)
-def test_nothing_in_a_generic_module_is_called_after_a_game(module: Path) -> None:
+def test_nothing_in_a_generic_module_is_called_after_a_game() -> None:
     taken = {f"_{name.replace('-', '_')}_" for name in NAMES if name not in WORDS_OF_THE_PAD}
 
-    assert not {name for name in identifiers(module) for one in taken if one in name}
+    def called(module: Path) -> set[str]:
+        return {name for name in identifiers(module) for one in taken if one in name}
+
+    assert offenders(GENERIC, called) == {}
 
 
 @pytest.mark.parametrize("file", BESIDE_CODE, ids=label)

@@ -332,6 +332,7 @@ def process(*arguments: str) -> Said:
     return Said(answer.stdout, answer.stderr, answer.returncode)
 
 
+@pytest.mark.long
 def test_a_backup_is_a_copy_and_overwrites_nothing(
     run: Callable[..., Said], data: Path, table: str
 ) -> None:
@@ -345,6 +346,7 @@ def test_a_backup_is_a_copy_and_overwrites_nothing(
     assert again.err.startswith(f"{copy} is there already")
 
 
+@pytest.mark.long
 def test_rebuild_says_what_it_mended(data: Path, table: str) -> None:
     query(data / "scorekeeper.db", "UPDATE game_table SET summary = '{}'")
 
@@ -355,6 +357,7 @@ def test_rebuild_says_what_it_mended(data: Path, table: str) -> None:
     assert again == Said("All agree.\n", "", 0)
 
 
+@pytest.mark.long
 def test_rebuild_says_which_league_it_mended(data: Path) -> None:
     with create_app().app_context():
         club = found_club(["Ann", "Ben"])

@@ -1,16 +1,23 @@
 """Individual play, for 4 to 40 players and tables of many sizes, with latecomers and leavers."""
 
+from functools import cache
 from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.schedules import evenness, full_length, individual, table_sizes
+from scorekeeper.schedules import Plan, evenness, full_length, individual, table_sizes
 from tests.schedules.evenings import called, check_byes, check_round
 
 FOUR = range(4, 5)
 ANY = range(3, 8)
+
+
+@cache
+def complete(players: int) -> Plan:
+    """The whole tournament of so many, worked out once."""
+    return individual(called(players), full_length(players))
 
 
 # --- complete tournaments ------------------------------------------------------------------------
@@ -19,7 +26,7 @@ ANY = range(3, 8)
 @pytest.mark.parametrize("players", [n for n in range(4, 41) if n % 4 < 2])
 def test_fours_and_one_more_play_the_perfect_tournament(players: int) -> None:
     there = called(players)
-    plan = individual(there, full_length(players))
+    plan = complete(players)
     twos = {frozenset(two) for two in combinations(there, 2)}
     count = evenness(plan)
 
@@ -32,7 +39,7 @@ def test_fours_and_one_more_play_the_perfect_tournament(players: int) -> None:
 
 @pytest.mark.parametrize("players", [n for n in range(4, 41) if n % 4 > 1])
 def test_with_two_or_three_over_nobody_has_a_partner_twice(players: int) -> None:
-    count = evenness(individual(called(players), full_length(players)))
+    count = evenness(complete(players))
 
     assert count.sat_out == (players % 4, players % 4)
     assert {*count.games.values()} == {players - players % 4}
@@ -43,7 +50,7 @@ def test_with_two_or_three_over_nobody_has_a_partner_twice(players: int) -> None
 @pytest.mark.parametrize("players", range(4, 41))
 def test_a_complete_tournament_stops_anywhere(players: int) -> None:
     there = called(players)
-    plan = individual(there, full_length(players))
+    plan = complete(players)
 
     for one in plan:
         check_round(one, there, FOUR)
@@ -55,7 +62,7 @@ def test_a_short_evening_is_no_less_even_than_a_tournament_broken_off(players: i
     there = called(players)
     rounds = min(full_length(players) // 2, 6)
     short = individual(there, rounds)
-    broken_off = evenness(individual(there, full_length(players))[:rounds])
+    broken_off = evenness(complete(players)[:rounds])
 
     check_byes(short, there)
     assert evenness(short).partnered.most == 1

@@ -11,6 +11,7 @@ from urllib.parse import quote
 
 import pytest
 
+from tests.requirements import rounds
 from tests.web.phones import Page, Phone, founded
 
 NAMES = [
@@ -139,7 +140,7 @@ def test_there_are_fifty_names_and_all_are_allowed() -> None:
     assert all(0 < len(name.strip()) == len(name) <= 40 for name in NAMES)
 
 
-@pytest.mark.parametrize("names", FOURS, ids=range(len(FOURS)))
+@pytest.mark.parametrize("names", FOURS[:: rounds(1, quick=4, hard=1)])
 def test_hostile_words_stay_words(app: Any, names: list[str]) -> None:
     hostile = [_Skeleton(page) for page in pages(Phone(app), names)]
     harmless = [_Skeleton(page) for page in pages(Phone(app), plain(names))]
@@ -173,7 +174,7 @@ def league_pages(phone: Phone, names: list[str]) -> list[Page]:
     ]
 
 
-@pytest.mark.parametrize("names", FOURS, ids=range(len(FOURS)))
+@pytest.mark.parametrize("names", FOURS[:: rounds(1, quick=4, hard=1)])
 def test_hostile_words_of_a_league_stay_words(app: Any, names: list[str]) -> None:
     hostile = [_Skeleton(page) for page in league_pages(Phone(app), names)]
     harmless = [_Skeleton(page) for page in league_pages(Phone(app), plain(names))]
