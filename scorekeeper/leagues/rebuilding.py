@@ -12,6 +12,7 @@ from scorekeeper.store.read import find_by_id
 from scorekeeper.store.results import GameRow
 from scorekeeper.store.write import lock, now
 from scorekeeper.tables import counted
+from scorekeeper.tables.ended import played
 from scorekeeper.tables.opened import read_table
 
 AT_ONCE = 50
@@ -92,7 +93,7 @@ def _played(connection: Connection, game: GameRow) -> Json | None:
     if game.table_id is None:
         return game.played
     table = read_table(connection, find_by_id(connection, game.table_id))
-    return game.played if table.outdated or table.refused else counted.played(table)
+    return game.played if table.outdated or table.refused else played(table)
 
 
 def _sums(league_id: int, mend: bool) -> int:

@@ -117,7 +117,7 @@ class LeagueGame(Base):
 
     ``ended`` is when it first ended, later than every game of the league that ended before; no
     change of the game moves it. ``played`` is what was played, whatever the league makes of it:
-    see ``tables/counted.py``. ``counts`` is empty for a game that counts, else it says why not.
+    see ``tables/ended.py``. ``counts`` is empty for a game that counts, else it says why not.
     ``rulings`` is how often anything was noted at the table, so that precedents are found.
     """
 
