@@ -25,7 +25,7 @@ from tests.requirements import TOP, need_browser
 FOLDER: Final = TOP / "screenshots"
 README_PICTURES: Final = TOP / "docs"
 LEAGUE: Final = (
-    *("/games", "/players", "/player/2", "/records", "/ratings", "/seasons", "/season/1/chart"),
+    *("/games", "/players", "/player/3", "/records", "/ratings", "/seasons", "/season/1/chart"),
     *("/organise", "/players/add", "/season/1/rules", "/bonus", "/history", "/import", "/new"),
 )
 LIGHTS: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
@@ -130,6 +130,7 @@ def of_league(phone: Phone, page: str = "") -> None:
 def evening(phone: Phone) -> None:
     """An evening's plan before it is kept."""
     of_league(phone, "/evening/new")
+    phone.page.get_by_label("Others, with commas between").fill("Zoe, Max, Pia, Leo, Jim")
     phone.follow(phone.page.locator("button.main[value=look]"))
 
 
@@ -169,7 +170,7 @@ PICTURES: Final[Mapping[str, Draw]] = {
     "leagues": go("/leagues"),
     "league": of_league,
     "league-evening": evening,
-    **{f"league-{page.rpartition('/')[2]}": partial(of_league, page=page) for page in LEAGUE},
+    **{f"league{page.replace('/', '-')}": partial(of_league, page=page) for page in LEAGUE},
     "rules-asked": go("/rules/search?game=five-hundred&q=kitty"),
     **{f"rules-{slug}": go(f"/rules/{slug}") for slug in games()},
 }
