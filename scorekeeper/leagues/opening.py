@@ -94,7 +94,7 @@ def differing(
     if season.games and slug not in season.games:
         return ["This game does not count in the season."]
     pinned = season.games.get(slug)
-    if pinned is None or (pinned["variant"], pinned["options"]) == (variant, dict(options)):
+    if pinned is None or counted.same_rules(slug, pinned, variant, options):
         return []
     if pinned["variant"] != variant:
         return [f"The season plays the variant {pinned['variant']}, not {variant}."]

@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 
 from scorekeeper import standings
 from scorekeeper.figures import folded
+from scorekeeper.games import games
 from scorekeeper.standings import Finished, Scoring
 from scorekeeper.store import leagues, results, summed
 from scorekeeper.store.decided import League, Moved, Season
@@ -219,8 +220,14 @@ def _against(season: Season, game: GameRow) -> str:
     pinned = season.games.get(game.game)
     if pinned is None or game.options is None:
         return COUNTS
-    same = (pinned["variant"], pinned["options"]) == (game.variant, game.options)
-    return COUNTS if same else "rules"
+    return COUNTS if same_rules(game.game, pinned, game.variant, game.options) else "rules"
+
+
+def same_rules(slug: str, pinned: Json, variant: str | None, options: Mapping[str, Any]) -> bool:
+    """Whether a game's rules are the pinned ones. An option that is younger than either has its
+    default there."""
+    usual = games()[slug].defaults(variant)
+    return pinned["variant"] == variant and {**usual, **pinned["options"]} == {**usual, **options}
 
 
 def results_of(

@@ -51,6 +51,18 @@ def test_a_table_by_other_rules_than_the_seasons_is_not_opened(club: str) -> Non
     assert opens(club, options={"target": 100})
 
 
+def test_an_option_younger_than_the_pinned_rules_has_its_default_in_them(club: str) -> None:
+    older = rules(target=100)
+    del older["options"]["max_deals"]
+    pins(club, tally=older)
+
+    opens(club, options={"target": 100}, entries=[{"points": [1, 7]}, {"finish": {}}])
+    assert table_of(club)["Ben"] == (1, 5, 1)
+
+    with pytest.raises(DecisionRefused, match="the season plays"):
+        opens(club, options={"target": 100, "max_deals": 9})
+
+
 def test_a_game_of_another_season_is_not_opened(club: str) -> None:
     pins(club, whist=None)
 
