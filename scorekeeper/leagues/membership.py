@@ -15,8 +15,9 @@ from scorekeeper.leagues.deciding import (
 )
 from scorekeeper.leagues.visited import Found
 from scorekeeper.store import leagues, results
+from scorekeeper.store.database import writing
 from scorekeeper.store.decided import League
-from scorekeeper.store.persons import add_persons, names_of, rename_persons
+from scorekeeper.store.persons import add_persons, names_of, read_names_anew, rename_persons
 from scorekeeper.store.write import Change
 
 
@@ -98,7 +99,10 @@ def forget_player(found: Found, order: Order, player: int) -> Decided:
         rename_persons(connection, {person: f"Player {person}" for person in persons})
         return [_amended(league, number, left=True, forgotten=True)]
 
-    return decide(found, order, changes)
+    decided = decide(found, order, changes)
+    with writing() as connection:
+        read_names_anew(connection)
+    return decided
 
 
 def called(connection: Connection, league: League) -> dict[str, int]:

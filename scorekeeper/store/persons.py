@@ -26,12 +26,17 @@ def names_of(connection: Connection, persons: Collection[int]) -> dict[int, str]
 
 
 def rename_persons(connection: Connection, names: Mapping[int, str]) -> None:
-    """Overwrite the names of these persons, and have every process read their tables anew."""
+    """Overwrite the names of these persons; see ``read_names_anew``."""
     if not names:
         return
     renamed = update(Person).where(Person.id == bindparam("b_id"))
     rows = [{"b_id": person, "name": name} for person, name in names.items()]
     connection.execute(renamed.values(name=bindparam("name")), rows)
+
+
+def read_names_anew(connection: Connection) -> None:
+    """Have every process read all tables anew, and the names at them; in a transaction of its own,
+    because who holds a league may not wait for tables."""
     connection.execute(update(GameTable).values(updated=GameTable.updated + 1))
 
 
