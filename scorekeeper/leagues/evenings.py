@@ -5,7 +5,6 @@ What was opened stands as it was played, whatever is decided later; only the res
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import replace
 
 from sqlalchemy import Connection
 
@@ -24,7 +23,6 @@ from scorekeeper.leagues.tonight import (
     tonight,
 )
 from scorekeeper.leagues.visited import Found
-from scorekeeper.schedules import Unit
 from scorekeeper.sheet import FORMAT, Document, SheetRefused
 from scorekeeper.store import evenings as store
 from scorekeeper.store import leagues as records
@@ -77,23 +75,6 @@ def _refuse_otherwise(connection: Connection, league: League, evening: Evening) 
     opened = opened_of(tables, now)
     if as_opened(now, tables).rounds[:opened] != evening.rounds[:opened]:
         raise DecisionRefused({"": "A round was opened meanwhile. Plan the rest again."})
-
-
-def planned_anew(
-    found: Found,
-    tonight: Tonight,
-    present: Sequence[int],
-    rounds: int,
-    units: Sequence[Unit] | None = None,
-) -> Evening:
-    """The evening with so many rounds after those that are open, for who is there now."""
-    evening = replace(
-        tonight.evening,
-        present=tuple(present),
-        units=tonight.evening.units if units is None else tuple(units),
-    )
-    shape = shape_in(found.season(evening.season), evening)
-    return planned_on(evening, shape, rounds, tonight.played, tonight.totals)
 
 
 def one_more(found: Found, tonight: Tonight) -> Evening:

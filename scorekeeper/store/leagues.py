@@ -8,10 +8,17 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from scorekeeper.store.decided import League
 from scorekeeper.store.league_models import LeaguePerson, LeagueRecordRow, LeagueRow
-from scorekeeper.store.models import Json
 from scorekeeper.store.read import may_be_id
 from scorekeeper.store.records import Record, fold
-from scorekeeper.store.write import Appended, Change, Conflict, checked, new_public_id, now
+from scorekeeper.store.write import (
+    Appended,
+    Change,
+    Conflict,
+    checked,
+    new_public_id,
+    now,
+    record_rows,
+)
 
 
 class LeagueInfo(NamedTuple):
@@ -189,17 +196,5 @@ def _write(
     device: str,
     at: int,
 ) -> None:
-    rows: list[Json] = [
-        {
-            "league_id": league_id,
-            "seq": seq + place,
-            "kind": change.kind,
-            "about": change.about,
-            "payload": change.payload,
-            "request_key": f"{request_key}+{place}" if place else request_key,
-            "at": at,
-            "device": device,
-        }
-        for place, change in enumerate(changes)
-    ]
-    connection.execute(insert(_RECORD), rows)
+    rows = record_rows(changes, seq, request_key, device, at)
+    connection.execute(insert(_RECORD), [row | {"league_id": league_id} for row in rows])

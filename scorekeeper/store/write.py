@@ -206,13 +206,20 @@ def _write_records(
     device: str,
     at: int,
 ) -> None:
-    rows = [
+    rows = record_rows(changes, seq, request_key, device, at)
+    own = ({"table_id": table_id, "before": one.before} for one in changes)
+    _NEW_RECORD.run(connection, *(row | more for row, more in zip(rows, own, strict=True)))
+
+
+def record_rows(
+    changes: Sequence[Change], seq: int, request_key: str, device: str, at: int
+) -> list[Json]:
+    """The changes as rows of records, the first under ``seq``; whose they are is not said."""
+    return [
         {
-            "table_id": table_id,
             "seq": seq + place,
             "kind": change.kind,
             "about": change.about,
-            "before": change.before,
             "payload": change.payload,
             "request_key": f"{request_key}+{place}" if place else request_key,
             "at": at,
@@ -220,7 +227,6 @@ def _write_records(
         }
         for place, change in enumerate(changes)
     ]
-    _NEW_RECORD.run(connection, *rows)
 
 
 def _write_scored(connection: Connection, table_id: int, scored: Mapping[int, Json]) -> None:

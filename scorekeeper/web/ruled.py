@@ -78,11 +78,6 @@ def _deal(one: tables.Ruled) -> str:
     return "in a deal that was struck" if one.about else ""
 
 
-def all_shown(table: tables.Opened) -> list[RulingShown]:
-    """Every ruling of the table, the newest first."""
-    return [shown(table, one) for one in tables.rulings(table)][::-1]
-
-
 def by_record(table: tables.Opened) -> dict[int, tuple[RulingShown, ...]]:
     """The rulings that stand, by the records of the deal they are about and of their points."""
     found: dict[int, tuple[RulingShown, ...]] = {}

@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper import leagues, tables
 from scorekeeper.leagues import Evening, Found, Order, Tonight
-from scorekeeper.schedules import Round, evenness
+from scorekeeper.schedules import Round, Unit, evenness
 
 PHONE = "organiser"
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy")
@@ -80,10 +80,25 @@ def tonight(club: str, evening: int) -> Tonight:
     return leagues.tonight(seen(club), evening)
 
 
+def planned_anew(
+    found: Found,
+    now: Tonight,
+    present: Sequence[int],
+    rounds: int,
+    units: Sequence[Unit] | None = None,
+) -> Evening:
+    """The evening with so many rounds after those that are open, as the page plans them for who is
+    there now."""
+    units = now.evening.units if units is None else tuple(units)
+    evening = replace(now.evening, present=tuple(present), units=units)
+    shape = leagues.shape_in(found.season(evening.season), evening)
+    return leagues.planned_on(evening, shape, rounds, now.played, now.totals)
+
+
 def anew(club: str, evening: int, names: Sequence[str], rounds: int) -> None:
     """Plan the rest of the evening for those who are there now."""
     found, now = seen(club), tonight(club, evening)
-    plan = leagues.planned_anew(found, now, numbers(club, *names), rounds)
+    plan = planned_anew(found, now, numbers(club, *names), rounds)
     leagues.keep_evening(found, order(found), plan)
 
 
@@ -220,7 +235,7 @@ def test_what_was_opened_stands_though_its_plan_is_taken_back(club: str) -> None
 def test_a_round_that_was_opened_meanwhile_is_not_planned_anew(club: str) -> None:
     evening = planned(club, NAMES, 9)
     found, before = seen(club), tonight(club, evening)
-    plan = leagues.planned_anew(found, before, numbers(club, *NAMES[:8]), 3)
+    plan = planned_anew(found, before, numbers(club, *NAMES[:8]), 3)
     opens(club, evening, 1)
 
     with pytest.raises(leagues.DecisionRefused, match="opened meanwhile"):
@@ -288,7 +303,7 @@ def test_a_pair_that_comes_late_meets_those_who_are_there(club: str) -> None:
     found, now = seen(club), tonight(club, evening)
     pairs = [numbers(club, *unit) for unit in (*units, ("Eve", "Fay"))]
 
-    plan = leagues.planned_anew(found, now, numbers(club, *NAMES[:6]), 2, pairs)
+    plan = planned_anew(found, now, numbers(club, *NAMES[:6]), 2, pairs)
     leagues.keep_evening(found, order(found), plan)
 
     rounds = [told(club, one) for one in tonight(club, evening).evening.rounds]
