@@ -2,16 +2,19 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any, Final
 
 from scorekeeper import past
-from scorekeeper.leagues.games import GameOfLeague, SideSeen, all_games, day_of
+from scorekeeper.leagues.games import GameOfLeague, SideSeen, all_games, day_of, games_in
 from scorekeeper.leagues.players import everybody
+from scorekeeper.leagues.rated import ratings_of
 from scorekeeper.leagues.standing import standings_of
 from scorekeeper.leagues.visited import Found
 from scorekeeper.past import PastGame
 from scorekeeper.standings import Placed, figure
 from scorekeeper.store.decided import Season
+from scorekeeper.store.rated import OVER_ALL
 from scorekeeper.tables.papers import csv_of
 
 FORMAT: Final = "scorekeeper-league/1"
@@ -79,8 +82,21 @@ def league_json(found: Found) -> bytes:
         "players": [_player(one.player.number, one.name, one.player) for one in everybody(found)],
         "seasons": [_season(found, one) for one in found.league.seasons.values()],
         "games": [_game(one) for one in all_games(found)],
+        "evenings": [{"number": n, **one} for n, one in found.league.evenings.items()],
+        "ratings": [_ratings(found, scope) for scope in (OVER_ALL, *games_in(found))],
     }
     return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _ratings(found: Found, scope: str) -> Mapping[str, Any]:
+    """The ratings in a game (null: over all), true up to the game ``through``."""
+    told = ratings_of(found, scope)
+    return {
+        "game": scope or None,
+        "through": told.through and told.through.game,
+        "waiting": told.waiting,
+        "players": [{"player": one.player, **asdict(one.rating)} for one in told.rows],
+    }
 
 
 def _player(number: int, name: str, player: Any) -> Mapping[str, Any]:

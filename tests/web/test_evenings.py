@@ -292,3 +292,12 @@ def test_a_member_looks_and_decides_nothing(
 def test_there_is_no_such_evening(phone: Phone, league: str) -> None:
     for page in ("", "/news", "/plan", "/paper"):
         assert phone.get(f"{league}/evening/99{page}").status == 404
+
+
+def test_an_evening_goes_out_with_the_league(phone: Phone, league: str) -> None:
+    evening = planned(phone, league, names=EIGHT)
+
+    (told,) = json.loads(phone.get(f"{league}/league.json").html)["evenings"]
+
+    assert told["number"] == int(evening.rpartition("/")[2])
+    assert all(len(one["tables"]) == 2 for one in told["rounds"])

@@ -141,6 +141,15 @@ def test_partners_are_who_sat_across(club: Club) -> None:
     assert with_ann == [{CAT}, {JO}, {JO}, {CAT}, {CAT}]
 
 
+def test_everything_goes_out_in_one_document(club: Club) -> None:
+    document = club.everything()
+
+    assert len(document["games"]) == 3 * EVENINGS
+    assert [one["game"] for one in document["ratings"]] == [None, "oh-hell", "spades", "tally"]
+    assert {one["games"] for one in document["ratings"][0]["players"]} == {EVENINGS}
+    assert [one["waiting"] for one in document["ratings"]] == [0, 0, 0, 0]
+
+
 def test_what_is_put_right_counts_at_once(club: Club) -> None:
     club.phone.do(f"{club.tables[1, 'spades']}/e/1", TURNED)
     club.phone.do(club.game(2, "tally"), {"reason": "played twice"}, "strike")
