@@ -222,7 +222,8 @@ def _rebuild(options: argparse.Namespace) -> int:
         print(f"{table.public_id}: mended")
     for league in counted:
         games, sums = len(league.games), league.sums
-        print(f"league {league.public_id}: games mended: {games}, sums mended: {sums}")
+        doors = f", doors mended: {len(league.doors)}" if league.doors else ""
+        print(f"league {league.public_id}: games mended: {games}, sums mended: {sums}{doors}")
     if summaries:
         print(f"{len(summaries)} of the stored summaries differed.")
     if not (summaries or counted):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection
 
 from scorekeeper.leagues.visited import Found
-from scorekeeper.store import leagues, results
+from scorekeeper.store import doors, leagues, results
 from scorekeeper.store.database import writing
 from scorekeeper.store.decided import League, moved
 from scorekeeper.store.records import Written
@@ -53,7 +53,7 @@ Changes = Callable[[Connection, League], Sequence[Change]]
 
 
 def decide(found: Found, order: Order, changes: Changes) -> Decided:
-    """Write what ``changes`` makes of the league as it is, and have its results follow.
+    """Write what ``changes`` makes of the league as it is, and have its results and doors follow.
 
     Raises ``DecisionRefused``, ``Conflict``, ``Unavailable``. A request that was answered before is
     answered again. Changes that are made together are taken back together.
@@ -76,6 +76,7 @@ def decide(found: Found, order: Order, changes: Changes) -> Decided:
         _join(connection, info.id, answer, made)
         after = leagues.fresh(connection, leagues.by_id(connection, info.id))
         _refuse_gaps(connection, before, after)
+        doors.follow(connection, after, order.device)
         counted.catch_up(connection, after, moved(before, after))
     return Decided(answer.seq, repeated=False)
 
@@ -115,7 +116,7 @@ def _join(connection: Connection, league_id: int, answer: Appended, made: Sequen
 
 
 def strike(found: Found, order: Order, seq: int) -> Decided:
-    """Strike out what stands under the seq: a bonus, a merge, a ruling, an import, a pin."""
+    """Strike out what stands under the seq: a bonus, a merge, a ruling, an import, a link."""
 
     def changes(connection: Connection, league: League) -> list[Change]:
         return [Change("strike", about=_written(league, seq).seq)]
@@ -155,7 +156,7 @@ def _last(found: Found, order: Order, kind: str, which: str, seq: int | None) ->
 
 
 def _written(league: League, seq: int) -> Written:
-    kinds = ("bonus", "merge", "game", "import", "evening", "season", "pin")
+    kinds = ("bonus", "merge", "game", "import", "evening", "season", "pin", "door")
     written = league.find(seq, *kinds)
     if written is None:
         raise DecisionRefused({"": "There is no such thing."})

@@ -6,7 +6,8 @@ from scorekeeper.leagues.visited import Found
 from scorekeeper.standings import Scoring
 from scorekeeper.store import leagues
 from scorekeeper.store.database import writing
-from scorekeeper.store.league_access import ORGANISER, give_access
+from scorekeeper.store.decided import ORGANISER
+from scorekeeper.store.league_access import give_access
 from scorekeeper.store.models import Json
 from scorekeeper.store.write import Change
 

@@ -18,7 +18,7 @@ from scorekeeper.store.persons import names_of
 from scorekeeper.store.records import Record, Step, steps
 
 MOST_SHOWN: Final = 50
-STRUCK_ALONE: Final = ("bonus", "merge", "game", "import", "pin")
+STRUCK_ALONE: Final = ("bonus", "merge", "game", "import", "pin", "door")
 """What can be struck and restored by itself, whatever was decided since."""
 
 
@@ -48,12 +48,8 @@ class History(NamedTuple):
 
 
 def history_of(found: Found, device: str, before: int | None = None) -> History:
-    """The decisions before that one, the newest first; tables and guests that came are none."""
-    with reading() as connection:
-        records = leagues.records(connection, found.info)
-        taken = steps(records)
-        words = _words(connection, found, records)
-    every = {one.seq: one for one in _decisions(found, records, taken, words, device)}
+    """The decisions before that one, the newest first."""
+    every = {one.seq: one for one in decisions_of(found, device)}
     wanted = [one for one in reversed(every.values()) if before is None or one.seq < before]
     shown, more = wanted[:MOST_SHOWN], wanted[MOST_SHOWN:]
     standing = found.league.standing
@@ -63,6 +59,14 @@ def history_of(found: Found, device: str, before: int | None = None) -> History:
         None if standing.undoable is None else every.get(standing.undoable),
         None if standing.redoable is None else every.get(standing.redoable),
     )
+
+
+def decisions_of(found: Found, device: str) -> list[Decision]:
+    """Every decision, oldest first; tables and guests that came are none."""
+    with reading() as connection:
+        records = leagues.records(connection, found.info)
+        words = _words(connection, found, records)
+    return [*_decisions(found, records, steps(records), words, device)]
 
 
 def games_played(found: Found, season: Season) -> int:

@@ -1,15 +1,19 @@
 """Letting others into a league: its links, the passphrase, reading for everybody."""
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection
 
-from scorekeeper.leagues.deciding import DecisionRefused
+from scorekeeper.leagues.deciding import Decided, DecisionRefused, Order, decide
 from scorekeeper.leagues.visited import Found
+from scorekeeper.store import doors, leagues
 from scorekeeper.store import league_access as access
-from scorekeeper.store import leagues
 from scorekeeper.store.access import LinkRow, secret_of
 from scorekeeper.store.database import reading, writing
+from scorekeeper.store.decided import PASSPHRASE, READING, League, doors_of
+from scorekeeper.store.records import fold
+from scorekeeper.store.write import Change, Conflict
 
 SHORTEST = 8
 LONGEST = 100
@@ -29,47 +33,37 @@ def links(found: Found, key: bytes) -> list[Shared]:
         return [_shared(link, key) for link in access.links(connection, found.info.id)]
 
 
-def make_link(found: Found, role: str, key: bytes) -> Shared:
-    """The link for a role (member, organiser), made if there is none."""
-    with writing() as connection:
-        return _shared(access.make_link(connection, found.info.id, role, key=key), key)
+def _shared(link: LinkRow, key: bytes) -> Shared:
+    return Shared(link.role, secret_of(link, key))
 
 
-def renew_link(found: Found, role: str, key: bytes, device: str) -> Shared:
+# --- what organisers decide ---------------------------------------------------------------------
+
+
+def make_link(found: Found, order: Order, role: str, key: bytes) -> Decided:
+    """Make the link for a role (member, organiser) that has none."""
+    return _decide(
+        found, order, role, lambda connection, was: was or _new(connection, found, role, key)
+    )
+
+
+def renew_link(found: Found, order: Order, role: str, key: bytes) -> Decided:
     """Another link in the place of this one; the phones that came by it are out at once, all but
-    the organiser's ``device`` that does it."""
-    with writing() as connection:
-        link = access.renew_link(connection, found.info.id, role, key=key)
-        _stay(connection, found, device)
-        return _shared(link, key)
+    the organiser's that does it."""
+    return _decide(found, order, role, lambda connection, was: _new(connection, found, role, key))
 
 
-def remove_link(found: Found, role: str, device: str) -> None:
+def remove_link(found: Found, order: Order, role: str) -> Decided:
     """Throw a link out, and the phones that came by it, all but the organiser's that does it."""
-    with writing() as connection:
-        access.remove_link(connection, found.info.id, role)
-        _stay(connection, found, device)
+    return _decide(found, order, role, lambda connection, was: None)
 
 
-def _stay(connection: Connection, found: Found, device: str) -> None:
-    role = access.role_in(connection, found.info.id, device)
-    if role is None or not role.organiser:
-        access.give_access(connection, found.info.id, device, access.ORGANISER)
-
-
-def enter(secret: str, device: str) -> str | None:
-    """Let a device in by a link's secret; the league's public id, ``None`` if it opens nothing."""
-    with writing() as connection:
-        return access.open_link(connection, secret, device)
-
-
-def let_anyone_read(found: Found, allowed: bool) -> None:
+def let_anyone_read(found: Found, order: Order, allowed: bool) -> Decided:
     """Whether anyone with the address may read."""
-    with writing() as connection:
-        leagues.change(connection, found.info.id, open_watch=allowed)
+    return _decide(found, order, READING, lambda connection, was: allowed)
 
 
-def set_passphrase(found: Found, passphrase: str | None) -> None:
+def set_passphrase(found: Found, order: Order, passphrase: str | None) -> Decided:
     """Have organisers who come by the link say this too; ``None``: no more.
 
     Raises ``DecisionRefused`` for one that is too short or too long.
@@ -78,8 +72,49 @@ def set_passphrase(found: Found, passphrase: str | None) -> None:
         raise DecisionRefused(
             {"passphrase": f"A passphrase has {SHORTEST} to {LONGEST} characters."}
         )
+    kept = None if passphrase is None else access.hash_of(passphrase)
+    return _decide(found, order, PASSPHRASE, lambda connection, was: kept)
+
+
+def _new(connection: Connection, found: Found, role: str, key: bytes) -> int:
+    return access.new_link(connection, found.info.id, role, key=key)
+
+
+def _decide(
+    found: Found, order: Order, door: str, now: Callable[[Connection, Any], Any]
+) -> Decided:
+    """Have a door be what ``now`` makes of what it was. Raises ``Conflict`` where it is not what it
+    was at the order's version."""
+
+    def changes(connection: Connection, league: League) -> list[Change]:
+        _refuse_overtaken(connection, league, order.version, door)
+        was = {**doors.held(connection, league.id), **league.doors}[door]
+        will = now(connection, was)
+        if will == was:
+            raise DecisionRefused({"": "It is so already."})
+        return [Change("door", {"door": door, "now": will, "was": was})]
+
+    return decide(found, order, changes)
+
+
+def _refuse_overtaken(
+    connection: Connection, league: League, version: int | None, door: str
+) -> None:
+    if version is None:
+        return
+    records = leagues.records(connection, leagues.by_id(connection, league.id))
+    seen = doors_of(records, fold(records[: version + 1]))
+    if seen.get(door) != league.doors.get(door):
+        raise Conflict(league.version)
+
+
+# --- at the door --------------------------------------------------------------------------------
+
+
+def enter(secret: str, device: str) -> str | None:
+    """Let a device in by a link's secret; the league's public id, ``None`` if it opens nothing."""
     with writing() as connection:
-        access.set_passphrase(connection, found.info.id, passphrase)
+        return access.open_link(connection, secret, device)
 
 
 def say_passphrase(found: Found, device: str, passphrase: str) -> int | None:
@@ -87,7 +122,3 @@ def say_passphrase(found: Found, device: str, passphrase: str) -> int | None:
     with writing() as connection:
         info = leagues.lock(connection, found.info.id)
         return access.say_passphrase(connection, info, device, passphrase)
-
-
-def _shared(link: LinkRow, key: bytes) -> Shared:
-    return Shared(link.role, secret_of(link, key))

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from scorekeeper import past
 from scorekeeper.leagues.games import GameOfLeague, SideSeen, all_games, day_of, games_in
+from scorekeeper.leagues.history import Decision, decisions_of
 from scorekeeper.leagues.players import everybody
 from scorekeeper.leagues.rated import ratings_of
 from scorekeeper.leagues.standing import standings_of
@@ -75,7 +76,8 @@ def _past(found: Found, game: GameOfLeague) -> PastGame | None:
 
 def league_json(found: Found) -> bytes:
     """The whole league. Seasons, players and games go by their numbers. What a game is worth,
-    totals and bonuses are exact, as fractions: "7/2"."""
+    totals and bonuses are exact, as fractions: "7/2". The decisions, which only organisers see, go
+    out to them."""
     document = {
         "format": FORMAT,
         "name": found.league.name,
@@ -85,6 +87,8 @@ def league_json(found: Found) -> bytes:
         "evenings": [{"number": n, **one} for n, one in found.league.evenings.items()],
         "ratings": [_ratings(found, scope) for scope in (OVER_ALL, *games_in(found))],
     }
+    if found.role and found.role.organiser:
+        document["decisions"] = [_decision(one) for one in decisions_of(found, device="")]
     return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
 
 
@@ -96,6 +100,16 @@ def _ratings(found: Found, scope: str) -> Mapping[str, Any]:
         "through": told.through and told.through.game,
         "waiting": told.waiting,
         "players": [{"player": one.player, **asdict(one.rating)} for one in told.rows],
+    }
+
+
+def _decision(one: Decision) -> Mapping[str, Any]:
+    return {
+        "number": one.seq,
+        "at": one.at,
+        "what": one.words,
+        "undone": one.undone,
+        "struck": one.struck,
     }
 
 

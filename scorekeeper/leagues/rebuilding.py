@@ -1,12 +1,13 @@
-"""What is stored of a league's games made again, from the tables and the league's records."""
+"""What is stored of a league's games and doors made again, from the tables and its records."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from scorekeeper.store import leagues, results, results_read, summed
+from scorekeeper.store import doors, leagues, results, results_read, summed
 from scorekeeper.store.database import reading, writing
+from scorekeeper.store.decided import League
 from scorekeeper.store.models import Json
 from scorekeeper.store.read import find_by_id
 from scorekeeper.store.results import GameRow
@@ -22,15 +23,16 @@ AT_ONCE = 50
 @dataclass(frozen=True)
 class Difference:
     """A league of which something stored was not what follows from its tables and records: games
-    (by id), and so many sums of their results."""
+    (by id), so many sums of their results, and doors by name."""
 
     public_id: str
     games: Sequence[int]
     sums: int
+    doors: Sequence[str] = ()
 
 
 def rebuild(*, mend: bool = True) -> Iterator[Difference]:
-    """Compute what every league keeps of its games again; yield, and mend, what differs.
+    """Compute what every league keeps of its games and doors again; yield, and mend, what differs.
 
     When a game first ended stays as it is, and so does the game of a table whose own rules are
     gone. Ratings are stale where results were wrong.
@@ -40,8 +42,9 @@ def rebuild(*, mend: bool = True) -> Iterator[Difference]:
     for info in every:
         games = _games(info.id, mend)
         sums = _sums(info.id, mend)
-        if games or sums:
-            yield Difference(info.public_id, games, sums)
+        ajar = _doors(info.id, mend)
+        if games or sums or ajar:
+            yield Difference(info.public_id, games, sums, ajar)
 
 
 def _games(league_id: int, mend: bool) -> list[int]:
@@ -64,14 +67,14 @@ def _batch(league_id: int, ids: Sequence[int], mend: bool) -> list[int]:
         leagues.lock(connection, league_id)
         right = _wrong(connection, league_id, wrong)
         for game in right:
-            league = leagues.fresh(connection, leagues.by_id(connection, league_id))
+            league = _league(connection, league_id)
             counted.keep_played(connection, league, game, game.played, now())
     return [game.id for game in right]
 
 
 def _wrong(connection: Connection, league_id: int, ids: Sequence[int]) -> list[GameRow]:
     """The games of which something is not as it should be, with what was really played."""
-    league = leagues.fresh(connection, leagues.by_id(connection, league_id))
+    league = _league(connection, league_id)
     stored = results.games_by_id(connection, league_id, ids)
     right = [game._replace(played=_played(connection, game)) for game in stored]
     unknown = {*counted.strangers(connection, league, counted.persons_of(right))}
@@ -104,3 +107,17 @@ def _sums(league_id: int, mend: bool) -> int:
     with writing() as connection:
         leagues.lock(connection, league_id)
         return summed.wrong_sums(connection, league_id, mend=True)
+
+
+def _doors(league_id: int, mend: bool) -> Sequence[str]:
+    with reading() as connection:
+        wrong = doors.differing(connection, _league(connection, league_id))
+    if not (wrong and mend):
+        return [*wrong]
+    with writing() as connection:
+        leagues.lock(connection, league_id)
+        return doors.mend(connection, _league(connection, league_id))
+
+
+def _league(connection: Connection, league_id: int) -> League:
+    return leagues.fresh(connection, leagues.by_id(connection, league_id))

@@ -10,6 +10,7 @@ from scorekeeper.games import games
 from scorekeeper.sentences import Sentence, Voice, all_of, say
 from scorekeeper.standings import Scoring, figure
 from scorekeeper.standings.scoring import fields, scheme_of
+from scorekeeper.store.decided import MEMBER, ORGANISER, PASSPHRASE, READING
 from scorekeeper.store.models import Json
 from scorekeeper.store.records import Step
 
@@ -119,6 +120,36 @@ def _pinned(payload: Json, words: Words) -> Sentence:
     return say("had a ruling go for all tables of {game}", game=_game(payload["game"]))
 
 
+def _door(payload: Json, words: Words) -> Sentence:
+    opened, changed, shut = _DOORS[payload["door"]]
+    return say((changed if payload["was"] else opened) if payload["now"] else shut)
+
+
+_DOORS: Final = {
+    MEMBER: (
+        "made a link for members",
+        "renewed the link for members",
+        "threw out the link for members",
+    ),
+    ORGANISER: (
+        "made a link for organisers",
+        "renewed the link for organisers",
+        "threw out the link for organisers",
+    ),
+    PASSPHRASE: (
+        "set a passphrase for organisers",
+        "changed the passphrase for organisers",
+        "dropped the passphrase for organisers",
+    ),
+    READING: (
+        "let anyone with the address read",
+        "let anyone with the address read",
+        "let only who has a link read",
+    ),
+}
+"""What opened a door, changed it, shut it."""
+
+
 def _something(payload: Json, words: Words) -> Sentence:
     return say("decided something")
 
@@ -134,6 +165,7 @@ _WRITTEN: Final[Mapping[str, Callable[[Json, Words], Sentence]]] = {
     "evening": _planned,
     "import": _imported,
     "pin": _pinned,
+    "door": _door,
 }
 
 

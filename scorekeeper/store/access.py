@@ -15,7 +15,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, bindparam, delete, insert, outerjoin, select
 
 from scorekeeper.store.direct import Direct
-from scorekeeper.store.league_models import LeagueAccess
+from scorekeeper.store.league_models import IS_IN, LeagueAccess
 from scorekeeper.store.models import Access, GameTable, Link
 from scorekeeper.store.read import TableRow, may_be_id
 from scorekeeper.store.write import lock, now
@@ -177,7 +177,7 @@ def visit(
 
 
 _IN_LEAGUE = select(LeagueAccess.role).where(
-    LeagueAccess.league_id == bindparam("league"), LeagueAccess.device == bindparam("device")
+    LeagueAccess.league_id == bindparam("league"), LeagueAccess.device == bindparam("device"), IS_IN
 )
 
 
@@ -198,6 +198,6 @@ def by_league_alone(connection: Connection, table: TableRow) -> set[str]:
         return set()
     here = select(Access.device).where(Access.table_id == table.id, Access.role == SCORER)
     organise = select(LeagueAccess.device).where(
-        LeagueAccess.league_id == table.league_id, LeagueAccess.role == "organiser"
+        LeagueAccess.league_id == table.league_id, LeagueAccess.role == "organiser", IS_IN
     )
     return {*connection.scalars(organise)} - {*connection.scalars(here)}

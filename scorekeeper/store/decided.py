@@ -15,15 +15,16 @@ write down is
 | ``evening`` | name, season, ... | who is there, and who plays with whom |
 | ``import`` | season, name, games | results from before, as read |
 | ``pin`` | table, ruling, game | what a table ruled goes for all tables of that game |
+| ``door`` | door, now, was | who gets in: see ``doors_of`` |
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from scorekeeper.store.models import Json
-from scorekeeper.store.records import Standing, Written
+from scorekeeper.store.records import Record, Standing, Written
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +73,14 @@ class Bonus:
 
 @dataclass(frozen=True)
 class League:
-    """A league as its records stand; ``name`` is its name, all else by number."""
+    """A league as its records stand; ``name`` is its name, all else by number. ``doors``: see
+    ``doors_of``."""
 
     id: int
     public_id: str
     version: int
     standing: Standing
+    doors: Mapping[str, Any]
 
     @property
     def name(self) -> str:
@@ -192,6 +195,25 @@ def _season(one: Written) -> Season:
     handicaps = {int(player): points for player, points in said["handicaps"].items()}
     games = said["games"]
     return Season(one.seq, said["name"], said["scoring"], games, handicaps, said["archived"])
+
+
+MEMBER, ORGANISER, READING, PASSPHRASE = "member", "organiser", "reading", "passphrase"
+"""The doors of a league: the links for both roles, reading for everybody, and what organisers who
+come by their link are asked for."""
+
+
+def doors_of(records: Iterable[Record], standing: Standing) -> dict[str, Any]:
+    """What holds of each door that was ever decided about, as these of the records stand: the id of
+    the link that is in force, whether anyone may read, the hash of the passphrase.
+
+    Where no decision stands, it is what the first one changed.
+    """
+    held: dict[str, Any] = {}
+    for one in records:
+        if one.kind == "door" and one.payload:
+            held.setdefault(one.payload["door"], one.payload["was"])
+    stands = (one.payload for one in standing.written if one.kind == "door" and not one.struck)
+    return held | {payload["door"]: payload["now"] for payload in stands}
 
 
 def moved(before: League, after: League) -> "Moved":

@@ -7,17 +7,18 @@ said it.
 import secrets
 from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, exists, insert, outerjoin, select, update
+from sqlalchemy import Connection, bindparam, exists, insert, outerjoin, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from werkzeug.security import check_password_hash, generate_password_hash
 
 from scorekeeper.store.access import LinkRow, hashed, secret_hash_of
+from scorekeeper.store.decided import MEMBER, ORGANISER
 from scorekeeper.store.direct import Direct
-from scorekeeper.store.league_models import Guess, LeagueAccess, LeagueLink, LeagueRow
-from scorekeeper.store.leagues import LeagueInfo, change, find, lock
+from scorekeeper.store.league_models import IS_IN, Guess, LeagueAccess, LeagueLink, LeagueRow
+from scorekeeper.store.leagues import LeagueInfo, find, lock
 from scorekeeper.store.write import now
 
-MEMBER, ORGANISER, PENDING = "member", "organiser", "pending"
+PENDING = "pending"
 
 _ACCESS = LeagueAccess.metadata.tables["league_access"]
 _LINK = LeagueLink.metadata.tables["league_link"]
@@ -25,33 +26,14 @@ _GUESS = Guess.metadata.tables["guess"]
 
 
 def links(connection: Connection, league_id: int) -> list[LinkRow]:
-    """The league's links, at most one a role."""
-    query = select(_LINK.c.id, _LINK.c.role, _LINK.c.salt, _LINK.c.secret_hash)
-    rows = connection.execute(query.where(_LINK.c.league_id == league_id).order_by(_LINK.c.id))
+    """The league's links that are in force, at most one a role."""
+    query = select(_LINK.c.id, _LINK.c.role, _LINK.c.salt, _LINK.c.secret_hash).order_by(_LINK.c.id)
+    rows = connection.execute(query.where(_LINK.c.league_id == league_id, _LINK.c.in_force))
     return [LinkRow(row.id, row.role, None, row.salt, row.secret_hash) for row in rows]
 
 
-def make_link(connection: Connection, league_id: int, role: str, *, key: bytes) -> LinkRow:
-    """The link for this role: the one there is, else a new one."""
-    lock(connection, league_id)
-    here = (one for one in links(connection, league_id) if one.role == role)
-    return next(here, None) or _new_link(connection, league_id, role, key)
-
-
-def renew_link(connection: Connection, league_id: int, role: str, *, key: bytes) -> LinkRow:
-    """Throw the link of this role out, and the devices that came by it, for another one."""
-    remove_link(connection, league_id, role)
-    return _new_link(connection, league_id, role, key)
-
-
-def remove_link(connection: Connection, league_id: int, role: str) -> None:
-    """Throw the link of this role out, and the devices that came by it."""
-    lock(connection, league_id)
-    here = (_LINK.c.league_id == league_id) & (_LINK.c.role == role)
-    connection.execute(delete(_LINK).where(here))
-
-
-def _new_link(connection: Connection, league_id: int, role: str, key: bytes) -> LinkRow:
+def new_link(connection: Connection, league_id: int, role: str, *, key: bytes) -> int:
+    """A link for this role that is not in force yet; its id."""
     salt = secrets.token_hex(16)
     columns = {
         "league_id": league_id,
@@ -59,18 +41,29 @@ def _new_link(connection: Connection, league_id: int, role: str, key: bytes) -> 
         "salt": salt,
         "secret_hash": secret_hash_of(salt, key),
         "made": now(),
+        "in_force": False,
     }
-    query = insert(_LINK).values(columns).returning(_LINK.c.id)
-    link = connection.execute(query).scalar_one()
-    return LinkRow(link, role, None, salt, str(columns["secret_hash"]))
+    link: int = connection.execute(insert(_LINK).returning(_LINK.c.id), columns).scalar_one()
+    return link
+
+
+def put_in_force(connection: Connection, league_id: int, role: str, link: int | None) -> None:
+    """Have this link be the one for its role, or none: who came by another is out, who once came
+    by this one is in."""
+    of_role = update(_LINK).where(_LINK.c.league_id == league_id, _LINK.c.role == role)
+    connection.execute(of_role.where(_LINK.c.in_force).values(in_force=False))
+    connection.execute(of_role.where(_LINK.c.id == link).values(in_force=True))
 
 
 def open_link(connection: Connection, secret: str, device: str) -> str | None:
     """Let a device in by a link's secret; the league's public id, ``None`` if it opens nothing."""
-    link = connection.execute(select(_LINK).where(_LINK.c.secret_hash == hashed(secret))).first()
+    opens = select(_LINK).where(_LINK.c.secret_hash == hashed(secret), _LINK.c.in_force)
+    link = connection.execute(opens).first()
     if link is None:
         return None
     league = lock(connection, link.league_id)
+    if connection.execute(opens).first() is None:  # thrown out in this moment
+        return None
     came = select(_ACCESS.c.id).where(_ACCESS.c.device == device, _ACCESS.c.link_id == link.id)
     if connection.scalar(came) is None:
         role = PENDING if link.role == ORGANISER and league.passphrase else link.role
@@ -103,7 +96,7 @@ def visit(
 
 
 _LEAGUE = LeagueRow.metadata.tables["league"]
-_HERE = (_ACCESS.c.league_id == _LEAGUE.c.id) & (_ACCESS.c.device == bindparam("device"))
+_HERE = (_ACCESS.c.league_id == _LEAGUE.c.id) & (_ACCESS.c.device == bindparam("device")) & IS_IN
 _VISIT = Direct(
     select(*(_LEAGUE.c[name] for name in LeagueInfo._fields), _ACCESS.c.role)
     .select_from(outerjoin(_LEAGUE, _ACCESS, _HERE))
@@ -122,7 +115,7 @@ def visit_by_id(
 def role_in(connection: Connection, league_id: int, device: str) -> LeagueRole | None:
     """What the device may do in the league; ``None`` for a stranger."""
     query = select(_ACCESS.c.role).where(
-        _ACCESS.c.league_id == league_id, _ACCESS.c.device == device
+        _ACCESS.c.league_id == league_id, _ACCESS.c.device == device, IS_IN
     )
     return _role(set(connection.scalars(query)))
 
@@ -136,7 +129,7 @@ def _role(roles: set[str]) -> LeagueRole | None:
 
 _PLAYS = Direct(
     select(_ACCESS.c.id).where(
-        _ACCESS.c.device == bindparam("device"), _ACCESS.c.role != bindparam("pending")
+        _ACCESS.c.device == bindparam("device"), _ACCESS.c.role != bindparam("pending"), IS_IN
     )
 )
 
@@ -149,7 +142,7 @@ def plays_in_one(connection: Connection, device: str) -> bool:
 def leagues_of(connection: Connection, device: str) -> list[LeagueInfo]:
     """The leagues that the device is in, the newest first."""
     mine = exists().where(
-        _ACCESS.c.league_id == LeagueRow.id, _ACCESS.c.device == bindparam("device")
+        _ACCESS.c.league_id == LeagueRow.id, _ACCESS.c.device == bindparam("device"), IS_IN
     )
     columns = [getattr(LeagueRow, name) for name in LeagueInfo._fields]
     query = select(*columns).where(mine).order_by(LeagueRow.id.desc())
@@ -164,10 +157,9 @@ MOST_GUESSES: Final = 5
 MOST_OF_ALL: Final = 50
 
 
-def set_passphrase(connection: Connection, league_id: int, passphrase: str | None) -> None:
-    """Have organisers who come by the link say this too; ``None``: no more."""
-    kept = passphrase and generate_password_hash(passphrase)
-    change(connection, league_id, passphrase=kept or None)
+def hash_of(passphrase: str) -> str:
+    """How a passphrase is stored."""
+    return generate_password_hash(passphrase)
 
 
 def say_passphrase(
@@ -187,7 +179,7 @@ def say_passphrase(
         for what, _ in asked:
             _count(connection, what, at)
         return 0
-    here = (_ACCESS.c.league_id == league.id) & (_ACCESS.c.device == device)
+    here = (_ACCESS.c.league_id == league.id) & (_ACCESS.c.device == device) & IS_IN
     pending = update(_ACCESS).where(here, _ACCESS.c.role == PENDING)
     connection.execute(pending.values(role=ORGANISER))
     return None

@@ -13,6 +13,7 @@ from sqlalchemy import (
     Index,
     String,
     UniqueConstraint,
+    exists,
     text,
 )
 from sqlalchemy.orm import Mapped, mapped_column
@@ -21,7 +22,8 @@ from scorekeeper.store.models import IN_KEY_ORDER, Base, GameTable, Json, Person
 
 
 class LeagueRow(Base):
-    """A league. What its records do not say: its ids and key, who may read, the passphrase."""
+    """A league. All but its ids and key follows from its records, as far as there are any: of who
+    may read and of the passphrase there may be none yet."""
 
     __tablename__ = "league"
 
@@ -57,22 +59,38 @@ class LeagueRecordRow(Base):
     device: Mapped[str] = mapped_column(String(64))
 
 
+OPENS = text("in_force")
+
+
 class LeagueLink(Base):
-    """A secret address that lets whoever opens it read a league, play in it or organise it."""
+    """A secret address that lets whoever opens it play in a league or organise it.
+
+    It opens while ``in_force``. One that was thrown out stays, so that it can be brought back, and
+    with it the devices that came by it.
+    """
 
     __tablename__ = "league_link"
-    __table_args__ = (UniqueConstraint("league_id", "role"), {"sqlite_autoincrement": True})
+    __table_args__ = (
+        Index(
+            *(None, "league_id", "role"),
+            unique=True,
+            sqlite_where=OPENS,
+            postgresql_where=OPENS,
+        ),
+        {"sqlite_autoincrement": True},
+    )
 
     id: Mapped[int] = mapped_column(primary_key=True)
     league_id: Mapped[int] = mapped_column(ForeignKey(LeagueRow.id))
-    role: Mapped[str] = mapped_column(String(10))  # reader, member, organiser
+    role: Mapped[str] = mapped_column(String(10))  # member, organiser
     salt: Mapped[str] = mapped_column(String(64))
     secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
     made: Mapped[int] = mapped_column(BigInteger)
+    in_force: Mapped[bool]
 
 
 class LeagueAccess(Base):
-    """What a device may do in a league; goes with the link by which it came."""
+    """What a device may do in a league, while the link by which it came is in force."""
 
     __tablename__ = "league_access"
     __table_args__ = (
@@ -86,6 +104,12 @@ class LeagueAccess(Base):
     role: Mapped[str] = mapped_column(String(10))
     link_id: Mapped[int | None] = mapped_column(ForeignKey(LeagueLink.id, ondelete="CASCADE"))
     made: Mapped[int] = mapped_column(BigInteger)
+
+
+IS_IN = LeagueAccess.link_id.is_(None) | exists().where(
+    LeagueLink.id == LeagueAccess.link_id, LeagueLink.in_force
+)
+"""Of a ``LeagueAccess``: it holds."""
 
 
 class Guess(Base):

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from scorekeeper.store.decided import League
+from scorekeeper.store.decided import League, doors_of
 from scorekeeper.store.league_models import LeaguePerson, LeagueRecordRow, LeagueRow
 from scorekeeper.store.read import may_be_id
 from scorekeeper.store.records import Record, fold
@@ -91,8 +91,15 @@ def read(connection: Connection, info: LeagueInfo) -> League:
 
 def fresh(connection: Connection, info: LeagueInfo) -> League:
     """The same, not kept: inside a write, whose records may never come to stand."""
-    standing = fold(records(connection, info))
-    return League(info.id, info.public_id, info.version, standing)
+    written = records(connection, info)
+    standing = fold(written)
+    return League(
+        id=info.id,
+        public_id=info.public_id,
+        version=info.version,
+        standing=standing,
+        doors=doors_of(written, standing),
+    )
 
 
 def players_by_person(
@@ -173,7 +180,7 @@ def append(
 
 
 def change(connection: Connection, league_id: int, **columns: object) -> None:
-    """Set ``open_watch`` or ``passphrase``."""
+    """Set ``open_watch`` or ``passphrase``, as the records say: see ``doors.py``."""
     connection.execute(_CHANGED.values(columns), {"b_id": league_id})
 
 

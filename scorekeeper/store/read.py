@@ -5,7 +5,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, bindparam, select
 
 from scorekeeper.store.direct import Direct
-from scorekeeper.store.league_models import LeagueAccess
+from scorekeeper.store.league_models import IS_IN, LeagueAccess
 from scorekeeper.store.models import Access, GameTable, Json, RecordRow, Scored
 from scorekeeper.store.records import Record
 
@@ -46,6 +46,7 @@ _IN_LEAGUE = select(LeagueAccess.id).where(
     LeagueAccess.league_id == GameTable.league_id,
     LeagueAccess.device == bindparam("device"),
     LeagueAccess.role != bindparam("pending"),
+    IS_IN,
 )
 _NEWS = Direct(
     select(GameTable.version, GameTable.drafted).where(

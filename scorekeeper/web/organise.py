@@ -6,8 +6,8 @@ from typing import Any, Final
 from flask import Blueprint, abort, render_template, request
 
 from scorekeeper import leagues
-from scorekeeper.leagues import DecisionRefused, Found
-from scorekeeper.web import leagued, links, tabled
+from scorekeeper.leagues import Found
+from scorekeeper.web import leagued, links
 from scorekeeper.web.leagued import Outcome
 
 bp = Blueprint("organise", __name__)
@@ -68,49 +68,57 @@ def _reopen(found: Found, _: str) -> Outcome:
 
 def _passphrase(found: Found, _: str) -> Outcome:
     said = request.form.get("passphrase", "")
-    try:
-        leagues.set_passphrase(found, said)
-    except DecisionRefused as refused:
-        return Outcome(422, ("bad", " ".join(refused.faults.values())), refused.faults)
-    return _done("From now on, who opens the organisers’ link is asked for the passphrase.")
+    return leagued.attempt(
+        lambda: leagues.set_passphrase(found, leagued.order(), said),
+        "From now on, who opens the organisers’ link is asked for the passphrase.",
+    )
 
 
 def _no_passphrase(found: Found, _: str) -> Outcome:
-    leagues.set_passphrase(found, None)
-    return _done("The organisers’ link alone is enough now.")
+    return leagued.attempt(
+        lambda: leagues.set_passphrase(found, leagued.order(), None),
+        "The organisers’ link alone is enough now.",
+    )
 
 
 def _open(found: Found, _: str) -> Outcome:
-    leagues.let_anyone_read(found, True)
-    return _done("Anyone with the address may read now.")
+    return leagued.attempt(
+        lambda: leagues.let_anyone_read(found, leagued.order(), True),
+        "Anyone with the address may read now.",
+    )
 
 
 def _shut(found: Found, _: str) -> Outcome:
-    leagues.let_anyone_read(found, False)
-    return _done("Only who has a link may read now.")
+    return leagued.attempt(
+        lambda: leagues.let_anyone_read(found, leagued.order(), False),
+        "Only who has a link may read now.",
+    )
 
 
 def _make(found: Found, role: str) -> Outcome:
-    leagues.make_link(found, _known(role), links.signing_key())
-    return _done("The link is made.")
+    key = links.signing_key()
+    return leagued.attempt(
+        lambda: leagues.make_link(found, leagued.order(), _known(role), key), "The link is made."
+    )
 
 
 def _renew(found: Found, role: str) -> Outcome:
-    leagues.renew_link(found, _known(role), links.signing_key(), tabled.device())
-    return _done("Renewed; who came in by the old link is out.")
+    key = links.signing_key()
+    return leagued.attempt(
+        lambda: leagues.renew_link(found, leagued.order(), _known(role), key),
+        "Renewed; who came in by the old link is out.",
+    )
 
 
 def _remove(found: Found, role: str) -> Outcome:
-    leagues.remove_link(found, _known(role), tabled.device())
-    return _done("Thrown out, and everybody who came in by it.")
+    return leagued.attempt(
+        lambda: leagues.remove_link(found, leagued.order(), _known(role)),
+        "Thrown out, and everybody who came in by it.",
+    )
 
 
 def _known(role: str) -> str:
     return role if role in {one for one, *_ in LINKS} else abort(400)
-
-
-def _done(words: str) -> Outcome:
-    return Outcome(200, ("good", words))
 
 
 def _nothing(found: Found, _: str) -> Outcome:

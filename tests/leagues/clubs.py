@@ -39,6 +39,12 @@ def found_club(names: Sequence[str]) -> str:
     return public_id
 
 
+def link_to(found: Found, role: str, key: bytes) -> str:
+    """The secret of the link for a role, which is made now."""
+    leagues.make_link(found, order(), role, key)
+    return next(one.secret or "" for one in leagues.links(found, key) if one.role == role)
+
+
 def plays(club: str, players: Sequence[str], points: Sequence[int], finish: bool = True) -> str:
     """A score pad of the league with one deal; its id."""
     found = leagues.visit(club, PHONE)

@@ -125,5 +125,5 @@ def test_an_unknown_device_plays_nowhere_and_reads_nothing(club: str) -> None:
     assert leagues.plays_in_one(PHONE)
     assert leagues.leagues_named([league_id], PHONE) == {league_id: named}
 
-    leagues.let_anyone_read(leagues.visit(club, PHONE), True)
+    leagues.let_anyone_read(leagues.visit(club, PHONE), order(), True)
     assert leagues.league_named(league_id, "stranger") == named

@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper import leagues
+from tests.leagues.clubs import link_to
 from tests.web.phones import HTMX, Page, Phone, founded, keys, points
 
 EIGHT = "Ann, Ben, Cat, Dan, Eve, Fay, Gus, Hal"
@@ -278,7 +279,7 @@ def test_a_member_looks_and_decides_nothing(
     tables = opened(phone, evening)
     with app.app_context():
         found = leagues.visit(league.rpartition("/")[2], "")
-        secret = leagues.make_link(found, "member", app.config["SECRET_KEY"]).secret
+        secret = link_to(found, "member", app.config["SECRET_KEY"])
     member = new_phone()
     member.follow(member.get(f"/s/{secret}"))
 

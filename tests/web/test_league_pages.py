@@ -12,6 +12,7 @@ from flask import Flask
 from scorekeeper import leagues
 from scorekeeper.leagues import Evening, Order
 from scorekeeper.tables import counted
+from tests.leagues.clubs import order
 from tests.web.phones import Page, Phone, founded
 
 DAY = 24 * 60 * 60 * 1000
@@ -224,7 +225,7 @@ def test_who_only_reads_is_led_to_no_table(
     app: Flask, club: Club, new_phone: Callable[[], Phone]
 ) -> None:
     with app.app_context():
-        leagues.let_anyone_read(leagues.visit(club.id, ""), True)
+        leagues.let_anyone_read(leagues.visit(club.id, ""), order(), True)
 
     for page in PAGES:
         read = new_phone().get(f"{club.address}{page}")

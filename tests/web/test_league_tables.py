@@ -12,6 +12,7 @@ from flask import Flask
 from scorekeeper import leagues
 from scorekeeper.games import games
 from scorekeeper.leagues import Found, Order, season_payload
+from tests.leagues.clubs import link_to
 from tests.web.phones import Page, Phone, founded, let_in, points
 
 _keys = itertools.count()
@@ -60,8 +61,8 @@ class Club:
         """Let another phone in as a member."""
         with self.app.app_context():
             found = leagues.visit(self.public_id, "")
-            link = leagues.make_link(found, "member", bytes(self.app.config["SECRET_KEY"]))
-        phone.follow(phone.get(f"/s/{link.secret}"))
+            secret = link_to(found, "member", bytes(self.app.config["SECRET_KEY"]))
+        phone.follow(phone.get(f"/s/{secret}"))
         return phone
 
     def opens(self, *names: str, game: str = "tally") -> str:

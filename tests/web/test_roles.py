@@ -20,6 +20,7 @@ from scorekeeper import leagues, tables
 from scorekeeper.leagues import Found, Order
 from scorekeeper.store.database import reading
 from scorekeeper.store.models import Base
+from tests.leagues.clubs import link_to, order
 from tests.web.phones import Page, Phone, founded, let_in, points
 
 ROLES = (
@@ -312,7 +313,7 @@ def company(app: Flask) -> Company:
     founded(phones["elsewhere"])
     with app.app_context():
         found = leagues.visit(open_.league, "")
-        leagues.let_anyone_read(found, True)
+        leagues.let_anyone_read(found, order(), True)
         _let_in(phones, leagues.visit(closed.league, ""))
     return Company(app, closed, open_, outside, phones)
 
@@ -361,10 +362,10 @@ def _evening(found: leagues.Found) -> None:
 
 def _let_in(phones: dict[str, Phone], found: Found) -> None:
     """The member by his link, and one by the organisers', who is asked for a passphrase."""
-    leagues.set_passphrase(found, "the green door")
+    leagues.set_passphrase(found, order(), "the green door")
     key = current_app.config["SECRET_KEY"]
     for role, link in (("member", "member"), ("pending", "organiser")):
-        secret = leagues.make_link(found, link, key).secret
+        secret = link_to(found, link, key)
         phones[role].follow(phones[role].get(f"/s/{secret}"))
 
 
@@ -469,8 +470,8 @@ def test_who_has_yet_to_say_the_passphrase_reads_what_anyone_reads(company: Comp
     phone, place, key = company.phones["pending"], company.open, company.app.config["SECRET_KEY"]
     with company.app.app_context():
         found = leagues.visit(place.league, "")
-        leagues.set_passphrase(found, "the green door")
-        secret = leagues.make_link(found, "organiser", key).secret
+        leagues.set_passphrase(found, order(), "the green door")
+        secret = link_to(found, "organiser", key)
     phone.get(f"/s/{secret}")
 
     for row in OF_A_LEAGUE:
