@@ -1,0 +1,450 @@
+"""Who gets into a league, decided, taken back and brought back; who is in then, and who is out."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, text
+
+from scorekeeper import leagues, tables
+from scorekeeper.leagues import Decided, DecisionRefused, Found, Order
+from scorekeeper.leagues.rebuilding import Difference
+from scorekeeper.store import league_access
+from scorekeeper.store.database import writing
+from scorekeeper.store.leagues import lock
+from tests.leagues.clubs import PHONE, new_key, order, plays, rows_of
+
+KEY = bytes(32)
+PASSPHRASE = "the green door"
+
+Decide = Callable[[Found, Order], Decided]
+
+
+def open_doors(found: Found, order: Order) -> Decided:
+    return leagues.let_anyone_read(found, order, True)
+
+
+def shut_doors(found: Found, order: Order) -> Decided:
+    return leagues.let_anyone_read(found, order, False)
+
+
+def ask(found: Found, order: Order) -> Decided:
+    return leagues.set_passphrase(found, order, PASSPHRASE)
+
+
+def ask_no_more(found: Found, order: Order) -> Decided:
+    return leagues.set_passphrase(found, order, None)
+
+
+def make(role: str) -> Decide:
+    return lambda found, order: leagues.make_link(found, order, role, KEY)
+
+
+def renew(role: str) -> Decide:
+    return lambda found, order: leagues.renew_link(found, order, role, KEY)
+
+
+def remove(role: str) -> Decide:
+    return lambda found, order: leagues.remove_link(found, order, role)
+
+
+def decide(club: str, *decisions: Decide, device: str = PHONE) -> Decided:
+    """Decide one after the other, on the league as it is; what came of the last."""
+    for one in decisions:
+        found = leagues.visit(club, device)
+        decided = one(found, order(found)._replace(device=device))
+    return decided
+
+
+def doors(club: str) -> tuple[Any, ...]:
+    """The links in force by their ids, and what the league's row says."""
+    in_force = [(id_, role) for id_, role, opens in rows_of("league_link", *LINK) if opens]
+    return in_force, rows_of("league", "open_watch", "passphrase")
+
+
+LINK = ("id", "role", "in_force")
+
+
+def secret(club: str, role: str) -> str:
+    """The secret of the link that is in force."""
+    found = leagues.visit(club, PHONE)
+    return next(one.secret or "" for one in leagues.links(found, KEY) if one.role == role)
+
+
+def may(club: str, *devices: str) -> str:
+    """What each may do: o(rganise), m(ember), p(assphrase to be said), - nothing."""
+    roles = [leagues.visit(club, device).role for device in devices]
+    return "".join(
+        "-" if one is None else "o" if one.organiser else "m" if one.member else "p"
+        for one in roles
+    )
+
+
+def told(club: str) -> list[str]:
+    """The newest decisions in words, the newest first."""
+    return [one.words for one in leagues.history_of(leagues.visit(club, PHONE), PHONE).decisions]
+
+
+DECISIONS: dict[str, tuple[list[Decide], Decide]] = {
+    "made a link for members": ([], make("member")),
+    "renewed the link for members": ([make("member")], renew("member")),
+    "threw out the link for members": ([make("member")], remove("member")),
+    "made a link for organisers": ([], make("organiser")),
+    "renewed the link for organisers": ([make("organiser")], renew("organiser")),
+    "threw out the link for organisers": ([make("organiser")], remove("organiser")),
+    "set a passphrase for organisers": ([], ask),
+    "changed the passphrase for organisers": ([ask], ask),
+    "dropped the passphrase for organisers": ([ask], ask_no_more),
+    "let anyone with the address read": ([], open_doors),
+    "let only who has a link read": ([open_doors], shut_doors),
+}
+"""What is told of a decision, by what went before and the decision itself."""
+
+
+@pytest.mark.parametrize("words", DECISIONS)
+def test_a_door_is_told_and_taken_back_and_struck(club: str, words: str) -> None:
+    first, decision = DECISIONS[words]
+    for one in first:
+        decide(club, one)
+    before = doors(club)
+
+    seq = decide(club, decision).seq
+    after = doors(club)
+    assert after != before
+    assert told(club)[0] == words
+    for change, wanted in (
+        (leagues.undo, before),
+        (leagues.redo, after),
+        (lambda f, o: leagues.strike(f, o, seq), before),
+        (lambda f, o: leagues.restore(f, o, seq), after),
+    ):
+        decide(club, change)
+        assert doors(club) == wanted
+    assert [*leagues.rebuild()] == []
+
+
+def forget_the_records(club: str) -> None:
+    """Have the league be one whose doors were settled before they were records."""
+    with writing() as connection:
+        connection.execute(text("DELETE FROM league_record WHERE kind = 'door'"))
+        newest = "(SELECT max(seq) FROM league_record)"
+        connection.execute(text(f"UPDATE league SET version = {newest}"))
+
+
+@pytest.mark.parametrize("words", [words for words, (first, _) in DECISIONS.items() if first])
+def test_what_was_settled_before_there_were_records_is_come_back_to(club: str, words: str) -> None:
+    first, decision = DECISIONS[words]
+    decide(club, *first)
+    forget_the_records(club)
+    before = doors(club)
+    assert [*leagues.rebuild()] == []
+
+    seq = decide(club, decision).seq
+    assert told(club)[0] == words
+    decide(club, leagues.undo)
+    assert doors(club) == before
+    decide(club, leagues.redo, lambda f, o: leagues.strike(f, o, seq))
+    assert doors(club) == before
+    decide(club, decision, leagues.undo)
+    assert doors(club) == before
+
+
+def test_of_several_decisions_the_last_that_stands_holds(club: str) -> None:
+    made = decide(club, make("member")).seq
+    states = [doors(club)]
+    for one in (renew("member"), renew("member"), remove("member")):
+        decide(club, one)
+        states.append(doors(club))
+
+    decide(club, lambda f, o: leagues.strike(f, o, made))
+    assert doors(club) == states[3]
+    decide(club, leagues.undo)
+    for state in reversed(states[:3]):
+        decide(club, leagues.undo)
+        assert doors(club) == state
+    for state in states[1:]:
+        decide(club, leagues.redo)
+        assert doors(club) == state
+
+
+# --- who is in, and who is out ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("role", ["member", "organiser"])
+def test_a_link_thrown_out_and_brought_back_lets_in_who_had_come_by_it(
+    club: str, role: str
+) -> None:
+    decide(club, make(role))
+    address, letter = secret(club, role), role[0]
+    leagues.enter(address, "early")
+
+    decide(club, remove(role))
+    assert may(club, "early") == "-"
+    assert leagues.enter(address, "late") is None
+
+    decide(club, leagues.undo)
+    assert may(club, "early", "late") == f"{letter}-"
+    assert leagues.enter(address, "late") == club
+    assert may(club, "late") == letter
+    decide(club, leagues.redo)
+    assert may(club, "early", "late") == "--"
+
+
+@pytest.mark.parametrize("role", ["member", "organiser"])
+def test_a_renewal_taken_back_shuts_out_who_came_by_the_new_link(club: str, role: str) -> None:
+    decide(club, make(role))
+    old, letter = secret(club, role), role[0]
+    leagues.enter(old, "early")
+    decide(club, renew(role))
+    new = secret(club, role)
+    leagues.enter(new, "late")
+    assert may(club, "early", "late") == f"-{letter}"
+
+    decide(club, leagues.undo)
+
+    assert secret(club, role) == old
+    assert may(club, "early", "late") == f"{letter}-"
+    assert leagues.enter(new, "stranger") is None
+    assert leagues.enter(old, "stranger") == club
+    decide(club, leagues.redo)
+    assert may(club, "early", "late", "stranger") == f"-{letter}-"
+
+
+def test_who_is_out_is_out_of_the_leagues_tables_and_lists_too(club: str) -> None:
+    table = plays(club, ["Ann", "Ben"], [3, 1])
+    decide(club, make("member"))
+    leagues.enter(secret(club, "member"), "phone")
+
+    def sees() -> tuple[bool, bool, bool, bool]:
+        return (
+            tables.visit(table, "phone").role is not None,
+            tables.news(table, "phone") is not None,
+            leagues.plays_in_one("phone"),
+            [one.info.public_id for one in leagues.my_leagues("phone")] == [club],
+        )
+
+    assert sees() == (True,) * 4
+    decide(club, remove("member"))
+    assert sees() == (False,) * 4
+    decide(club, leagues.undo)
+    assert sees() == (True,) * 4
+
+
+STAY: dict[str, list[Decide]] = {
+    "renews it": [renew("organiser")],
+    "throws it out": [remove("organiser")],
+    "takes back that it was made": [leagues.undo],
+    "strikes that it was made": [lambda f, o: leagues.strike(f, o, _made(f))],
+    "brings back that it was thrown out": [
+        remove("organiser"), leagues.undo, leagues.redo
+    ],
+}  # fmt: skip
+
+
+def _made(found: Found) -> int:
+    return next(one.seq for one in found.league.of("door"))
+
+
+@pytest.mark.parametrize("what", STAY)
+def test_who_shuts_the_door_he_came_through_stays_in_alone(club: str, what: str) -> None:
+    decide(club, make("organiser"))
+    for device in ("one", "other"):
+        leagues.enter(secret(club, "organiser"), device)
+
+    decide(club, *STAY[what], device="one")
+
+    assert may(club, PHONE, "one", "other") == "oo-"
+
+
+@pytest.mark.parametrize("device", ["a member", "a stranger"])
+def test_nobody_becomes_an_organiser_by_a_decision(club: str, device: str) -> None:
+    decide(club, make("member"))
+    leagues.enter(secret(club, "member"), "a member")
+
+    leagues.remove_link(leagues.visit(club, PHONE), Order(new_key(), None, device), "member")
+
+    assert may(club, device) == "-"
+
+
+def test_who_has_yet_to_say_the_passphrase_has_to_say_it_when_he_is_let_in_again(
+    club: str,
+) -> None:
+    decide(club, make("organiser"), ask)
+    for device in ("outside", "inside"):
+        leagues.enter(secret(club, "organiser"), device)
+    assert leagues.say_passphrase(leagues.visit(club, "inside"), "inside", PASSPHRASE) is None
+    assert may(club, "outside", "inside") == "po"
+    at_the_door = leagues.visit(club, "outside")
+
+    decide(club, remove("organiser"))
+    assert may(club, "outside", "inside") == "--"
+    leagues.say_passphrase(at_the_door, "outside", PASSPHRASE)
+    decide(club, leagues.undo)
+
+    assert may(club, "outside", "inside") == "po"
+
+
+def test_a_passphrase_taken_back_is_asked_no_more_and_the_one_before_it_is_again(
+    club: str,
+) -> None:
+    decide(club, make("organiser"), ask, lambda f, o: leagues.set_passphrase(f, o, "the red door"))
+    leagues.enter(secret(club, "organiser"), "phone")
+
+    decide(club, leagues.undo)
+
+    found = leagues.visit(club, "phone")
+    assert leagues.say_passphrase(found, "phone", "the red door") == 0
+    assert leagues.say_passphrase(found, "phone", PASSPHRASE) is None
+
+
+def test_a_link_that_is_thrown_out_while_it_is_opened_lets_nobody_in(
+    club: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    decide(club, make("member"))
+    address = secret(club, "member")
+
+    def overtaken(connection: Connection, league_id: int) -> Any:
+        league_access.put_in_force(connection, league_id, "member", None)
+        return lock(connection, league_id)
+
+    monkeypatch.setattr("scorekeeper.store.league_access.lock", overtaken)
+
+    assert leagues.enter(address, "phone") is None
+    assert rows_of("league_access", "device") == [(PHONE,)]
+
+
+# --- once, and in turn --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("words", DECISIONS)
+def test_a_decision_that_is_sent_twice_is_made_once(club: str, words: str) -> None:
+    first, decision = DECISIONS[words]
+    for one in first:
+        decide(club, one)
+    found = leagues.visit(club, PHONE)
+    sent = order(found)
+    seq = decision(found, sent).seq
+    once = doors(club), rows_of("league_link"), rows_of("league_record", "seq")
+
+    again = decision(leagues.visit(club, PHONE), sent)
+
+    assert (again.seq, again.repeated) == (seq, True)
+    assert (doors(club), rows_of("league_link"), rows_of("league_record", "seq")) == once
+
+
+@pytest.mark.parametrize("other", [renew("member"), remove("member"), leagues.undo])
+def test_what_another_has_changed_meanwhile_is_a_conflict(club: str, other: Decide) -> None:
+    decide(club, make("member"), renew("member"))
+    found = leagues.visit(club, PHONE)
+    decide(club, other)
+    before = doors(club)
+
+    for late in (renew("member"), remove("member")):
+        with pytest.raises(tables.Conflict):
+            late(found, order(found))
+    assert doors(club) == before
+
+
+def test_other_doors_and_what_came_to_the_same_are_no_conflict(club: str) -> None:
+    decide(club, make("member"))
+    found = leagues.visit(club, PHONE)
+    decide(club, make("organiser"), open_doors, renew("member"), leagues.undo)
+
+    remove("member")(found, order(found))
+
+    assert told(club)[0] == "threw out the link for members"
+
+
+def test_the_first_decision_about_a_door_is_a_conflict_too(club: str) -> None:
+    found = leagues.visit(club, PHONE)
+    decide(club, open_doors)
+
+    with pytest.raises(tables.Conflict):
+        open_doors(found, order(found))
+
+
+NOTHING_NEW: dict[str, tuple[list[Decide], Decide]] = {
+    "a link that is there": ([make("member")], make("member")),
+    "a link thrown out that is not there": ([], remove("organiser")),
+    "no passphrase where there is none": ([], ask_no_more),
+    "read by anyone again": ([open_doors], open_doors),
+    "read by nobody again": ([], shut_doors),
+}
+
+
+@pytest.mark.parametrize("what", NOTHING_NEW)
+def test_what_is_so_already_is_refused(club: str, what: str) -> None:
+    first, decision = NOTHING_NEW[what]
+    for one in first:
+        decide(club, one)
+    before = doors(club)
+
+    with pytest.raises(DecisionRefused, match="It is so already"):
+        decide(club, decision)
+    assert doors(club) == before
+
+
+# --- what is kept, and what goes out ------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("statement", "wrong"),
+    [
+        ("UPDATE league_link SET in_force = (id = 1) WHERE role = 'member'", ["member"]),
+        ("UPDATE league_link SET in_force = NOT in_force WHERE id = 3", ["organiser"]),
+        ("UPDATE league SET open_watch = NOT open_watch, passphrase = NULL",
+         ["passphrase", "reading"]),
+    ],
+)  # fmt: skip
+def test_rows_that_differ_from_the_records_are_told_and_mended(
+    club: str, statement: str, wrong: list[str]
+) -> None:
+    decide(club, make("member"), remove("member"), make("member"), remove("member"))
+    decide(club, make("organiser"), open_doors, ask)
+    before = doors(club)
+    with writing() as connection:
+        connection.execute(text(statement))
+    spoiled = doors(club)
+    assert spoiled != before
+
+    (found,) = leagues.rebuild(mend=False)
+    assert found == Difference(club, [], 0, found.doors)
+    assert sorted(found.doors) == wrong
+    assert doors(club) == spoiled
+
+    assert [*leagues.rebuild()] == [found]
+    assert doors(club) == before
+    assert [*leagues.rebuild()] == []
+
+
+def test_the_leagues_document_tells_its_decisions_to_organisers_without_a_secret(
+    club: str,
+) -> None:
+    decide(club, make("member"), ask, renew("member"), leagues.undo)
+    leagues.enter(secret(club, "member"), "member")
+
+    document = leagues.league_json(leagues.visit(club, PHONE)).decode()
+
+    decisions = json.loads(document)["decisions"]
+    assert [one["what"] for one in decisions[2:]] == [
+        "made a link for members",
+        "set a passphrase for organisers",
+        "renewed the link for members",
+        "took back: renewed the link for members",
+    ]
+    assert [one["undone"] for one in decisions[2:]] == [False, False, True, False]
+    assert [one["number"] for one in decisions] == [0, 2, 7, 8, 9, 10]
+    assert [one["at"] for one in decisions] == [
+        at for seq, at in rows_of("league_record", "seq", "at") if seq not in (1, *range(3, 7))
+    ]
+    assert {key for one in decisions for key in one} == {"number", "at", "what", "undone", "struck"}
+    assert not [one for one in secrets() if one in document]
+    others = leagues.league_json(leagues.visit(club, "member"))
+    assert "decisions" not in json.loads(others)
+
+
+def secrets() -> list[str]:
+    """What must not be seen: salts, hashes, the passphrase."""
+    links = [one for row in rows_of("league_link", "salt", "secret_hash") for one in row]
+    return [*links, *(hash_ for (hash_,) in rows_of("league", "passphrase")), PASSPHRASE]

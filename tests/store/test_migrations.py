@@ -1,0 +1,135 @@
+"""A database of an older version, brought up to date with all that is in it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic import command
+from alembic.config import Config
+from flask import Flask
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
+
+from scorekeeper.store import league_access as access
+from scorekeeper.store import leagues
+from scorekeeper.store.access import secret_hash_of, secret_of
+from scorekeeper.store.database import MIGRATIONS, db, reading, writing
+from tests.databases import app_on
+
+KEY = b"k" * 32
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def old(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[None]:
+    """An app on a database of each kind that was made by version 0003, with a league in it."""
+    with _empty(request, tmp_path).app_context():
+        command.upgrade(_config(), "0003")
+        write(
+            "INSERT INTO league VALUES (1, 'abc2345678', 'key', 0, TRUE, NULL, 1)",
+            "INSERT INTO league_record VALUES"
+            """ (1, 0, 'head', NULL, '{"name": "Old club", "edition": 1}', 'key', 1, 'founder')""",
+            *(
+                "INSERT INTO league_link (league_id, role, salt, secret_hash, made)"
+                f" VALUES (1, '{role}', '{role}', '{secret_hash_of(role, KEY)}', 1)"
+                for role in ("member", "organiser")
+            ),
+            "INSERT INTO league_access VALUES (1, 1, 'founder', 'organiser', NULL, 1)",
+            "INSERT INTO league_access VALUES (2, 1, 'phone', 'member', 1, 1)",
+            "INSERT INTO league_access VALUES (3, 1, 'helper', 'pending', 2, 1)",
+        )
+        if request.param == "postgres":
+            write("SELECT setval('league_access_id_seq', 3)")
+        yield
+        db.engine.dispose()
+
+
+def _empty(request: pytest.FixtureRequest, tmp_path: Path) -> Flask:
+    if request.param == "sqlite":
+        return app_on(f"sqlite:///{tmp_path / 'old.db'}")
+    server: Flask = request.getfixturevalue("postgres")
+    with server.app_context(), db.engine.connect() as connection:
+        alone = connection.execution_options(isolation_level="AUTOCOMMIT")
+        alone.execute(text("DROP DATABASE IF EXISTS old"))
+        alone.execute(text("CREATE DATABASE old"))
+    return app_on(server.config["SQLALCHEMY_DATABASE_URI"].replace("/postgres?", "/old?"))
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    return config
+
+
+def write(*statements: str) -> None:
+    with writing() as connection:
+        for one in statements:
+            connection.execute(text(one))
+
+
+def rows(query: str) -> list[tuple[Any, ...]]:
+    with reading() as connection:
+        return [tuple(row) for row in connection.execute(text(query))]
+
+
+def roles(*devices: str) -> list[access.LeagueRole | None]:
+    """What the devices may do in the league."""
+    with reading() as connection:
+        return [access.role_in(connection, 1, device) for device in devices]
+
+
+ORGANISER = access.LeagueRole(organiser=True, member=True)
+MEMBER = access.LeagueRole(organiser=False, member=True)
+PENDING = access.LeagueRole(organiser=False, member=False, pending=True)
+
+
+def test_links_and_the_phones_that_came_by_them_stay(old: None) -> None:
+    command.upgrade(_config(), "head")
+
+    assert roles("founder", "phone", "helper", "new") == [ORGANISER, MEMBER, PENDING, None]
+    with writing() as connection:
+        league = leagues.by_id(connection, 1)
+        assert leagues.fresh(connection, league).doors == {}
+        links = access.links(connection, 1)
+        assert [one.role for one in links] == ["member", "organiser"]
+        secret = secret_of(links[0], KEY) or ""
+        assert access.open_link(connection, secret, "new") == "abc2345678"
+    assert roles("new") == [MEMBER]
+
+
+def test_a_role_has_one_link_in_force_and_any_number_that_are_not(old: None) -> None:
+    command.upgrade(_config(), "head")
+    with writing() as connection:
+        first, *others = (access.new_link(connection, 1, "member", key=KEY) for _ in range(3))
+        assert first > 2
+        access.put_in_force(connection, 1, "member", others[-1])
+    assert roles("phone") == [None]
+
+    with pytest.raises(IntegrityError):
+        write("UPDATE league_link SET in_force = TRUE WHERE id = 1")
+
+
+def test_going_back_leaves_the_links_that_are_in_force(old: None) -> None:
+    command.upgrade(_config(), "head")
+    with writing() as connection:
+        access.put_in_force(connection, 1, "organiser", None)
+
+    command.downgrade(_config(), "0003")
+
+    assert rows("SELECT role FROM league_link") == [("member",)]
+    assert rows("SELECT device FROM league_access ORDER BY id") == [("founder",), ("phone",)]
+    with pytest.raises(IntegrityError):
+        write(
+            "INSERT INTO league_link (league_id, role, salt, secret_hash, made)"
+            " VALUES (1, 'member', 'x', 'y', 1)"
+        )
+    command.upgrade(_config(), "head")
+    assert roles("phone", "helper") == [MEMBER, None]
+
+
+def test_sqlite_gives_no_number_of_a_link_twice(old: None) -> None:
+    command.upgrade(_config(), "head")
+    if db.engine.dialect.name == "sqlite":
+        ((made,),) = rows("SELECT sql FROM sqlite_master WHERE name = 'league_link'")
+        assert "AUTOINCREMENT" in made
+        assert rows("PRAGMA foreign_key_check") == []
