@@ -109,7 +109,7 @@ def fold(records: Sequence[Record]) -> Standing:
             edition = int(_payload(record)["edition"])
         elif record.kind == "amend" and record.about == 0:
             head = _payload(record)
-        else:
+        elif not _brings_back(records, record):
             _apply(record, entries)
     written = tuple(entries[seq] for seq in _order(records) if seq in entries)
     return Standing(head, edition, written, _undoable(records, gone), _redoable(records))
@@ -134,6 +134,13 @@ def _apply(record: Record, entries: dict[int, Written]) -> None:
         entries[about.seq] = replace(about, payload=_payload(record), amended=True)
     elif record.kind in ("strike", "restore"):
         entries[about.seq] = replace(about, struck=record.kind == "strike")
+
+
+def _brings_back(records: Sequence[Record], record: Record) -> bool:
+    """Whether it is of something taken back, which then stands as it stood: struck, if it was."""
+    if record.kind != "restore":
+        return False
+    return record.about in _taken_back([one for one in records if one.seq < record.seq])
 
 
 def _taken_back(records: Sequence[Record]) -> set[int]:

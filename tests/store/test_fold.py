@@ -74,6 +74,17 @@ def sheet(*lines: str) -> str:
         (["entry A", "amend 1 X", "undo 2", "restore 2"], "X*"),
         (["entry A", "undo 1", "restore 1", "undo 3"], ""),
         (["entry A", "undo 1", "restore 1", "undo 3", "restore 3"], "A"),
+        (["entry A", "strike 1", "undo 2", "undo 1", "restore 1", "restore 2"], "(A)"),
+        (
+            ["entry A", "strike 1", "restore 1"]
+            + ["undo 3", "undo 2", "undo 1", "restore 1", "restore 2"],
+            "(A)",
+        ),
+        (
+            ["entry A", "strike 1", "restore 1"]
+            + ["undo 3", "undo 2", "undo 1", "restore 1", "restore 2", "restore 3"],
+            "A",
+        ),
         (["entry A", "entry B", "undo 2", "undo 1", "restore 2"], "B"),
         (["entry A", "entry B", "entry C before 2", "undo 3", "undo 2", "restore 3"], "A C"),
         # an amendment of what was itself taken back has nothing to amend
