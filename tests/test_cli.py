@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from scorekeeper import cli, create_app, tables
+from scorekeeper import cli, create_app, leagues, tables
 from scorekeeper.games import games
 from scorekeeper.store.database import db
 from tests.databases import migrated
-from tests.leagues.clubs import found_club, plays
+from tests.leagues.clubs import found_club, link_to, plays
 from tests.requirements import rounds
 from tests.test_vectors import scored
 from tests.vectors import load
@@ -370,3 +370,17 @@ def test_rebuild_says_which_league_it_mended(data: Path) -> None:
 
     assert said == Said(f"league {club}: games mended: 1, sums mended: 4\n", "", 1)
     assert again == Said("All agree.\n", "", 0)
+
+
+@pytest.mark.long
+def test_rebuild_says_whose_doors_it_mended(data: Path) -> None:
+    with create_app().app_context():
+        club = found_club(["Ann", "Ben"])
+        link_to(leagues.visit(club, ""), "member", bytes(32))
+        db.engine.dispose()
+    query(data / "scorekeeper.db", "UPDATE league_link SET in_force = FALSE")
+
+    said = process("rebuild")
+
+    ends = "games mended: 0, sums mended: 0, doors mended: 1"
+    assert said == Said(f"league {club}: {ends}\n", "", 1)

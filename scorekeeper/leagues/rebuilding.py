@@ -44,7 +44,7 @@ def rebuild(*, mend: bool = True) -> Iterator[Difference]:
         sums = _sums(info.id, mend)
         ajar = _doors(info.id, mend)
         if games or sums or ajar:
-            yield Difference(info.public_id, games, sums, ajar)
+            yield Difference(info.public_id, games, sums, tuple(ajar))
 
 
 def _games(league_id: int, mend: bool) -> list[int]:

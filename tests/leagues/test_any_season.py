@@ -122,7 +122,7 @@ class Club:
         self.random.choice([
             self.rule, self.rule, self.rule, self.bonus, self.merge, self.merge, self.rename,
             self.new_season, self.score_otherwise, self.score_otherwise, self.take_past_in,
-            self.strike_or_restore, self.strike_or_restore, self.joins,
+            self.strike_or_restore, self.strike_or_restore, self.joins, self.let_in,
         ])()  # fmt: skip
         if self.random.random() < 0.5:
             after = self.kept()
@@ -192,9 +192,20 @@ class Club:
 
     def strike_or_restore(self) -> Decided:
         found = self.found()
-        kinds = ("bonus", "merge", "game", "import")
+        kinds = ("bonus", "merge", "game", "import", "door")
         seq = self.random.choice([s.seq for s in found.league.standing.written if s.kind in kinds])
         return self.random.choice([leagues.strike, leagues.restore])(found, order(found), seq)
+
+    def let_in(self) -> Decided:
+        """A link made, renewed or thrown out, or the league read by anyone."""
+        found, role = self.found(), self.random.choice(["member", "organiser"])
+        act = self.random.randrange(4)
+        if act == 0:
+            return leagues.let_anyone_read(found, order(found), not found.info.open_watch)
+        if act == 1:
+            return leagues.remove_link(found, order(found), role)
+        make = leagues.make_link if act == 2 else leagues.renew_link
+        return make(found, order(found), role, bytes(32))
 
     def take_past_in(self) -> Decided:
         """Two games of years ago."""
@@ -243,7 +254,9 @@ class Club:
         found = self.found()
         sums = [rows_of(name) for name in ("result", "player_sum", "pair_sum")]
         bonuses = [(one.player, one.points) for one in found.league.bonuses]
-        return [*sums, bonuses, {one.number: one.into for one in found.league.players.values()}]
+        into = {one.number: one.into for one in found.league.players.values()}
+        links = [id_ for id_, opens in rows_of("league_link", "id", "in_force") if opens]
+        return [*sums, bonuses, into, links, found.info.open_watch]
 
     def check(self) -> None:
         """Everything is as it is when all games are counted from the first."""

@@ -1,6 +1,7 @@
 """Tables of one league that end at the same moment, while its organiser decides."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from threading import Barrier, Thread
 
 from flask import Flask
@@ -8,7 +9,17 @@ from flask import Flask
 from scorekeeper import leagues, tables
 from scorekeeper.leagues import Order
 from tests.leagues import naive
-from tests.leagues.clubs import PHONE, found_club, new_key, numbers, plays, rows_of, sent
+from tests.leagues.clubs import (
+    PHONE,
+    found_club,
+    link_to,
+    new_key,
+    numbers,
+    order,
+    plays,
+    rows_of,
+    sent,
+)
 from tests.requirements import rounds
 
 NAMES = ["Ann", "Ben", "Cat", "Dan", "Eve"]
@@ -119,3 +130,38 @@ def _taken_in(club: str, turn: int) -> Iterator[Callable[[], object]]:
     opened, found = tables.open_table(table), leagues.visit(club, PHONE)
     yield end(table)
     yield lambda: leagues.take_in(found, opened)
+
+
+def test_a_link_is_renewed_by_one_of_two_while_phones_come_by_it(store: Flask) -> None:
+    club = found_club(["Ann", "Ben"])
+    link_to(leagues.visit(club, PHONE), "member", bytes(32))
+    for turn in range(rounds(3, quick=1, hard=30)):
+        old, phones = secret_of_members(club), [f"{turn}-{n}" for n in range(2)]
+
+        at_once(store, [*_renewed(club, old, phones)])
+
+        new = secret_of_members(club)
+        assert new != old
+        assert leagues.enter(old, "late") is None
+        assert [leagues.visit(club, one).role for one in phones] == [None, None]
+        assert_right(club)
+    told = [one.words for one in leagues.history_of(leagues.visit(club, PHONE), PHONE).decisions]
+    assert told.count("renewed the link for members") == turn + 1
+
+
+def _renewed(club: str, old: str, phones: Sequence[str]) -> Iterator[Callable[[], object]]:
+    """Two organisers renew it at the same version, and two phones open what it was."""
+    found = leagues.visit(club, PHONE)
+
+    def renew() -> None:
+        with suppress(tables.Conflict):
+            leagues.renew_link(found, order(found), "member", bytes(32))
+
+    yield from (renew, renew)
+    yield from (lambda one=one: leagues.enter(old, one) for one in phones)
+
+
+def secret_of_members(club: str) -> str:
+    """The secret of the members' link."""
+    (link,) = leagues.links(leagues.visit(club, PHONE), bytes(32))
+    return link.secret or ""

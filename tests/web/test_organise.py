@@ -1,16 +1,22 @@
 """Organising a league: its name, who is in by which link, its passphrase and who guesses at it."""
 
+import logging
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
+from flask import Flask
 
 from scorekeeper.store import league_access
+from tests.leagues.clubs import rows_of
 from tests.web.phones import Page, Phone, founded
 
 NewPhone = Callable[[], Phone]
 
 PASSPHRASE = "the green door"
+LINKS = {"For members": "make.member", "For organisers": "make.organiser"}
+"""The links of a league, and the keys that make them."""
 
 
 @pytest.fixture
@@ -21,7 +27,7 @@ def league(phone: Phone) -> str:
 
 def link_of(phone: Phone, league: str, title: str) -> str:
     """The address of a link, made where there is none yet."""
-    do = {"For members": "make.member", "For organisers": "make.organiser"}[title]
+    do = LINKS[title]
     page = phone.get(f"{league}/organise")
     if any(do in form.buttons for form in page.forms):
         page = phone.do(f"{league}/organise", do=do)
@@ -107,6 +113,90 @@ def test_who_renews_the_organisers_link_stays_in_and_the_others_are_out(
     one.do(f"{league}/organise", do=f"{act}.organiser")
 
     assert [who.get(f"{league}/organise").status for who in (phone, one, other)] == [200, 200, 403]
+
+
+@pytest.mark.parametrize(
+    ("typed", "do", "words"),
+    [
+        ({}, "make.member", "made a link for members"),
+        ({}, "make.organiser", "made a link for organisers"),
+        ({"passphrase": PASSPHRASE}, "passphrase", "set a passphrase for organisers"),
+        ({}, "open", "let anyone with the address read"),
+    ],
+)
+def test_the_history_tells_of_a_door_and_takes_it_back(
+    phone: Phone, league: str, typed: dict[str, str], do: str, words: str
+) -> None:
+    organise, history = f"{league}/organise", f"{league}/history"
+    before = [form.buttons for form in phone.get(organise).forms]
+    phone.do(organise, typed, do)
+    (undo,) = (one for one in buttons(phone, history) if one.startswith("undo."))
+
+    page = phone.do(history, do=undo)
+
+    assert f"You {words}" in page.text
+    assert f"You took back: {words}" in page.text
+    assert [form.buttons for form in phone.get(organise).forms] == before
+    redo = next(one for one in buttons(phone, history) if one.startswith("redo."))
+    assert f"You brought back: {words}" in phone.do(history, do=redo).text
+    assert do not in buttons(phone, organise) or do == "passphrase"
+
+
+def buttons(phone: Phone, address: str) -> list[str]:
+    """The keys of a page."""
+    return [one for form in phone.get(address).forms for one in form.buttons]
+
+
+def test_a_link_thrown_out_by_mistake_is_brought_back_with_the_phones_that_came_by_it(
+    phone: Phone, new_phone: NewPhone, league: str
+) -> None:
+    member, late = new_phone(), new_phone()
+    let_in(phone, member, league, "For members")
+    address = link_of(phone, league, "For members")
+    phone.do(f"{league}/organise", do="remove.member")
+    assert "You threw out the link for members" in phone.get(f"{league}/history").text
+    assert (member.get(league).status, late.get(address).status) == (403, 403)
+
+    phone.do(f"{league}/organise", {"name": "Friday club"}, "rename")
+    thrown_out = next(one for one in buttons(phone, f"{league}/history") if "strike." in one)
+    page = phone.do(f"{league}/history", do=thrown_out)
+
+    assert "You struck out: threw out the link for members" in page.text
+    assert link_of(phone, league, "For members") == address
+    assert member.get(league).status == 200
+    late.follow(late.get(address))
+    assert late.get(league).status == 200
+
+
+def test_of_two_organisers_who_renew_a_link_at_once_the_second_looks_again(
+    phone: Phone, new_phone: NewPhone, league: str
+) -> None:
+    other = new_phone()
+    let_in(phone, other, league, "For organisers")
+    link_of(phone, league, "For members")
+    form = phone.get(f"{league}/organise").form("renew.member")
+    other.do(f"{league}/organise", do="renew.member")
+    address = link_of(phone, league, "For members")
+
+    page = phone.send(f"{league}/organise", form, {}, "renew.member")
+
+    assert page.status == 409
+    assert "Another organiser has changed this meanwhile." in page.text
+    assert link_of(phone, league, "For members") == address
+    phone.follow(phone.send(f"{league}/organise", page.form("renew.member"), {}, "renew.member"))
+    assert link_of(phone, league, "For members") != address
+
+
+def test_a_link_that_is_renewed_by_a_double_tap_is_renewed_once(phone: Phone, league: str) -> None:
+    link_of(phone, league, "For members")
+    form = phone.get(f"{league}/organise").form("renew.member")
+    addresses = []
+    for _ in range(2):
+        page = phone.follow(phone.send(f"{league}/organise", form, {}, "renew.member"))
+        assert "Renewed; who came in by the old link is out." in page.text
+        addresses.append(link_of(phone, league, "For members"))
+
+    assert addresses[0] == addresses[1]
 
 
 @pytest.mark.parametrize("do", ["make.reader", "renew.x", "nothing", ""])
@@ -215,6 +305,38 @@ def test_many_phones_that_guess_are_all_kept_waiting(
     let_in(phone, late, league, "For organisers")
 
     assert guess(late, league, PASSPHRASE).status == 429
+
+
+def test_what_opens_a_league_is_in_no_page_no_paper_and_no_log(
+    app: Flask, phone: Phone, league: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    opens = {link_of(phone, league, title).rpartition("/")[2] for title in LINKS}
+    for act in ("renew", "remove", "make"):
+        for role in ("member", "organiser"):
+            phone.do(f"{league}/organise", do=f"{act}.{role}")
+    for words in (PASSPHRASE, "the blue door"):
+        phone.do(f"{league}/organise", {"passphrase": words}, "passphrase")
+    phone.do(f"{league}/history", do=buttons(phone, f"{league}/history")[0])
+    opens |= {link_of(phone, league, title).rpartition("/")[2] for title in LINKS}
+    with app.app_context():
+        stored = [*rows_of("league_link", "salt", "secret_hash"), *rows_of("league", "passphrase")]
+        records = [one["now"] for (one,) in rows_of("league_record", "payload") if door_in(one)]
+
+    hidden = {one for row in stored for one in row if one} | {PASSPHRASE, "the blue door"}
+    hidden |= {one for one in records if isinstance(one, str)}
+    papers = [f"/{name}" for name in ("history", "league.json", "players.csv", "games.csv")]
+    seen = [phone.get(league + paper).html for paper in ("", *papers)]
+    assert "passphrase for organisers" in seen[1]
+    assert "passphrase for organisers" in seen[2]
+    for text in (*seen, caplog.text):
+        assert not [one for one in hidden | opens if one in text]
+    assert not [one for one in hidden if one in phone.get(f"{league}/organise").html]
+
+
+def door_in(payload: dict[str, Any] | None) -> bool:
+    """Whether it is the payload of a decision about who gets in."""
+    return payload is not None and "door" in payload
 
 
 def test_a_renewed_link_shuts_out_at_once_who_was_still_at_the_door(

@@ -168,7 +168,7 @@ TYPED: dict[str, dict[str, Any]] = {
     "/l/<league_id>/evening/<int:evening>": {"do": "open.1"},
     "/l/<league_id>/evening/<int:evening>/paper": {"round": 1},
     "/l/<league_id>/enter": {"passphrase": "a wrong guess"},
-    "/l/<league_id>/organise": {"do": "make.member"},
+    "/l/<league_id>/organise": {"do": "rename", "name": "Tuesday club"},
     "/l/<league_id>/players/add": {"names": "Eve"},
     "/l/<league_id>/player/<int:player>/edit": {"do": "guest"},
     "/l/<league_id>/season/new": {"name": "Spring"},
