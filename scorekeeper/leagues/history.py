@@ -13,13 +13,13 @@ from scorekeeper.leagues.told import Words
 from scorekeeper.leagues.visited import Found
 from scorekeeper.store import leagues, results
 from scorekeeper.store.database import reading
-from scorekeeper.store.decided import Season
+from scorekeeper.store.decided import League, Season
 from scorekeeper.store.persons import names_of
 from scorekeeper.store.records import Record, Step, steps
 
 MOST_SHOWN: Final = 50
 STRUCK_ALONE: Final = ("bonus", "merge", "game", "import", "pin", "door")
-"""What can be struck and restored by itself, whatever was decided since."""
+"""What can be struck and restored by itself, whatever was decided since about other things."""
 
 
 @dataclass(frozen=True)
@@ -81,12 +81,12 @@ def _decisions(
     said: dict[int, str] = {}
     gone: set[int] = set()
     stands = {one.seq: one for one in found.league.standing.written}
+    alone = _alone(found.league)
     for together in _together(records, taken):
         first = together[0]
         said[first.seq] = _said(records[first.seq], together, said, gone, words)
         entry = stands.get(first.seq)
         struck = entry is not None and entry.struck
-        can = entry is not None and entry.kind in STRUCK_ALONE
         yield Decision(
             seq=first.seq,
             at=first.at,
@@ -94,8 +94,18 @@ def _decisions(
             words=said[first.seq],
             undone=first.undone,
             struck=struck,
-            may=("restore" if struck else "strike") if can else "",
+            may=("restore" if struck else "strike") if first.seq in alone else "",
         )
+
+
+def _alone(league: League) -> set[int]:
+    """What can be struck and restored by itself; of a door only what would change it."""
+    holding = {one.payload["door"]: one.seq for one in league.of("door")}
+    return {
+        one.seq
+        for one in league.standing.written
+        if one.kind in STRUCK_ALONE and one.seq >= holding.get(one.payload.get("door"), 0)
+    }
 
 
 def _together(records: Sequence[Record], taken: Sequence[Step]) -> Iterable[list[Step]]:

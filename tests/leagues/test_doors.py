@@ -168,6 +168,21 @@ def test_of_several_decisions_the_last_that_stands_holds(club: str) -> None:
         assert doors(club) == state
 
 
+def test_of_a_door_only_what_would_change_it_is_offered_to_be_struck(club: str) -> None:
+    def offered() -> list[tuple[str, str]]:
+        found = leagues.visit(club, PHONE)
+        listed = leagues.history_of(found, PHONE).decisions
+        return [(one.may, one.words) for one in listed if one.may]
+
+    renewed = "renewed the link for members"
+    made = "made a link for members"
+    decide(club, make("member"))
+    renewal = decide(club, renew("member")).seq
+    assert offered() == [("strike", renewed)]
+    decide(club, lambda f, o: leagues.strike(f, o, renewal))
+    assert offered() == [("restore", renewed), ("strike", made)]
+
+
 # --- who is in, and who is out ------------------------------------------------------------------
 
 
