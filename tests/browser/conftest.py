@@ -42,7 +42,17 @@ def new_phone(browser: Browser, base: str) -> Iterator[NewPhone]:
     assert complaints == []
 
 
+@pytest.fixture(scope="session")
+def lent(browser: Browser, base: str) -> Iterator[Phone]:
+    """The phone that goes from test to test: what a browser has learned of the app it keeps."""
+    phone = Phone(browser, base)
+    yield phone
+    phone.context.close()
+
+
 @pytest.fixture
-def phone(new_phone: NewPhone) -> Phone:
-    """A phone that has never been here."""
-    return new_phone()
+def phone(lent: Phone) -> Iterator[Phone]:
+    """A phone as good as new, to tap on. Who does more to it takes a `new_phone`."""
+    lent.wipe()
+    yield lent
+    assert lent.complaints == []

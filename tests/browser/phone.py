@@ -2,15 +2,18 @@
 
 import json
 import re
-from collections.abc import Callable, Iterable
+from base64 import b64encode
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any, Final, Literal
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Response, Route
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Response, ViewportSize
 
 from scorekeeper.web.paper import HTMX
 from tests.requirements import need_htmx
 
 NAMES: Final = ("Ann", "Ben", "Cat", "Dan")
+SCREEN: Final[ViewportSize] = {"width": 360, "height": 740}
 PATIENCE_MS: Final = 20_000
 
 IDLE: Final = """async () => {
@@ -20,11 +23,14 @@ IDLE: Final = """async () => {
   return !document.querySelector(".htmx-request");
 }"""
 
-IN_REACH: Final = """key => {
+IN_REACH: Final = """async key => {
+  while (!key.checkVisibility({visibilityProperty: true}))
+    await new Promise(requestAnimationFrame);
   const box = key.getBoundingClientRect();
-  const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-  return key === top || key.contains(top);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  return key.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
 }"""
+"""Where a thing is tapped, as soon as it is seen; nothing where it has to be scrolled to."""
 
 LISTEN: Final = """addEventListener("securitypolicyviolation", event =>
   console.error(`CSP: ${event.violatedDirective} refused ${event.blockedURI}`));"""
@@ -55,7 +61,7 @@ class Phone:
         self.scrolls = 0
         self.complaints: list[str] = []
         self.context = browser.new_context(
-            viewport={"width": 360, "height": 740},
+            viewport=SCREEN,
             device_scale_factor=scale,
             color_scheme=scheme,
             java_script_enabled=script,
@@ -65,9 +71,25 @@ class Phone:
         )
         self.context.set_default_timeout(PATIENCE_MS)
         self.context.add_init_script(LISTEN)
-        self.context.route(HTMX["url"], _serve_htmx if cdn == "served" else _block)
         self.page = self.context.new_page()
+        self._session = self.context.new_cdp_session(self.page)
+        self._stand_in(cdn)
         self.watch(self.page)
+
+    def _stand_in(self, cdn: Cdn) -> None:
+        """Answer in the CDN's place, or not at all. (A route of Playwright's would have every
+        request of the page pass through here, and nothing be cached.)"""
+        session = self._session
+
+        def answer(paused: dict[str, Any]) -> None:
+            request = {"requestId": paused["requestId"]}
+            if cdn == "served":
+                session.send("Fetch.fulfillRequest", {**request, **_htmx()})
+            else:
+                session.send("Fetch.failRequest", {**request, "errorReason": "BlockedByClient"})
+
+        session.on("Fetch.requestPaused", answer)
+        session.send("Fetch.enable", {"patterns": [{"urlPattern": HTMX["url"]}]})
 
     def watch(self, page: Page) -> None:
         """Note what goes wrong on this page."""
@@ -82,6 +104,19 @@ class Phone:
     def _answered(self, response: Response) -> None:
         if response.status >= 500:
             self.complaints.append(f"{response.status}: {response.request.method} {response.url}")
+
+    def wipe(self) -> None:
+        """Be as new: no cookies, nothing kept, nothing counted, an empty page."""
+        self.page.goto("about:blank")
+        self.context.clear_cookies()
+        every = {"origin": self.base, "storageTypes": "local_storage"}
+        self._session.send("Storage.clearDataForOrigin", every)
+        self._session.send("Network.disable")
+        self.page.unroute_all()
+        self.page.set_viewport_size(SCREEN)
+        self.page.emulate_media(media="null", color_scheme="light")
+        self.taps = self.scrolls = 0
+        self.complaints.clear()
 
     def forgive(self, words: str) -> None:
         """Strike the complaints that a test has brought about itself."""
@@ -126,9 +161,10 @@ class Phone:
     def bring(self, game: str, *entries: Any, **head: Any) -> str:
         """Begin a table with these entries already written on it; its address."""
         sheet = {"format": "scorekeeper/1", "game": game, "players": NAMES, **head}
-        self.go("/import")
-        self.page.fill("textarea[name=text]", json.dumps({**sheet, "entries": entries}))
-        self._send(self.page.locator("button.main"))
+        page = self.context.request.get("/import").text()
+        form = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page))
+        text = json.dumps({**sheet, "entries": entries})
+        self.go(self.context.request.post("/import", form={**form, "text": text}).url)
         return self.table
 
     # --- tapping ---------------------------------------------------------------------------------
@@ -192,13 +228,12 @@ class Phone:
         """Let every answer take this much longer."""
         network = {"offline": False, "latency": latency_ms}
         unlimited = {"downloadThroughput": -1, "uploadThroughput": -1}
-        session = self.context.new_cdp_session(self.page)
-        session.send("Network.enable")
-        session.send("Network.emulateNetworkConditions", {**network, **unlimited})
+        self._session.send("Network.enable")
+        self._session.send("Network.emulateNetworkConditions", {**network, **unlimited})
 
     def hear_nothing(self) -> None:
         """Keep from this phone what others write."""
-        self.context.route("**/news*", lambda route: route.fulfill(status=204))
+        self.page.route("**/news*", lambda route: route.fulfill(status=204))
 
     def menu(self, label: str) -> None:
         """Choose from what is behind the three dots."""
@@ -211,7 +246,7 @@ class Phone:
         assert start
         assert end
         x, rise = start["x"] + start["width"] / 2, end["y"] - start["y"]
-        finger = self.context.new_cdp_session(self.page)
+        finger = self._session
         for step in range(11):
             point = {"x": x, "y": start["y"] + start["height"] / 2 + rise * step / 10}
             kind = "touchMove" if step else "touchStart"
@@ -239,10 +274,11 @@ class Phone:
     def touch(self, there: Locator) -> None:
         """Tap a thing; one that is out of sight has to be scrolled to first."""
         self.taps += 1
-        there.wait_for()
-        if not there.evaluate(IN_REACH):
+        if point := there.evaluate(IN_REACH):
+            self.page.touchscreen.tap(*point)
+        else:
             self.scrolls += 1
-        there.tap()
+            there.tap()
 
     def _send(self, button: Locator) -> None:
         self.page.evaluate("document.documentElement.dataset.left = ''")
@@ -314,13 +350,12 @@ def _to_a_button(answer: Response) -> bool:
     return posted and (request.is_navigation_request() or "do=" in (request.post_data or ""))
 
 
-def _serve_htmx(route: Route) -> None:
-    route.fulfill(
-        body=need_htmx().read_bytes(),
-        content_type="text/javascript",
-        headers={"access-control-allow-origin": "*"},
-    )
-
-
-def _block(route: Route) -> None:
-    route.abort()
+@cache
+def _htmx() -> Mapping[str, Any]:
+    """The CDN's answer, with the bytes of the npm package."""
+    headers = {"access-control-allow-origin": "*", "content-type": "text/javascript"}
+    return {
+        "responseCode": 200,
+        "responseHeaders": [{"name": name, "value": value} for name, value in headers.items()],
+        "body": b64encode(need_htmx().read_bytes()).decode(),
+    }

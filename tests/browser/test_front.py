@@ -1,5 +1,7 @@
 """From the front page to the first key of deal 1: a game begins in a few taps."""
 
+import json
+
 import pytest
 from playwright.sync_api import expect
 
@@ -158,3 +160,15 @@ def test_rules_that_are_kept_begin_the_next_table(phone: Phone) -> None:
     phone.press("start")
 
     assert phone.sheet()["options"] == {"target": 250}
+
+
+def test_a_sheet_from_another_phone_is_brought_in(phone: Phone) -> None:
+    entries = [{**SPADES, "side_tricks": [9, 4]}, SPADES]
+    sheet = {"format": "scorekeeper/1", "game": "spades", "players": NAMES, "entries": entries}
+    phone.go("/import")
+
+    phone.page.fill("textarea[name=text]", json.dumps(sheet))
+    phone.follow(phone.page.locator("button.main"))
+
+    assert phone.sheet()["entries"] == entries
+    assert len(phone.deals()) == len(entries)

@@ -103,7 +103,8 @@ def test_the_pages_hold_on_the_wall(phone: Phone, name: str) -> None:
         assert standing["x"] > tonight["x"] + tonight["width"]
 
 
-def test_the_view_shows_by_itself_what_happens_at_the_tables(phone: Phone) -> None:
+def test_the_view_shows_by_itself_what_happens_at_the_tables(new_phone: NewPhone) -> None:
+    phone = new_phone()
     address = evening(phone)
     wall = phone.page
     first = wall.locator(".attable").first

@@ -106,9 +106,8 @@ LEFT, PARTNER = (
 )
 
 
-def test_sealed_numbers_are_in_no_answer_before_all_are_in(
-    phone: Phone, new_phone: NewPhone
-) -> None:
+def test_sealed_numbers_are_in_no_answer_before_all_are_in(new_phone: NewPhone) -> None:
+    phone = new_phone()
     phone.start("sharp-nullo")
     ben, cat = (came_by(phone.link(name), new_phone) for name in ("Ben", "Cat"))
     watcher = came_by(phone.link("To watch"), new_phone)

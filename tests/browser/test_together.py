@@ -136,7 +136,8 @@ def test_a_double_tap_on_save_writes_once(new_phone: NewPhone, kind: dict[str, A
     assert phone.sheet(table)["entries"] == [BRIDGE]
 
 
-def test_a_request_sent_again_writes_once(phone: Phone) -> None:
+def test_a_request_sent_again_writes_once(new_phone: NewPhone) -> None:
+    phone = new_phone()
     phone.start("bridge")
     enter(phone, "bridge", BRIDGE, 0)
     sent = saves(phone)
