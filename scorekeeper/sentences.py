@@ -54,14 +54,13 @@ class Card(str):
 class Sentence(msgspec.Struct, frozen=True, gc=False):
     """A template and the values for its places.
 
-    `words` are it in words where these are known beforehand, with `%s` for each of `who`, the seats
-    and sides that are called differently at each table.
+    `words` are it in words where these are known beforehand, with a gap for each seat (`%(seat2)s`)
+    and side (`%(side0)s`), which are called differently at each table.
     """
 
     template: str
     values: Mapping[str, Any] = {}
     words: str | None = None
-    who: tuple[Seat | Side, ...] = ()
 
 
 class Listing(msgspec.Struct, frozen=True, gc=False):
@@ -96,6 +95,26 @@ def _cut(template: str) -> tuple[str, tuple[tuple[str, tuple[str, ...]], ...], s
     return _PLACE.sub("%s", template.replace("%", "%%")), places, opening
 
 
+def _seated(names: Sequence[str | None], seat: int) -> str:
+    """The name of who sits there; "seat 5" where nobody does."""
+    if 0 <= seat < len(names) and (name := names[seat]) is not None:
+        return name
+    return f"seat {int(seat)}"
+
+
+class _Called(dict[str, str]):
+    """What the seats and sides are called at a table, by their gaps; found out as it is asked."""
+
+    def __init__(self, names: Sequence[str | None], sides: Sides) -> None:
+        self.names, self.sides = names, sides
+
+    def __missing__(self, gap: str) -> str:
+        number = int(gap[4:])
+        seats = (number,) if gap.startswith("seat") else self.sides[number]
+        called = self[gap] = " & ".join([_seated(self.names, seat) for seat in seats])
+        return called
+
+
 class Voice:
     """Puts sentences into words for a table.
 
@@ -116,17 +135,15 @@ class Voice:
         self.names = names
         self.sides = sides
         self.catalogue = catalogue or {}
-        self.plain = type(self) is Voice and not catalogue
+        self._called = None if catalogue or type(self) is not Voice else _Called(names, sides)
 
     def __init_subclass__(cls) -> None:
         cls.ways = _ways_of(cls)
 
     def text(self, sentence: Sentence) -> str:
         """The sentence in words."""
-        words = sentence.words
-        if words is not None and self.plain:
-            who = sentence.who
-            return words % tuple([self.name(one) for one in who]) if who else words
+        if self._called is not None and sentence.words is not None:
+            return sentence.words % self._called
         template, values = sentence.template, sentence.values
         if self.catalogue:
             template = self.catalogue.get(template, template)
@@ -144,10 +161,6 @@ class Voice:
             parts[0] = parts[0].capitalize()
         return text % tuple(parts)
 
-    def name(self, who: Seat | Side) -> str:
-        """What a seat or a side is called at this table."""
-        return self.ways[type(who)](self, who)
-
     def string(self, string: str) -> str:
         """Words that stand as they are."""
         return string
@@ -162,10 +175,7 @@ class Voice:
 
     def seat(self, seat: int) -> str:
         """The name of who sits there; "seat 5" where nobody does."""
-        names = self.names
-        if 0 <= seat < len(names) and (name := names[seat]) is not None:
-            return name
-        return f"seat {int(seat)}"
+        return _seated(self.names, seat)
 
     def side(self, side: int) -> str:
         """The names of the side's players."""
@@ -211,26 +221,20 @@ Voice.ways = _ways_of(Voice)
 
 
 class _Nameless(Voice):
-    """Leaves a gap for everybody who is named, and keeps whom."""
-
-    GAP: Final = "\0"
-
-    def __init__(self) -> None:
-        self.plain, self.catalogue = False, {}
-        self.who: list[Seat | Side] = []
+    """Leaves a gap for everybody who is named."""
 
     def seat(self, seat: int) -> str:
-        self.who.append(Seat(seat))
-        return self.GAP
+        return f"\0(seat{int(seat)})s"
 
     def side(self, side: int) -> str:
-        self.who.append(Side(side))
-        return self.GAP
+        return f"\0(side{int(side)})s"
+
+
+_NAMELESS: Final = _Nameless()
 
 
 def worded(sentence: Sentence) -> Sentence:
     """The sentence with its words beside it, but for names: for one that is kept and read at many
     tables."""
-    voice = _Nameless()
-    words = voice.text(sentence).replace("%", "%%").replace(voice.GAP, "%s")
-    return Sentence(sentence.template, sentence.values, words, tuple(voice.who))
+    words = _NAMELESS.text(sentence).replace("%", "%%").replace("\0", "%")
+    return Sentence(sentence.template, sentence.values, words)
