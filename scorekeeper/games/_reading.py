@@ -32,23 +32,19 @@ class Reading:
                 step = put(answer)
             except StopIteration:
                 break
-            value, answer = unread.pop(step.at, _MISSING), None
-            if value is not _MISSING:
-                answer = step.answer(value)  # type: ignore[union-attr]
-            elif step.optional and step.path[0] not in self.entry:  # type: ignore[union-attr, operator]
-                continue
-            if answer is None:
+            value = unread.pop(step.at, None)
+            answer = None if value is None else step.answer(value)  # type: ignore[union-attr]
+            if answer is None and not (step.optional and step.path[0] not in self.entry):  # type: ignore[union-attr, operator]
                 answer = self.reply(step)
         if unread and not self.faults:
             self._refuse_unread()
 
     def reply(self, step: Step) -> Value:
         """The entry's answer to one step of an interview, which may be put again."""
-        return self._look(step) if isinstance(step, Question) else self._aside(step)
-
-    def _aside(self, step: OneOf | Fault | Warn) -> str | None:
-        if isinstance(step, OneOf):
+        if type(step) is OneOf:
             return self._branch(step)
+        if isinstance(step, Question):
+            return self._look(step)
         if isinstance(step, Fault):
             self.faults.append(step)
         else:
