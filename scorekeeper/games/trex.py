@@ -5,8 +5,8 @@ Ann owns the first kingdom and picks the king of hearts. Ben had doubled it and 
 a trick that Cat led: −150 to Ben, +75 to Cat. After Ann's five games the kingdom passes to Dan.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.cards import RANKS, SUITS
@@ -22,6 +22,7 @@ from scorekeeper.games._ledger import (
     Options,
     Outcome,
     Pad,
+    Rows,
     Table,
     each_player,
     leaders,
@@ -116,10 +117,15 @@ def owner_of(pad: Pad) -> int:
 
 def games_left(pad: Pad) -> tuple[str, ...]:
     """The games that the owner has still to pick, in the order of the table."""
-    count = pad.deals % len(GAMES)
+    return _left(pad.rows, pad.deals % len(GAMES))
+
+
+# asked by the form, and again when the deal is written
+@lru_cache(maxsize=1)
+def _left(rows: Rows, played: int) -> tuple[str, ...]:
     picked: set[str] = set()
-    for row in reversed(pad.rows):
-        if len(picked) == count:
+    for row in reversed(rows):
+        if len(picked) == played:
             break
         if row.kind == "deal":
             picked.add(row.entry["contract"])
@@ -268,98 +274,102 @@ _ASKED: Final[Mapping[str, Callable[[str, Options], Question]]] = {
     "trex": _ask_order,
 }
 
-Part = tuple[int, int, Sentence, str]
-"""A seat, its points, why, and the rule."""
-
-
 def score(pad: Pad, entry: Entry) -> Iterable[Line]:
     """games.md, trex 3: each player's points go to his side; a side without any is told so."""
     game, sides = entry["contract"], len(pad.sides)
-    untold = {*range(sides)}
-    for seat, points, text, rule in _SCORED[game](pad.options, entry):
-        side = seat % sides  # partners face each other
-        untold.discard(side)
-        if sides < len(SEATS):
-            text = say("{seat}: {text}", seat=Seat(seat), text=text)
-        yield Line(side, points, text, rule)
-    for side in sorted(untold):
-        yield Line(side, 0, _NOTHING[game], game)
+    lines = _SCORED[game](pad.options, sides, entry)
+    told = {line.side for line in lines}
+    return lines + [_nothing(side, game) for side in range(sides) if side not in told]
 
 
-_NOTHING: Final = {game: say(words) for game, words in NOTHING.items()}
+@cache
+def _nothing(side: int, game: str) -> Line:
+    return Line(side, 0, worded(say(NOTHING[game])), game)
 
 
-def _score_counts(options: Options, entry: Entry) -> Iterator[Part]:
+def _line(sides: int, seat: int, points: int, text: Sentence, rule: str) -> Line:
+    """Partners face each other; a line of theirs says whose points they are."""
+    if sides < len(SEATS):
+        text = say("{seat}: {text}", seat=Seat(seat), text=text)
+    return Line(seat % sides, points, worded(text), rule)
+
+
+def _score_counts(options: Options, sides: int, entry: Entry) -> list[Line]:
     game = entry["contract"]
     each = options["diamond_points"] if game == "diamonds" else TRICK
-    for seat, n in enumerate(entry["counts"]):
-        if n:
-            yield seat, each * n, _counted(game, n), game
+    return [_counted(sides, seat, game, each, n) for seat, n in enumerate(entry["counts"]) if n]
 
 
 @cache
-def _counted(game: str, n: int) -> Sentence:
-    return worded(say(COUNTED[game], n=n))
+def _counted(sides: int, seat: int, game: str, each: int, n: int) -> Line:
+    return _line(sides, seat, each * n, say(COUNTED[game], n=n), game)
 
 
-def _score_cards(options: Options, entry: Entry) -> Iterator[Part]:
-    game, cards = entry["contract"], entry["cards"]
-    price = PRICES[game]
+def _score_cards(options: Options, sides: int, entry: Entry) -> list[Line]:
+    game, lines = entry["contract"], list[Line]()
     plain: dict[int, tuple[str, ...]] = {}
-    for card in cards:
-        if "doubled_by" not in card:
-            plain[card["taken_by"]] = (*plain.get(card["taken_by"], ()), card["card"])
-    for seat in sorted(plain):
-        yield seat, price.single * len(plain[seat]), _named(plain[seat]), game
-    for card in cards:
-        if "doubled_by" in card:
-            is_own = card["doubled_by"] == card["taken_by"]
-            yield from _score_own(options, price, card) if is_own else _score_doubled(price, card)
+    for card in entry["cards"]:
+        taker, doubler = card["taken_by"], card.get("doubled_by")
+        if doubler is None:
+            plain[taker] = (*plain.get(taker, ()), card["card"])
+        elif doubler != taker:
+            lines += _doubled(sides, game, card["card"], taker, doubler)
+        elif options["self_capture"] == "single":
+            lines.append(_own_single(sides, game, card["card"], taker))
+        else:
+            bonus = options["self_lead_bonus"] == "applies"
+            lines += _own_doubled(sides, game, card["card"], taker, card["led_by"], bonus)
+    return [_taken(sides, seat, game, plain[seat]) for seat in sorted(plain)] + lines
 
 
 @cache
-def _named(cards: tuple[str, ...]) -> Sentence:
-    return worded(say("{cards}", cards=all_of(*map(Card, cards))))
-
-
-def _score_doubled(price: Price, card: Entry) -> Iterator[Part]:
-    taker, holder = card["taken_by"], card["doubled_by"]
-    said = (card["card"], taker, holder)
-    yield taker, price.doubled, _told("{card}, doubled by {holder}", *said), "doubled"
-    text = _told("doubled the {card}, which {taker} took", *said)
-    yield holder, price.holder, text, "doubled"
-
-
-def _score_own(options: Options, price: Price, card: Entry) -> Iterator[Part]:
-    holder = card["taken_by"]
-    said = (card["card"], holder, holder)
-    if options["self_capture"] == "single":
-        text = _told("{card}, doubled and taken: counts single", *said)
-        yield holder, price.single, text, "own-double"
-        return
-    leader = card["led_by"]
-    yield holder, price.doubled, _told("{card}, doubled and taken", *said), "own-double"
-    if leader != holder:
-        text = _told("led the trick in which {holder} took the doubled {card}", *said)
-        yield leader, price.holder, text, "own-double"
-    elif options["self_lead_bonus"] == "applies":
-        yield holder, price.holder, _told("led that trick too", *said), "own-double"
+def _taken(sides: int, seat: int, game: str, cards: tuple[str, ...]) -> Line:
+    text = say("{cards}", cards=all_of(*map(Card, cards)))
+    return _line(sides, seat, PRICES[game].single * len(cards), text, game)
 
 
 @cache
-def _told(template: str, card: str, taker: int, holder: int) -> Sentence:
-    return worded(say(template, card=Card(card), taker=Seat(taker), holder=Seat(holder)))
+def _doubled(sides: int, game: str, card: str, taker: int, holder: int) -> tuple[Line, Line]:
+    price, name = PRICES[game], Card(card)
+    text = say("{card}, doubled by {holder}", card=name, holder=Seat(holder))
+    gain = say("doubled the {card}, which {taker} took", card=name, taker=Seat(taker))
+    return (
+        _line(sides, taker, price.doubled, text, "doubled"),
+        _line(sides, holder, price.holder, gain, "doubled"),
+    )
 
 
-def _score_order(options: Options, entry: Entry) -> Iterator[Part]:
-    for seat, points, text in zip(entry["order"], OUT, _PLACED, strict=True):
-        yield seat, points, text, "trex"
+@cache
+def _own_single(sides: int, game: str, card: str, holder: int) -> Line:
+    text = say("{card}, doubled and taken: counts single", card=Card(card))
+    return _line(sides, holder, PRICES[game].single, text, "own-double")
 
 
-_PLACED: Final = tuple(say(f"out {place}") for place in PLACES)
+@cache
+def _own_doubled(
+    sides: int, game: str, card: str, holder: int, leader: int, bonus: bool
+) -> tuple[Line, ...]:
+    """`bonus`: the holder gains by a trick that he led himself."""
+    price, said = PRICES[game], {"card": Card(card), "holder": Seat(holder)}
+    text = say("{card}, doubled and taken", **said)
+    loss = _line(sides, holder, price.doubled, text, "own-double")
+    if leader == holder and not bonus:
+        return (loss,)
+    template = "led the trick in which {holder} took the doubled {card}"
+    text = say("led that trick too" if leader == holder else template, **said)
+    return loss, _line(sides, leader, price.holder, text, "own-double")
 
 
-_SCORED: Final[Mapping[str, Callable[[Options, Entry], Iterator[Part]]]] = {
+def _score_order(options: Options, sides: int, entry: Entry) -> list[Line]:
+    return [_out(sides, seat, place) for place, seat in enumerate(entry["order"])]
+
+
+@cache
+def _out(sides: int, seat: int, place: int) -> Line:
+    return _line(sides, seat, OUT[place], say(f"out {PLACES[place]}"), "trex")
+
+
+_SCORED: Final[Mapping[str, Callable[[Options, int, Entry], list[Line]]]] = {
     "diamonds": _score_counts,
     "eltoosh": _score_counts,
     "girls": _score_cards,
