@@ -46,16 +46,18 @@ __all__ = [
 ]
 
 FORMAT: Final = "scorekeeper/1"
-_KEYS: Final = (
-    "format",
-    "game",
-    "variant",
-    "options",
-    "stake",
-    "players",
-    "dealer",
-    "edition",
-    "entries",
+_KEYS: Final = frozenset(
+    (
+        "format",
+        "game",
+        "variant",
+        "options",
+        "stake",
+        "players",
+        "dealer",
+        "edition",
+        "entries",
+    )
 )
 
 
@@ -140,12 +142,13 @@ def _options(game: Game, variant: str | None, given: Any, errors: list[Document]
         errors.append(error("options", "The options are an object."))
         return game.defaults(variant)
     defaults = game.defaults(variant)
+    if not given:
+        return defaults
     for name in given:
         if name not in defaults:
             errors.append(error(f"options.{name}", f"{game.name} has no option `{name}`."))
     chosen = {name: value for name, value in given.items() if name in defaults}
-    if chosen:
-        errors += errors_of(option_faults(game, chosen), Voice(), "options")
+    errors += errors_of(option_faults(game, chosen), Voice(), "options")
     return {**defaults, **chosen}
 
 
@@ -171,19 +174,21 @@ def _stake(game: Game, options: Options, given: Any, errors: list[Document]) -> 
 
 
 def _players(game: Game, given: Any, errors: list[Document]) -> tuple[str, ...]:
-    low, high = game.players[0], game.players[-1]
-    number = f"{low}" if low == high else f"{low} to {high}"
     if type(given) is not list or len(given) not in game.players:
+        low, high = game.players[0], game.players[-1]
+        number = f"{low}" if low == high else f"{low} to {high}"
         errors.append(error("players", f"{game.name} is for {number} players, named in a list."))
         return ()
     names = [name.strip() if type(name) is str else "" for name in given]
     folded = [name.casefold() for name in names]
     for seat, name in enumerate(names):
-        at = f"players[{seat}]"
         if not 0 < len(name) <= LONGEST_NAME:
-            errors.append(error(at, f"A name has 1 to {LONGEST_NAME} characters."))
+            said = f"A name has 1 to {LONGEST_NAME} characters."
         elif folded[seat] in folded[:seat]:
-            errors.append(error(at, f"Two players are called {name}; names must differ."))
+            said = f"Two players are called {name}; names must differ."
+        else:
+            continue
+        errors.append(error(f"players[{seat}]", said))
     return tuple(names)
 
 
