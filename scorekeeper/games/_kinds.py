@@ -8,7 +8,7 @@ import msgspec
 from scorekeeper.games._steps import NOBODY, Key, Question, Refuse, Value
 from scorekeeper.sentences import Seat, Sentence, Side, Suit, one_of, say
 
-_TAPPED: Final = frozenset((str, int))
+TAPPED: Final = frozenset((str, int))
 """What a key may enter: neither true, which equals 1, nor what cannot be a key of a mapping."""
 
 SUIT_KEYS: Final = tuple(Key(suit, say("{suit}", suit=Suit(suit))) for suit in "CDHS")
@@ -63,13 +63,13 @@ class Choice(Question, frozen=True, kw_only=True):
         msgspec.structs.force_setattr(self, "answers", answers)
 
     def answer(self, value: Value) -> Value:
-        return self.answers.get(value) if type(value) in _TAPPED else None
+        return self.answers.get(value) if type(value) in TAPPED else None
 
     def judge(self, value: Value) -> Sentence:
-        if type(value) in _TAPPED and value in self.refusals:
+        if type(value) in TAPPED and value in self.refusals:
             return self.refusals[value]
         low, high = self.numbers or (0, 0)
-        given = value if type(value) in _TAPPED else say("this")
+        given = value if type(value) in TAPPED else say("this")
         choices = one_of(*(key.label for key in self.keys if not key.off))
         template = self.wrong
         if self.numbers and type(value) is int and not low <= value <= high:

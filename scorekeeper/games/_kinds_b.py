@@ -20,6 +20,7 @@ from scorekeeper.games._fields import (
     Value,
     read,
 )
+from scorekeeper.games._kinds import TAPPED
 from scorekeeper.sentences import Card, Seat, Sentence, all_of, say
 
 
@@ -72,6 +73,8 @@ class Captures(InParts, frozen=True, kw_only=True):
     leads: bool
     asked: Mapping[str, tuple[Question, ...]] = {}
     """What is asked in an object about each card, whoever took it; nobody gives it."""
+    sound: set[frozenset[tuple[str, Value]]] = set()
+    """The objects that were read and stand: many deals have them alike; nobody gives it."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -126,9 +129,14 @@ class Captures(InParts, frozen=True, kw_only=True):
         if type(one) is not dict:
             refuse(place, say("{label}: an object is needed.", label=self.label))
             return False
+        alike = frozenset(one.items()) if TAPPED.issuperset(map(type, one.values())) else None
+        if alike in self.sound:
+            return True
         faults = read(self.item(), one).faults
         for fault in faults:
             refuse((*place, *fault.path), fault.sentence)
+        if alike and not faults:
+            self.sound.add(alike)
         return not faults
 
     def _is_whole(self, value: list[Any], refuse: Refuse) -> bool:

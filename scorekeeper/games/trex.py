@@ -274,6 +274,7 @@ _ASKED: Final[Mapping[str, Callable[[str, Options], Question]]] = {
     "trex": _ask_order,
 }
 
+
 def score(pad: Pad, entry: Entry) -> Iterable[Line]:
     """games.md, trex 3: each player's points go to his side; a side without any is told so."""
     game, sides = entry["contract"], len(pad.sides)
