@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
@@ -54,6 +55,7 @@ class Phone:
         cdn: Cdn = "served",
         scheme: Literal["light", "dark"] = "light",
         scale: float = 1,
+        late: float = 0,
     ) -> None:
         self.base = base
         self.live = script and cdn == "served"
@@ -73,15 +75,16 @@ class Phone:
         self.context.add_init_script(LISTEN)
         self.page = self.context.new_page()
         self._session = self.context.new_cdp_session(self.page)
-        self._stand_in(cdn)
+        self._stand_in(cdn, late)
         self.watch(self.page)
 
-    def _stand_in(self, cdn: Cdn) -> None:
-        """Answer in the CDN's place, or not at all. (A route of Playwright's would have every
-        request of the page pass through here, and nothing be cached.)"""
+    def _stand_in(self, cdn: Cdn, late: float) -> None:
+        """Answer in the CDN's place, so many seconds late, or not at all. (A route of Playwright's
+        would have every request of the page pass through here, and nothing be cached.)"""
         session = self._session
 
         def answer(paused: dict[str, Any]) -> None:
+            time.sleep(late)
             request = {"requestId": paused["requestId"]}
             if cdn == "served":
                 session.send("Fetch.fulfillRequest", {**request, **_htmx()})
