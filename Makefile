@@ -27,17 +27,17 @@ run: $(VENV)/to-run ## start the app: PORT=8001 and HOST=127.0.0.1 say where
 	@exec $(BIN)/scorekeeper
 
 test: $(VENV)/to-work $(HTMX) ## run every test; what the machine lacks is skipped and named
-	$(PYTEST) -n $(WORKERS) --dist loadfile
+	$(PYTEST) -n $(WORKERS) --dist worksteal
 
 quick: $(VENV)/to-work ## run what is quick: no browser, no PostgreSQL, no servers; the rest shortened
-	SCOREKEEPER_QUICK=1 $(PYTEST) -n $(WORKERS) --dist loadfile \
+	SCOREKEEPER_QUICK=1 $(PYTEST) -n $(WORKERS) --dist worksteal \
 	  -m "not browser and not postgres and not long"
 
 test-hard: $(VENV)/to-work $(HTMX) ## run every test, the long ones in full
-	SCOREKEEPER_HARD=1 $(PYTEST) -n $(WORKERS) --dist loadfile
+	SCOREKEEPER_HARD=1 $(PYTEST) -n $(WORKERS) --dist worksteal
 
 coverage: $(VENV)/to-work ## show that the tests reach every branch of games, referee and pbn
-	$(PYTEST) -n $(WORKERS) --dist loadfile -m "not browser and not postgres" --cov
+	$(PYTEST) -n $(WORKERS) --dist worksteal -m "not browser and not postgres" --cov
 
 lint: $(VENV)/to-work ## read the code for slips (ruff)
 	$(BIN)/ruff check .

@@ -13,11 +13,10 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Page
 from waitress import create_server
 
 from bench.rows import Row, median
-from scorekeeper.web.paper import HTMX
 from tests.browser.phone import Phone
 from tests.browser.serving import browsing, serving
 from tests.reliability.servers import Distant, Server
@@ -119,9 +118,9 @@ def _slow(browser: Browser, base: str) -> Iterator[Row]:
     link = home.bring("tally", {"points": [1, 2]}, players=PLAYERS)
     address, cookies = f"{base}{link}", home.context.cookies()
     home.context.close()
-    away = Phone(browser, base)
+    # what a test answers takes no time on the line
+    away = Phone(browser, base, late=ROUND_TRIP + HTMX_SENT / BYTES_A_SECOND)
     away.context.add_cookies(cookies)  # type: ignore[arg-type]
-    away.context.route(HTMX["url"], _far_away)
     _slow_line(away.page)
     away.page.goto(address, wait_until="commit")
     usable = _usable(away.page)
@@ -150,14 +149,6 @@ def _slow_line(page: Page) -> None:
     speed = {"downloadThroughput": BYTES_A_SECOND, "uploadThroughput": BYTES_A_SECOND}
     slow = {"offline": False, "latency": ROUND_TRIP * 1000, **speed}
     line.send("Network.emulateNetworkConditions", slow)
-
-
-def _far_away(route: Route) -> None:
-    """htmx as late as it would come over that line, which what a test answers does not take."""
-    time.sleep(ROUND_TRIP + HTMX_SENT / BYTES_A_SECOND)
-    headers = {"access-control-allow-origin": "*"}
-    body = need_htmx().read_bytes()
-    route.fulfill(body=body, content_type="text/javascript", headers=headers)
 
 
 def _usable(page: Page) -> float:

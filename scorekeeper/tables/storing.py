@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from operator import is_
 
 from sqlalchemy import Connection
 
@@ -152,8 +153,7 @@ def _unchanged(table: Opened, after: Opened) -> int | None:
     """How many scored entries still hold; ``None`` where all have to be stored anew."""
     if after.head != table.head or len(after.pads) < len(table.pads):
         return None
-    same = all(one is other for one, other in zip(table.pads, after.pads, strict=False))
-    return len(table.seqs) if same else None
+    return len(table.seqs) if all(map(is_, table.pads, after.pads)) else None
 
 
 def _persons(
@@ -205,8 +205,8 @@ def _plays_same_deal(table: Opened, after: Opened, changes: Sequence[Change]) ->
 
     After an undo it is not: what was taken back is about to be written again.
     """
-    written = {one.seq for one in table.standing.written}
-    struck = any(one.kind in ("strike", "restore") and one.about in written for one in changes)
+    about = {one.about for one in changes if one.kind in ("strike", "restore")}
+    struck = about and any(one.seq in about for one in table.standing.written)
     return struck or _last_deal(table) == _last_deal(after)
 
 

@@ -4,7 +4,6 @@ No name stands in it: a person is marked by his id, and named when the text is r
 somebody is then one row, in the table of persons.
 """
 
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -70,7 +69,7 @@ def _marked(names: Sequence[str | None], persons: Mapping[str, int]) -> tuple[st
 
 def _plain(document: Json) -> Json:
     """The document as it is when read back: tuples become lists."""
-    plain: Json = json.loads(json.dumps(document))
+    plain: Json = msgspec.json.decode(msgspec.json.encode(document))
     return plain
 
 

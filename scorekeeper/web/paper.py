@@ -1,11 +1,13 @@
 """What every template can use: addresses of static files, signs, keys, signed numbers."""
 
 import hashlib
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from flask import Flask, current_app, session, url_for
+from markupsafe import Markup
 
 from scorekeeper import places
 from scorekeeper.cards import JOKER, RANK_SIGNS, SUIT_SIGNS
@@ -51,6 +53,13 @@ def answer_text(field: forms.AnswerField, voice: Voice) -> str:
     return voice.text(forms.key_label(field.question, field.data))
 
 
+def macro(template: str, name: str) -> Callable[..., Markup]:
+    """A macro that draws from its arguments alone, past what a whole page is given."""
+    module: Any = current_app.jinja_env.get_template(template).module
+    found: Callable[..., Markup] = getattr(module, name)
+    return found
+
+
 def minus(number: int) -> str:
     """A number with a real minus."""
     return str(number).replace("-", "−")
@@ -66,6 +75,7 @@ def init_app(app: Flask) -> None:
         keys_html=keys.keys_html,
         answer_text=answer_text,
         signed=signed,
+        macro=macro,
         minus=minus,
         encode=forms.encode,
         columns=keys.columns,

@@ -8,7 +8,17 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from flask import Flask, Request, Response, abort, current_app, render_template, request, session
+from flask import (
+    Flask,
+    Request,
+    Response,
+    abort,
+    current_app,
+    g,
+    render_template,
+    request,
+    session,
+)
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFError, CSRFProtect
 from itsdangerous import BadSignature, URLSafeTimedSerializer
@@ -100,6 +110,7 @@ def init_app(app: Flask) -> None:
     app.session_interface = Cookies()
     csrf.init_app(app)
     app.before_request(_from_our_pages)
+    app.before_request(_with_the_same_token)
     app.after_request(_finished)
     app.register_error_handler(HTTPException, _failed)
     app.register_error_handler(Unavailable, _unavailable)
@@ -117,6 +128,12 @@ def _from_our_pages() -> None:
     # a page with our Referrer-Policy sends "null"; its token tells it from a stranger's
     if origin != "null" and urlsplit(origin).netloc != request.host:
         abort(403)
+
+
+def _with_the_same_token() -> None:
+    """What is answered bears the token that came, which holds as long as its session."""
+    if g.get("csrf_valid") and "csrf_token" in request.form:
+        g.csrf_token = request.form["csrf_token"]
 
 
 def _finished(response: Response) -> Response:

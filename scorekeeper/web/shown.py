@@ -4,14 +4,13 @@ from collections.abc import Mapping
 from functools import cache, cached_property
 from typing import Final
 
-from flask import render_template
 from markupsafe import Markup
 
 from scorekeeper import leagues, places, settled, tables
 from scorekeeper.games._ledger import Row
 from scorekeeper.payments import Stake
 from scorekeeper.sheet import has_counters
-from scorekeeper.web import chart, entries, ruled, show, tabled
+from scorekeeper.web import chart, entries, paper, ruled, show, tabled
 
 _MOST_DRAWN: Final = 4096
 _drawn: dict[tuple[object, ...], tuple[Row, Markup]] = {}
@@ -139,7 +138,7 @@ class TableShown:
         shown = entries.row_of(self.table.pads, index, item, self.rule)
         if self.outdated:
             (shown,) = entries.as_last_scored([shown], self.table, self.rule)
-        html = Markup(render_template("pad/_deal.html", row=shown, ruled=rulings, show=self))
+        html = paper.macro("pad/_deal.html", "deal")(shown, rulings, self)
         if row is not None:
             if len(_drawn) >= _MOST_DRAWN:
                 _drawn.clear()
@@ -156,9 +155,9 @@ class TableShown:
         rows = entries.rows_of(self.table.pads, self.table.written, self.rule)
         return entries.as_last_scored(rows, self.table, self.rule) if self.outdated else rows
 
-    @property
+    @cached_property
     def count(self) -> int:
-        return sum(one.kind == "entry" for one in self.table.written)
+        return [one.kind for one in self.table.written].count("entry")
 
     @property
     def more_rows(self) -> bool:

@@ -208,6 +208,11 @@ class Page:
             for target in tapped.targets(self.desk)
         ]
 
+    @property
+    def dealing(self) -> bool:
+        """Whether cards go into the hand."""
+        return self.state.into == HAND
+
     @cached_property
     def board(self) -> list[list[CardKey]]:
         """The pack, a list a suit, the joker by itself."""
@@ -226,7 +231,7 @@ class Page:
         if self.state.into == TRICK:
             full = len(self.state.so_far) == len(self.turns)
             return "played" if card in self.state.plays else "off" if full else ""
-        if self.state.into == HAND:
+        if self.dealing:
             return "off" if card in self.state.plays else self._pressed(card, self.state.hand)
         key = tapped.keys(self.desk)[self.state.into]
         return self._pressed(card, key.cards.shown(self._value(key)) if key.cards else ())

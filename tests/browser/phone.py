@@ -2,12 +2,21 @@
 
 import json
 import re
+import time
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any, Final, Literal
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Response, ViewportSize
+from playwright.sync_api import (
+    Browser,
+    ConsoleMessage,
+    Error,
+    Locator,
+    Page,
+    Response,
+    ViewportSize,
+)
 
 from scorekeeper.web.paper import HTMX
 from tests.requirements import need_htmx
@@ -28,9 +37,12 @@ IN_REACH: Final = """async key => {
     await new Promise(requestAnimationFrame);
   const box = key.getBoundingClientRect();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  window.tapped = new Promise(done =>
+    addEventListener("click", done, {capture: true, once: true}));
   return key.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
 }"""
-"""Where a thing is tapped, as soon as it is seen; nothing where it has to be scrolled to."""
+"""Where a thing is tapped, as soon as it is seen; nothing where it has to be scrolled to. What a
+finger does arrives a little later; then `tapped` is fulfilled."""
 
 LISTEN: Final = """addEventListener("securitypolicyviolation", event =>
   console.error(`CSP: ${event.violatedDirective} refused ${event.blockedURI}`));"""
@@ -54,8 +66,10 @@ class Phone:
         cdn: Cdn = "served",
         scheme: Literal["light", "dark"] = "light",
         scale: float = 1,
+        late: float = 0,
     ) -> None:
         self.base = base
+        self.script = script
         self.live = script and cdn == "served"
         self.taps = 0
         self.scrolls = 0
@@ -73,15 +87,16 @@ class Phone:
         self.context.add_init_script(LISTEN)
         self.page = self.context.new_page()
         self._session = self.context.new_cdp_session(self.page)
-        self._stand_in(cdn)
+        self._stand_in(cdn, late)
         self.watch(self.page)
 
-    def _stand_in(self, cdn: Cdn) -> None:
-        """Answer in the CDN's place, or not at all. (A route of Playwright's would have every
-        request of the page pass through here, and nothing be cached.)"""
+    def _stand_in(self, cdn: Cdn, late: float) -> None:
+        """Answer in the CDN's place, so many seconds late, or not at all. (A route of Playwright's
+        would have every request of the page pass through here, and nothing be cached.)"""
         session = self._session
 
         def answer(paused: dict[str, Any]) -> None:
+            time.sleep(late)
             request = {"requestId": paused["requestId"]}
             if cdn == "served":
                 session.send("Fetch.fulfillRequest", {**request, **_htmx()})
@@ -274,11 +289,17 @@ class Phone:
     def touch(self, there: Locator) -> None:
         """Tap a thing; one that is out of sight has to be scrolled to first."""
         self.taps += 1
-        if point := there.evaluate(IN_REACH):
-            self.page.touchscreen.tap(*point)
-        else:
-            self.scrolls += 1
+        point = there.evaluate(IN_REACH)
+        self.scrolls += point is None
+        if point is None or not self.script:
             there.tap()
+            return
+        self.page.touchscreen.tap(*point)
+        try:
+            self.page.evaluate("window.tapped")
+        except Error as error:  # the tap led to another page
+            if "context was destroyed" not in error.message:
+                raise
 
     def _send(self, button: Locator) -> None:
         self.page.evaluate("document.documentElement.dataset.left = ''")

@@ -31,7 +31,7 @@ def test_the_rules_answer_while_one_types(phone: Phone) -> None:
 
     expect(phone.page.locator(".hits b").first).to_have_text("Lead out of turn")
     expect(phone.page.locator("#found h2").first).to_have_text("Spades, as played here")
-    phone.touch(phone.page.locator(".hits a").first)
+    phone.follow(phone.page.locator(".hits a").first)
     assert phone.address.endswith("#lead-out-of-turn")
     expect(phone.page.locator("#lead-out-of-turn")).to_be_in_viewport()
 

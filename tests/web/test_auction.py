@@ -229,8 +229,7 @@ def test_sealed_numbers_stay_closed_until_all_are_in(phone: Phone) -> None:
     sent = page.form()["calls"]
     raw = base64.urlsafe_b64decode(sent[1:] + "=" * (-len(sent[1:]) % 4))
     assert sent.startswith("~")
-    assert b"11" not in raw
-    assert b"12" not in raw
+    assert not re.search(rb"1[12]\W{1,4}1[12]", raw)
 
     page = sealed(phone, table, *SIX, "12", "9")
     assert page.form()["calls"] == ".".join([*SIX, "12", "9"])
