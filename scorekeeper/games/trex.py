@@ -25,6 +25,7 @@ from scorekeeper.games._ledger import (
     Rows,
     Table,
     each_player,
+    lasting,
     leaders,
     two_partnerships,
     won,
@@ -279,13 +280,13 @@ def score(pad: Pad, entry: Entry) -> Iterable[Line]:
     """games.md, trex 3: each player's points go to his side; a side without any is told so."""
     game, sides = entry["contract"], len(pad.sides)
     lines = _SCORED[game](pad.options, sides, entry)
-    told = {line.side for line in lines}
-    return lines + [_nothing(side, game) for side in range(sides) if side not in told]
+    return (*lines, *_untold(game, sides, frozenset([line.side for line in lines])))
 
 
 @cache
-def _nothing(side: int, game: str) -> Line:
-    return Line(side, 0, worded(say(NOTHING[game])), game)
+def _untold(game: str, sides: int, told: frozenset[int]) -> tuple[Line, ...]:
+    empty_handed = [side for side in range(sides) if side not in told]
+    return lasting(Line(side, 0, say(NOTHING[game]), game) for side in empty_handed)
 
 
 def _line(sides: int, seat: int, points: int, text: Sentence, rule: str) -> Line:

@@ -46,18 +46,16 @@ __all__ = [
 ]
 
 FORMAT: Final = "scorekeeper/1"
-_KEYS: Final = frozenset(
-    (
-        "format",
-        "game",
-        "variant",
-        "options",
-        "stake",
-        "players",
-        "dealer",
-        "edition",
-        "entries",
-    )
+_KEYS: Final = (
+    "format",
+    "game",
+    "variant",
+    "options",
+    "stake",
+    "players",
+    "dealer",
+    "edition",
+    "entries",
 )
 
 
