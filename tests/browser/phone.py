@@ -11,7 +11,6 @@ from typing import Any, Final, Literal
 from playwright.sync_api import (
     Browser,
     ConsoleMessage,
-    Error,
     Locator,
     Page,
     Response,
@@ -33,16 +32,16 @@ IDLE: Final = """async () => {
 }"""
 
 IN_REACH: Final = """async key => {
-  while (!key.checkVisibility({visibilityProperty: true}))
+  const until = Date.now() + 20000;
+  while (!key.checkVisibility({visibilityProperty: true})) {
+    if (Date.now() > until) throw Error(`never seen: ${key.outerHTML.slice(0, 90)}`);
     await new Promise(requestAnimationFrame);
+  }
   const box = key.getBoundingClientRect();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  window.tapped = new Promise(done =>
-    addEventListener("click", done, {capture: true, once: true}));
-  return key.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
+  return key.contains(document.elementFromPoint(x, y));
 }"""
-"""Where a thing is tapped, as soon as it is seen; nothing where it has to be scrolled to. What a
-finger does arrives a little later; then `tapped` is fulfilled."""
+"""Whether a thing can be tapped where it is, as soon as it is seen."""
 
 LISTEN: Final = """addEventListener("securitypolicyviolation", event =>
   console.error(`CSP: ${event.violatedDirective} refused ${event.blockedURI}`));"""
@@ -69,7 +68,6 @@ class Phone:
         late: float = 0,
     ) -> None:
         self.base = base
-        self.script = script
         self.live = script and cdn == "served"
         self.taps = 0
         self.scrolls = 0
@@ -289,17 +287,8 @@ class Phone:
     def touch(self, there: Locator) -> None:
         """Tap a thing; one that is out of sight has to be scrolled to first."""
         self.taps += 1
-        point = there.evaluate(IN_REACH)
-        self.scrolls += point is None
-        if point is None or not self.script:
-            there.tap()
-            return
-        self.page.touchscreen.tap(*point)
-        try:
-            self.page.evaluate("window.tapped")
-        except Error as error:  # the tap led to another page
-            if "context was destroyed" not in error.message:
-                raise
+        self.scrolls += not there.evaluate(IN_REACH)
+        there.tap()
 
     def _send(self, button: Locator) -> None:
         self.page.evaluate("document.documentElement.dataset.left = ''")
