@@ -109,6 +109,12 @@ class AnswerField(Field):  # type: ignore[misc,unused-ignore]
         if isinstance(self.question, Pair):
             self.halves = _halves(self.question, self.raw)
 
+    @property
+    def state(self) -> tuple[object, ...]:
+        """All that may differ when the same question is asked."""
+        known = (self.given, self.derived, self.sealed)
+        return (self.name, *known, self.raw, *self.halves, *self.errors)
+
     def close(self) -> None:
         """Keep that there is an answer, and forget which."""
         self.sealed, self.data, self.raw, self.halves = True, None, CLOSED, ("", "")
@@ -122,6 +128,11 @@ class Ask:
         self.question = question
         self.fields = fields
         self.faults: list[str] = []
+
+    @property
+    def state(self) -> tuple[object, ...]:
+        """All that may differ when the same question is asked."""
+        return (*(field.state for field in self.fields), *self.faults)
 
     @property
     def many(self) -> bool:

@@ -1,19 +1,18 @@
 """What every template can use: addresses of static files, signs, keys, signed numbers."""
 
 import hashlib
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from flask import Flask, current_app, session, url_for
-from markupsafe import Markup
 
 from scorekeeper import places
 from scorekeeper.cards import JOKER, RANK_SIGNS, SUIT_SIGNS
 from scorekeeper.printed import signed
 from scorekeeper.sentences import Voice
-from scorekeeper.web import forms, keys
+from scorekeeper.web import drawn, forms, keys
+from scorekeeper.web.macros import macro
 
 HTMX: Final = {
     "url": "https://cdn.jsdelivr.net/npm/htmx.org@4.0.1/dist/htmx.min.js",
@@ -53,13 +52,6 @@ def answer_text(field: forms.AnswerField, voice: Voice) -> str:
     return voice.text(forms.key_label(field.question, field.data))
 
 
-def macro(template: str, name: str) -> Callable[..., Markup]:
-    """A macro that draws from its arguments alone, past what a whole page is given."""
-    module: Any = current_app.jinja_env.get_template(template).module
-    found: Callable[..., Markup] = getattr(module, name)
-    return found
-
-
 def minus(number: int) -> str:
     """A number with a real minus."""
     return str(number).replace("-", "−")
@@ -73,6 +65,7 @@ def init_app(app: Flask) -> None:
         asset=asset,
         htmx=HTMX,
         keys_html=keys.keys_html,
+        ask_html=drawn.ask_html,
         answer_text=answer_text,
         signed=signed,
         macro=macro,
