@@ -1,4 +1,4 @@
-"""A step that is drawn once must still look like what is answered, refused and called at a table."""
+"""A step that is drawn once still looks like what is answered, refused and called at a table."""
 
 import pytest
 from flask import Flask
