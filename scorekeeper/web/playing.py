@@ -166,12 +166,14 @@ class Playing(TableShown):
             self.message = ("bad", " ".join(self.filling.general))
         return render_template(template, show=self)
 
-    @property
-    def to_bid(self) -> bool:
-        """Whether its bidding can still be kept: nothing is answered yet."""
-        if not self.in_play or self.pad.game.auction is None:
-            return False
-        return not any(field.given and not field.derived for field in self.filling)
+    @cached_property
+    def to_bid(self) -> str:
+        """How its bidding is offered to be kept; empty once anything is answered."""
+        auction = self.pad.game.auction
+        if not self.in_play or auction is None:
+            return ""
+        begun = any(field.given and not field.derived for field in self.filling)
+        return "" if begun else self.voice.text(auction.offer)
 
     @property
     def answers(self) -> bool:
