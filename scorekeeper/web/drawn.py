@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from scorekeeper.games._fields import Question
 from scorekeeper.sentences import Voice
-from scorekeeper.web.forms import Ask, BranchAsk
+from scorekeeper.web.asks import Ask, BranchAsk
 from scorekeeper.web.macros import macro
 
 _MOST_KEPT: Final = 1024

@@ -11,7 +11,7 @@ from scorekeeper import places
 from scorekeeper.cards import JOKER, RANK_SIGNS, SUIT_SIGNS
 from scorekeeper.printed import signed
 from scorekeeper.sentences import Voice
-from scorekeeper.web import drawn, forms, keys
+from scorekeeper.web import drawn, fields, keys
 from scorekeeper.web.macros import macro
 
 HTMX: Final = {
@@ -45,11 +45,11 @@ def asset(name: str) -> str:
     return f"/static/{name}?v={_stamped(str(current_app.static_folder), name)}"
 
 
-def answer_text(field: forms.AnswerField, voice: Voice) -> str:
+def answer_text(field: fields.AnswerField, voice: Voice) -> str:
     """An answer as one reads it."""
     if field.sealed or not field.given:
-        return forms.CLOSED if field.sealed else ""
-    return voice.text(forms.key_label(field.question, field.data))
+        return fields.CLOSED if field.sealed else ""
+    return voice.text(fields.key_label(field.question, field.data))
 
 
 def minus(number: int) -> str:
@@ -70,12 +70,12 @@ def init_app(app: Flask) -> None:
         signed=signed,
         macro=macro,
         minus=minus,
-        encode=forms.encode,
+        encode=fields.encode,
         columns=keys.columns,
-        is_captures=forms.is_captures,
-        is_ranking=forms.is_ranking,
-        is_tick=forms.is_tick,
-        is_typed=forms.is_typed,
+        is_captures=fields.is_captures,
+        is_ranking=fields.is_ranking,
+        is_tick=fields.is_tick,
+        is_typed=fields.is_typed,
     )
     app.jinja_env.filters["minus"] = minus
     app.context_processor(_settings)

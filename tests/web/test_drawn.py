@@ -9,11 +9,12 @@ from scorekeeper.games._ledger import interview
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import FORMAT, read_head
 from scorekeeper.web import asked, drawn, forms
+from scorekeeper.web.asks import Ask
 
 NAMES = ("Ann", "Ben", "Cat", "Dan")
 
 
-def bids(typed: dict[str, str], names: tuple[str, ...] = NAMES) -> tuple[forms.Ask, Voice]:
+def bids(typed: dict[str, str], names: tuple[str, ...] = NAMES) -> tuple[Ask, Voice]:
     """The bids of a deal of Spades as a form has them, and the table's voice."""
     head = {"format": FORMAT, "game": "spades", "players": [*names], "entries": []}
     pad = read_head(head).blank()
