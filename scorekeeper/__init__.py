@@ -5,8 +5,6 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper import places
-
 if TYPE_CHECKING:
     from flask import Flask
 
@@ -19,7 +17,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
     from flask import Flask
     from werkzeug.middleware.proxy_fix import ProxyFix
 
-    from scorekeeper import web
+    from scorekeeper import places, web
     from scorekeeper.store import database
 
     app = Flask(

@@ -1,6 +1,7 @@
 """The command line: the app, `score`, the referee's questions, `games`, and the upkeep."""
 
 import argparse
+import gc
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -142,6 +143,8 @@ def _ask(options: argparse.Namespace) -> int:
 
 def _answer_lines(documents: Iterable[sheet.Document]) -> int:
     """Print one document a line, in order, going on after a bad one."""
+    games()
+    gc.freeze()  # what stays to the end need not be looked through again and again
     status = 0
     encode = msgspec.json.Encoder().encode
     for document in documents:
