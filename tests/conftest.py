@@ -7,6 +7,8 @@ from hypothesis import HealthCheck, settings
 
 from tests.requirements import rounds
 
+pytest_plugins = ["tests.databases"]  # once for all rooms, not once for each
+
 # Machines differ too much for a deadline, and a whole game is a large thing to draw.
 settings.register_profile(
     "ours",
