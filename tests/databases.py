@@ -13,8 +13,9 @@ from tempfile import TemporaryDirectory
 import pytest
 from flask import Flask
 from sqlalchemy import text
+from werkzeug.security import generate_password_hash
 
-from scorekeeper.store import database, upkeep
+from scorekeeper.store import database, league_access, upkeep
 from scorekeeper.store.database import db, writing
 from scorekeeper.store.models import Base
 from tests.postgres import server
@@ -26,6 +27,18 @@ def app_on(url: str) -> Flask:
     app.config["SQLALCHEMY_DATABASE_URI"] = url
     database.init_app(app)
     return app
+
+
+@pytest.fixture(scope="session", autouse=True)
+def passphrases() -> Iterator[None]:
+    """Passphrases are stored at next to no cost; by design the real one is half a test's time."""
+
+    def hash_of(passphrase: str) -> str:
+        return generate_password_hash(passphrase, "pbkdf2:sha256:1")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(league_access, "hash_of", hash_of)
+        yield
 
 
 @pytest.fixture(scope="session")
