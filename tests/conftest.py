@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, settings
 
 from tests.requirements import rounds
 
-gc.set_threshold(100_000, 20, 20)  # little of what tests make goes in circles
+gc.set_threshold(5_000, 20, 50)  # little of what tests make goes in circles
 
 pytest_plugins = ["tests.databases"]  # once for all rooms, not once for each
 
