@@ -122,19 +122,19 @@ class Captures(InParts, frozen=True, kw_only=True):
         if type(value) is not list:
             refuse(self.path, self.judge(value))
             return None
-        sound = [self._is_sound((*self.path, at), one, refuse) for at, one in enumerate(value)]
+        sound = [self._is_sound(at, one, refuse) for at, one in enumerate(value)]
         return value if all(sound) and self._is_whole(value, refuse) else None
 
-    def _is_sound(self, place: Path, one: Value, refuse: Refuse) -> bool:
+    def _is_sound(self, at: int, one: Value, refuse: Refuse) -> bool:
         if type(one) is not dict:
-            refuse(place, say("{label}: an object is needed.", label=self.label))
+            refuse((*self.path, at), say("{label}: an object is needed.", label=self.label))
             return False
         alike = frozenset(one.items()) if TAPPED.issuperset(map(type, one.values())) else None
         if alike in self.sound:
             return True
         faults = read(self.item(), one).faults
         for fault in faults:
-            refuse((*place, *fault.path), fault.sentence)
+            refuse((*self.path, at, *fault.path), fault.sentence)
         if alike and not faults:
             self.sound.add(alike)
         return not faults
@@ -142,7 +142,8 @@ class Captures(InParts, frozen=True, kw_only=True):
     def _is_whole(self, value: list[Any], refuse: Refuse) -> bool:
         """Whether each card is there once."""
         given = [one["card"] for one in value]
-        twice = [at for at, card in enumerate(given) if card in given[:at]]
+        distinct = len(given) == len(set(given))
+        twice = [] if distinct else [at for at, card in enumerate(given) if card in given[:at]]
         for at in twice:
             sentence = say("The {card} is entered twice.", card=Card(given[at]))
             refuse((*self.path, at, "card"), sentence)

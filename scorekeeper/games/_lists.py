@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from scorekeeper.games._kinds import Number
+from scorekeeper.games._kinds import TAPPED, Choice, Number
 from scorekeeper.games._steps import NOBODY, Path, Question, Refuse, Value
 from scorekeeper.sentences import InWords, Sentence, say
 
@@ -33,11 +33,17 @@ class Many(Question, frozen=True, kw_only=True):
     told: Callable[[Sequence[Value]], Sentence] | None = None
     span: tuple[int, int] | None = None
     """The range of every item, where all are numbers that share one; nobody gives it."""
+    known: tuple[dict[Value, Value], ...] = ()
+    """What each value means to each item, where all are choices; nobody gives it."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
         spans = {(item.low, item.high) if type(item) is Number else None for item in self.items}
         msgspec.structs.force_setattr(self, "span", spans.pop() if len(spans) == 1 else None)
+        choices = [item for item in self.items if type(item) is Choice]
+        if len(choices) == len(self.items):
+            known = tuple(dict(choice.answers) for choice in choices)
+            msgspec.structs.force_setattr(self, "known", known)
 
     def asked(self, given: Sequence[Value]) -> tuple[Question | None, ...]:
         """The items' questions, where so much is given already (None: not yet)."""
@@ -75,6 +81,8 @@ class Many(Question, frozen=True, kw_only=True):
         """The items' answers, one by one; None if any is missing or cannot be."""
         if self.span:
             return _all_within(self.span, value)
+        if self.known:
+            return _all_known(self.known, value)
         answers = []
         for item, given in zip(self.items, value, strict=True):
             answer = None if item is None else item.answer(given)
@@ -103,6 +111,13 @@ def _all_within(span: tuple[int, int], value: list[Value]) -> list[Value] | None
         if type(given) is not int or not low <= given <= high:
             return None
     return value
+
+
+def _all_known(known: Iterable[dict[Value, Value]], value: list[Value]) -> list[Value] | None:
+    if not TAPPED.issuperset(map(type, value)):
+        return None
+    answers = [*map(dict.get, known, value)]
+    return None if None in answers else answers
 
 
 def _unasked(path: Path, value: Value, refuse: Refuse) -> Value:

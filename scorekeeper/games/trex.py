@@ -599,6 +599,6 @@ GAME: Final = Game(
         exception=may_play,
         apart=building,
     ),
-    auction=Auction(auction, "choosing", calls, keys=(_LEFT,)),
+    auction=Auction(auction, "choosing", calls, keys=(_LEFT,), offer=say("What may he pick?")),
     opening=opening,
 )

@@ -48,12 +48,13 @@ PASSING: Final[Calls] = {PASS: say("pass")}
 class Auction:
     """How a game's contract is found: `bidding` begins an auction of that dealer; `rule` is the
     paragraph on it, `calls` all that can ever be called, `keys` what its contexts may hold beside
-    options and what every game has."""
+    options and what every game has; `offer` is how the pad offers to go through it."""
 
     bidding: Callable[[Context, int], Bidding]
     rule: str
     calls: Callable[[Context], Sequence[Calls]]
     keys: tuple[Key, ...] = ()
+    offer: Sentence = say("Keep the bidding")
 
 
 class State(msgspec.Struct, frozen=True):

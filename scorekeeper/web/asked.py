@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from scorekeeper.games._fields import Flag
-from scorekeeper.web.forms import Ask, BranchAsk, Filling
+from scorekeeper.web.asks import Ask, BranchAsk
+from scorekeeper.web.forms import Filling
 
 
 def ordered(asks: Sequence[Ask | BranchAsk]) -> list[Ask | BranchAsk]:

@@ -15,7 +15,7 @@ from scorekeeper.sentences import Sentence
 from scorekeeper.web import desk as desks
 from scorekeeper.web.called import Called, to_address
 from scorekeeper.web.desk import Asked, Desk
-from scorekeeper.web.forms import CLOSED
+from scorekeeper.web.fields import CLOSED
 from scorekeeper.web.keys import columns_of
 from scorekeeper.web.playing import Playing
 

@@ -10,6 +10,7 @@ from scorekeeper.games._ledger import Game, Options
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import Document, Head, SheetRefused, read_head
 from scorekeeper.web import forms, tabled
+from scorekeeper.web.fields import NONE
 
 COMPASS: Final = ("North", "East", "South", "West")
 
@@ -90,7 +91,7 @@ class Setup:
         for option in self.game.options:
             name = str(option.path[0])
             if option.none is not None and not typed.get(name, "x").strip():
-                typed[name] = forms.NONE
+                typed[name] = NONE
         return typed
 
     def _move(self) -> None:

@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from scorekeeper.games._fields import Choice, Key, Pair, Question, SeatOf, SideOf
 from scorekeeper.games._kinds_a import Ticked
 from scorekeeper.sentences import Bid, Suit, Voice
-from scorekeeper.web.forms import NONE, AnswerField, encode, rows_of
+from scorekeeper.web.fields import NONE, AnswerField, encode, rows_of
 
 _MOST_KEPT: Final = 4096
 _WIDEST: Final = 7

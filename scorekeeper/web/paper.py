@@ -1,19 +1,18 @@
 """What every template can use: addresses of static files, signs, keys, signed numbers."""
 
 import hashlib
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from flask import Flask, current_app, session, url_for
-from markupsafe import Markup
 
 from scorekeeper import places
 from scorekeeper.cards import JOKER, RANK_SIGNS, SUIT_SIGNS
 from scorekeeper.printed import signed
 from scorekeeper.sentences import Voice
-from scorekeeper.web import forms, keys
+from scorekeeper.web import drawn, fields, keys
+from scorekeeper.web.macros import macro
 
 HTMX: Final = {
     "url": "https://cdn.jsdelivr.net/npm/htmx.org@4.0.1/dist/htmx.min.js",
@@ -46,18 +45,11 @@ def asset(name: str) -> str:
     return f"/static/{name}?v={_stamped(str(current_app.static_folder), name)}"
 
 
-def answer_text(field: forms.AnswerField, voice: Voice) -> str:
+def answer_text(field: fields.AnswerField, voice: Voice) -> str:
     """An answer as one reads it."""
     if field.sealed or not field.given:
-        return forms.CLOSED if field.sealed else ""
-    return voice.text(forms.key_label(field.question, field.data))
-
-
-def macro(template: str, name: str) -> Callable[..., Markup]:
-    """A macro that draws from its arguments alone, past what a whole page is given."""
-    module: Any = current_app.jinja_env.get_template(template).module
-    found: Callable[..., Markup] = getattr(module, name)
-    return found
+        return fields.CLOSED if field.sealed else ""
+    return voice.text(fields.key_label(field.question, field.data))
 
 
 def minus(number: int) -> str:
@@ -73,16 +65,17 @@ def init_app(app: Flask) -> None:
         asset=asset,
         htmx=HTMX,
         keys_html=keys.keys_html,
+        ask_html=drawn.ask_html,
         answer_text=answer_text,
         signed=signed,
         macro=macro,
         minus=minus,
-        encode=forms.encode,
+        encode=fields.encode,
         columns=keys.columns,
-        is_captures=forms.is_captures,
-        is_ranking=forms.is_ranking,
-        is_tick=forms.is_tick,
-        is_typed=forms.is_typed,
+        is_captures=fields.is_captures,
+        is_ranking=fields.is_ranking,
+        is_tick=fields.is_tick,
+        is_typed=fields.is_typed,
     )
     app.jinja_env.filters["minus"] = minus
     app.context_processor(_settings)

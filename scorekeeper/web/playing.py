@@ -12,7 +12,8 @@ from scorekeeper.games._fields import Question
 from scorekeeper.games._ledger import Entry, Refused, consider, interview
 from scorekeeper.printed import signed
 from scorekeeper.sentences import Voice
-from scorekeeper.web import asked, entries, forms, kept, tabled
+from scorekeeper.web import asked, entries, forms, kept, paths, tabled
+from scorekeeper.web.asks import Ask, BranchAsk
 from scorekeeper.web.shown import TableShown
 from scorekeeper.web.tabled import Message
 
@@ -39,11 +40,11 @@ class Playing(TableShown):
         asking = (one for one in chain((filling,), ways) if self._asked_of_seats(one))
         return next(asking, filling)
 
-    def _asked_of_seats(self, filling: forms.Filling) -> list[forms.Ask | forms.BranchAsk]:
+    def _asked_of_seats(self, filling: forms.Filling) -> list[Ask | BranchAsk]:
         return asked.of_seats(asked.shown_now(filling), self.seats)
 
     def _filled(self, way: str = "") -> forms.Filling:
-        stored = forms.entry_of({path: one.answer for path, one in self.visit.answers.items()})
+        stored = paths.entry_of({path: one.answer for path, one in self.visit.answers.items()})
         last = self.pad.last_deal
         return forms.Filling(
             interview(self.pad),
@@ -166,12 +167,14 @@ class Playing(TableShown):
             self.message = ("bad", " ".join(self.filling.general))
         return render_template(template, show=self)
 
-    @property
-    def to_bid(self) -> bool:
-        """Whether its bidding can still be kept: nothing is answered yet."""
-        if not self.in_play or self.pad.game.auction is None:
-            return False
-        return not any(field.given and not field.derived for field in self.filling)
+    @cached_property
+    def to_bid(self) -> str:
+        """How its bidding is offered to be kept; empty once anything is answered."""
+        auction = self.pad.game.auction
+        if not self.in_play or auction is None:
+            return ""
+        begun = any(field.given and not field.derived for field in self.filling)
+        return "" if begun else self.voice.text(auction.offer)
 
     @property
     def answers(self) -> bool:
@@ -203,7 +206,7 @@ class Playing(TableShown):
         return [(path, one.version) for path, one in self.visit.answers.items()]
 
     @cached_property
-    def asks(self) -> list[forms.Ask | forms.BranchAsk]:
+    def asks(self) -> list[Ask | BranchAsk]:
         if self.pad.outcome:
             return []
         asks = asked.shown_now(self.filling)

@@ -28,8 +28,6 @@ from scorekeeper.store.database import Unavailable
 from scorekeeper.web.lean import KINDS, lean
 from scorekeeper.web.paper import HTMX
 
-csrf: Final = CSRFProtect()
-
 POLICY: Final = "; ".join(
     (
         "default-src 'none'",
@@ -52,6 +50,7 @@ HEADERS: Final = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 _WORTH_PACKING: Final = 700
+_MOST_HELD: Final = 4096
 _SECRET: Final = re.compile(r"/s/[\w-]+")
 
 
@@ -92,6 +91,42 @@ def _read(signer: URLSafeTimedSerializer, cookie: str) -> dict[str, Any]:
     return held
 
 
+class Tokens(CSRFProtect):  # type: ignore[misc,unused-ignore]
+    """The tokens in our forms. What is answered bears the one that came, which holds as long as
+    its session; so a phone sends the same with every tap, and it is believed from memory."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._held: set[tuple[str, str]] = set()
+
+    def protect(self, apply_exemptions: bool = False) -> None:
+        """Refuse what bears no token of this phone's session."""
+        pair = self._pair()
+        if pair in self._held:
+            g.csrf_valid = True
+        else:
+            super().protect(apply_exemptions)
+        if pair and g.get("csrf_valid"):
+            self._remember(pair)
+            g.csrf_token = pair[1]
+
+    def _pair(self) -> tuple[str, str] | None:
+        """What the session holds, and the token that a form sends."""
+        held: str | None = session.get("csrf_token")
+        if held is None or request.method != "POST":
+            return None
+        token = request.form.get("csrf_token")
+        return (held, token) if token else None
+
+    def _remember(self, pair: tuple[str, str]) -> None:
+        if len(self._held) >= _MOST_HELD:
+            self._held.clear()
+        self._held.add(pair)
+
+
+csrf: Final = Tokens()
+
+
 class _NoSecrets(logging.Filter):
     """Takes the secrets of links out of what is logged."""
 
@@ -110,7 +145,6 @@ def init_app(app: Flask) -> None:
     app.session_interface = Cookies()
     csrf.init_app(app)
     app.before_request(_from_our_pages)
-    app.before_request(_with_the_same_token)
     app.after_request(_finished)
     app.register_error_handler(HTTPException, _failed)
     app.register_error_handler(Unavailable, _unavailable)
@@ -128,12 +162,6 @@ def _from_our_pages() -> None:
     # a page with our Referrer-Policy sends "null"; its token tells it from a stranger's
     if origin != "null" and urlsplit(origin).netloc != request.host:
         abort(403)
-
-
-def _with_the_same_token() -> None:
-    """What is answered bears the token that came, which holds as long as its session."""
-    if g.get("csrf_valid") and "csrf_token" in request.form:
-        g.csrf_token = request.form["csrf_token"]
 
 
 def _finished(response: Response) -> Response:

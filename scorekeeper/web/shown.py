@@ -10,7 +10,8 @@ from scorekeeper import leagues, places, settled, tables
 from scorekeeper.games._ledger import Row
 from scorekeeper.payments import Stake
 from scorekeeper.sheet import has_counters
-from scorekeeper.web import chart, entries, paper, ruled, show, tabled
+from scorekeeper.web import chart, entries, ruled, show, tabled
+from scorekeeper.web.macros import macro
 
 _MOST_DRAWN: Final = 4096
 _drawn: dict[tuple[object, ...], tuple[Row, Markup]] = {}
@@ -125,7 +126,7 @@ class TableShown:
     def deals(self) -> Markup:
         """The newest entries as they are listed."""
         places = entries.places(self.table.pads, self.table.written, entries.NEWEST)
-        return Markup("").join(self._deal(item, index) for item, index in places)
+        return Markup("".join([self._deal(item, index) for item, index in places]))
 
     def _deal(self, item: tables.Written, index: int) -> Markup:
         """One entry in the list, drawn once for as long as it stands unchanged."""
@@ -138,7 +139,7 @@ class TableShown:
         shown = entries.row_of(self.table.pads, index, item, self.rule)
         if self.outdated:
             (shown,) = entries.as_last_scored([shown], self.table, self.rule)
-        html = paper.macro("pad/_deal.html", "deal")(shown, rulings, self)
+        html = macro("pad/_deal.html", "deal")(shown, rulings, self)
         if row is not None:
             if len(_drawn) >= _MOST_DRAWN:
                 _drawn.clear()
@@ -196,7 +197,7 @@ class TableShown:
         rungs = enumerate(self.pad.game.ladder(self.pad))
         return [(self.voice.text(rung), place == self.pad.deals) for place, rung in rungs]
 
-    @property
+    @cached_property
     def needs(self) -> list[tuple[str, str]]:
         if self.pad.outcome or not self.pad.game.needs:
             return []

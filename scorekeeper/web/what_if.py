@@ -14,7 +14,8 @@ from scorekeeper import what_if
 from scorekeeper.games._fields import Key, Number
 from scorekeeper.games._ledger import Entry, Pad, interview
 from scorekeeper.sentences import Voice
-from scorekeeper.web import asked, forms, show
+from scorekeeper.web import asked, forms, paths, show
+from scorekeeper.web.asks import Ask, BranchAsk
 from scorekeeper.web.paper import SignVoice, minus
 from scorekeeper.web.playing import Playing
 from scorekeeper.what_if import Axis, Plan, Result
@@ -89,14 +90,14 @@ class Page:
         return SignVoice(self.before.seats, self.before.sides)
 
     @property
-    def asks(self) -> list[forms.Ask | forms.BranchAsk]:
+    def asks(self) -> list[Ask | BranchAsk]:
         """The deal's questions, but for the one that tells how it ended."""
         asks = self.filling.asks
         return asked.ordered([ask for at, ask in enumerate(asks) if self._is_asked(asks[at:])])
 
-    def _is_asked(self, asks: Sequence[forms.Ask | forms.BranchAsk]) -> bool:
+    def _is_asked(self, asks: Sequence[Ask | BranchAsk]) -> bool:
         """Whether the first of these is shown: a choice of ways only with what it leads to."""
-        ask = next((ask for ask in asks if isinstance(ask, forms.Ask)), None)
+        ask = next((ask for ask in asks if isinstance(ask, Ask)), None)
         telling = self.plan.telling
         return ask is not None and (telling is None or ask.question.path != telling.path)
 
@@ -199,7 +200,7 @@ _OWN: Final = {"vary", "all"}
 def of_next(playing: Playing) -> Page:
     """The page about the deal in progress."""
     answers = {path: one.answer for path, one in playing.visit.answers.items()}
-    return Page(playing, playing.pad, forms.entry_of(answers))
+    return Page(playing, playing.pad, paths.entry_of(answers))
 
 
 def of_deal(playing: Playing, before: Pad, entry: Entry) -> Page:

@@ -15,6 +15,7 @@ from scorekeeper.store.database import db
 
 FLAGS = (
     "--no-sandbox",
+    "--renderer-process-limit=1",
     "--disable-gpu",
     "--disable-quic",
     "--no-first-run",

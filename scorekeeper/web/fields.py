@@ -1,0 +1,139 @@
+"""One question as a form field: its answer, as an entry has it and as a form sends it."""
+
+import re
+from collections.abc import Iterable
+from typing import Any, Final
+
+from wtforms import Field
+
+from scorekeeper.games._fields import Flag, Key, Number, Pair, Path, Question, Value
+from scorekeeper.games._kinds_a import Series, Ticked
+from scorekeeper.games._kinds_b import Captures, Ranking
+from scorekeeper.sentences import Listing, Sentence, say
+
+CLOSED: Final = "✓"
+"""What stands for a sealed answer until all of them are in."""
+
+NONE: Final = "none"
+"""What a form sends for the answer `null`."""
+
+_APART: Final = re.compile(r"[\s,;]+")
+
+
+def name_of(path: Path) -> str:
+    """The field's name: `bids.2`."""
+    return ".".join(map(str, path))
+
+
+def encode(value: Value) -> str:
+    """A value as a form sends it."""
+    if value is None:
+        return NONE
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(map(encode, value))
+    return str(value)
+
+
+def decode(question: Question, raw: str) -> Value:
+    """The value that was sent; text that is no number stays text, to be refused in words."""
+    raw = raw.strip()
+    if question.none is not None and raw == NONE:
+        return None
+    if isinstance(question, Series):
+        return [decode(question.item, part) for part in _APART.split(raw) if part]
+    for key in question.keys_shown():
+        if encode(key.value) == raw:
+            return key.value
+    if isinstance(question, Number):
+        digits = raw.replace("−", "-").removeprefix("+")
+        return int(digits) if digits.removeprefix("-").isdecimal() and len(raw) < 12 else raw
+    return raw
+
+
+class AnswerField(Field):  # type: ignore[misc,unused-ignore]
+    """One question on the page. `data` is the value as an entry takes it, `given` whether there is
+    one, `derived` whether it followed from the rest."""
+
+    def __init__(self, question: Question, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.question = question
+        self.given = False
+        self.derived = False
+        self.raw = ""
+        self.halves = ("", "")
+        self.sealed = False
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Take what was sent; an empty value is no answer."""
+        ticked = isinstance(self.question, Ticked)
+        self.raw = encode([*filter(None, valuelist if ticked else valuelist[-1:])]).strip()
+        self.given = self.raw != ""
+        self.data = decode(self.question, self.raw) if self.given else None
+
+    def process_halves(self, first: str, second: str) -> None:
+        """Take both halves of a pair; one alone is no answer yet."""
+        self.halves = (first, second)
+        self.process_formdata([first + second] if first and second else [])
+
+    def take(self, value: Value, *, derived: bool = False) -> None:
+        """Answer with a stored or derived value."""
+        self.data, self.raw, self.given, self.derived = value, encode(value), True, derived
+        if isinstance(self.question, Pair):
+            self.halves = _halves(self.question, self.raw)
+
+    @property
+    def state(self) -> tuple[object, ...]:
+        """All that may differ when the same question is asked."""
+        known = (self.given, self.derived, self.sealed)
+        return (self.name, *known, self.raw, *self.halves, *self.errors)
+
+    def close(self) -> None:
+        """Keep that there is an answer, and forget which."""
+        self.sealed, self.data, self.raw, self.halves = True, None, CLOSED, ("", "")
+
+
+def key_label(question: Question, value: Value) -> Sentence:
+    """What the key that enters `value` says."""
+    if value is None and question.none is not None:
+        return question.none
+    if isinstance(question, Series):
+        items = (key_label(question.item, one) for one in value)
+        return say("{items}", items=Listing(tuple(items)))
+    found = next((key.label for key in question.keys_shown() if key.value == value), None)
+    return found or say("{value}", value=value if isinstance(value, int | str) else str(value))
+
+
+def _halves(question: Pair, raw: str) -> tuple[str, str]:
+    """The two halves of a pair's value: `("4", "S")`."""
+    pairs = ((str(one.value), str(two.value)) for one in question.first for two in question.second)
+    return next((pair for pair in pairs if "".join(pair) == raw), ("", ""))
+
+
+def rows_of(keys: Iterable[Key]) -> list[list[Key]]:
+    """The keys by the row they stand in."""
+    rows: dict[int, list[Key]] = {}
+    for key in keys:
+        rows.setdefault(key.row, []).append(key)
+    return [rows[row] for row in sorted(rows)]
+
+
+def is_tick(question: Question) -> bool:
+    """Whether the answer is a tick or nothing."""
+    return isinstance(question, Flag)
+
+
+def is_captures(question: Question) -> bool:
+    """Whether the answer says who took which cards."""
+    return isinstance(question, Captures)
+
+
+def is_ranking(question: Question) -> bool:
+    """Whether the answer is an order of seats."""
+    return isinstance(question, Ranking)
+
+
+def is_typed(question: Question) -> bool:
+    """Whether the answer is typed, having no keys."""
+    return not question.keys_shown() and not isinstance(question, Flag)
