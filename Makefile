@@ -31,7 +31,7 @@ test: $(VENV)/to-work $(HTMX) ## run every test; what the machine lacks is skipp
 
 quick: $(VENV)/to-work ## run what is quick: no browser, no PostgreSQL, no servers; the rest shortened
 	SCOREKEEPER_QUICK=1 $(PYTEST) -n $(WORKERS) --dist worksteal \
-	  -m "not browser and not postgres and not long"
+	  -m "not browser and not postgres and not long" --ignore=tests/browser
 
 test-hard: $(VENV)/to-work $(HTMX) ## run every test, the long ones in full
 	SCOREKEEPER_HARD=1 $(PYTEST) -n $(WORKERS) --dist worksteal

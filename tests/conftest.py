@@ -7,6 +7,10 @@ from hypothesis import HealthCheck, settings
 
 from tests.requirements import rounds
 
+gc.set_threshold(5_000, 20, 50)  # little of what tests make goes in circles
+
+pytest_plugins = ["tests.databases"]  # once for all rooms, not once for each
+
 # Machines differ too much for a deadline, and a whole game is a large thing to draw.
 settings.register_profile(
     "ours",

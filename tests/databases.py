@@ -1,18 +1,21 @@
 """Databases for tests: SQLite in a file always, PostgreSQL where there is one.
 
-A conftest takes the fixtures by importing them.
+They are made once and emptied for each test: an engine that is new has everything to compile.
 """
 
+import os
 import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from flask import Flask
 from sqlalchemy import text
+from werkzeug.security import generate_password_hash
 
-from scorekeeper.store import database, upkeep
+from scorekeeper.store import database, league_access, upkeep
 from scorekeeper.store.database import db, writing
 from scorekeeper.store.models import Base
 from tests.postgres import server
@@ -24,6 +27,18 @@ def app_on(url: str) -> Flask:
     app.config["SQLALCHEMY_DATABASE_URI"] = url
     database.init_app(app)
     return app
+
+
+@pytest.fixture(scope="session", autouse=True)
+def passphrases() -> Iterator[None]:
+    """Passphrases are stored at next to no cost; by design the real one is half a test's time."""
+
+    def hash_of(passphrase: str) -> str:
+        return generate_password_hash(passphrase, "pbkdf2:sha256:1")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(league_access, "hash_of", hash_of)
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -48,13 +63,32 @@ def postgres() -> Iterator[Flask]:
             db.engine.dispose()
 
 
+@pytest.fixture(scope="session")
+def in_memory() -> Iterator[Path]:
+    """A folder in memory where the machine has one, where reaching the disk costs nothing."""
+    memory = Path("/dev/shm")
+    with TemporaryDirectory(
+        prefix="scorekeeper-", dir=memory if os.access(memory, os.W_OK) else None
+    ) as folder:
+        yield Path(folder)
+
+
+@pytest.fixture(scope="session")
+def file(in_memory: Path, migrated: Path) -> Flask:
+    """An app on a SQLite database as the migrations make it."""
+    shutil.copy(migrated, in_memory / "score.db")
+    return app_on(f"sqlite:///{in_memory / 'score.db'}")
+
+
 @pytest.fixture
-def sqlite(tmp_path: Path, migrated: Path) -> Iterator[Flask]:
+def sqlite(file: Flask) -> Iterator[Flask]:
     """An app on an empty SQLite database."""
-    shutil.copy(migrated, tmp_path / "score.db")
-    app = app_on(f"sqlite:///{tmp_path / 'score.db'}")
-    with app.app_context():
-        yield app
+    with file.app_context():
+        with writing() as connection:
+            connection.execute(text("PRAGMA defer_foreign_keys=ON"))
+            for name in (*Base.metadata.tables, "sqlite_sequence"):
+                connection.execute(text(f"DELETE FROM {name}"))
+        yield file
         db.engine.dispose()
 
 

@@ -68,19 +68,22 @@ def room_of(module: Path) -> str:
 
 
 @cache
-def tree(module: Path) -> ast.Module:
-    """A module as it is parsed."""
-    return ast.parse(module.read_text(encoding="utf-8"))
+def nodes(module: Path) -> tuple[ast.AST, ...]:
+    """All that a module consists of, as it is parsed."""
+    return tuple(ast.walk(ast.parse(module.read_text(encoding="utf-8"))))
 
 
-def imports(module: Path) -> Iterator[str]:
+@cache
+def imports(module: Path) -> frozenset[str]:
     """The dotted names that a module imports, those inside functions too."""
-    for node in ast.walk(tree(module)):
+    found = set[str]()
+    for node in nodes(module):
         if isinstance(node, ast.Import):
-            yield from (name.name for name in node.names)
+            found |= {name.name for name in node.names}
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{module}: say where it is imported from"
-            yield from (f"{node.module}.{name.name}" for name in node.names)
+            found |= {f"{node.module}.{name.name}" for name in node.names}
+    return frozenset(found)
 
 
 def rooms(module: Path) -> set[str]:
@@ -152,7 +155,7 @@ def test_nobody_imports_a_game() -> None:
 
 def test_the_rooms_are_read_at_all() -> None:
     assert {"cards", "sentences", "sheet", "games", "store", "web"} <= set(map(room_of, MODULES))
-    assert "scorekeeper.cards.SUIT_NAMES" in set(imports(PACKAGE / "sentences.py"))
+    assert "scorekeeper.cards.SUIT_NAMES" in imports(PACKAGE / "sentences.py")
     assert game_modules() == {game.score.__module__.split(".")[-1] for game in games().values()}
 
 
@@ -175,9 +178,8 @@ GENERIC = [module for module in MODULES if module not in ITS_OWN]
 
 def strings(module: Path) -> Iterator[str]:
     """The texts that a module's code holds; docstrings are not code."""
-    nodes = list(ast.walk(tree(module)))
-    bare = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
-    for node in nodes:
+    bare = {id(node.value) for node in nodes(module) if isinstance(node, ast.Expr)}
+    for node in nodes(module):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in bare:
             yield node.value
 
@@ -186,7 +188,7 @@ def identifiers(module: Path) -> set[str]:
     """What a module calls its functions, classes, arguments, variables and attributes: each in
     small letters, its words between lines, as `_bid_ladder_`."""
     found = set()
-    for node in ast.walk(tree(module)):
+    for node in nodes(module):
         names = (getattr(node, field, None) for field in ("id", "attr", "arg", "name"))
         found |= {name for name in names if isinstance(name, str)}
     return {f"_{re.sub('(?<=[a-z])(?=[A-Z])', '_', name).lower()}_" for name in found}

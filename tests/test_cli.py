@@ -16,13 +16,10 @@ import pytest
 from scorekeeper import cli, create_app, leagues, tables
 from scorekeeper.games import games
 from scorekeeper.store.database import db
-from tests.databases import migrated
 from tests.leagues.clubs import found_club, link_to, plays
 from tests.requirements import rounds
 from tests.test_vectors import scored
 from tests.vectors import load
-
-__all__ = ["migrated"]
 
 TOP = Path(__file__).resolve().parent.parent
 COMMAND = [sys.executable, "-c", "from scorekeeper.cli import main; main()"]

@@ -9,7 +9,6 @@ from itertools import product
 from typing import Any
 
 import pytest
-from endplay.types import Contract, Vul
 
 from scorekeeper.cards import STRAINS
 from scorekeeper.games._fields import Fault, Question, Value, Warn, walk
@@ -109,6 +108,8 @@ def test_a_contract_is_worth_what_the_printed_tables_say(
 
 def board_score(level: int, strain: str, doubled: int, vulnerable: bool, tricks: int) -> int:
     """What endplay gives the declarer (North, in its notation)."""
+    from endplay.types import Contract, Vul  # brings a plotter with it: only who asks need wait
+
     over = tricks - 6 - level
     contract = Contract(f"{level}{strain}N{'X' * doubled}{f'{over:+}' if over else '='}")
     return int(contract.score(Vul.both if vulnerable else Vul.none))

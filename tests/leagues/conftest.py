@@ -2,10 +2,7 @@
 
 import pytest
 
-from tests.databases import migrated, postgres, sqlite, store
 from tests.leagues.clubs import found_club
-
-__all__ = ["migrated", "postgres", "sqlite", "store"]
 
 
 @pytest.fixture

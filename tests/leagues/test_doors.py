@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 from sqlalchemy import Connection, text
+from werkzeug.security import check_password_hash
 
 from scorekeeper import leagues, tables
 from scorekeeper.leagues import Decided, DecisionRefused, Found, Order
 from scorekeeper.leagues.rebuilding import Difference
 from scorekeeper.store import league_access
 from scorekeeper.store.database import writing
+from scorekeeper.store.league_access import hash_of  # as it is: tests of the rest have a cheap one
 from scorekeeper.store.leagues import lock
 from tests.leagues.clubs import PHONE, new_key, order, plays, rows_of
 
@@ -280,6 +282,15 @@ def test_nobody_becomes_an_organiser_by_a_decision(club: str, device: str) -> No
     leagues.remove_link(leagues.visit(club, PHONE), Order(new_key(), None, device), "member")
 
     assert may(club, device) == "-"
+
+
+def test_a_passphrase_is_dear_to_guess_at() -> None:
+    kept = hash_of(PASSPHRASE)
+
+    assert kept.startswith("scrypt:32768:8:1$")
+    assert check_password_hash(kept, PASSPHRASE)
+    assert not check_password_hash(kept, "the blue door")
+    assert hash_of(PASSPHRASE) != kept
 
 
 def test_who_has_yet_to_say_the_passphrase_has_to_say_it_when_he_is_let_in_again(

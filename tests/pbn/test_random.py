@@ -4,8 +4,6 @@ import json
 from random import Random
 from typing import Any
 
-from endplay.config import suppress_unicode
-from endplay.parsers import pbn as endplay
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -125,6 +123,9 @@ def test_a_board_played_by_the_rules_has_no_fault(seed: int) -> None:
 
 @given(SEEDS)
 def test_endplay_reads_the_same(seed: int) -> None:
+    from endplay.config import suppress_unicode  # brings a plotter with it
+    from endplay.parsers import pbn as endplay
+
     dealt = Dealt(Random(seed))
 
     found = judged(dealt.paper)

@@ -4,7 +4,6 @@ import json
 from typing import Any
 
 import pytest
-from endplay.parsers import pbn as endplay
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -161,6 +160,8 @@ def test_the_boards_are_in_the_character_set_that_the_names_need() -> None:
 
 
 def test_endplay_reads_the_boards() -> None:
+    from endplay.parsers import pbn as endplay  # brings a plotter with it
+
     boards = endplay.loads(written(of(GAME, {"passed_out": True}, DOWN)).decode())
 
     made, passed_out, down = (board.contract for board in boards)

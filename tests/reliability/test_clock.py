@@ -6,11 +6,10 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from tests.databases import migrated
 from tests.web.conftest import app
 from tests.web.phones import Phone, let_in, link, points
 
-__all__ = ["app", "migrated"]
+__all__ = ["app"]
 
 HOUR = 3600
 

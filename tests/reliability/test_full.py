@@ -12,14 +12,13 @@ import pytest
 from flask import Flask
 
 from scorekeeper.store.database import reading
-from tests.databases import migrated
 from tests.reliability.servers import Distant, Server
 from tests.web.conftest import app
 from tests.web.phones import HTMX, Page, Phone, points
 
 pytestmark = pytest.mark.long
 
-__all__ = ["app", "migrated"]
+__all__ = ["app"]
 
 FILLER = "filler"
 

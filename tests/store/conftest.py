@@ -8,9 +8,6 @@ from flask import Flask
 from scorekeeper.store.database import writing
 from scorekeeper.store.persons import add_persons
 from scorekeeper.store.write import Summary, create
-from tests.databases import migrated, postgres, sqlite, store
-
-__all__ = ["migrated", "postgres", "sqlite", "store"]
 
 NAMES = ["Ann", "Ben", "Cat", "Dan"]
 

@@ -104,6 +104,7 @@ def test_a_backup_into_a_folder_that_is_not_there_says_so(sqlite: object, tmp_pa
         backup(tmp_path / "nowhere" / "copy.db")
 
 
+@pytest.mark.postgres
 def test_postgresql_is_backed_up_by_its_own_tool(postgres: Flask, tmp_path: Path) -> None:
     with postgres.app_context(), pytest.raises(ValueError, match="pg_dump"):
         backup(tmp_path / "copy")
@@ -222,14 +223,17 @@ def test_a_missing_schema_is_the_programs_fault(tmp_path: Path) -> None:
         db.engine.dispose()
 
 
-def test_a_folder_that_cannot_be_written_is_unavailable(sqlite: object, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_unavailable(sqlite: object) -> None:
     new_table()
-    lock = tmp_path / "score.db-turn"
+    lock = Path(f"{db.engine.url.database}-turn")
     lock.unlink()
     lock.mkdir()
 
     with pytest.raises(Unavailable), writing():
         pass
+
+    lock.rmdir()
+    new_table("again")
 
 
 def test_a_writer_that_waits_too_long_is_told(

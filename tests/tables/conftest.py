@@ -8,9 +8,6 @@ from flask import Flask
 
 from scorekeeper import tables
 from scorekeeper.tables import Opened, Saved, Sent
-from tests.databases import migrated, postgres, sqlite, store
-
-__all__ = ["migrated", "postgres", "sqlite", "store"]
 
 NAMES = ["Ann", "Ben", "Cat", "Dan"]
 _keys = itertools.count()

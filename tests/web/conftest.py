@@ -4,6 +4,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 
 import pytest
@@ -13,27 +14,21 @@ from jinja2 import StrictUndefined
 from scorekeeper import create_app
 from scorekeeper.store.database import db
 from scorekeeper.store.upkeep import upgrade
-from tests.databases import migrated
 from tests.postgres import server
 from tests.requirements import hard
 from tests.web.phones import Phone
-
-__all__ = ["migrated"]
-
 
 KINDS = ["sqlite", *([pytest.param("postgres", marks=pytest.mark.postgres)] if hard() else [])]
 
 
 @pytest.fixture(scope="session", params=KINDS)
-def app(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, migrated: Path
-) -> Iterator[Flask]:
+def app(request: pytest.FixtureRequest, in_memory: Path, migrated: Path) -> Iterator[Flask]:
     """The app; tests share its database and keep to tables of their own."""
     with ExitStack() as stack:
         if request.param == "postgres":
             url = stack.enter_context(server())
         else:
-            path = tmp_path_factory.mktemp("web") / "score.db"
+            path = Path(mkdtemp(dir=in_memory)) / "score.db"
             shutil.copy(migrated, path)
             url = f"sqlite:///{path}"
         app = create_app(
