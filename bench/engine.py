@@ -9,7 +9,6 @@ import msgspec
 from bench import sheets
 from bench.rows import Row, best, processor_time
 from scorekeeper.games import bridge, games
-from scorekeeper.games._ledger import Game
 from scorekeeper.sheet import Document, read_head, replay
 
 DEALS = 200
@@ -19,9 +18,7 @@ LINES_OF_DEALS = 100_000
 def rows() -> Iterator[Row]:
     """Every figure of the engine."""
     yield _contract()
-    fold = best(_fold, 50)
-    for game in games().values():
-        yield _replay(game, fold)
+    yield from _replays()
     yield _linear()
     yield _by_the_line()
 
@@ -62,11 +59,14 @@ def _replayer(documents: list[Document]) -> Any:
     return act
 
 
-def _replay(game: Game, fold: float) -> Row:
-    took = best(_replayer(sheets.played_out(game, DEALS, 1)), 20)
-    beside = f"plain fold {fold * 1e3:.3f} ms"
-    what = f"replay {DEALS} deals of {game.name}"
-    return Row(what, f"{took * 1e3:.2f} ms", "<= 2 ms", took <= 2e-3, beside)
+def _replays() -> Iterator[Row]:
+    """Each game's turn comes again and again, so that a busy moment spoils none of them."""
+    beside = f"plain fold {best(_fold, 50) * 1e3:.3f} ms"
+    played = [_replayer(sheets.played_out(game, DEALS, 1)) for game in games().values()]
+    rounds = [[best(act, 10) for act in played] for _ in range(5)]
+    for game, *times in zip(games().values(), *rounds, strict=True):
+        what, took = f"replay {DEALS} deals of {game.name}", min(times)
+        yield Row(what, f"{took * 1e3:.2f} ms", "<= 2 ms", took <= 2e-3, beside)
 
 
 def _linear() -> Row:

@@ -65,7 +65,7 @@ def _answered(port: int, sent: Callable[[], tuple[str, str, dict[str, str]]]) ->
             answer.read()
             assert answer.status == 200, answer.status
 
-        return median(ask, 200)
+        return median(ask, 300)
 
 
 def _recorded(data: Path) -> float:

@@ -39,7 +39,7 @@ def rows() -> Iterator[Row]:
         ratio = at_200 / at_20
         yield Row("the same at 200 deals", f"{ratio:.2f} x", "<= 1.5 x", ratio <= 1.5)
         yield _row("anything new?", poll, 150e-6, told)
-        recorded = median(table.recorder(60), 60)
+        recorded = median(table.recorder(180), 180)
         told = f"bare SQLite, one fsync {floor.write * 1e6:.0f} µs"
         yield _row("record a deal, 200 before it", recorded, 900e-6, told)
         yield from table.bytes_sent()
@@ -67,7 +67,7 @@ def _floor(folder: Path) -> Floor:
 
     bare = Flask("bare")
     bare.add_url_rule("/", "bare", lambda: "pad")
-    floor = Floor(best(_asker(bare, "/", {}), 300), median(write, 60))
+    floor = Floor(best(_asker(bare, "/", {}), 300), median(write, 180))
     connection.close()
     return floor
 

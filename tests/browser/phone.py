@@ -31,17 +31,13 @@ IDLE: Final = """async () => {
   return !document.querySelector(".htmx-request");
 }"""
 
-IN_REACH: Final = """async key => {
-  const until = Date.now() + 20000;
-  while (!key.checkVisibility({visibilityProperty: true})) {
-    if (Date.now() > until) throw Error(`never seen: ${key.outerHTML.slice(0, 90)}`);
-    await new Promise(requestAnimationFrame);
-  }
+IN_REACH: Final = """([key]) => {
+  if (!key?.checkVisibility({visibilityProperty: true})) return null;
   const box = key.getBoundingClientRect();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   return key.contains(document.elementFromPoint(x, y));
 }"""
-"""Whether a thing can be tapped where it is, as soon as it is seen."""
+"""Whether a thing can be tapped where it is; nothing where it is not seen."""
 
 LISTEN: Final = """addEventListener("securitypolicyviolation", event =>
   console.error(`CSP: ${event.violatedDirective} refused ${event.blockedURI}`));"""
@@ -287,7 +283,11 @@ class Phone:
     def touch(self, there: Locator) -> None:
         """Tap a thing; one that is out of sight has to be scrolled to first."""
         self.taps += 1
-        self.scrolls += not there.evaluate(IN_REACH)
+        near = there.evaluate_all(IN_REACH)
+        if near is None:
+            there.wait_for()
+            near = there.evaluate_all(IN_REACH)
+        self.scrolls += not near
         there.tap()
 
     def _send(self, button: Locator) -> None:
