@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
+import msgspec
 from flask import Flask
 from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
@@ -49,14 +50,20 @@ class Unavailable(Exception):
 
 def init_app(app: Flask) -> None:
     """Bind the database to ``app``, whose ``SQLALCHEMY_DATABASE_URI`` must be set."""
+    options = app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", {})
+    options |= {"json_serializer": _written, "json_deserializer": msgspec.json.decode}
     if not str(app.config["SQLALCHEMY_DATABASE_URI"]).startswith("sqlite"):
         # a server that was restarted in between costs one ping, not one failed request
-        app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", {}).setdefault("pool_pre_ping", True)
+        options.setdefault("pool_pre_ping", True)
     db.init_app(app)
     Migrate(app, db, directory=str(MIGRATIONS))
     with app.app_context():
         if is_sqlite(db.engine):
             event.listen(db.engine, "connect", _set_up_sqlite)
+
+
+def _written(document: Any) -> str:
+    return msgspec.json.encode(document).decode()
 
 
 def is_sqlite(engine: Engine | Connection) -> bool:
