@@ -124,12 +124,14 @@ def games_left(pad: Pad) -> tuple[str, ...]:
 # asked by the form, and again when the deal is written
 @lru_cache(maxsize=1)
 def _left(rows: Rows, played: int) -> tuple[str, ...]:
-    picked: set[str] = set()
+    if not played:
+        return GAMES
+    picked = []
     for row in reversed(rows):
-        if len(picked) == played:
-            break
         if row.kind == "deal":
-            picked.add(row.entry["contract"])
+            picked.append(row.entry["contract"])
+            if len(picked) == played:
+                break
     return _without(frozenset(picked))
 
 
