@@ -126,12 +126,12 @@ def games_left(pad: Pad) -> tuple[str, ...]:
 def _left(rows: Rows, played: int) -> tuple[str, ...]:
     if not played:
         return GAMES
-    picked = []
+    picked: list[str] = []
     for row in reversed(rows):
+        if len(picked) == played:
+            break
         if row.kind == "deal":
             picked.append(row.entry["contract"])
-            if len(picked) == played:
-                break
     return _without(frozenset(picked))
 
 
