@@ -260,6 +260,8 @@ class Phone:
             point = {"x": x, "y": start["y"] + start["height"] / 2 + rise * step / 10}
             kind = "touchMove" if step else "touchStart"
             finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
+        self.page.wait_for_timeout(150)  # the finger rests, so that nothing is flung
+        finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
         finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         self.page.wait_for_timeout(400)  # a tap at once would be taken for the same gesture
 

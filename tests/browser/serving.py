@@ -15,7 +15,6 @@ from scorekeeper.store.database import db
 
 FLAGS = (
     "--no-sandbox",
-    "--renderer-process-limit=1",
     "--disable-gpu",
     "--disable-quic",
     "--no-first-run",
