@@ -63,13 +63,15 @@ class Written:
 class Standing:
     """What the records come to.
 
-    ``written`` is in the sheet's order. ``undoable`` is the record that undo would take back,
-    ``redoable`` the one that was taken back last, if nothing was written since.
+    ``written`` is in the sheet's order, ``notes`` are those among it. ``undoable`` is the record
+    that undo would take back, ``redoable`` the one that was taken back last, if nothing was
+    written since.
     """
 
     head: Json
     edition: int
     written: tuple[Written, ...]
+    notes: tuple[Written, ...]
     undoable: int | None
     redoable: int | None
 
@@ -112,14 +114,14 @@ def fold(records: Sequence[Record]) -> Standing:
         elif not _brings_back(records, record):
             _apply(record, entries)
     written = tuple(entries[seq] for seq in _order(records) if seq in entries)
-    return Standing(head, edition, written, _undoable(records, gone), _redoable(records))
+    notes = tuple(one for one in written if one.kind == "note")
+    return Standing(head, edition, written, notes, _undoable(records, gone), _redoable(records))
 
 
 def followed_by(standing: Standing, record: Record) -> Standing:
     """What stands after one more record, an entry at the end; spares reading all of them."""
-    entry = Written(record.seq, record.kind, _payload(record))
-    written = (*standing.written, entry)
-    return Standing(standing.head, standing.edition, written, record.seq, None)
+    written = (*standing.written, Written(record.seq, record.kind, _payload(record)))
+    return replace(standing, written=written, undoable=record.seq, redoable=None)
 
 
 def _apply(record: Record, entries: dict[int, Written]) -> None:

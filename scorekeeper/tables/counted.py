@@ -52,7 +52,7 @@ class Made(NamedTuple):
 
 def enter(connection: Connection, table: Opened, **columns: int | None) -> None:
     """Have a table's game be one of a league; the columns are those of ``LeagueGame``."""
-    noted = sum(one.kind == "note" for one in table.written)
+    noted = len(table.standing.notes)
     game = {"table_id": table.row.id, "game": table.head.game.slug, "rulings": noted}
     results.add_game(connection, **game, **columns)
     follow(connection, table, now())

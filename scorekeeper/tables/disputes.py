@@ -108,7 +108,7 @@ def _last_deal(table: Opened) -> int | None:
 
 def rulings(table: Opened) -> list[Ruled]:
     """The table's rulings, in the sheet's order; struck ones too."""
-    notes = [one for one in table.written if one.kind == "note" and "ruling" in one.payload]
+    notes = [one for one in table.standing.notes if "ruling" in one.payload]
     known = deal_numbers(table) if notes else {}
     return [_ruled(table, one, known) for one in notes]
 

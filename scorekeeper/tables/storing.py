@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from operator import is_
 
 from sqlalchemy import Connection
 
@@ -151,9 +150,10 @@ def _store(
 
 def _unchanged(table: Opened, after: Opened) -> int | None:
     """How many scored entries still hold; ``None`` where all have to be stored anew."""
-    if after.head != table.head or len(after.pads) < len(table.pads):
+    known = len(table.seqs)
+    if after.head != table.head or len(after.seqs) < known:
         return None
-    return len(table.seqs) if all(map(is_, table.pads, after.pads)) else None
+    return known if after.pads[known] is table.pad else None  # a pad has all before it in it
 
 
 def _persons(

@@ -156,9 +156,10 @@ class TableShown:
         rows = entries.rows_of(self.table.pads, self.table.written, self.rule)
         return entries.as_last_scored(rows, self.table, self.rule) if self.outdated else rows
 
-    @cached_property
+    @property
     def count(self) -> int:
-        return [one.kind for one in self.table.written].count("entry")
+        standing = self.table.standing
+        return len(standing.written) - len(standing.notes)
 
     @property
     def more_rows(self) -> bool:
