@@ -22,15 +22,13 @@ def trick(document: Any) -> Document:
     """Which plays are legal, and who takes the trick; or `{"errors": [...]}`."""
     try:
         setting = _setting(document, _TRICK)
-        if setting.game.play is None:
-            raise _no_referee(setting.game)
         plays, hand = _words(document, "plays") or [], _words(document, "hand")
-        verdict = tricks.judge(setting.game.play, setting.context, plays, hand)
+        verdict = tricks.judge(setting.play, setting.context, plays, hand)
     except Refused as refused:
         return _errors(refused)
     return {
         "winner": verdict.winner,
-        "reason": _VOICE.text(verdict.why.text),
+        "reason": _VOICE.alone(verdict.why.text),
         "rule": verdict.why.rule,
         "legal": verdict.legal,
         "void": list(verdict.void),
@@ -56,7 +54,7 @@ def call(document: Any) -> Document:
         "to_act": turn.seat if turn else None,
         "legal_calls": list(turn.calls) if turn else [],
         "legal": verdict.legal,
-        "reason": _VOICE.text(verdict.why.text),
+        "reason": _VOICE.alone(verdict.why.text),
         "rule": verdict.why.rule,
         "closed": turn is None,
         "contract": verdict.state.contract,
@@ -66,7 +64,7 @@ def call(document: Any) -> Document:
 def _errors(refused: Refused) -> Document:
     return {
         "errors": [
-            {"at": where(path), "message": _VOICE.text(sentence)}
+            {"at": where(path), "message": _VOICE.alone(sentence)}
             for path, sentence in refused.faults
         ]
     }
@@ -82,8 +80,6 @@ def _no_referee(game: Game) -> Refused:
 
 
 def _no_bidding(game: Game) -> Refused:
-    if game.play is None:
-        return _no_referee(game)
     return _refused("game", say("{name} has no bidding.", name=game.name))
 
 
@@ -111,9 +107,10 @@ def _dealer(seat: Any, players: int) -> int:
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """What is played, and what holds in the deal."""
+    """What is played and how, and what holds in the deal."""
 
     game: Game
+    play: tricks.Play
     context: Context
 
 
@@ -144,9 +141,11 @@ def _read(text: bytes) -> Setting:
         variant = find_variant(game, variant, errors)
     if game is None or errors:
         raise Refused([((error["at"],), say("{m}", m=error["message"])) for error in errors])
+    if game.play is None:
+        raise _no_referee(game)
     if given is not None and type(given) is not dict:
         raise _refused("context", say("The context is an object."))
-    return Setting(game, read_context(game, variant, given or {}))
+    return Setting(game, game.play, read_context(game, variant, given or {}))
 
 
 def read_context(game: Game, variant: str | None, given: Mapping[str, Any]) -> Context:

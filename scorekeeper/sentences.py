@@ -161,6 +161,11 @@ class Voice:
             parts[0] = parts[0].capitalize()
         return text % tuple(parts)
 
+    def alone(self, sentence: Sentence) -> str:
+        """The sentence in words, standing by itself: it begins with a capital."""
+        text = self.text(sentence)
+        return text[:1].upper() + text[1:]
+
     def string(self, string: str) -> str:
         """Words that stand as they are."""
         return string

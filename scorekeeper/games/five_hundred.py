@@ -587,10 +587,11 @@ def _stand(context: Context, first: int, calls: Sequence[str], turn: int) -> Sta
 
 def _is_over(context: Context, rungs: Ladder, first: int, calls: Sequence[str]) -> bool:
     made, rounds = len(calls), context["rounds"]
-    most = 4 * rounds if rounds else made + 4
     has_bid = any(call in VALUES for call in calls)
-    silent = 3 if has_bid and rounds is None else 4
-    if made == most or (made == 4 or rounds is None) and _passed(calls, silent):
+    if rounds is None:
+        return _passed(calls, 3 if has_bid else 4)
+    most = 4 * rounds
+    if made == most or (made == 4 and _passed(calls, 4)):
         return True
     coming = range(made, min(most, made + 4))
     return has_bid and not any(_open_bids(rungs, _stand(context, first, calls, n)) for n in coming)
@@ -633,13 +634,15 @@ def _barred(stand: Stand, bid: str) -> Ruling | None:
 
 @lru_cache(maxsize=4096)
 def _to_bid(rungs: Ladder, seat: int, stand: Stand) -> ToCall:
+    allowed = _open_bids(rungs, stand)
+
     def judge(call: str) -> Ruling | None:
         if call == PASS:
             return Ruling(MAY_PASS, "auction")
         barred = _barred(stand, call) if call in rungs.heights else None
-        return barred or rungs.judge(call, stand.highest)
+        return barred or rungs.judge(call, stand.highest, allowed)
 
-    return ToCall(seat, (PASS, *_open_bids(rungs, stand)), judge)
+    return ToCall(seat, (PASS, *allowed), judge)
 
 
 GAME: Final = Game(

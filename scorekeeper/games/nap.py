@@ -317,8 +317,8 @@ def opening(pad: Pad, entry: Entry) -> Mapping[str, Value]:
 
 def auction(context: Context, dealer: int) -> Bidding:
     """games.md, nap 6: one call each from the dealer's left, each bid higher than the last."""
-    known, players = bids(context.said), context["players"]
-    seats = after_dealer(dealer, players)
+    known = bids(context.said)
+    seats = after_dealer(dealer, context["players"], out=context["seats_out"])
     calls = yield from one_round(
         seats, lambda seat, calls: _to_bid(known, seat, tuple(c for c in calls if c != PASS))
     )
@@ -337,6 +337,7 @@ def calls(context: Context) -> Sequence[Calls]:
 @cache
 def _to_bid(known: tuple[str, ...], seat: int, before: tuple[str, ...]) -> ToCall:
     """The turn of the seat after these bids."""
+    allowed = [bid for bid in known if _why_not(before, bid) is None]
 
     def judge(call: str) -> Ruling | None:
         if call == PASS:
@@ -345,9 +346,9 @@ def _to_bid(known: tuple[str, ...], seat: int, before: tuple[str, ...]) -> ToCal
             return Ruling(_bid(known).refusals[call], "bidding")
         if call in ONLY_OVER and ONLY_OVER[call] not in before:
             return Ruling(_why_not(before, call) or MAY_PASS, "wellington")
-        return LADDER.judge(call, before[-1] if before else None)
+        return LADDER.judge(call, before[-1] if before else None, allowed)
 
-    return ToCall(seat, (PASS, *(bid for bid in known if _why_not(before, bid) is None)), judge)
+    return ToCall(seat, (PASS, *allowed), judge)
 
 
 GAME: Final = Game(

@@ -410,12 +410,11 @@ def _rungs(size: int) -> Ladder:
 
 def auction(context: Context, dealer: int) -> Bidding:
     """games.md, noms 6: upwards from the dealer's left; the dealer must bid if nobody else does."""
-    players = context["players"]
-    rungs = _rungs(PACK // players)
-    seats = after_dealer(dealer, players)
+    seats = after_dealer(dealer, context["players"], out=context["seats_out"])
+    rungs = _rungs(PACK // len(seats))
 
     def turn(stand: Standing) -> ToCall:
-        forced = stand.bid is None and stand.passes == players - 1
+        forced = stand.bid is None and stand.passes == len(seats) - 1
         return _to_bid(rungs, stand.seat, stand.bid, forced)
 
     declarer, bid = yield from outbidding(seats, [*rungs.heights][-1], turn)

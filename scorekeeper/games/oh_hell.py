@@ -362,13 +362,13 @@ HAND_SIZE: Final = ContextKey(
 def auction(context: Context, dealer: int) -> Bidding:
     """games.md, oh-hell 6: everybody declares once, the dealer what the hook leaves."""
     size, players, hook = context.need("hand_size"), context["players"], context["hook"]
-    seats = after_dealer(dealer, players)
+    seats = after_dealer(dealer, players, out=context["seats_out"])
 
     def turn(seat: int, calls: Sequence[str]) -> ToCall:
-        return _to_declare(hook, size, seat, sum(map(int, calls)) if seat == dealer else None)
+        return _to_declare(hook, size, seat, sum(map(int, calls)) if seat == seats[-1] else None)
 
     calls = yield from one_round(seats, turn)
-    return {"bids": by_seat(seats, map(int, calls))}
+    return {"bids": by_seat(seats, map(int, calls), players)}
 
 
 def calls(context: Context) -> Sequence[Calls]:

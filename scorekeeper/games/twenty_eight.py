@@ -298,7 +298,7 @@ def step(context: Context) -> int:
 def ranking(context: Context, plays: Sequence[str]) -> Ranking:
     """games.md, twenty-eight 6: trumps count once shown; in the trick in which they were called,
     those that came after."""
-    order, trump, called = RANKED[context["ten_rank"]], context["trump"], context["called"]
+    order, trump, called = RANKED[context["ten_rank"]], context["trump"], _called(context, plays)
     if context["revealed"]:
         return ranked(CARDS, order, trump)
     early = plays[:called] if plays and plays[0][1] != trump else ()
@@ -308,24 +308,35 @@ def ranking(context: Context, plays: Sequence[str]) -> Ranking:
     return ranked(CARDS, order, trump, highest=highest, counts_from=called)
 
 
+def _called(context: Context, plays: Sequence[str]) -> int | None:
+    """How many cards lay there when the trump was shown: called for, or played as the last card."""
+    called: int | None = context["called"]
+    last = context["face_down"]
+    return plays.index(last) if called is None and last in plays else called
+
+
 def may_play(turn: ToPlay) -> Allowed | None:
     """games.md, twenty-eight 6: who cannot follow calls and trumps; hidden trumps are kept."""
     context = turn.context
-    shown = context["revealed"] or context["called"] is not None
+    shown = context["revealed"] or _called(context, turn.plays) is not None
     if turn.led is None:
         return None if shown else _hidden_lead(turn)
     if not shown and context["face_down"] in turn.hand:
         return _beside_face_down(turn, turn.led)
-    return _must_trump(turn, turn.led)
+    return _must_trump(turn, turn.led, _SHOWN if shown else _CALLS)
 
 
-def _must_trump(turn: ToPlay, led: str) -> Allowed | None:
+_CALLS: Final = "Who cannot follow calls for the trump, and must play {suit}."
+_SHOWN: Final = "Who cannot follow must play {suit}, the trumps."
+
+
+def _must_trump(turn: ToPlay, led: str, template: str) -> Allowed | None:
     if turn.of(led) or not turn.context["must_call"]:
         return None
     trump = turn.context.need("trump")
     trumps = turn.of(trump)
-    text = say("Who cannot follow calls for the trump, and must play {suit}.", suit=Suit(trump))
-    return Allowed(trumps, Ruling(text, "must-trump")) if trumps else None
+    ruling = Ruling(say(template, suit=Suit(trump)), "must-trump")
+    return Allowed(trumps, ruling) if trumps else None
 
 
 def _beside_face_down(turn: ToPlay, led: str) -> Allowed | None:
@@ -335,7 +346,7 @@ def _beside_face_down(turn: ToPlay, led: str) -> Allowed | None:
         return Allowed(following, _NOT_FACE_DOWN)
     if not turn.context["must_call"]:
         return unless_nothing_else(turn, [down], _NOT_FACE_DOWN, _LAST_CARD)
-    return Allowed([down], _TAKEN_UP) if turn.of(led) else _must_trump(turn, led)
+    return Allowed([down], _TAKEN_UP) if turn.of(led) else _must_trump(turn, led, _CALLS)
 
 
 def _hidden_lead(turn: ToPlay) -> Allowed | None:

@@ -55,7 +55,7 @@ def wrong(item: Item, seat: int | None, why: Ruling | Sentence, **about: Any) ->
         "seat": None if seat is None else SEATS[seat],
         **about,
         "marked": bool(item.marks) or item.text == SKIP,
-        "message": VOICE.text(text),
+        "message": VOICE.alone(text),
         "rule": rule,
     }
 

@@ -124,9 +124,18 @@ def ruling_on(auction: Auction, turn: ToCall, call: str) -> Ruling:
 # --- rounds that several games have -------------------------------------------------------------
 
 
-def after_dealer(dealer: int, players: int = 4, step: int = 1) -> list[int]:
-    """Every seat once, from the one beside the dealer, who comes last; `step` -1: to the right."""
-    return [(dealer + step * n) % players for n in range(1, players + 1)]
+def after_dealer(
+    dealer: int, players: int = 4, step: int = 1, out: Collection[int] = ()
+) -> list[int]:
+    """Every seat once, from the one beside the dealer, who comes last; `step` -1: to the right.
+
+    Those of the seats that are `out` do not call; raises `Refused` where nobody could outbid.
+    """
+    seats = [(dealer + step * n) % players for n in range(1, players + 1)]
+    calling = [seat for seat in seats if seat not in out]
+    if len(calling) < 2:
+        raise Refused([(("context", "seats_out"), say("At least two must be left to call."))])
+    return calling
 
 
 def one_round(
@@ -139,9 +148,10 @@ def one_round(
     return calls
 
 
-def by_seat(seats: Sequence[int], values: Iterable[Any]) -> list[Any]:
-    """What was called by each of `seats`, in the order of the seats."""
-    return [value for _, value in sorted(zip(seats, values, strict=True))]
+def by_seat(seats: Sequence[int], values: Iterable[Any], players: int = 4) -> list[Any]:
+    """What was called by each of `seats`, in the order of the seats; None for who did not call."""
+    called = dict(zip(seats, values, strict=True))
+    return [called.get(seat) for seat in range(players)]
 
 
 class Standing(NamedTuple):

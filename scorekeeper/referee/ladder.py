@@ -1,6 +1,6 @@
 """Ladders: bids that must rise, and what is said of one that does or does not."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
@@ -30,8 +30,11 @@ class Ladder:
         """The bids that outbid the one that stands (None: there is none yet)."""
         return _above(self, standing)
 
-    def judge(self, bid: str, standing: str | None) -> Ruling | None:
-        """Why the bid outbids the one that stands, or does not; None if it is no bid."""
+    def judge(
+        self, bid: str, standing: str | None, allowed: Collection[str] | None = None
+    ) -> Ruling | None:
+        """Why the bid outbids the one that stands, or does not; None if it is no bid. `allowed` are
+        the bids that may be made now (None: whatever is higher)."""
         if bid not in self.heights:
             return None
         said = {"bid": self.names[bid], "standing": standing and self.names[standing]}
@@ -39,7 +42,7 @@ class Ladder:
             return Ruling(say("There is no bid yet, so {bid} may be bid.", **said), self.rule)
         if self.heights[bid] > self.heights[standing]:
             return Ruling(say("{bid} is higher than {standing}.", **said), self.rule)
-        higher = self.above(standing)
+        higher = [one for one in self.above(standing) if allowed is None or one in allowed]
         template = "{bid} does not beat {standing}; " + (
             "at least {least} is needed." if higher else "nothing does."
         )

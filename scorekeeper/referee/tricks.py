@@ -98,7 +98,7 @@ def _in_tricks(
     void = _void(ranking, players, plays, led)
     if len(plays) < len(players):
         seat, winner = players[len(plays)], None
-        why = _turn_of(seat, led)
+        why = _turn_of(seat, led) if plays else _lead_of(seat)
     else:
         if ranking.unsaid is not None:
             context.need(ranking.unsaid)
@@ -122,7 +122,7 @@ def turns(play: Play, context: Context) -> tuple[int, ...]:
 @lru_cache(maxsize=1024)
 def _turns(count: int, leader: int, step: int, out: tuple[int, ...]) -> tuple[int, ...]:
     if leader in out:
-        text = say("{seat} sits out and cannot lead.", seat=Seat(leader))
+        text = say("Who leads, {seat}, sits out.", seat=Seat(leader))
         raise Refused([(("context", "leader"), text)])
     seats = ((leader + step * n) % count for n in range(count))
     return tuple(seat for seat in seats if seat not in out)
@@ -184,11 +184,15 @@ def _on_following(template: str, led: str) -> Ruling:
 
 
 @cache
+def _lead_of(seat: int) -> Ruling:
+    return Ruling(say("The lead is with {seat}.", seat=Seat(seat)), "lead")
+
+
+@cache
 def _turn_of(seat: int, led: str | None) -> Ruling:
-    if led is None:
-        return Ruling(say("The lead is with {seat}.", seat=Seat(seat)), "lead")
-    template = "The turn is with {seat}; {suit} were led."
-    return Ruling(say(template, seat=Seat(seat), suit=Suit(led)), "follow-suit")
+    """`led` is None for a joker whose suit nobody has said."""
+    template = "The turn is with {seat}; {suit} were led." if led else "The turn is with {seat}."
+    return Ruling(say(template, seat=Seat(seat), suit=led and Suit(led)), "follow-suit")
 
 
 # --- cards that cannot be -----------------------------------------------------------------------

@@ -87,7 +87,7 @@ class Page:
         return seated(self.show.pad, self.called.state.contract or {})
 
     def _text(self, sentence: Sentence) -> str:
-        return self.desk.voice.text(sentence)
+        return self.desk.voice.alone(sentence)
 
     # --- what is asked and tapped ---------------------------------------------------------------
 

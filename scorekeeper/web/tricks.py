@@ -136,7 +136,7 @@ class Page:
             yield f"{name} may lead {self._cards(self.answer.legal, all_of)}."
 
     def _text(self, sentence: Sentence) -> str:
-        return self.desk.voice.text(sentence)
+        return self.desk.voice.alone(sentence)
 
     def _cards(self, cards: Sequence[str], joined: Callable[..., Listing]) -> str:
         words = joined(*map(Card, cards))

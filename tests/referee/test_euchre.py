@@ -50,7 +50,7 @@ def test_euchre_contracts(made: str, contract: Any) -> None:
         ("", "order", (True, "The suit turned up may be made trumps.", "order")),
         ("", "S", (False, "Another suit may be named only once all have passed.", "name-trumps")),
         (ALL_PASS, "S", (True, "Any suit but the one turned down may be named.", "name-trumps")),
-        (ALL_PASS, "H", (False, "hearts were turned down and cannot be named.", "name-trumps")),
+        (ALL_PASS, "H", (False, "Hearts were turned down and cannot be named.", "name-trumps")),
         (
             ALL_PASS,
             "order",
@@ -59,7 +59,7 @@ def test_euchre_contracts(made: str, contract: Any) -> None:
         (
             f"{ALL_PASS} pass pass pass",
             "pass",
-            (False, "seat 0 as dealer must name trumps.", "passed-out"),
+            (False, "Seat 0 as dealer must name trumps.", "passed-out"),
         ),
         (ALL_PASS, "pass", (True, "Passing is allowed.", "passed-out")),
         ("order", "alone", (True, "The maker plays alone or with the partner.", "alone")),

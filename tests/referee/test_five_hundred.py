@@ -167,6 +167,9 @@ def test_five_hundred_contracts(
         ("45-card", "nullo 10NT", {"rounds": 1}, 3),
         ("45-card", "nullo pass 10NT", {}, 0),
         ("45-card", "nullo 10NT pass pass", {}, 1),
+        # without rounds nothing but three passes ends it, though nothing is higher
+        ("43-card", "10NT", {"rounds": None}, 2),
+        ("43-card", "10NT pass pass", {"rounds": None}, 0),
     ],
 )
 def test_five_hundred_goes_on(variant: str, made: str, said: dict[str, Any], open_to: int) -> None:
@@ -178,7 +181,7 @@ def test_five_hundred_goes_on(variant: str, made: str, said: dict[str, Any], ope
 @pytest.mark.parametrize(
     ("variant", "made", "asked", "said", "expected"),
     [
-        ("43-card", "8S", "nullo", {}, (True, "nullo is higher than 8 spades.", "bidding")),
+        ("43-card", "8S", "nullo", {}, (True, "Nullo is higher than 8 spades.", "bidding")),
         (
             "43-card",
             "10H",
@@ -186,7 +189,7 @@ def test_five_hundred_goes_on(variant: str, made: str, said: dict[str, Any], ope
             {},
             (
                 False,
-                "bar nullo does not beat 10 hearts; at least 10 no trump is needed.",
+                "Bar nullo does not beat 10 hearts; at least 10 no trump is needed.",
                 "bidding",
             ),
         ),
@@ -196,21 +199,21 @@ def test_five_hundred_goes_on(variant: str, made: str, said: dict[str, Any], ope
             "",
             "double_nullo",
             {},
-            (False, "double nullo is only for the partner of a nullo bidder.", "zero-bids"),
+            (False, "Double nullo is only for the partner of a nullo bidder.", "zero-bids"),
         ),
         (
             "43-card",
             "nullo",
             "double_nullo",
             {},
-            (False, "double nullo is only for the partner of a nullo bidder.", "zero-bids"),
+            (False, "Double nullo is only for the partner of a nullo bidder.", "zero-bids"),
         ),
         (
             "43-card",
             "nullo pass",
             "double_nullo",
             {},
-            (True, "double nullo is higher than nullo.", "bidding"),
+            (True, "Double nullo is higher than nullo.", "bidding"),
         ),
         (
             "43-card",
@@ -249,10 +252,29 @@ def test_five_hundred_goes_on(variant: str, made: str, said: dict[str, Any], ope
             {"inkle": "signal"},
             (
                 False,
-                "an inkle in spades does not beat an inkle in hearts; "
-                "at least 6 no trump is needed.",
+                "An inkle in spades does not beat an inkle in hearts; "
+                "at least 7 spades is needed.",
                 "bidding",
             ),
+        ),
+        (
+            "45-card",
+            "inkle_D",
+            "inkle_C",
+            {"inkle": "signal"},
+            (
+                False,
+                "An inkle in clubs does not beat an inkle in diamonds; "
+                "at least an inkle in hearts is needed.",
+                "bidding",
+            ),
+        ),
+        (
+            "45-card",
+            "7NT",
+            "7S",
+            {"ace_no_face": [0]},
+            (False, "7 spades does not beat 7 no trump; at least 8 spades is needed.", "bidding"),
         ),
         (
             "45-card",

@@ -74,6 +74,7 @@ def test_what_is_needed() -> None:
     assert errors(trick("nap", "JK", "8H", mis=True, joker=True)) == [
         ("context.named_suit", "Say which suit the joker stands for.")
     ]
+    assert trick("nap", "JK", joker=True, mis=True)["reason"] == "The turn is with seat 1."
     assert errors(trick("nap", "JK")) == [("plays[0]", "There is no joker in this pack.")]
     assert "errors" not in trick("nap", "", "JK 8H", joker=True)
 
@@ -121,12 +122,18 @@ def test_contracts(made: str, said: dict[str, Any], contract: Any) -> None:
     ("made", "asked", "said", "expected"),
     [
         ("", "pass", {}, (True, "Passing is allowed.", "bidding")),
-        ("two", "three", {}, (True, "three is higher than two.", "bidding")),
+        ("two", "three", {}, (True, "Three is higher than two.", "bidding")),
         (
             "nap",
             "four",
             {},
-            (False, "four does not beat nap; at least Wellington is needed.", "bidding"),
+            (False, "Four does not beat nap; at least Wellington is needed.", "bidding"),
+        ),
+        (
+            "nap",
+            "nap",
+            {"wellington_allowed": False},
+            (False, "Nap does not beat nap; nothing does.", "bidding"),
         ),
         ("four", "wellington", {}, (False, "Wellington can only be bid over nap.", "wellington")),
         ("nap", "blucher", {}, (False, "Blücher can only be bid over Wellington.", "wellington")),

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scorekeeper import questions
 from scorekeeper.games import games
-from tests.referee.asking import call, calls, errors, trick
+from tests.referee.asking import call, calls, errors, settled, trick
 
 GAMES = "This game is not known; there are " + ", ".join(games()) + "."
 
@@ -37,6 +37,10 @@ GAMES = "This game is not known; there are " + ", ".join(games()) + "."
         ),
         ({"game": "whist", "context": []}, [("context", "The context is an object.")]),
         ({"game": "tally"}, [("game", "The score pad has no referee.")]),
+        (
+            {"game": "tally", "context": {"trump": "S"}},
+            [("game", "The score pad has no referee.")],
+        ),
     ],
 )
 @pytest.mark.parametrize("ask", [questions.trick, questions.call])
@@ -209,11 +213,11 @@ def test_a_long_context_is_answered_as_a_short_one() -> None:
 
 
 def test_how_deep_a_context_is_makes_no_difference() -> None:
-    for depth in range(900, 1010):
+    for depth in (*range(900, 1010), *range(2_000, 20_000, 1_000)):
         text = '{"game": "whist", "context": {"trump": ' + "[" * depth + "]" * depth + "}}"
         try:
             question = msgspec.json.decode(text)
-        except RecursionError:
+        except RecursionError:  # how much is too deep depends on the Python
             break
         assert errors(questions.trick(question))[0][0].startswith("context")
     else:
@@ -237,6 +241,18 @@ def test_what_an_auction_needs_must_be_said(game: str, made: str, at: str, messa
 
 def test_the_first_round_does_not_depend_on_the_suit_turned() -> None:
     assert calls("euchre", "pass") == "pass order"
+
+
+def test_who_sits_out_does_not_call() -> None:
+    assert call("noms", players=5, seats_out=[1])["to_act"] == 2
+    assert call("noms", players=5, seats_out=[1])["legal_calls"][-1] == "13"
+    assert call("noms", "pass pass pass", "pass", players=5, seats_out=[1])["legal"] is False
+    assert settled("nap", "two pass pass", seats_out=[1])["declarer"] == 2
+    declared = settled("oh-hell", "1 0 1", hand_size=1, seats_out=[2])
+    assert declared == {"bids": [1, 1, None, 0]}
+    assert errors(call("nap", players=3, seats_out=[1, 2])) == [
+        ("context.seats_out", "At least two must be left to call.")
+    ]
 
 
 def test_a_game_without_bidding_says_so() -> None:

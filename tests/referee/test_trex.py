@@ -108,7 +108,7 @@ def test_the_owner_picks_what_is_left() -> None:
             "girls",
             (
                 False,
-                "seat 0 has already chosen girls in this kingdom; left: king, trex.",
+                "Seat 0 has already chosen girls in this kingdom; left: king, trex.",
                 "choosing",
             ),
         ),

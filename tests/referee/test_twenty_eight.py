@@ -1,10 +1,10 @@
-"""The auction of Twenty-Eight: what may be called, what it settles (games.md, 6)."""
+"""Twenty-Eight: what may be called, what it settles, the card face down (games.md, 6)."""
 
 from typing import Any
 
 import pytest
 
-from tests.referee.asking import call, calls, judged, settled
+from tests.referee.asking import call, calls, judged, settled, trick, winner
 
 
 def numbers(low: int, high: int = 28) -> str:
@@ -68,3 +68,40 @@ def test_who_has_passed_may_come_in_again_or_not() -> None:
 )
 def test_twenty_eight_judgements(made: str, asked: str, expected: tuple[bool, str, str]) -> None:
     assert judged("twenty-eight", made, asked) == expected
+
+
+LAST: dict[str, Any] = {"trump": "S", "declarer": 3, "face_down": "7S"}
+
+
+@pytest.mark.parametrize(
+    ("plays", "said", "expected"),
+    [
+        # the one card left is shown and counts as a trump, and so do trumps that come after it
+        ("AH 7S KH QH", LAST, "3 (trick-winner)"),
+        ("AH 7S 9S QH", LAST, "2 (trick-winner)"),
+        # those that lay there before it do not
+        ("AH 9S 7S QH", {**LAST, "declarer": 2}, "2 (trick-winner)"),
+        ("AH 9S KH QH", LAST, "0 (hidden-trump)"),
+    ],
+)
+def test_the_card_face_down_is_a_trump_once_it_is_played(
+    plays: str, said: dict[str, Any], expected: str
+) -> None:
+    assert winner("twenty-eight", plays, **said) == expected
+
+
+def test_who_cannot_follow_calls_only_for_a_trump_that_is_hidden() -> None:
+    told = [
+        call_for_trump["reason"]
+        for call_for_trump in (
+            trick("twenty-eight", "AH", "9S 8C", trump="S"),
+            trick("twenty-eight", "AH", "9S 8C", trump="S", revealed=True),
+            trick("twenty-eight", "AH 7S", "9S", **LAST),
+        )
+    ]
+
+    assert told == [
+        "Who cannot follow calls for the trump, and must play spades.",
+        "Who cannot follow must play spades, the trumps.",
+        "Who cannot follow must play spades, the trumps.",
+    ]

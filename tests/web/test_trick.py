@@ -290,7 +290,7 @@ def test_what_holds_for_one_trick_holds_no_more_in_the_next(phone: Phone) -> Non
 def test_a_leader_who_sits_out_is_told(phone: Phone) -> None:
     page = open_page(phone, "/rules/whist/trick?leader=2&seats_out=2")
 
-    assert said(page).startswith("South sits out and cannot lead.")
+    assert said(page).startswith("Who leads, South, sits out.")
 
 
 # --- who plays ----------------------------------------------------------------------------------
