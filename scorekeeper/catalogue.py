@@ -1,15 +1,16 @@
 """What other programs are told of the games: players, variants, options, entry fields."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from scorekeeper.choosing import company
 from scorekeeper.games import games
 from scorekeeper.games._describe import json_types, survey
-from scorekeeper.games._fields import Choice, Many, Number, Question, SeatOf, Text
+from scorekeeper.games._fields import Choice, Many, Number, Question, SeatOf, Text, Value
 from scorekeeper.games._kinds_a import Series
 from scorekeeper.games._kinds_b import Captures, Ranking
-from scorekeeper.games._ledger import Game
+from scorekeeper.games._ledger import Game, Options
 from scorekeeper.referee.context import COMMON, PLAYERS
 from scorekeeper.referee.context import Key as ContextKey
 from scorekeeper.sentences import Voice, say
@@ -46,6 +47,7 @@ def _guide(game: Game) -> Document:
     }
 
 
+@cache
 def description(game: Game) -> Document:
     """One game whole: its variants' defaults, its options, what each kind of entry holds, and what
     the context of each question to the referee may."""
@@ -56,7 +58,7 @@ def description(game: Game) -> Document:
         "tallies": list(game.tallies),
         "defaults": {name or "": dict(options) for name, options in game.variants.items()},
         "options": [_question(option) for option in game.options],
-        "entries": {kind: _fields(game, kind) for kind in ("deal", *game.extras)},
+        "entries": _entries(game),
         "referee": _contexts(game),
     }
 
@@ -71,17 +73,68 @@ def _contexts(game: Game) -> Mapping[str, list[Document]]:
 
 def _context_key(key: ContextKey, game: Game) -> Document:
     low, high = game.players[0], game.players[-1]
-    says = say(key.says, name=key.name, low=low, high=high, last=high - 1)
+    template = "`{name}` is {low}." if key is PLAYERS and low == high else key.says
+    says = say(template, name=key.name, low=low, high=high, last=high - 1)
     return {"key": key.name, "says": _VOICE.text(says)}
 
 
-def _fields(game: Game, kind: str) -> list[Document]:
-    """The union over the variants, at a table of the fewest players."""
-    found: dict[Any, Question] = {}
-    for options in game.variants.values():
-        for path, question in fields_of(game, options, game.players[0])[kind].items():
-            found.setdefault(path, question)
-    return [_question(question) for question in found.values()]
+def _entries(game: Game) -> Mapping[str, list[Document]]:
+    """By kind of entry what it may hold, at whatever table."""
+    kinds: dict[str, dict[str, Document]] = {kind: {} for kind in ("deal", *game.extras)}
+    for options, players, dealer in _tables(game):
+        asked = fields_of(game, options, players, dealer)
+        for kind, found in kinds.items():
+            for question in asked[kind].values():
+                told = _question(question)
+                known = found.get(told["field"])
+                found[told["field"]] = _either(known, told) if known else told
+    return {
+        kind: [field for field in found.values() if field["types"]] for kind, found in kinds.items()
+    }
+
+
+def _tables(game: Game) -> Iterator[tuple[Options, int, int]]:
+    """Options, players and dealer of tables that may be asked for different things: of each
+    variant, with each option at each of its values; of the fewest players and of the most, each of
+    them dealing."""
+    chosen = [
+        {str(option.path[0]): key.value}
+        for option in game.options
+        if not isinstance(option, Number)
+        for key in option.keys_shown()
+    ]
+    for variant, defaults in game.variants.items():
+        for players in {game.players[0], game.players[-1]}:
+            yield from ((defaults, players, dealer) for dealer in range(players))
+            for change in chosen:
+                options = {**defaults, **change}
+                if not (game.check and [*game.check(variant, options, players)]):
+                    yield options, players, 0
+
+
+def _either(one: Document, other: Document) -> Document:
+    """What a field may hold that holds the one at some table and the other at another."""
+    if not one["types"]:
+        one, other = other, one
+    optional = one["optional"] or other["optional"]
+    both = {**one, "types": _all(one, other, "types"), "optional": optional}
+    if not other["types"]:
+        return both
+    for name, choose in (("least", min), ("fewest", min), ("most", max), ("longest", max)):
+        if name in one and name in other:
+            both[name] = choose(one[name], other[name])
+    if "values" in one and "values" in other:
+        both["values"] = _all(one, other, "values")
+    if one.get("total") != other.get("total"):
+        both["total"] = None
+    if "label" in one.get("items", ()):
+        both["items"] = _either(one["items"], other["items"])
+    return both
+
+
+def _all(one: Document, other: Document, name: str) -> list[Value]:
+    found = [*dict.fromkeys(one[name] + other[name])]
+    return sorted(found) if all(type(value) is int for value in found) else found
 
 
 def _question(question: Question) -> Document:
@@ -116,10 +169,11 @@ def _items(question: Question) -> Mapping[str, Any]:
         return {"items": _question(question.item), **span}
     if isinstance(question, Many):
         items = [_question(item) for item in question.items if item is not None]
-        return {"items": items[0] if items else {}, "each": question.each, "total": question.total}
+        each = {} if question.parts else {"each": question.each}
+        return {"items": items[0] if items else {}, **each, "total": question.total}
     if isinstance(question, Captures):
         fields = [_question(field) for field in survey(question.item).values()]
-        return {"items": {"types": ["object"], "fields": fields}, "each": "card"}
+        return {"items": {"types": ["object"], "optional": False, "fields": fields}, "each": "card"}
     if isinstance(question, Ranking):
         return {"items": _question(question.items[0]), "each": "player"}
     return {}

@@ -1,5 +1,6 @@
 """A scored sheet and a game's description as plain text, for the terminal."""
 
+import json
 import re
 from collections.abc import Iterator, Sequence
 
@@ -70,8 +71,9 @@ def description(game: Game) -> str:
     variants = ", ".join(told["variants"]) or "none"
     lines = [f"{told['name']} ({told['slug']})", told["about"], f"variants: {variants}", "options:"]
     for option in told["options"]:
-        defaults = "/".join(str(values[option["field"]]) for values in told["defaults"].values())
-        lines.append(f"  {option['field']} = {defaults}: {option.get('says', option['label'])}")
+        defaults = "/".join(_json(values[option["field"]]) for values in told["defaults"].values())
+        lines.append(f"  {option['field']} = {defaults} ({_told(option)})")
+        lines.append(f"    {option['label']}. {option.get('says', '')}".rstrip())
     for kind, fields in told["entries"].items():
         lines.append(f"{kind}:")
         lines += [f"  {field['field']}: {_told(field)}" for field in fields]
@@ -82,12 +84,20 @@ def description(game: Game) -> str:
 
 
 def _told(field: Document) -> str:
-    bounds = ""
-    if "least" in field:
-        bounds = f" {field['least']} to {field['most']}"
-    elif "values" in field:
-        bounds = f" {', '.join(map(str, field['values']))}"
+    """What a field may hold."""
+    types = " or ".join(kind for kind in field["types"] if kind not in ("array", "null"))
+    null = " or null" if "null" in field["types"] else ""
     optional = ", optional" if field["optional"] else ""
-    inside = field.get("items", {}).get("fields", ())
-    parts = "".join(f"\n    {one['field']}: {_told(one)}" for one in inside)
-    return " or ".join(field["types"]) + bounds + optional + parts
+    if "array" in field["types"]:
+        items = field["items"]
+        each = f", one a {field['each']}" if "each" in field else ""
+        parts = "".join(f"\n    {one['field']}: {_told(one)}" for one in items.get("fields", ()))
+        return f"array of {_told(items)}{each}{null}{optional}{parts}"
+    if "values" in field:
+        return ", ".join(map(_json, field["values"])) + null + optional
+    bounds = f" {field['least']} to {field['most']}" if "least" in field else ""
+    return types + bounds + null + optional
+
+
+def _json(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value)

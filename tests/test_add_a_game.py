@@ -135,7 +135,7 @@ def test_the_command_line_knows_the_game_and_scores_it_alike(copy: Path) -> None
     assert result["totals"] == TOTALS
     assert [line["rule"] for line in result["entries"][0]["lines"]] == ["penalties"] * 3
     assert "Slobberhannes: Dodge the first trick" in command(copy, "games")
-    assert "  queen: integer 0, 1, 2" in command(copy, "games", SLUG)
+    assert "  queen: 0, 1, 2, 3, 4, 5" in command(copy, "games", SLUG)
 
 
 def test_the_tests_of_every_game_are_its_tests_too(copy: Path) -> None:

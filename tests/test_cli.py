@@ -285,6 +285,15 @@ def test_a_game_is_described(run: Callable[..., Said], slug: str) -> None:
     assert ("\ncontext of a call:\n" in said.out) == (game.auction is not None)
 
 
+def test_the_values_of_options_and_fields_are_told(run: Callable[..., Said]) -> None:
+    told = run("games", "five-hundred").out.splitlines()
+
+    assert "  lose_at = -500/-500 (integer -5000 to -100 or null)" in told
+    assert "  rounds = 1/3 (1, 3 or null)" in told
+    assert "  side_tricks: array of integer 0 to 10, one a side, optional" in told
+    assert "  `players` is 4." in told
+
+
 def test_a_game_that_is_not_there_is_said(run: Callable[..., Said]) -> None:
     said = run("games", "quidditch")
 

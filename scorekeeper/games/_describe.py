@@ -27,11 +27,15 @@ from scorekeeper.games._fields import (
 from scorekeeper.games._kinds_a import Series
 from scorekeeper.games._kinds_b import Captures, InParts
 
+PASSED_OUT: Final[Path] = ("passed_out",)
+"""Where any game's entry says that nobody bid."""
+
 _MOST_RUNS: Final = 2000
 
 
 def survey(start: Callable[[], Interview]) -> Mapping[Path, Question]:
-    """Every question that the interview can put, by its path, in the order first asked.
+    """Every question that the interview can put, by its path, in the order first asked; those that
+    are not asked in every deal that is played are optional.
 
     The interview is run again for each answer that a step can have, the others being answered with
     their first; what is new in such a run is varied in turn.
@@ -39,16 +43,25 @@ def survey(start: Callable[[], Interview]) -> Mapping[Path, Question]:
     found: dict[Path, Question] = {}
     met: set[Any] = set()
     todo: list[dict[Any, Value]] = [{}]
+    played = []
     for forced in todo:
-        walk(start(), _answers(forced, found, met, todo))
+        asked: dict[Path, Question] = {}
+        walk(start(), _answers(forced, asked, met, todo))
+        for path, question in asked.items():
+            found[path] = _both(found.get(path, question), question)
+        if _is_played(forced, asked):
+            played.append(asked)
         if len(todo) > _MOST_RUNS:
             break
-    return found
+    return {
+        path: question if all(path in asked for asked in played) else _optional(question)
+        for path, question in found.items()
+    }
 
 
 def _answers(
     forced: dict[Any, Value],
-    found: dict[Path, Question],
+    asked: dict[Path, Question],
     met: set[Any],
     todo: list[dict[Any, Value]],
 ) -> Callable[[Step], Value]:
@@ -57,7 +70,7 @@ def _answers(
             return None
         mark = step.path if isinstance(step, Question) else tuple(b.name for b in step.branches)
         if isinstance(step, Question):
-            found[step.path] = _both(found.get(step.path, step), step)
+            asked[step.path] = _both(asked.get(step.path, step), step)
         options = list(_possible(step))
         if mark not in met:
             met.add(mark)
@@ -67,11 +80,24 @@ def _answers(
     return reply
 
 
+def _is_played(forced: Mapping[Any, Value], asked: Mapping[Path, Question]) -> bool:
+    """Whether these answers are of a deal that was played, and nothing needed is missing."""
+    lacking = (asked[at] for at, answer in forced.items() if answer is None and at in asked)
+    needed = (question for question in lacking if not (question.optional or question.group))
+    return forced.get(PASSED_OUT) is None and not any(needed)
+
+
+def _optional(question: Question) -> Question:
+    return question if question.optional else question.changed(optional=True)
+
+
 def _both(first: Question, other: Question) -> Question:
-    """The question as first asked; where it is about cards, about those of both."""
-    if not isinstance(first, Captures) or not isinstance(other, Captures):
-        return first
-    return replace(first, cards=tuple(dict.fromkeys(first.cards + other.cards)))
+    """The question as first asked; where it is about cards or seats, about those of both."""
+    if isinstance(first, Captures) and isinstance(other, Captures):
+        return replace(first, cards=tuple(dict.fromkeys(first.cards + other.cards)))
+    if isinstance(first, SeatOf) and isinstance(other, SeatOf):
+        return first.changed(seats=tuple(sorted({*first.seats, *other.seats})))
+    return first
 
 
 def _possible(step: Question | OneOf) -> Iterable[Value]:

@@ -105,7 +105,7 @@ def read_head(document: Any) -> Head:
     seats = "There is no seat {given} at this table; seats are 0 to {high}."
     dealer = _whole(document, "dealer", range(len(players)), errors, seats)
     edition = _whole(document, "edition", range(1, game.edition + 1), errors)
-    if game.check and not errors:
+    if game.check and players and not any(one["at"].startswith("options") for one in errors):
         faults = game.check(variant, options, len(players))
         errors += errors_of(faults, Voice(players, game.sides(options, len(players))))
     if errors:

@@ -85,8 +85,10 @@ def _fields(game: Game, options: bytes, seats: int) -> Mapping[str, Mapping[Path
     return fields_of(game, msgspec.json.decode(options), seats)
 
 
-def fields_of(game: Game, options: Options, seats: int) -> Mapping[str, Mapping[Path, Question]]:
+def fields_of(
+    game: Game, options: Options, seats: int, dealer: int = 0
+) -> Mapping[str, Mapping[Path, Question]]:
     """What each kind of entry may hold, for a table of so many seats under these options."""
-    pad = blank(game, options, [str(seat) for seat in range(seats)])
+    pad = blank(game, options, [str(seat) for seat in range(seats)], dealer)
     kinds = ("deal", "adjust", "seat", "finish", *game.extras)
     return {kind: survey(lambda kind=kind: interview(pad, kind)) for kind in kinds}  # type: ignore[misc]

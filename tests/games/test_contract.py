@@ -251,6 +251,24 @@ def test_a_survey_finds_the_questions_of_every_branch() -> None:
     ]
 
 
+def test_what_a_survey_does_not_find_in_every_deal_is_optional() -> None:
+    def asks_more() -> Interview:
+        if not (yield PASSED_OUT):
+            bid = yield number("bid")
+            if bid == 2:
+                yield number("after-two")
+            yield number("tricks")
+
+    found = survey(asks_more)
+
+    assert {where(path): question.optional for path, question in found.items()} == {
+        "passed_out": True,
+        "bid": False,
+        "tricks": False,
+        "after-two": True,
+    }
+
+
 def test_a_survey_tries_each_answer_of_a_list_of_any_length() -> None:
     def asks_of_bids() -> Interview:
         bids = yield Series(path=("bids",), label=say("Bids"), item=BID, longest=3)

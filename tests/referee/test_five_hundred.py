@@ -252,8 +252,7 @@ def test_five_hundred_goes_on(variant: str, made: str, said: dict[str, Any], ope
             {"inkle": "signal"},
             (
                 False,
-                "An inkle in spades does not beat an inkle in hearts; "
-                "at least 7 spades is needed.",
+                "An inkle in spades does not beat an inkle in hearts; at least 7 spades is needed.",
                 "bidding",
             ),
         ),

@@ -1,0 +1,83 @@
+"""What programs are told of the games: the union of what any table may be asked."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper import catalogue
+from scorekeeper.games import games
+
+
+def field(game: str, name: str, kind: str = "deal") -> dict[str, Any]:
+    """What is told of one field of an entry."""
+    fields = catalogue.description(games()[game])["entries"][kind]
+    found: dict[str, Any] = next(one for one in fields if one["field"] == name)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "value"),
+    [
+        # the other variant's
+        ("five-hundred", "bid", "grand_nullo"),
+        ("spades", "bids", "nil"),
+        # only with an option
+        ("five-hundred", "side_tricks", "array"),
+        ("whist", "honours.count", 4),
+        # at a larger table, from another dealer, beside another declarer
+        ("nap", "declarer", 6),
+        ("sharp-nullo", "declarer", 0),
+        ("noms", "partner", 0),
+        ("noms", "exposed_by", 5),
+    ],
+)
+def test_what_any_table_may_be_asked_is_told(game: str, name: str, value: Any) -> None:
+    told = field(game, name)
+
+    values = [*told.get("values", ()), *told.get("items", {}).get("values", ()), *told["types"]]
+    assert value in values
+
+
+def test_the_declared_draw_may_be_anybodys() -> None:
+    assert field("sharp-nullo", "draw.by", "draw")["values"] == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("game", "needed"),
+    [
+        ("bridge", {"contract", "declarer", "tricks"}),
+        ("euchre", {"maker", "tricks"}),
+        ("five-hundred", {"bid", "declarer", "tricks"}),
+        ("nap", {"declarer", "bid"}),
+        ("noms", {"declarer", "bid", "partner", "tricks"}),
+        ("oh-hell", {"bids", "tricks"}),
+        ("sharp-nullo", set()),
+        ("solo-whist", {"contract", "declarers"}),
+        ("spades", {"bids"}),
+        ("tally", {"points"}),
+        ("trex", {"contract"}),
+        ("twenty-eight", {"declarer", "bid"}),
+        ("whist", {"side_tricks"}),
+    ],
+)
+def test_what_is_not_asked_in_every_deal_that_is_played_is_optional(
+    game: str, needed: set[str]
+) -> None:
+    fields = catalogue.description(games()[game])["entries"]["deal"]
+
+    assert {one["field"] for one in fields if not one["optional"]} == needed
+
+
+@pytest.mark.parametrize("game", list(games().values()), ids=lambda game: game.slug)
+def test_every_field_has_its_types(game: Any) -> None:
+    entries = catalogue.description(game)["entries"]
+
+    assert all(one["types"] for fields in entries.values() for one in fields)
+
+
+def test_ranges_are_those_of_all_tables() -> None:
+    bids = field("oh-hell", "bids")["items"]
+    tricks = field("noms", "tricks")
+
+    assert (bids["values"][0], bids["values"][-1]) == (0, 11)
+    assert (tricks["items"]["least"], tricks["items"]["most"], tricks["total"]) == (0, 17, None)
