@@ -192,6 +192,7 @@ def test_faults_are_told_one_a_line(run: Callable[..., Said]) -> None:
     assert [line.partition(":")[0] for line in said.err.splitlines()] == [
         "options.target",
         "dealer",
+        "entries[0].points",
     ]
     assert said.status == 2
 

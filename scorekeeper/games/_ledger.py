@@ -38,6 +38,7 @@ from scorekeeper.games._pad import (
     won,
 )
 from scorekeeper.games._writing import (
+    STRANGE,
     Refused,
     after,
     blank,
@@ -51,6 +52,7 @@ __all__ = [
     "LONGEST_NAME",
     "LONGEST_REASON",
     "MOST_POINTS",
+    "STRANGE",
     "Entry",
     "Fact",
     "Game",

@@ -18,6 +18,12 @@ Points = tuple[int, ...]
 
 _NOTHING: Final[Mapping[str, Value]] = {}
 
+STRANGE: Final[Mapping[str, Sentence]] = {
+    "passed_out": say("In this game a deal cannot be passed out."),
+    "draw": say("A declared draw is not part of this game."),
+}
+"""What is said of fields that other games have."""
+
 
 class Refused(ValueError):
     """An entry that cannot be; `faults` says why, every one of them."""
@@ -71,7 +77,7 @@ def _judged(pad: Pad, entry: Entry) -> tuple[str, Reading]:
     kind = "deal" if pad.game.marks.isdisjoint(entry) else _kind(pad, entry)
     reading = read(interview(pad, kind), entry)
     if kind == "deal" and "passed_out" in entry and ("passed_out",) in reading.unread():
-        reading.faults = [Fault(("passed_out",), say("In this game a deal cannot be passed out."))]
+        reading.faults = [Fault(("passed_out",), STRANGE["passed_out"])]
     if reading.faults:
         raise Refused(reading.faults)
     return kind, reading
@@ -95,8 +101,7 @@ def _kind(pad: Pad, entry: Entry) -> str:
     kind = kind_of(pad.game, entry)
     # an extra that other games have would else be read as a deal full of unknown fields
     if kind == "deal" and "draw" in entry:
-        sentence = say("A declared draw is not part of this game.")
-        raise Refused([Fault(("draw",), sentence)])
+        raise Refused([Fault(("draw",), STRANGE["draw"])])
     return kind
 
 
@@ -104,12 +109,13 @@ def _over(pad: Pad) -> Sentence:
     if pad.game.over:
         return pad.game.over
     winners = pad.outcome.winners if pad.outcome else ()
+    when = say("after deal {n}", n=pad.deals) if pad.deals else say("before the first deal")
     if winners:
         names = all_of(*map(Side, winners))
-        return say("The game is over; {names} won it after deal {n}.", names=names, n=pad.deals)
+        return say("The game is over; {names} won it {when}.", names=names, when=when)
     if pad.outcome and pad.outcome.drawn:
-        return say("The game is over; it was drawn after deal {n}.", n=pad.deals)
-    return say("The game is over; it ended without a winner after deal {n}.", n=pad.deals)
+        return say("The game is over; it was drawn {when}.", when=when)
+    return say("The game is over; it ended without a winner {when}.", when=when)
 
 
 def _write(pad: Pad, kind: str, entry: Entry) -> Pad:

@@ -87,7 +87,8 @@ def dump(head: Head, entries: Sequence[Entry]) -> Document:
 
 
 def read_head(document: Any) -> Head:
-    """The head of a sheet; raises `SheetRefused` with every fault of it."""
+    """The head of a sheet; raises `SheetRefused` with every fault of it, and those of the first
+    entry that could not be written either."""
     if type(document) is not dict:
         raise SheetRefused([error("", "A score sheet is a JSON object.")])
     errors = [error(key, f"A score sheet has no `{key}`.") for key in document if key not in _KEYS]
@@ -96,21 +97,34 @@ def read_head(document: Any) -> Head:
     if type(document.get("entries")) is not list:
         errors.append(error("entries", "The entries are a list."))
     game = find_game(document.get("game"), errors)
+    names = _names(document.get("players"), errors)
     if game is None:
         raise SheetRefused(errors)
     variant = find_variant(game, document.get("variant"), errors)
     options = _options(game, variant, document.get("options", {}), errors)
     stake = _stake(game, options, document.get("stake"), errors)
-    players = _players(game, document.get("players"), errors)
+    players = _players(game, names, errors)
     seats = "There is no seat {given} at this table; seats are 0 to {high}."
-    dealer = _whole(document, "dealer", range(len(players)), errors, seats)
+    dealer = _whole(document, "dealer", range(len(players) or game.players[-1]), errors, seats)
     edition = _whole(document, "edition", range(1, game.edition + 1), errors)
-    if game.check and players and not any(one["at"].startswith("options") for one in errors):
-        faults = game.check(variant, options, len(players))
-        errors += errors_of(faults, Voice(players, game.sides(options, len(players))))
+    together = [*game.check(variant, options, len(players))] if game.check and players else []
+    errors += errors_of(together, Voice(players))
+    head = Head(game, variant, options, players, dealer, edition, stake)
     if errors:
-        raise SheetRefused(errors)
-    return Head(game, variant, options, players, dealer, edition, stake)
+        raise SheetRefused([*errors, *([] if together else _entry_errors(head, document))])
+    return head
+
+
+def _entry_errors(head: Head, document: Document) -> list[Document]:
+    """What is wrong with the entries under a head that had its own faults put right."""
+    entries = document.get("entries")
+    if type(entries) is not list or not head.players:
+        return []
+    try:
+        replay(head, entries)
+    except SheetRefused as refused:
+        return refused.errors
+    return []
 
 
 def find_game(slug: Any, errors: list[Document]) -> Game | None:
@@ -136,6 +150,7 @@ def find_variant(game: Game, variant: Any, errors: list[Document]) -> str | None
 
 
 def _options(game: Game, variant: str | None, given: Any, errors: list[Document]) -> Options:
+    """The options with their values; the default for one that cannot be."""
     if type(given) is not dict:
         errors.append(error("options", "The options are an object."))
         return game.defaults(variant)
@@ -146,8 +161,10 @@ def _options(game: Game, variant: str | None, given: Any, errors: list[Document]
         if name not in defaults:
             errors.append(error(f"options.{name}", f"{game.name} has no option `{name}`."))
     chosen = {name: value for name, value in given.items() if name in defaults}
-    errors += errors_of(option_faults(game, chosen), Voice(), "options")
-    return {**defaults, **chosen}
+    faults = option_faults(game, chosen)
+    errors += errors_of(faults, Voice(), "options")
+    wrong = {fault.path[0] for fault in faults}
+    return {**defaults, **{k: v for k, v in chosen.items() if k not in wrong}}
 
 
 def option_faults(game: Game, options: Options) -> list[Fault]:
@@ -171,12 +188,10 @@ def _stake(game: Game, options: Options, given: Any, errors: list[Document]) -> 
     return text
 
 
-def _players(game: Game, given: Any, errors: list[Document]) -> tuple[str, ...]:
-    if type(given) is not list or len(given) not in game.players:
-        low, high = game.players[0], game.players[-1]
-        number = f"{low}" if low == high else f"{low} to {high}"
-        errors.append(error("players", f"{game.name} is for {number} players, named in a list."))
-        return ()
+def _names(given: Any, errors: list[Document]) -> list[str] | None:
+    """The names as they count, trimmed; one that cannot be stands as its seat."""
+    if type(given) is not list:
+        return None
     names = [name.strip() if type(name) is str else "" for name in given]
     folded = [name.casefold() for name in names]
     for seat, name in enumerate(names):
@@ -187,7 +202,18 @@ def _players(game: Game, given: Any, errors: list[Document]) -> tuple[str, ...]:
         else:
             continue
         errors.append(error(f"players[{seat}]", said))
-    return tuple(names)
+        names[seat] = f"seat {seat}"
+    return names
+
+
+def _players(game: Game, names: list[str] | None, errors: list[Document]) -> tuple[str, ...]:
+    """The players; none where they are not as many as can play."""
+    if names is not None and len(names) in game.players:
+        return tuple(names)
+    low, high = game.players[0], game.players[-1]
+    number = f"{low}" if low == high else f"{low} to {high}"
+    errors.append(error("players", f"{game.name} is for {number} players, named in a list."))
+    return ()
 
 
 def _whole(

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from scorekeeper.games._describe import json_types, survey
 from scorekeeper.games._fields import Fault, Path, Question
 from scorekeeper.games._ledger import (
+    STRANGE,
     Game,
     Options,
     Pad,
@@ -21,6 +22,8 @@ from scorekeeper.games._ledger import (
 from scorekeeper.sentences import Voice, say
 from scorekeeper.sheet.documents import Document, Head, SheetRefused, at_entry, error, errors_of
 
+_NO_OBJECT: Final = "An entry is an object."
+
 
 def replay(head: Head, entries: Sequence[Any]) -> list[Pad]:
     """The empty pad and the pad after each entry; raises `SheetRefused` at the first that cannot
@@ -29,13 +32,30 @@ def replay(head: Head, entries: Sequence[Any]) -> list[Pad]:
     for index, entry in enumerate(entries):
         try:
             if type(entry) is not dict:
-                raise Refused([Fault((), say("An entry is an object."))])
+                raise Refused([Fault((), say(_NO_OBJECT))])
             pads.append(after(pads[-1], entry))
         except Refused as refused:
-            pad = pads[-1]
-            errors = errors_of(refused.faults, voice_of(pad), at_entry(index))
-            raise SheetRefused([*errors, *_plain_faults(pad, entries, index + 1)]) from None
+            raise SheetRefused([*_faults(pads[-1], entries, index, refused.faults)]) from None
     return pads
+
+
+def _faults(
+    pad: Pad, entries: Sequence[Any], refused: int, faults: Sequence[Fault]
+) -> Iterable[Document]:
+    """Everything wrong with the entry that was refused, and what is plainly wrong behind it."""
+    voice = voice_of(pad)
+    yield from errors_of(faults, voice, at_entry(refused))
+    told = {fault.path[:1] for fault in faults}
+    for index in range(refused, len(entries)):
+        entry = entries[index]
+        if type(entry) is dict:
+            plain = _plain_faults(entry, (), _fields_at(pad, entry))
+            if index == refused:
+                over = pad.outcome is not None
+                plain = (one for one in plain if not over and one.path[:1] not in told)
+            yield from errors_of(plain, voice, at_entry(index))
+        elif index > refused:
+            yield error(at_entry(index), _NO_OBJECT)
 
 
 def voice_of(pad: Pad) -> Voice:
@@ -55,29 +75,27 @@ def voice_of_all(pads: Sequence[Pad]) -> Voice:
     return Voice(names, pads[-1].sides)
 
 
-def _plain_faults(pad: Pad, entries: Sequence[Any], start: int) -> Iterable[Document]:
-    """Wrong keys and JSON types of later entries, which depend on one that was refused."""
-    voice = voice_of(pad)
-    for index in range(start, len(entries)):
-        entry = entries[index]
-        if type(entry) is not dict:
-            yield error(at_entry(index), "An entry is an object.")
-            continue
-        known = _fields(pad.game, msgspec.json.encode(pad.options), len(pad.seats))
-        kind = kind_of(pad.game, entry)
-        for key, value in entry.items():
-            fault = _plain_fault(key, value, known[kind])
-            if fault is not None:
-                yield from errors_of([fault], voice, at_entry(index))
+def _fields_at(pad: Pad, entry: Document) -> Mapping[Path, Question]:
+    """What an entry of that kind may hold at this table, as far as it is known beforehand."""
+    seats = min(len(pad.seats), pad.game.players[-1])  # more may have come than play
+    known = _fields(pad.game, msgspec.json.encode(pad.options), seats)
+    return known[kind_of(pad.game, entry)]
 
 
-def _plain_fault(key: str, value: Any, known: Mapping[Path, Question]) -> Fault | None:
-    if not any(path[0] == key for path in known):
-        return Fault((key,), say("{field} is not asked for here.", field=key))
-    types = json_types(known[(key,)]) if (key,) in known else (dict,)
-    if object in types or type(value) in types:
-        return None
-    return Fault((key,), say("{field}: this is not the kind of value it takes.", field=key))
+def _plain_faults(place: Document, path: Path, known: Mapping[Path, Question]) -> Iterable[Fault]:
+    """Fields that are not known, and values of a wrong JSON type. Within an object a field may be
+    one that is asked for only later in the game."""
+    for key, value in place.items():
+        here = (*path, key)
+        inside = any(other[: len(here)] == here and other != here for other in known)
+        types = json_types(known[here]) if here in known else (dict,) if inside else ()
+        if not types and not path:
+            told = STRANGE.get(key, say("{field} is not asked for here.", field=key))
+            yield Fault(here, told)
+        elif types and object not in types and type(value) not in types:
+            yield Fault(here, say("{field}: this is not the kind of value it takes.", field=key))
+        elif inside and type(value) is dict:
+            yield from _plain_faults(value, here, known)
 
 
 @lru_cache(maxsize=64)

@@ -1,0 +1,123 @@
+"""What a sheet is refused for: all that is wrong with its head and with its first bad entry."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.sheet import FORMAT, score
+
+NAMES = ["Ann", "Ben", "Cat", "Dan"]
+WHIST = {"side_tricks": [9, 4]}
+
+
+def wrong(game: str, *entries: Any, **head: Any) -> list[str]:
+    """Where the errors of the sheet stand."""
+    sheet = {"format": FORMAT, "game": game, "players": NAMES, **head, "entries": [*entries]}
+    return [error["at"] for error in score(sheet)["errors"]]
+
+
+@pytest.mark.parametrize(
+    ("game", "head", "expected"),
+    [
+        ("whist", {"dealer": 9, "edition": 0, "x": 1}, ["x", "dealer", "edition"]),
+        ("whist", {"options": {"target": 0, "y": 1}}, ["options.y", "options.target"]),
+        # the seat is one that a right number of players has
+        ("bridge", {"players": [*NAMES, "Eve"], "dealer": 2}, ["players"]),
+        ("euchre", {"players": NAMES[:3], "dealer": 3}, ["players"]),
+        ("euchre", {"players": None, "dealer": 4}, ["players", "dealer"]),
+        # the names are looked at whatever their number, and whatever the game
+        (
+            "bridge",
+            {"players": ["Ann", "ann", "", "Cat", "Dan"]},
+            ["players[1]", "players[2]", "players"],
+        ),
+        ("poker", {"players": ["Ann", "Ann"]}, ["game", "players[1]"]),
+        # options together, beside one that cannot be, or a name that cannot
+        (
+            "five-hundred",
+            {"options": {"fours": "all", "target": 1}},
+            ["options.target", "options.fours"],
+        ),
+        (
+            "oh-hell",
+            {"options": {"hand_sizes": [13]}, "dealer": 8},
+            ["dealer", "options.hand_sizes"],
+        ),
+        (
+            "oh-hell",
+            {"options": {"hand_sizes": [13]}, "players": ["A", "", "C", "D"]},
+            ["players[1]", "options.hand_sizes"],
+        ),
+    ],
+)
+def test_all_faults_of_a_head_are_told(
+    game: str, head: dict[str, Any], expected: list[str]
+) -> None:
+    assert wrong(game, **head) == expected
+
+
+def test_the_first_refused_entry_is_told_beside_a_wrong_head() -> None:
+    head: dict[str, Any] = {"options": {"target": 0}, "players": ["Ann", "Ann", "Cat", "Dan"]}
+
+    assert wrong("whist", WHIST, {"side_tricks": [9, 5]}, **head) == [
+        "players[1]",
+        "options.target",
+        "entries[1].side_tricks",
+    ]
+    assert wrong("whist", WHIST, **head) == ["players[1]", "options.target"]
+
+
+@pytest.mark.parametrize(
+    ("game", "entries", "expected"),
+    [
+        # a misspelt field is told beside the one that is missing for it
+        ("whist", [{"sidetricks": [9, 4]}], [".side_tricks", ".sidetricks"]),
+        ("bridge", [{"contract": "4S", "declarer": 0, "tricks": 14, "zz": 1}], [".tricks", ".zz"]),
+        ("spades", [{"bids": [4, 3, 3, 14], "tricks": [4, 3, 3, 3], "zz": 1}], [".bids[3]", ".zz"]),
+        (
+            "tally",
+            [{"adjust": {"side": 5, "points": 1, "reason": "x"}, "zz": 1}],
+            [".adjust.side", ".zz"],
+        ),
+    ],
+)
+def test_all_faults_of_the_first_refused_entry_are_told(
+    game: str, entries: list[Any], expected: list[str]
+) -> None:
+    assert wrong(game, *entries) == [f"entries[0]{place}" for place in expected]
+
+
+def test_what_is_plainly_wrong_is_told_behind_a_refused_entry() -> None:
+    later = [
+        WHIST,
+        5,
+        {"nonsense": 1},
+        {"side_tricks": "9"},
+        {"adjust": {"side": "x", "points": 1.5, "reason": "r"}},
+        {"adjust": {"side": 0, "points": 1, "reason": "r", "deal": 1}},
+        {"finish": {"reason": 5}},
+        {"passed_out": True},
+    ]
+
+    assert wrong("whist", {}, *later) == [
+        "entries[0].side_tricks",
+        "entries[2]",
+        "entries[3].nonsense",
+        "entries[4].side_tricks",
+        "entries[5].adjust.side",
+        "entries[5].adjust.points",
+        "entries[7].finish.reason",
+        "entries[8].passed_out",
+    ]
+
+
+def test_nothing_but_the_end_is_told_of_an_entry_after_it() -> None:
+    assert wrong("whist", {"finish": {}}, {"nonsense": 1}) == ["entries[1]"]
+
+
+def test_more_may_have_come_than_can_play_when_an_entry_is_refused() -> None:
+    came = [{"seat": {"number": 0, "name": None}}, {"seat": {"number": 7, "name": "Hal"}}]
+
+    assert wrong("oh-hell", *came, {"passed_out": True}, {}, players=[*"ABCDEFG"]) == [
+        "entries[2].passed_out"
+    ]
