@@ -70,6 +70,8 @@ class Choice(Question, frozen=True, kw_only=True):
             return self.refusals[value]
         low, high = self.numbers or (0, 0)
         given = value if type(value) in TAPPED else say("this")
+        if value in ("", None):
+            given = say("nothing")
         choices = one_of(*(key.label for key in self.keys if not key.off))
         template = self.wrong
         if self.numbers and type(value) is int and not low <= value <= high:

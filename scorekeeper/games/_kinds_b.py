@@ -149,8 +149,8 @@ class Captures(InParts, frozen=True, kw_only=True):
             refuse((*self.path, at, "card"), sentence)
         gone = [Card(card) for card in self.cards if card not in given]
         if gone:
-            template = "The {cards} {n:is|are} missing."
-            refuse(self.path, say(template, cards=all_of(*gone), n=len(gone)))
+            template = "The {cards} is missing." if len(gone) == 1 else "Missing: {cards}."
+            refuse(self.path, say(template, cards=all_of(*gone)))
         return not (twice or gone)
 
 

@@ -19,9 +19,9 @@ def _named(sides: Sides) -> Side | Listing:
 def far_short(path: Path, sides: Sides, contract: int, tricks: int) -> Iterable[Warn]:
     """The side is eight or more tricks short of its contract, or took none of them at all."""
     if contract - tricks >= _FAR:
-        text = say("{side} took {n} fewer than they bid.", side=_named(sides), n=contract - tricks)
+        text = say("{side} took {n} fewer than was bid.", side=_named(sides), n=contract - tricks)
     elif contract and not tricks:
-        text = say("Not one trick went to {side}, against the bid.", side=_named(sides))
+        text = say("Not one trick went towards the bid of {side}.", side=_named(sides))
     else:
         return ()
     return (Warn(path, text),)
@@ -30,7 +30,7 @@ def far_short(path: Path, sides: Sides, contract: int, tricks: int) -> Iterable[
 def far_over(path: Path, sides: Sides, most: int, tricks: int, of: int) -> Iterable[Warn]:
     """The side that was to take no more than `most` took eight more, or every trick there is."""
     if tricks - most >= _FAR:
-        text = say("{side} took {n} more than they bid.", side=_named(sides), n=tricks - most)
+        text = say("{side} took {n} more than was bid.", side=_named(sides), n=tricks - most)
     elif most < tricks == of:
         text = say("Every trick went to {side}, against the bid.", side=_named(sides))
     else:

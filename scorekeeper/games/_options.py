@@ -48,7 +48,7 @@ def numbers(
 
 def choice(name: str, label: str, hint: str, values: Mapping[Value, str]) -> Option:
     """An option that is one of `values` (None: null), each with the words that explain it."""
-    *others, last = (str(value) if value is not None else "null" for value in values)
+    *others, last = ("null" if value is None else str(value).replace("-", "−") for value in values)
     return Choice(
         path=(name,),
         label=say(label),

@@ -68,7 +68,7 @@ class Reading:
         place: Any = self.entry
         for depth, key in enumerate(question.path):
             if depth and type(place) is not dict:
-                sentence = say("{label}: an object is needed.", label=question.label)
+                sentence = say("{field}: an object is needed.", field=str(question.path[depth - 1]))
                 self.refuse(question.path[:depth], sentence)
                 return None
             if key not in place:

@@ -236,4 +236,5 @@ def _unheard_of(before: Pad, written: Pad) -> Iterable[Warn]:
     most = max(map(abs, written.rows[-1].scores))
     former = [max(map(abs, row.scores)) for row in before.rows if row.kind == "deal"]
     if any(former) and most >= 3 * max(former):
-        yield Warn((), say("This deal is worth three times any before it: {points}.", points=most))
+        template = "This deal is worth three times as much as any before it, or more: {points}."
+        yield Warn((), say(template, points=most))

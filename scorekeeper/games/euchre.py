@@ -273,14 +273,14 @@ def _first(
     return None
 
 
+_NOT_YET: Final = say(
+    "A suit is named only once all have passed; to take the one turned up, order it."
+)
 _FIRST: Final = (PASS, "order")
 _ON_ORDER: Final = {
     PASS: Ruling(MAY_PASS, "order"),
     "order": Ruling(say("The suit turned up may be made trumps."), "order"),
-    **{
-        suit: Ruling(say("Another suit may be named only once all have passed."), "name-trumps")
-        for suit in SUITS
-    },
+    **dict.fromkeys(SUITS, Ruling(_NOT_YET, "name-trumps")),
 }
 _ALONE_OR_NOT: Final = {"alone": True, "with_partner": False}
 _ON_ALONE: Final = {

@@ -117,15 +117,15 @@ def form(pad: Pad) -> Interview:
     yield _NOMINATED
     partner = yield _partner(seats, count, declarer)
     yield tricks_each(size, count, seats)
-    yield _exposed(seats, count, partner)
+    yield _exposed(tuple(seat for seat in seats if seat != declarer), count, partner)
 
 
 def odd(pad: Pad, entry: Entry) -> Iterable[Warn]:
     """A bid that was missed by far."""
-    declarer, bid, tricks = entry["declarer"], entry["bid"], took(entry)
+    playing, bid, tricks = team(entry), entry["bid"], took(entry)
     if bid == MISERE:
-        return far_over(("tricks",), declarer, 0, tricks, PACK // len(pad.filled))
-    return far_short(("tricks",), declarer, bid, tricks)
+        return far_over(("tricks",), playing, 0, tricks, PACK // len(pad.filled))
+    return far_short(("tricks",), playing, bid, tricks)
 
 
 @cache
@@ -237,11 +237,11 @@ def score(pad: Pad, entry: Entry) -> Iterable[Line]:
     made = is_made(bid, together)
     rule = ("misere" if bid == MISERE else "bid") + ("-made" if made else "-lost")
     own, exposed = pad.options["misere_fail_tricks"] == "own", entry.get("exposed_by")
+    own = own and rule == "misere-lost" and len(playing) > 1
     for seat, tricks in enumerate(entry["tricks"]):
         if seat in playing:
-            yield Line(
-                seat, _worth(bid, made, len(playing), tricks if own else together), told, rule
-            )
+            points = _worth(bid, made, len(playing), tricks if own else together)
+            yield Line(seat, points, _of_these(told, seat, tricks) if own else told, rule)
         else:
             yield _by_himself(seat, tricks)
         if seat == exposed:
@@ -263,6 +263,11 @@ def _told(declarer: int, partner: int | None, bid: int | str, tricks: int) -> Se
         template = "{seat} bid {bid} with {partner} and took {n}"
         said["partner"] = Seat(partner)
     return worded(say(template, **said))
+
+
+def _of_these(told: Sentence, seat: int, tricks: int) -> Sentence:
+    """How many of the tricks of the two are his own."""
+    return say("{told}, {n} by {seat}", told=told, n=tricks, seat=Seat(seat))
 
 
 @cache

@@ -208,10 +208,14 @@ def _cop(answers: Sequence[int]) -> SeatOf:
 
 def amount(options: Options, entry: Entry) -> int:
     """What the deal is worth, with the tricks over or under where they count."""
-    contract = entry["contract"]
-    each = options["overtrick_value"] if contract in COUNTED else 0
+    contract, each = entry["contract"], _each_beside(options, entry)
     beside = each * abs(entry["tricks"] - CONTRACTS[contract].needed) if each else 0
     return int(CONTRACTS[contract].value + beside)
+
+
+def _each_beside(options: Options, entry: Entry) -> int:
+    """What a trick over or under the contract is worth."""
+    return int(options["overtrick_value"]) if entry["contract"] in COUNTED else 0
 
 
 def score(pad: Pad, entry: Entry) -> Iterable[Line]:
@@ -219,8 +223,10 @@ def score(pad: Pad, entry: Entry) -> Iterable[Line]:
     if entry.get("passed_out"):
         return _ABANDONED
     ended = entry.get("made"), entry.get("tricks")
-    price, paying = amount(pad.options, entry), counters(pad.options)
-    return _lines(entry["contract"], tuple(entry["declarers"]), ended, price, paying)
+    prices = amount(pad.options, entry), _each_beside(pad.options, entry)
+    return _lines(
+        entry["contract"], tuple(entry["declarers"]), ended, prices, counters(pad.options)
+    )
 
 
 _ABANDONED: Final = lasting(
@@ -233,19 +239,30 @@ def _lines(
     contract: str,
     declarers: tuple[int, ...],
     ended: tuple[bool | None, int | None],
-    price: int,
+    prices: tuple[int, int],
     paying: bool,
 ) -> tuple[Line, ...]:
-    """The lines of a contract that `ended` (made, tricks) so and is worth `price`."""
+    """The lines of a contract that `ended` (made, tricks) so; `prices` are what it is worth and
+    what each trick beside it is."""
     needed, entry = CONTRACTS[contract].needed, ended_so(*ended)
+    price, each = prices
     defenders = [seat for seat in SEATS if seat not in declarers]
     made = is_made(entry, needed)
-    what = told(name_of(contract), entry, needed)
+    what = _with_beside(told(name_of(contract), entry, needed), entry, needed, each)
     rule = "contract-made" if made else "contract-lost"
     if paying:
         return lasting(paid(price if made else -price, declarers, defenders, what, rule))
     winners = declarers if made else defenders
     return lasting(Line(seat, price if seat in winners else 0, what, rule) for seat in SEATS)
+
+
+def _with_beside(what: Sentence, entry: Entry, needed: int, each: int) -> Sentence:
+    """What is told of the deal, with the tricks over or under that are worth `each`."""
+    beside = entry["tricks"] - needed if each else 0
+    if not beside:
+        return what
+    template = "{what}, {n} over at {each}" if beside > 0 else "{what}, {n} under at {each}"
+    return say(template, what=what, n=abs(beside), each=each)
 
 
 def counters(options: Options) -> bool:

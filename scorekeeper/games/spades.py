@@ -167,7 +167,7 @@ def odd(pad: Pad, entry: Entry) -> Iterable[Warn]:
     yield from too_many_bid(("bids",), sum(result.contract for result in results), TRICKS)
     for result in results:
         if result.numbers:
-            yield from far_short(("bids",), result.side, result.contract, result.tricks)
+            yield from far_short(("bids",), result.side, result.contract, result.counting)
         else:
             yield from far_over(("bids",), result.side, 0, result.tricks, TRICKS)
 
@@ -259,6 +259,11 @@ class Result(msgspec.Struct, frozen=True):
         """Whether the contract is; always where there is none."""
         return self.counting >= self.contract
 
+    @property
+    def nils_lost(self) -> int:
+        """How many of the nils took a trick."""
+        return sum(tricks > 0 for _, _, tricks in self.nils)
+
 
 Meant = tuple[tuple[tuple[int, int], ...], int, tuple[tuple[int, str], ...]]
 """Of a side: (seat, bid) of its number bidders, the sum of their bids, (seat, bid) of others."""
@@ -306,7 +311,7 @@ def score(pad: Pad, entry: Entry) -> Iterable[Line]:
             lines += _contract_lines(side, alone, contract, took, set_score, trick_points)
             bags = max(0, took - contract)
         if result.lost and _are_bags(options, result):
-            lines.append(_nil_bags_line(side, result.lost))
+            lines.append(_nil_bags_line(side, result.lost, result.nils_lost))
             bags += result.lost
         if bags:
             lines += [_bags_line(side, bags), *_score_penalty(pad, side, bags)]
@@ -352,8 +357,9 @@ def _are_bags(options: Options, result: Result) -> bool:
 
 
 @cache
-def _nil_bags_line(side: int, lost: int) -> Line:
-    text = say("{n} {n:trick|tricks} of a lost nil: {n:a bag|bags}", n=lost)
+def _nil_bags_line(side: int, lost: int, nils: int) -> Line:
+    template = "{n} {n:trick|tricks} of {nils:a lost nil|lost nils}: {n:a bag|bags}"
+    text = say(template, n=lost, nils=nils)
     return Line(side, lost, worded(text), "nil-bags")
 
 
@@ -370,7 +376,7 @@ def _score_penalty(pad: Pad, side: int, new: int) -> Iterable[Line]:
         return ()
     reset = pad.options["bag_remainder"] == "reset"
     times = 1 if reset else bags // every
-    template = "{n} bags: {times} {times:penalty|penalties} of {points}"
+    template = "{n} {n:bag|bags}: {times} {times:penalty|penalties} of {points}"
     text = say(template, n=bags, times=times, points=penalty)
     return (
         Line(side, -penalty * times, text, "bag-penalty"),

@@ -59,7 +59,7 @@ def _points(filled: tuple[int, ...], seats: int) -> Many:
     return Many(
         path=("points",),
         label=_POINTS,
-        noun="scores",
+        noun="score" if seats == 1 else "scores",
         items=tuple(
             Number(path=("points", seat), label=_POINTS, low=-MOST, high=MOST, blank=0)
             if seat in filled

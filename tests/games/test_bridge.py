@@ -434,9 +434,9 @@ def test_honours_are_refused_in_the_words_of_the_table() -> None:
 @pytest.mark.parametrize(
     ("entry", "warning"),
     [
-        (deal("7C", 1, 5), "Ben & Dan took 8 fewer than they bid."),
-        (deal("2C", 1, 0), "Ben & Dan took 8 fewer than they bid."),
-        (deal("1C", 0, 0), "Not one trick went to Ann & Cat, against the bid."),
+        (deal("7C", 1, 5), "Ben & Dan took 8 fewer than was bid."),
+        (deal("2C", 1, 0), "Ben & Dan took 8 fewer than was bid."),
+        (deal("1C", 0, 0), "Not one trick went towards the bid of Ann & Cat."),
         (deal("7C", 1, 6), None),
         (deal("1C", 0, 1), None),
         ({"passed_out": True}, None),

@@ -217,7 +217,7 @@ def asks() -> Interview:
             {"made": True, "honours": {"seat": 0}},
             [("honours.points", "Points: nothing was entered.")],
         ),
-        ({"made": True, "honours": 100}, [("honours", "Seat: an object is needed.")]),
+        ({"made": True, "honours": 100}, [("honours", "honours: an object is needed.")]),
         ({"made": True, "trump": "S"}, [("trump", "trump is not asked for here.")]),
         (
             {"made": True, "honours": {"seat": 0, "points": 100, "suit": "S"}},
@@ -355,14 +355,14 @@ def test_a_house_rule_takes_what_it_may_be(rule: Question, value: Value, answer:
 @pytest.mark.parametrize(
     ("warns", "texts"),
     [
-        (_odd.far_short(("tricks",), 0, 8, 0), ["Ann & Cat took 8 fewer than they bid."]),
+        (_odd.far_short(("tricks",), 0, 8, 0), ["Ann & Cat took 8 fewer than was bid."]),
         (_odd.far_short(("tricks",), 0, 8, 1), []),
         (
             _odd.far_short(("tricks",), 1, 3, 0),
-            ["Not one trick went to Ben & Dan, against the bid."],
+            ["Not one trick went towards the bid of Ben & Dan."],
         ),
         (_odd.far_short(("tricks",), 1, 0, 0), []),
-        (_odd.far_over(("tricks",), 1, 2, 10, 13), ["Ben & Dan took 8 more than they bid."]),
+        (_odd.far_over(("tricks",), 1, 2, 10, 13), ["Ben & Dan took 8 more than was bid."]),
         (_odd.far_over(("tricks",), 1, 2, 9, 13), []),
         (
             _odd.far_over(("tricks",), 0, 9, 10, 10),

@@ -67,7 +67,7 @@ def test_the_lines_tell_the_deal(
 
 
 def test_makers_without_a_trick_are_warned_of() -> None:
-    warning = "Not one trick went to Ben & Dan, against the bid."
+    warning = "Not one trick went towards the bid of Ben & Dan."
 
     assert pads.warnings(played(), {"maker": 3, "tricks": 0}) == [("tricks", warning)]
     assert pads.warnings(played(), {"maker": 3, "tricks": 1}) == []

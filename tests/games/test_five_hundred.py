@@ -232,11 +232,11 @@ def test_the_headline_says_what_is_known(entry: dict[str, Any], text: str | None
 @pytest.mark.parametrize(
     ("entry", "warning"),
     [
-        (deal("8H", 0, 0), "Ann & Cat took 8 fewer than they bid."),
-        (deal("9S", 3, 1), "Ben & Dan took 8 fewer than they bid."),
-        (deal("7NT", 1, 0), "Not one trick went to Ben & Dan, against the bid."),
-        (deal("nullo", 1, 8), "Ben & Dan took 8 more than they bid."),
-        (deal("bar_nullo", 2, 10), "Ann & Cat took 10 more than they bid."),
+        (deal("8H", 0, 0), "Ann & Cat took 8 fewer than was bid."),
+        (deal("9S", 3, 1), "Ben & Dan took 8 fewer than was bid."),
+        (deal("7NT", 1, 0), "Not one trick went towards the bid of Ben & Dan."),
+        (deal("nullo", 1, 8), "Ben & Dan took 8 more than was bid."),
+        (deal("bar_nullo", 2, 10), "Ann & Cat took 10 more than was bid."),
     ],
 )
 def test_a_result_far_from_the_bid_is_warned_of(entry: dict[str, Any], warning: str) -> None:
@@ -263,7 +263,7 @@ def test_a_deal_of_three_times_any_former_one_is_warned_of() -> None:
 
     assert pads.warnings(pad, deal("6H", 1, 7)) == []
     assert pads.warnings(pad, deal("6NT", 1, 7)) == [
-        ("", "This deal is worth three times any before it: 120.")
+        ("", "This deal is worth three times as much as any before it, or more: 120.")
     ]
 
 

@@ -69,7 +69,7 @@ def test_only_the_holder_can_have_given_himself_away() -> None:
     assert isinstance(holder, SeatOf)
     assert holder.seats == (3,)
     assert isinstance(unknown, SeatOf)
-    assert unknown.seats == (0, 1, 2, 3)
+    assert unknown.seats == (0, 2, 3)
     assert isinstance(pads.asked(pad, {"declarer": 1, "partner": None})["exposed_by"], Barred)
     assert pads.faults(pad, {**deal(1, 9, None, 2, 6, 1, 4), "exposed_by": 3}) == [
         ("exposed_by", "The declarer played alone, so nobody can have given the card away.")
@@ -142,10 +142,10 @@ def test_an_emptied_seat_is_told_that_nobody_sits_there() -> None:
     ("entry", "told"),
     [
         (TEN, None),
-        (deal(0, 13, 1, 2, 3, 4, 4), "Ann took 8 fewer than they bid."),
-        (deal(0, 7, 1, 0, 0, 7, 6), "Not one trick went to Ann, against the bid."),
+        (deal(0, 13, 1, 2, 3, 4, 4), "Ann and Ben took 8 fewer than was bid."),
+        (deal(0, 7, 1, 0, 0, 7, 6), "Not one trick went towards the bid of Ann and Ben."),
         (deal(0, 7, 1, 1, 0, 6, 6), None),
-        (deal(0, "misere", None, 8, 2, 2, 1), "Ann took 8 more than they bid."),
+        (deal(0, "misere", None, 8, 2, 2, 1), "Ann took 8 more than was bid."),
         (deal(0, "misere", 1, 4, 3, 3, 3), None),
     ],
 )
@@ -158,7 +158,16 @@ def test_six_players_misere_with_every_trick_is_warned_of() -> None:
 
     assert pads.warnings(pad, deal(0, "misere", 1, 4, 3, 0, 0, 1, 0)) == []
     assert pads.warnings(pad, deal(0, "misere", 1, 4, 4, 0, 0, 0, 0)) == [
-        ("tricks", "A took 8 more than they bid.")
+        ("tricks", "A and B took 8 more than was bid.")
+    ]
+
+
+def test_each_reads_his_own_tricks_where_each_pays_for_his_own() -> None:
+    lines = pads.lines(played(deal(0, "misere", 1, 0, 4, 5, 4), misere_fail_tricks="own"))
+
+    assert lines[:2] == [
+        (0, -10, "Ann bid misère with Ben and took 4, 0 by Ann", "misere-lost"),
+        (1, -14, "Ann bid misère with Ben and took 4, 4 by Ben", "misere-lost"),
     ]
 
 

@@ -136,8 +136,8 @@ def test_a_table_without_draws_says_so() -> None:
 @pytest.mark.parametrize(
     ("entry", "warning"),
     [
-        ({"declarer": 1, "bid": 4, "tricks": 12}, "Ben & Dan took 8 more than they bid."),
-        ({"declarer": 1, "bid": 4, "tricks": 13}, "Ben & Dan took 9 more than they bid."),
+        ({"declarer": 1, "bid": 4, "tricks": 12}, "Ben & Dan took 8 more than was bid."),
+        ({"declarer": 1, "bid": 4, "tricks": 13}, "Ben & Dan took 9 more than was bid."),
         (
             {"declarer": 1, "bid": 12, "tricks": 13},
             "Every trick went to Ben & Dan, against the bid.",

@@ -60,6 +60,17 @@ def deal(bids: list[Any], *tricks: int) -> dict[str, Any]:
             ],
         ),
         (
+            deal(["nil", 6, "nil", 5], 1, 6, 2, 4),
+            {"bag_penalty_every": 1},
+            [
+                (0, -100, "Ann bid nil and took 1 trick", "nil"),
+                (0, -100, "Cat bid nil and took 2 tricks", "nil"),
+                (0, 3, "3 tricks of lost nils: bags", "nil-bags"),
+                (0, -300, "3 bags: 3 penalties of 100", "bag-penalty"),
+                (1, -110, "bid 11, took 10", "set-contract"),
+            ],
+        ),
+        (
             deal([5, 3, "nil", 4], 4, 4, 1, 4),
             {"failed_nil_tricks_help_partner": True},
             [
@@ -159,15 +170,18 @@ def test_bags_are_carried(
             deal([13, 0, 13, "double_nil"], 13, 0, 0, 0),
             [
                 "The bids add up to 26; there are 13 tricks.",
-                "Ann & Cat took 13 fewer than they bid.",
+                "Ann & Cat took 13 fewer than was bid.",
             ],
         ),
-        (deal([4, 2, 4, 2], 0, 7, 0, 6), ["Ann & Cat took 8 fewer than they bid."]),
-        (deal([4, 2, 3, 2], 0, 13), ["Not one trick went to Ann & Cat, against the bid."]),
+        (deal([4, 2, 4, 2], 0, 7, 0, 6), ["Ann & Cat took 8 fewer than was bid."]),
+        (deal([4, 2, 3, 2], 0, 13), ["Not one trick went towards the bid of Ann & Cat."]),
         (deal([4, 2, 3, 2], 1, 12), []),
         (deal([1, 2, 2, 2], 11, 2), []),
+        # what a lost nil took is of no use to the partner
+        (deal([10, 1, "nil", 2], 2, 3, 5, 3), ["Ann & Cat took 8 fewer than was bid."]),
+        (deal([4, 2, "nil", 2], 0, 7, 1, 5), ["Not one trick went towards the bid of Ann & Cat."]),
         (deal(["nil", 2, "nil", 2], 4, 3, 3, 3), []),
-        (deal(["nil", 2, "nil", 2], 4, 3, 4, 2), ["Ann & Cat took 8 more than they bid."]),
+        (deal(["nil", 2, "nil", 2], 4, 3, 4, 2), ["Ann & Cat took 8 more than was bid."]),
     ],
 )
 def test_an_odd_deal_is_warned_of(entry: dict[str, Any], warnings: list[str]) -> None:
@@ -179,7 +193,7 @@ def test_a_deal_of_three_times_any_former_one_is_warned_of() -> None:
 
     assert pads.warnings(pad, deal(["nil", 3, 5, 4], 0, 4, 6, 3)) == []
     assert pads.warnings(pad, deal(["double_nil", 6, 3, 4], 0, 7, 3, 3)) == [
-        ("", "This deal is worth three times any before it: 230.")
+        ("", "This deal is worth three times as much as any before it, or more: 230.")
     ]
 
 

@@ -103,7 +103,7 @@ def test_a_deal_of_three_times_any_former_one_is_warned_of() -> None:
     pad = played({"points": [10, 0, -5]})
 
     assert pads.warnings(pad, {"points": [0, -30, 1]}) == [
-        ("", "This deal is worth three times any before it: 30.")
+        ("", "This deal is worth three times as much as any before it, or more: 30.")
     ]
     assert pads.warnings(pad, {"points": [0, -29, 1]}) == []
 
@@ -113,3 +113,14 @@ def test_each_player_needs_what_lacks_to_the_target() -> None:
 
     assert pads.needs(pad) == [(0, "90 to the target"), (2, "105 to the target")]
     assert pads.needs(played({"points": [10, 2, -5]})) == []
+
+
+@pytest.mark.parametrize(
+    ("names", "given", "told"),
+    [
+        (["Ann"], [1, 2], "One score is needed, one a player; 2 were entered."),
+        (["Ann", "Ben"], [1], "Two scores are needed, one a player; 1 was entered."),
+    ],
+)
+def test_a_list_of_another_length_is_refused(names: list[str], given: list[int], told: str) -> None:
+    assert pads.faults(pads.played("tally", names=names), {"points": given}) == [("points", told)]

@@ -126,8 +126,8 @@ def test_a_flat_bid_is_worth_one() -> None:
 @pytest.mark.parametrize(
     ("entry", "warning"),
     [
-        (deal(0, 20, 12), "Ann & Cat took 8 fewer than they bid."),
-        (deal(3, 14, 0), "Ben & Dan took 14 fewer than they bid."),
+        (deal(0, 20, 12), "Ann & Cat took 8 fewer than was bid."),
+        (deal(3, 14, 0), "Ben & Dan took 14 fewer than was bid."),
     ],
 )
 def test_a_result_far_from_the_bid_is_warned_of(entry: dict[str, Any], warning: str) -> None:
@@ -146,7 +146,7 @@ def test_a_deal_of_three_times_any_former_one_is_warned_of() -> None:
 
     assert pads.warnings(pad, deal(1, 24, 24)) == []
     assert pads.warnings(pad, deal(1, 25, 25)) == [
-        ("", "This deal is worth three times any before it: 3.")
+        ("", "This deal is worth three times as much as any before it, or more: 3.")
     ]
 
 

@@ -57,7 +57,7 @@ def test_the_lines_tell_why_honours_score_or_not(
 def test_no_deal_is_odd_before_there_is_one_to_compare_it_with() -> None:
     assert pads.warnings(played(honours=True), {"side_tricks": [13, 0]} | held(0, 4)) == []
     assert pads.warnings(played(SEVEN), NINE) == [
-        ("", "This deal is worth three times any before it: 3.")
+        ("", "This deal is worth three times as much as any before it, or more: 3.")
     ]
 
 

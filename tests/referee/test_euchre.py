@@ -48,7 +48,15 @@ def test_euchre_contracts(made: str, contract: Any) -> None:
     [
         ("", "pass", (True, "Passing is allowed.", "order")),
         ("", "order", (True, "The suit turned up may be made trumps.", "order")),
-        ("", "S", (False, "Another suit may be named only once all have passed.", "name-trumps")),
+        (
+            "",
+            "S",
+            (
+                False,
+                "A suit is named only once all have passed; to take the one turned up, order it.",
+                "name-trumps",
+            ),
+        ),
         (ALL_PASS, "S", (True, "Any suit but the one turned down may be named.", "name-trumps")),
         (ALL_PASS, "H", (False, "Hearts were turned down and cannot be named.", "name-trumps")),
         (
