@@ -98,7 +98,7 @@ OPTIONS: Final = (
     option.choice(
         "all_pass",
         "A deal abandoned",
-        "Who deals when everybody has passed.",
+        "Who deals when everybody has passed, or nobody has copped.",
         {"redeal_same": "the same dealer again", "next_dealer": "the next player"},
     ),
     option.choice(
