@@ -2,7 +2,9 @@
 
 import argparse
 import gc
+import io
 import json
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -21,7 +23,25 @@ _NO_DOCUMENT = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command; leaves with status 0 when scored, 2 when a sheet was refused."""
     options = _parser().parse_args(arguments)
-    sys.exit(options.run(options))
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            _write_any_name(stream)
+    try:
+        status = options.run(options)
+        sys.stdout.flush()
+    except BrokenPipeError:  # who reads on has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = REFUSED
+    sys.exit(status)
+
+
+def _write_any_name(stream: io.TextIOWrapper) -> None:
+    """Files and programs get UTF-8 whatever the system's own encoding is; a terminal shows what it
+    can."""
+    if stream.isatty():
+        stream.reconfigure(errors="replace")
+    else:
+        stream.reconfigure(encoding="utf-8")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -95,8 +115,10 @@ def _with_file(name: str, run: Callable[[IO[bytes]], int]) -> int:
     try:
         with _open(name) as file:
             return run(file)
+    except BrokenPipeError:
+        raise
     except OSError as error:
-        print(f"{name}: {error.strerror}", file=sys.stderr)
+        print(f"{error.filename or 'output'}: {error.strerror}", file=sys.stderr)
         return REFUSED
 
 
@@ -208,7 +230,11 @@ def _backup(options: argparse.Namespace) -> int:
     with create_app().app_context():
         try:
             upkeep.backup(options.file)
-        except (OSError, ValueError, database.Unavailable) as error:
+        except OSError as error:
+            told = f"{options.file}: {error.strerror}" if error.strerror else str(error)
+            print(told, file=sys.stderr)
+            return REFUSED
+        except (ValueError, database.Unavailable) as error:
             print(error, file=sys.stderr)
             return REFUSED
     print(f"Copied to {options.file}.")
@@ -217,8 +243,10 @@ def _backup(options: argparse.Namespace) -> int:
 
 def _rebuild(options: argparse.Namespace) -> int:
     from scorekeeper import create_app, leagues, tables
+    from scorekeeper.store import upkeep
 
     with create_app().app_context():
+        upkeep.upgrade()
         summaries = list(tables.rebuild())
         counted = list(leagues.rebuild())
     for table in summaries:

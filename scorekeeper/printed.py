@@ -3,11 +3,20 @@
 import json
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from scorekeeper import catalogue, settled
 from scorekeeper.games._ledger import Game, Pad, Row
 from scorekeeper.sentences import Voice
-from scorekeeper.sheet import Document, Head, has_counters, side_name, voice_of, voice_of_all
+from scorekeeper.sheet import (
+    Document,
+    Head,
+    has_counters,
+    headline,
+    side_name,
+    voice_of,
+    voice_of_all,
+)
 
 _LEAST = 8
 _COMMANDS = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -31,11 +40,12 @@ def pad(head: Head, pads: Sequence[Pad]) -> str:
     widths = [max(len(name), _LEAST) for name in names]
     title = head.game.name + (f" ({head.variant})" if head.variant else "")
     lines = [title, "", _columns("", names, widths)]
-    for row, after in zip(last.rows, pads[1:], strict=True):
+    for row, (before, after) in zip(last.rows, pairwise(pads), strict=True):
         label = f"{row.number}" if row.number else row.kind
         totals = [str(total).replace("-", "−") for total in row.totals]
         lines.append(_columns(label, totals, widths))
-        lines += [f"{'':9}{text}" for text in _reasons(row, after)]
+        told = _reasons(row, after) or [headline(before, row.entry, voice_of(before))]
+        lines += [f"{'':9}{text}" for text in told]
     voice = voice_of(last)
     if last.outcome and has_counters(head.game, head.options):
         lines += ["", *_payments(head, pads)]

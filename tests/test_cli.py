@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import sqlite3
 import subprocess
 import sys
@@ -264,6 +265,48 @@ def test_a_reader_that_stops_reading_is_no_crash() -> None:
     assert process.returncode
 
 
+def test_the_pad_says_who_came_and_that_it_was_stopped(run: Callable[..., Said]) -> None:
+    came = [{"seat": {"number": 1, "name": "Eve"}}, {"finish": {"reason": "late"}}]
+    said = run("score", given=json.dumps({**SHEET, "entries": [*SHEET["entries"][:1], *came]}))
+
+    assert "         Eve for Ben" in said.out.splitlines()
+    assert "         Stopped here: late" in said.out.splitlines()
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+@pytest.mark.parametrize("form", [[], ["--json"], ["--jsonl"]])
+def test_what_is_written_to_a_file_is_utf_8(encoding: str, form: list[str]) -> None:
+    answer = subprocess.run(
+        [*COMMAND, "score", *form],
+        input=json.dumps({**SHEET, "players": ["Ann", "Ben", "Çağla", "王"]}).encode(),
+        cwd=TOP,
+        env={**os.environ, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"},
+        capture_output=True,
+        check=False,
+    )
+
+    assert (answer.returncode, answer.stderr) == (0, b"")
+    assert "王" in answer.stdout.decode()
+
+
+def test_who_reads_no_further_is_not_shown_a_fault(tmp_path: Path) -> None:
+    sheets = tmp_path / "sheets.jsonl"
+    sheets.write_text((json.dumps(SHEET) + "\n") * 2000)
+    unread, written = os.pipe()
+    os.close(unread)
+
+    answer = subprocess.run(
+        [*COMMAND, "score", "--jsonl", sheets],
+        stdout=written,
+        stderr=subprocess.PIPE,
+        cwd=TOP,
+        check=False,
+    )
+
+    os.close(written)
+    assert (answer.returncode, answer.stderr) == (2, b"")
+
+
 # --- games --------------------------------------------------------------------------------------
 
 
@@ -351,6 +394,20 @@ def test_a_backup_is_a_copy_and_overwrites_nothing(
     assert query(copy, "SELECT public_id FROM game_table") == [(table,)]
     assert (again.out, again.status) == ("", 2)
     assert again.err.startswith(f"{copy} is there already")
+
+
+def test_a_backup_into_no_folder_is_said(data: Path, run: Callable[..., Said]) -> None:
+    copy = data / "nowhere" / "copy.db"
+
+    assert run("backup", str(copy)) == Said("", f"{copy}: No such file or directory\n", 2)
+
+
+def test_rebuild_begins_with_an_empty_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Callable[..., Said]
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "new"))
+
+    assert run("rebuild") == Said("All agree.\n", "", 0)
 
 
 @pytest.mark.long

@@ -18,6 +18,7 @@ from scorekeeper.sheet.documents import (
     where,
 )
 from scorekeeper.sheet.entries import fields_of, replay, voice_of, voice_of_all
+from scorekeeper.sheet.headlines import extra_label, headline
 from scorekeeper.sheet.results import RESULT_FORMAT, entry_result, result, side_name
 
 __all__ = [
@@ -30,10 +31,12 @@ __all__ = [
     "dump",
     "entry_result",
     "errors_of",
+    "extra_label",
     "fields_of",
     "find_game",
     "find_variant",
     "has_counters",
+    "headline",
     "option_faults",
     "read_head",
     "replay",

@@ -42,11 +42,20 @@ def call() -> Response:
 
 def _answered(answer: Callable[[Any], sheet.Document]) -> Response:
     try:
-        document = _decoder.decode(request.get_data(cache=False))
+        document = _decoder.decode(_body())
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         abort(400)
     result = answer(document)
     return _json(result, 422 if "errors" in result else 200)
+
+
+def _body() -> bytes:
+    """What was sent; of what comes in pieces, Werkzeug reads no more than the limit in silence."""
+    body = request.get_data(cache=False)
+    in_pieces = request.content_length is None and request.environ.get("wsgi.input_terminated")
+    if in_pieces and request.environ["wsgi.input"].read(1):
+        abort(413)
+    return body
 
 
 @bp.get("/games")

@@ -1,11 +1,11 @@
 """The entries of a table as plain values for the templates: each with its points and why."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
 
-from scorekeeper.games._ledger import Entry, Line, Pad, Row
-from scorekeeper.sentences import Sentence, Voice, say
-from scorekeeper.sheet import voice_of
+from scorekeeper.games._ledger import Line, Pad, Row
+from scorekeeper.sentences import Voice
+from scorekeeper.sheet import headline, voice_of
 from scorekeeper.tables import Opened, Written, last_scored
 
 NEWEST: Final = 12
@@ -50,35 +50,6 @@ def _line(line: Line, voice: Voice, rule: str, columns: Sequence[str]) -> LineSh
     text = voice.text(line.text)
     who = voice.side(line.side)
     return LineShown(line.side, who, line.points, text, column, line.rule, f"{rule}#{line.rule}")
-
-
-def headline(pad: Pad, entry: Entry, voice: Voice) -> str:
-    """An entry in a few words; `pad` is the one before it."""
-    if "adjust" in entry:
-        return f"Adjustment: {entry['adjust']['reason']}"
-    if "seat" in entry:
-        return _seat_headline(pad, entry["seat"])
-    if "finish" in entry:
-        reason = entry["finish"].get("reason")
-        return f"Stopped here: {reason}" if reason else "Stopped here"
-    for kind in pad.game.extras:
-        if kind in entry:
-            return voice.text(extra_label(kind))
-    sentence = pad.game.headline(pad, entry) if pad.game.headline else None
-    return voice.text(sentence) if sentence else f"Deal {pad.deals + 1}"
-
-
-def _seat_headline(pad: Pad, fields: Mapping[str, Any]) -> str:
-    number, name = fields["number"], fields["name"]
-    old = pad.seats[number] if number < len(pad.seats) else None
-    if name is None:
-        return f"{old} leaves"
-    return f"{name} for {old}" if old else f"{name} joins"
-
-
-def extra_label(kind: str) -> Sentence:
-    """What an entry of the game's own is called."""
-    return say("A {kind} is declared", kind=kind)
 
 
 def places(

@@ -12,6 +12,7 @@ from scorekeeper.games._fields import Question
 from scorekeeper.games._ledger import Entry, Refused, consider, interview
 from scorekeeper.printed import signed
 from scorekeeper.sentences import Voice
+from scorekeeper.sheet import extra_label
 from scorekeeper.web import asked, entries, forms, kept, paths, tabled
 from scorekeeper.web.asks import Ask, BranchAsk
 from scorekeeper.web.shown import TableShown
@@ -191,7 +192,7 @@ class Playing(TableShown):
     def offers(self) -> list[tuple[str, str]]:
         """The game's own entries that may be written now."""
         return [
-            (kind, self.voice.text(entries.extra_label(kind)))
+            (kind, self.voice.text(extra_label(kind)))
             for kind in (() if self.pad.outcome else self.pad.game.extras)
             if not forms.Filling(interview(self.pad, kind), self.voice).refused
         ]

@@ -6,6 +6,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 
 from scorekeeper import tables
 from scorekeeper.games._ledger import Pad, Refused, consider, interview, kind_of
+from scorekeeper.sheet import extra_label
 from scorekeeper.web import asked, entries, heads, tabled
 from scorekeeper.web.asking import Asking, also_struck, broken
 from scorekeeper.web.playing import Playing
@@ -135,7 +136,7 @@ def write(public_id: str, kind: str) -> Any:
     deal = tabled.number(request.args.get("deal", ""))
     stored = {"adjust": {"deal": deal}} if deal is not None and kind == "adjust" else None
     editing = _Editing(visit, before, kind, stored)
-    label = _LABELS.get(kind) or editing.voice.text(entries.extra_label(kind))
+    label = _LABELS.get(kind) or editing.voice.text(extra_label(kind))
     answer = tabled.Written(200, None)
     if request.form.get("do") == "save":
         if kind == "finish":

@@ -162,7 +162,7 @@ def _example(game: Game, example: Document) -> str:
     voice = sheet.voice_of(pad)
     rows = [
         {
-            "head": entries.headline(before, row.entry, voice),
+            "head": sheet.headline(before, row.entry, voice),
             "lines": entries.lines_of(row, after, ""),
         }
         for before, after, row in zip(pads, pads[1:], pad.rows, strict=False)

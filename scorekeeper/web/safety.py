@@ -22,7 +22,7 @@ from flask import (
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFError, CSRFProtect
 from itsdangerous import BadSignature, URLSafeTimedSerializer
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from scorekeeper.store.database import Unavailable
 from scorekeeper.web.lean import KINDS, lean
@@ -216,7 +216,10 @@ def _failed(error: HTTPException) -> Any:
         return error
     code = error.code or 500
     words = "The page is too old; load it again." if isinstance(error, CSRFError) else None
-    return _told(code, words, f"{error.name}.")
+    answer = _told(code, words, f"{error.name}.")
+    if isinstance(error, MethodNotAllowed) and error.valid_methods:
+        answer.headers["Allow"] = ", ".join(sorted(error.valid_methods))
+    return answer
 
 
 def _told(code: int, words: str | None, name: str) -> Response:

@@ -8,8 +8,8 @@ from flask import url_for
 
 from scorekeeper import tables
 from scorekeeper.sentences import Voice
-from scorekeeper.sheet import voice_of
-from scorekeeper.web import entries, ruled
+from scorekeeper.sheet import headline, voice_of
+from scorekeeper.web import ruled
 
 _WHAT = {
     "head": "began the table",
@@ -88,4 +88,4 @@ def _read(table: tables.Opened, step: tables.Step, payload: Any) -> str:
     except tables.NotFound:
         before = table.pad
     voice = Voice(before.seats, before.sides) if before.seats else voice_of(table.pad)
-    return entries.headline(before, payload, voice)
+    return headline(before, payload, voice)

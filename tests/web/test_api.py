@@ -77,6 +77,7 @@ def test_any_content_type_and_any_site_may_ask(phone: Phone) -> None:
 def test_the_other_methods_are_not_answered(phone: Phone) -> None:
     for path in DOCUMENTS:
         assert phone.get(path).status == 405
+        assert phone.get(path).headers["Allow"] == "OPTIONS, POST"
         assert read(phone.get(path))["errors"]
     assert phone.post("/api/games", "{}").status == 405
 

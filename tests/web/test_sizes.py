@@ -1,9 +1,11 @@
 """Too much, too deep, too large: refused in words."""
 
 import json
+from io import BytesIO
 from typing import Any
 
 import pytest
+from flask import Flask
 
 from tests.web.phones import Page, Phone
 
@@ -37,6 +39,20 @@ def test_a_mebibyte_is_taken(phone: Phone) -> None:
     sheet = HEAD + ', "entries": []}'
 
     assert score(phone, sheet + " " * (MIB - len(sheet))).status == 200
+
+
+@pytest.mark.parametrize(("more", "status"), [(0, 200), (1, 413), (MIB, 413)])
+def test_what_comes_in_pieces_is_measured_too(app: Flask, more: int, status: int) -> None:
+    sheet = HEAD + ', "entries": []}'
+    body = (sheet + " " * (MIB - len(sheet) + more)).encode()
+
+    answer = app.test_client().post(
+        "/api/score",
+        input_stream=BytesIO(body),
+        environ_overrides={"wsgi.input_terminated": True},
+    )
+
+    assert answer.status_code == status
 
 
 @pytest.mark.parametrize("count", [1_001, 20_000])

@@ -1,0 +1,36 @@
+"""An entry in a few words, as it heads its lines."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorekeeper.games._ledger import Entry, Pad
+from scorekeeper.sentences import Sentence, Voice, say
+
+
+def headline(pad: Pad, entry: Entry, voice: Voice) -> str:
+    """An entry in a few words; `pad` is the one before it."""
+    if "adjust" in entry:
+        return f"Adjustment: {entry['adjust']['reason']}"
+    if "seat" in entry:
+        return _seat_headline(pad, entry["seat"])
+    if "finish" in entry:
+        reason = entry["finish"].get("reason")
+        return f"Stopped here: {reason}" if reason else "Stopped here"
+    for kind in pad.game.extras:
+        if kind in entry:
+            return voice.text(extra_label(kind))
+    sentence = pad.game.headline(pad, entry) if pad.game.headline else None
+    return voice.text(sentence) if sentence else f"Deal {pad.deals + 1}"
+
+
+def _seat_headline(pad: Pad, fields: Mapping[str, Any]) -> str:
+    number, name = fields["number"], fields["name"]
+    old = pad.seats[number] if number < len(pad.seats) else None
+    if name is None:
+        return f"{old} leaves"
+    return f"{name} for {old}" if old else f"{name} joins"
+
+
+def extra_label(kind: str) -> Sentence:
+    """What an entry of the game's own is called."""
+    return say("A {kind} is declared", kind=kind)
