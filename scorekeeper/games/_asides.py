@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from scorekeeper.games._game import Game
-from scorekeeper.games._kinds import Number, SideOf, Text, Word
+from scorekeeper.games._kinds import Barred, Number, SideOf, Text, Word
 from scorekeeper.games._pad import Pad
 from scorekeeper.games._steps import NOBODY, Fault, Interview, Key
 from scorekeeper.sentences import Seat, say
@@ -12,6 +12,13 @@ from scorekeeper.sentences import Seat, say
 MOST_POINTS: Final = 100_000
 LONGEST_REASON: Final = 200
 LONGEST_NAME: Final = 40
+
+
+_NO_DEAL: Final = Barred(
+    path=("adjust", "deal"),
+    label=say("About deal"),
+    missing=say("No deal has been written yet."),
+)
 
 
 def _ask_adjust(pad: Pad) -> Interview:
@@ -28,6 +35,8 @@ def _ask_adjust(pad: Pad) -> Interview:
             optional=True,
             wrong="Deals run from {low} to {high}; {given} was entered.",
         )
+    else:
+        yield _NO_DEAL
     yield Word(path=("adjust", "rule"), label=say("Rule"), optional=True)
 
 

@@ -117,7 +117,7 @@ def ruling_on(auction: Auction, turn: ToCall, call: str) -> Ruling:
     if ruling is not None:
         return ruling
     calls = turn.calls if len(turn.calls) <= _SHOWN else (*turn.calls[:3], "…", turn.calls[-1])
-    text = say("That is no call here; there are {calls}.", calls=Listing(tuple(calls)))
+    text = say("That is no call here; these are: {calls}.", calls=Listing(tuple(calls)))
     return Ruling(text, auction.rule)
 
 

@@ -99,22 +99,22 @@ LOW = "1 club does not beat 1 diamond; at least 1 heart is needed."
         (
             "1C 1Z AP",
             None,
-            [("E", "1Z", False, "That is no call here; there are pass, X, 1D, …, 7NT.")],
+            [("E", "1Z", False, "That is no call here; these are: pass, X, 1D, …, 7NT.")],
         ),
         (
             "1C =a= AP",
             None,
-            [("E", "=A=", False, "That is no call here; there are pass, X, 1D, …, 7NT.")],
+            [("E", "=A=", False, "That is no call here; these are: pass, X, 1D, …, 7NT.")],
         ),
         (
             "1C $a AP",
             None,
-            [("E", "$A", False, "That is no call here; there are pass, X, 1D, …, 7NT.")],
+            [("E", "$A", False, "That is no call here; these are: pass, X, 1D, …, 7NT.")],
         ),
         (
             "1C ^I",
             None,
-            [("E", "^I", False, "That is no call here; there are pass, X, 1D, …, 7NT.")],
+            [("E", "^I", False, "That is no call here; these are: pass, X, 1D, …, 7NT.")],
         ),
     ],
 )  # fmt: skip

@@ -93,8 +93,8 @@ def test_the_dealer_opens_the_auction() -> None:
         ("1S X", "XX", (True, "The side that was doubled may redouble.", "redouble")),
         ("1S X pass", "XX", (False, "Only the side that was doubled may redouble.", "redouble")),
         ("1S X XX pass", "XX", (False, "The bid is redoubled already.", "redouble")),
-        ("", "1c", (False, "That is no call here; there are pass, 1C, 1D, …, 7NT.", "contract")),
-        ("7NT X", "double", (False, "That is no call here; there are pass, XX.", "contract")),
+        ("", "1c", (False, "That is no call here; these are: pass, 1C, 1D, …, 7NT.", "contract")),
+        ("7NT X", "double", (False, "That is no call here; these are: pass, XX.", "contract")),
         ("pass pass pass pass", "1C", (False, "The bidding is over.", "contract")),
     ],
 )
@@ -116,7 +116,7 @@ def test_what_is_said_where_no_call_is_asked_about() -> None:
     [
         ("1S 1H 2C", "calls[1]", "1 heart does not beat 1 spade; at least 1 no trump is needed."),
         ("1S pass X", "calls[2]", "Only the opponents' bid can be doubled."),
-        ("pass Pass", "calls[1]", "That is no call here; there are pass, 1C, 1D, …, 7NT."),
+        ("pass Pass", "calls[1]", "That is no call here; these are: pass, 1C, 1D, …, 7NT."),
         ("1S pass pass pass pass", "calls[4]", "The bidding is over."),
         ("1S pass pass pass 2S X", "calls[4]", "The bidding is over."),
     ],

@@ -71,7 +71,11 @@ def test_euchre_contracts(made: str, contract: Any) -> None:
         ),
         (ALL_PASS, "pass", (True, "Passing is allowed.", "passed-out")),
         ("order", "alone", (True, "The maker plays alone or with the partner.", "alone")),
-        ("order", "pass", (False, "That is no call here; there are alone, with_partner.", "order")),
+        (
+            "order",
+            "pass",
+            (False, "That is no call here; these are: alone, with_partner.", "order"),
+        ),
     ],
 )
 def test_euchre_judgements(made: str, asked: str, expected: tuple[bool, str, str]) -> None:

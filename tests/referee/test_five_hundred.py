@@ -220,7 +220,7 @@ def test_five_hundred_goes_on(variant: str, made: str, said: dict[str, Any], ope
             "",
             "grand_nullo",
             {},
-            (False, "That is no call here; there are pass, 6S, 6C, …, 10NT.", "auction"),
+            (False, "That is no call here; these are: pass, 6S, 6C, …, 10NT.", "auction"),
         ),
         ("43-card", "", "6S", {"min_bid": "7S"}, (False, "The lowest bid is 7 spades.", "inkle")),
         (

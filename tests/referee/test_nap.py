@@ -150,7 +150,7 @@ def test_contracts(made: str, said: dict[str, Any], contract: Any) -> None:
             {"wellington_allowed": False},
             (False, "Wellington is not played at this table.", "bidding"),
         ),
-        ("nap", "1", {}, (False, "That is no call here; there are pass, wellington.", "bidding")),
+        ("nap", "1", {}, (False, "That is no call here; these are: pass, wellington.", "bidding")),
     ],
 )
 def test_judgements(

@@ -108,7 +108,7 @@ def test_contracts(made: str, said: dict[str, Any], contract: Any) -> None:
             "prop_cop",
             (
                 False,
-                "That is no call here; there are pass, prop, solo, misere, "
+                "That is no call here; these are: pass, prop, solo, misere, "
                 "abundance, abundance_trump, misere_ouverte, slam.",
                 "bidding",
             ),
