@@ -402,12 +402,13 @@ def test_a_backup_into_no_folder_is_said(data: Path, run: Callable[..., Said]) -
     assert run("backup", str(copy)) == Said("", f"{copy}: No such file or directory\n", 2)
 
 
+@pytest.mark.long
 def test_rebuild_begins_with_an_empty_database(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Callable[..., Said]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "new"))
 
-    assert run("rebuild") == Said("All agree.\n", "", 0)
+    assert process("rebuild") == Said("All agree.\n", "", 0)
 
 
 @pytest.mark.long
