@@ -147,7 +147,12 @@
   // --- Deals that could not be sent are kept on this phone and sent again, each under its key ---
   const STORE = "unsent";
   const unsent = () => { try { return JSON.parse(localStorage.getItem(STORE)) || []; } catch { return []; } };
-  const keep = (list) => { try { localStorage.setItem(STORE, JSON.stringify(list)); } catch { /* private mode */ } tell(); };
+  const without = (key) => unsent().filter((deal) => deal.key !== key);
+  const keep = (list) => {
+    try { localStorage.setItem(STORE, JSON.stringify(list)); } catch { return false; } // private mode
+    tell();
+    return true;
+  };
   const tell = () => {
     const count = unsent().length;
     let chip = one(".bar .unsent");
@@ -166,11 +171,20 @@
     const request = event.detail?.ctx?.request;
     const body = request?.body;
     if (event.detail?.ctx?.response || body?.get?.("do") !== "save") return;
-    const list = unsent().filter((deal) => deal.key !== body.get("key"));
-    keep([...list, { key: body.get("key"), url: request.action, body: [...body.entries()] }]);
-    say("warn", "No network: kept on this phone, sent as soon as there is one.");
+    const key = body.get("key");
+    say("warn", keep([...without(key), { key, url: request.action, body: [...body.entries()] }])
+      ? "No network: kept on this phone, sent as soon as there is one."
+      : "No network, and this phone keeps nothing: press again once there is one.");
   };
   document.addEventListener("htmx:error", failed);
+
+  // What was refused is put again as a form of its own: the answer is the pad with what was typed.
+  const ask = (deal) => {
+    const form = Object.assign(document.createElement("form"), { method: "post", action: deal.url, hidden: true });
+    for (const [name, value] of deal.body) form.append(Object.assign(document.createElement("input"), { name, value }));
+    document.body.append(form);
+    form.submit();
+  };
 
   let sending = false;
   const flush = async () => {
@@ -178,13 +192,15 @@
     sending = true;
     try {
       while (unsent().length) {
-        const [deal, ...rest] = unsent();
+        const [deal] = unsent();
+        const here = location.pathname === new URL(deal.url, location.href).pathname;
         const body = new URLSearchParams(deal.body);
         const answer = await fetch(deal.url, { method: "POST", body, credentials: "same-origin", redirect: "follow" });
         if (answer.status >= 500) break;
-        keep(rest);
-        if (!answer.ok) { say("bad", "A kept deal was refused: look at the pad before you write it again."); break; }
-        if (!rest.length && location.pathname === new URL(deal.url, location.href).pathname) location.reload();
+        if (!answer.ok && !here) break;
+        keep(without(deal.key));
+        if (!answer.ok) { ask(deal); break; }
+        if (here && !unsent().length) location.reload();
       }
     } catch { /* still no network */ } finally { sending = false; }
   };

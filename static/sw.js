@@ -16,8 +16,16 @@ async function fromShelf(request) {
   const kept = await shelf.match(request);
   if (kept) return kept;
   const answer = await fetch(request);
-  if (answer.ok) shelf.put(request, answer.clone());
+  if (answer.ok) {
+    await forget(shelf, new URL(request.url).pathname);
+    shelf.put(request, answer.clone());
+  }
   return answer;
+}
+
+// Older editions of a file differ in what follows its name.
+async function forget(shelf, name) {
+  for (const old of await shelf.keys()) if (new URL(old.url).pathname === name) await shelf.delete(old);
 }
 
 const offline = () => new Response(

@@ -232,3 +232,52 @@ def test_a_deal_without_a_network_is_kept_and_sent_once(phone: Phone) -> None:
     expect(phone.page.locator(".totals output").first).to_have_text("120")
     assert phone.sheet(table)["entries"] == [BRIDGE]
     phone.forgive("Failed to fetch")
+
+
+def test_a_kept_deal_that_is_refused_stands_on_the_pad(phone: Phone, new_phone: NewPhone) -> None:
+    phone.start("bridge")
+    phone.hear_nothing()
+    other = new_phone()
+    other.go(phone.link("To write"))
+    enter(phone, "bridge", BRIDGE, 0)
+
+    phone.context.set_offline(True)
+    phone.page.locator(".act button.main").tap()
+    expect(phone.page.locator("#message")).to_contain_text("kept on this phone")
+    enter(other, "bridge", {**BRIDGE, "tricks": 9}, 0)
+    other.save()
+    phone.context.set_offline(False)
+
+    expect(phone.page.locator("#message")).to_contain_text("Somebody else has written meanwhile")
+    assert phone.main_key().startswith("Save 4 ♠ by Ann")
+    assert phone.page.locator(".unsent").count() == 0
+    phone.forgive("Failed to fetch")
+    phone.forgive("409")
+
+
+def test_a_deal_that_fails_while_another_is_sent_is_kept_too(phone: Phone) -> None:
+    phone.start("bridge")
+    enter(phone, "bridge", BRIDGE, 0)
+    phone.context.set_offline(True)
+    phone.page.locator(".act button.main").tap()
+    expect(phone.page.locator("#message")).to_contain_text("kept on this phone")
+
+    sent = "[{...JSON.parse(localStorage.unsent)[0], key: 'second', url: '/nowhere'}]"
+    phone.page.evaluate(
+        f"""() => {{
+          const fetched = window.fetch;
+          window.fetch = async (...what) => {{
+            localStorage.unsent = JSON.stringify([...JSON.parse(localStorage.unsent), ...{sent}]);
+            window.fetch = fetched;
+            return fetched(...what);
+          }};
+        }}"""
+    )
+    phone.context.set_offline(False)
+
+    expect(phone.page.locator(".totals output").first).to_have_text("120")
+    assert phone.page.evaluate("JSON.parse(localStorage.unsent).map(deal => deal.key)") == [
+        "second"
+    ]
+    phone.page.evaluate("localStorage.clear()")
+    phone.forgive("Failed to fetch")
