@@ -131,7 +131,7 @@
     fold();
     if (!pressed) return goOn();
     pressed = false;
-    const bad = all(".ask.bad :is(input, .said), [aria-invalid=true]").find((place) => place.offsetParent);
+    const bad = [...all(":is(.row, .catch):has(.fault) input"), ...all(".ask.bad :is(input, .said), [aria-invalid=true]")].find((place) => place.offsetParent);
     (bad || one("#message"))?.focus({ preventScroll: !bad });
     if (!bad) scrollTo(0, 0);
   };
@@ -221,8 +221,10 @@
   document.addEventListener("visibilitychange", () => { if (!document.hidden) { wake(); flush(); } });
   document.addEventListener("click", (event) => {
     const menu = one("details.menu[open]");
-    if (menu && !menu.contains(event.target)) menu.open = false;
-  });
+    if (!menu || menu.contains(event.target)) return;
+    menu.open = false;
+    if (event.detail) { event.preventDefault(); event.stopPropagation(); } // a tap beside it only closes it
+  }, true);
 
   if (window.isSecureContext && "serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});
   fold();

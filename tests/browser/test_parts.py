@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.evenings import EVENINGS, keys
 from tests.browser.phone import NewPhone, Phone
@@ -43,6 +44,17 @@ def test_who_led_is_asked_only_where_the_holder_took_it(phone: Phone) -> None:
     phone.save()
 
     assert phone.totals() == [0, 75, -150, 0]
+
+
+def test_what_was_left_out_is_gone_to_where_it_is_asked(phone: Phone) -> None:
+    takers = [f"cards.{queen}.taken_by-0" for queen in ("QC", "QD", "QH", "QS")]
+    picked(phone, "girls", *takers, "cards.QS.doubled_by-0")
+
+    phone.save()
+
+    assert phone.faults() == ["Say who led the trick with the queen of spades."]
+    assert phone.page.locator(":focus").get_attribute("name") == "cards.QS.led_by"
+    expect(phone.key("cards.QS.led_by-3")).to_be_in_viewport()
 
 
 def test_doubling_is_taken_back(phone: Phone) -> None:
