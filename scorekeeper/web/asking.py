@@ -12,6 +12,7 @@ from scorekeeper.sentences import Voice
 from scorekeeper.web import forms, tabled
 from scorekeeper.web.paper import SignVoice
 from scorekeeper.web.playing import Playing
+from scorekeeper.web.voices import on_page
 
 
 class Asking(Playing):
@@ -29,8 +30,8 @@ class Asking(Playing):
         typed = request.form if request.method == "POST" else None
         super().__init__(visit, typed)
         self.before = before
-        self.voice = Voice(before.seats, before.sides)
-        self.sign = SignVoice(before.seats, before.sides)
+        self.voice = on_page(Voice(before.seats, before.sides))
+        self.sign = on_page(SignVoice(before.seats, before.sides))
         self.form = forms.Filling(interview, self.voice, typed, stored=stored, usual=usual)
 
     def send(self, write: Callable[[tables.Sent], tables.Saved], done: str) -> tabled.Written:

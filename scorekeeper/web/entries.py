@@ -7,6 +7,7 @@ from scorekeeper.games._ledger import Line, Pad, Row
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import headline, voice_of
 from scorekeeper.tables import Opened, Written, last_scored
+from scorekeeper.web.voices import on_page
 
 NEWEST: Final = 12
 """How many entries the pad itself shows; the whole sheet has all of them."""
@@ -40,7 +41,7 @@ class RowShown(NamedTuple):
 
 def lines_of(row: Row, pad: Pad, rule: str) -> list[LineShown]:
     """The row's lines; `rule` is the address of the rules page, to which the anchor is put."""
-    voice = Voice(row.seats, pad.sides)
+    voice = on_page(Voice(row.seats, pad.sides))
     columns = pad.game.columns
     return [_line(line, voice, rule, columns) for line in row.lines if line.column in columns]
 
@@ -78,12 +79,12 @@ def rows_of(
 def row_of(pads: Sequence[Pad], index: int, item: Written, rule: str) -> RowShown:
     """One entry, `index` entries that count being before it."""
     before = pads[index]
-    voice = Voice(before.seats, before.sides)
+    voice = on_page(Voice(before.seats, before.sides))
     if item.struck:
         return RowShown(item.seq, None, headline(before, item.payload, voice), (), (), (), True)
     after = pads[index + 1]
     row = after.rows[index]
-    voice = Voice(row.seats, after.sides)
+    voice = on_page(Voice(row.seats, after.sides))
     return RowShown(
         item.seq,
         row.number,
@@ -106,7 +107,7 @@ def _names_then(row: Row, after: Pad, voice: Voice) -> tuple[str, ...]:
 
 def as_last_scored(rows: Iterable[RowShown], table: Opened, rule: str) -> list[RowShown]:
     """The entries of a table under an older edition, as they were scored then."""
-    voice = voice_of(table.pad)
+    voice = on_page(voice_of(table.pad))
     shown = []
     for row in rows:
         old = last_scored(table, row.seq)

@@ -11,6 +11,7 @@ from scorekeeper.printed import signed
 from scorekeeper.sentences import Sentence, Side, Voice, all_of, say
 from scorekeeper.sheet import voice_of
 from scorekeeper.web import tabled
+from scorekeeper.web.voices import on_page
 
 HOUSE_RULES: Final = "house-rules"
 """The anchor of that chapter, which every rules page has."""
@@ -48,7 +49,7 @@ class RulingShown(NamedTuple):
 
 def shown(table: tables.Opened, one: tables.Ruled) -> RulingShown:
     """The ruling in words."""
-    public_id, voice = table.row.public_id, voice_of(table.pad)
+    public_id, voice = table.row.public_id, on_page(voice_of(table.pad))
     game, anchor = table.head.game, one.ruling.rule
     page = url_for("rules.page", slug=game.slug, table=public_id, _anchor=anchor)
     return RulingShown(

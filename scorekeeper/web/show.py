@@ -7,8 +7,9 @@ from scorekeeper import rulebook
 from scorekeeper.games._ledger import Pad
 from scorekeeper.printed import signed
 from scorekeeper.sentences import Voice, all_of, say
-from scorekeeper.sheet import Head, side_name, voice_of, voice_of_all
+from scorekeeper.sheet import Head, voice_of, voice_of_all
 from scorekeeper.web.paper import SignVoice
+from scorekeeper.web.voices import apart, on_page
 
 
 class SideShown(NamedTuple):
@@ -28,7 +29,7 @@ class SideShown(NamedTuple):
 def sides_of(pads: Sequence[Pad]) -> list[SideShown]:
     """The totals, with what is carried, who deals, who won and who has left."""
     pad = pads[-1]
-    voice = voice_of_all(pads)
+    voice = on_page(voice_of_all(pads))
     away = {side for side, seats in enumerate(pad.sides) if not any(pad.seats[s] for s in seats)}
     carried: dict[int, list[str]] = {side: ["left"] for side in away}
     for side, text in pad.game.carried(pad) if pad.game.carried else ():
@@ -64,7 +65,7 @@ def now(pad: Pad) -> str:
     """Where the game stands: "deal 5 · Dan deals"."""
     if pad.outcome:
         return "finished"
-    dealer = voice_of(pad).seat(pad.game.upcoming(pad)["dealer"])
+    dealer = on_page(voice_of(pad)).seat(pad.game.upcoming(pad)["dealer"])
     return f"deal {pad.deals + 1} · {dealer} deals"
 
 
@@ -73,7 +74,7 @@ def summary_of(pads: Sequence[Pad]) -> Iterator[str]:
     pad = pads[-1]
     if not pad.deals:
         return
-    voice = voice_of_all(pads)
+    voice = on_page(voice_of_all(pads))
     yield voice.text(say("{n} {n:deal|deals}", n=pad.deals))
     deals = [row for row in pad.rows if row.kind == "deal"]
     best = max(deals, key=lambda row: max(row.scores))
@@ -81,7 +82,7 @@ def summary_of(pads: Sequence[Pad]) -> Iterator[str]:
     if top > 0 and not pad.game.low_wins(pad.options):
         side = best.scores.index(top)
         template = "best deal: {side} in deal {n}, {points}"
-        name = Voice(best.seats, pad.sides).side(side)
+        name = on_page(Voice(best.seats, pad.sides)).side(side)
         yield voice.text(say(template, side=name, n=best.number, points=signed(top)))
     yield from _bids_kept(pads, voice)
 
@@ -106,7 +107,8 @@ def rules_told(head: Head) -> str:
     """The variant and the house rules that differ from it, in a sentence."""
     changed = rulebook.changed(head.game, head.options, head.game.defaults(head.variant))
     variant = f"{head.game.name}, {head.variant}" if head.variant else head.game.name
-    return f"{variant}. " + ("; ".join(changed) + "." if changed else "No house rule is changed.")
+    told = variant if variant.endswith("!") else f"{variant}."
+    return f"{told} " + ("; ".join(changed) + "." if changed else "No house rule is changed.")
 
 
 class Voices(NamedTuple):
@@ -118,12 +120,13 @@ class Voices(NamedTuple):
 
 def voices(pad: Pad) -> Voices:
     """Both voices of a table."""
-    return Voices(voice_of(pad), SignVoice(pad.seats, pad.sides))
+    return Voices(on_page(voice_of(pad)), on_page(SignVoice(pad.seats, pad.sides)))
 
 
 def names_told(pad: Pad) -> str:
     """Who plays: "Ann & Cat against Ben & Dan"."""
-    names = [name for side in range(len(pad.sides)) if (name := side_name(pad, side))]
+    sides = [[apart(name) for seat in seats if (name := pad.seats[seat])] for seats in pad.sides]
+    names = [" & ".join(side) for side in sides if side]
     if len(names) == 2 and pad.game.partnerships:
         return f"{names[0]} against {names[1]}"
     return voice_of(pad).text(say("{names}", names=all_of(*names)))

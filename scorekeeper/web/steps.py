@@ -10,6 +10,7 @@ from scorekeeper import tables
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import headline, voice_of
 from scorekeeper.web import ruled
+from scorekeeper.web.voices import on_page
 
 _WHAT = {
     "head": "began the table",
@@ -87,5 +88,5 @@ def _read(table: tables.Opened, step: tables.Step, payload: Any) -> str:
         before = table.pad_before(step.subject)
     except tables.NotFound:
         before = table.pad
-    voice = Voice(before.seats, before.sides) if before.seats else voice_of(table.pad)
+    voice = on_page(Voice(before.seats, before.sides) if before.seats else voice_of(table.pad))
     return headline(before, payload, voice)

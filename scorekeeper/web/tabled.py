@@ -11,6 +11,7 @@ from scorekeeper import leagues, tables
 from scorekeeper.games._fields import Fault
 from scorekeeper.sheet import SheetRefused, voice_of
 from scorekeeper.web.safety import remember
+from scorekeeper.web.voices import on_page
 
 _KEY: Final = re.compile(r"[\w.:-]{1,64}", re.ASCII)
 
@@ -111,7 +112,7 @@ def attempt(write: Callable[[], tables.Saved], done: str) -> Written:
         return Written(422, ("bad", told(later.refused[0])), broken=later.refused)
     except tables.EntryRefused as error:
         faults = error.refusal.faults
-        voice = voice_of(error.refusal.pad)
+        voice = on_page(voice_of(error.refusal.pad))
         words = " ".join(voice.text(fault.sentence) for fault in faults if not fault.path)
         return Written(422, ("bad", words or "That cannot be."), faults)
     except SheetRefused as error:
@@ -146,7 +147,7 @@ def _number(saved: tables.Saved) -> str:
 
 def told(refusal: tables.Refusal) -> str:
     """Which entry could no longer stand, and why."""
-    voice = voice_of(refusal.pad)
+    voice = on_page(voice_of(refusal.pad))
     what = f"Deal {refusal.number}" if refusal.number else "A later entry"
     why = " ".join(voice.text(fault.sentence) for fault in refusal.faults)
     return f"{what} would no longer fit: {why}"

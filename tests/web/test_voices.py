@@ -1,0 +1,35 @@
+"""Names that are written from right to left, in the sentences of the pages and outside them."""
+
+from scorekeeper.web.voices import apart
+from tests.web.phones import Phone
+
+SERVANT = "عبد الرحمن"
+APART = f"\u2068{SERVANT}\u2069"
+NAMES = ["Ann", "Ben", SERVANT, "Dan"]
+
+
+def test_only_a_name_from_the_right_is_set_apart() -> None:
+    others = ["Ann", "Zoë", "Ольга", "李"]
+
+    assert [apart(name) for name in [*others, SERVANT]] == [*others, APART]
+
+
+def test_the_words_after_such_a_name_stay_behind_it(phone: Phone) -> None:
+    deal = {"bids": [3, 3, 3, 3], "side_tricks": [6, 7]}
+    table = phone.starts("spades", deal, players=NAMES)
+
+    pad = phone.get(table)
+
+    assert f"Ann & {APART}" in pad.text
+    assert SERVANT not in pad.text.replace(APART, "")
+
+
+def test_a_sentence_about_him_sets_him_apart_on_paper_only(phone: Phone) -> None:
+    deal = {"declarer": 2, "bid": "nap", "made": True}
+    table = phone.starts("nap", deal, players=NAMES)
+
+    assert f"nap by {APART}, made" in phone.get(f"{table}/paper").text
+    for kept in ("sheet.json", "sheet.csv"):
+        body = phone.get(f"{table}/{kept}").body.decode("utf-8-sig")
+        assert SERVANT in body
+        assert "\u2068" not in body
