@@ -89,6 +89,10 @@
   };
 
   document.addEventListener("change", (event) => {
+    if (event.target.id === "ranked") {
+      try { localStorage.ranked = +event.target.checked; } catch { /* private mode */ }
+      one(".menu").open = false;
+    }
     if (event.target.form?.id !== "pad") return;
     if (event.target.closest(".order")) rank(event.target);
     if (event.target.closest(".by")) scrollTo(0, 0);
@@ -227,6 +231,7 @@
   }, true);
 
   if (window.isSecureContext && "serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});
+  try { if (+localStorage.ranked) one("#ranked").checked = true; } catch { /* private mode, or a pad of two sides */ }
   fold();
   tell();
   flush();

@@ -171,12 +171,13 @@ class Page:
 
 
 def _classes(call: str, labels: Mapping[str, str]) -> str:
-    """A word among numbers has a row of its own; a suit has its colour."""
+    """A word among numbers has a row of its own, a long one room for two; a suit has its colour."""
     numbers = any(label[0].isdecimal() for label in labels.values())
     if numbers and not labels[call][0].isdecimal():
         return " wide"
     suit = next((suit for suit in SUITS if SUIT_SIGNS[suit] in labels[call]), "")
-    return f" suit-{suit}" if suit else ""
+    room = " two" if len(labels[call]) > 5 else ""
+    return (f" suit-{suit}" if suit else "") + room
 
 
 # --- the contract, in the deal ------------------------------------------------------------------

@@ -247,13 +247,18 @@ class Playing(TableShown):
     def preview_title(self) -> str:
         return f"Deal {self.pad.deals + 1} as it would score"
 
+    def _saving(self, told: str) -> str:
+        """What the wide key will do; of a deal that was not played, `told` is a whole sentence."""
+        colon = ":" if "passed_out" in self.filling.entry else ""
+        return f"Save{colon} {told}" if told else f"Score deal {self.pad.deals + 1}"
+
     @cached_property
     def main(self) -> tuple[str, str, str]:
         """The wide key: what it does, what it says, and the points below."""
         told = self._told(self.filling.entry)
         if self.preview is not None:
             points = "   ".join(signed(score) for score in self.preview.scores)
-            return "save", f"Save {told}" if told else f"Score deal {self.pad.deals + 1}", points
+            return "save", self._saving(told), points
         unsettled = self.filling.unsettled
         then = self._label(unsettled[0], self.sign) if unsettled else ""
         if unsettled and all(question.when == "after" for question in unsettled):

@@ -81,8 +81,8 @@ class TableShown:
         return settled.stake_at(self.table.head)
 
     def worth(self, points: int) -> str:
-        """The points in money, where they have a worth."""
-        return self.stake.of(points) if self.stake else ""
+        """The points in money, where they have a worth; a narrow column may part sum and unit."""
+        return self.stake.of(points).replace("\xa0", " ") if self.stake else ""
 
     @cached_property
     def payments(self) -> list[settled.Paid] | None:

@@ -491,3 +491,20 @@ def test_names_stand_as_they_are_at_the_table(phone: Phone) -> None:
     page = phone.get(phone.starts("tally"))
 
     assert all(name in page.text for name in NAMES)
+
+
+def test_the_key_tells_a_deal_that_was_not_played_as_a_sentence(phone: Phone) -> None:
+    table = phone.starts("solo-whist", options={"all_pass": "redeal_same"})
+
+    page = phone.do(table, {"passed_out": "yes"}, do="")
+
+    assert "Save: the deal was abandoned" in page.text
+
+
+def test_what_is_needed_is_told_of_sides_only_where_there_are_partners(phone: Phone) -> None:
+    assert "What each side needs" in phone.get(phone.starts("whist")).text
+    assert "What each player needs" in phone.get(phone.starts("noms")).text
+
+
+def test_a_name_that_ends_a_sentence_itself_has_no_stop_behind_it(phone: Phone) -> None:
+    assert "Oh Hell! No house rule is changed." in phone.get(phone.starts("oh-hell")).text

@@ -1,0 +1,114 @@
+"""What has to fit beside each other on a phone, upright and turned."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.evenings import bring
+from tests.browser.phone import Phone
+
+pytestmark = pytest.mark.browser
+
+LONG = ["Bartholomaeusmaximilianus", "Ben", "Cat", "Dan"]
+
+
+def box(thing: Locator) -> dict[str, Any]:
+    """Where it is on the page."""
+    found = thing.bounding_box()
+    assert found
+    return {**found}
+
+
+def cut_off(phone: Phone) -> int:
+    """How far a table of the page reaches beyond what is seen of it."""
+    hidden = "all => Math.max(...all.map(one => one.scrollWidth - one.clientWidth))"
+    found: int = phone.page.locator(".scroll").evaluate_all(hidden)
+    return found
+
+
+def test_the_whole_sheet_of_four_is_seen_whole(phone: Phone) -> None:
+    bring(phone, "nap", 4)
+    phone.go(f"{phone.table}/paper")
+
+    assert cut_off(phone) == 0
+    points = phone.page.locator(".whole td.num").first
+    assert box(points.locator("small"))["y"] > box(points)["y"] + 20
+
+
+def test_house_rules_stand_side_by_side_in_full(phone: Phone) -> None:
+    table = phone.start("trex")
+    for page in (f"{table}/rules", "/rules/trex", f"/rules/trex?table={table[3:]}"):
+        phone.go(page)
+        assert cut_off(phone) == 0, page
+        rule = phone.page.locator("tbody tr:has(.differs)").last
+        assert box(rule.locator("> :first-child"))["width"] > 300, page
+
+
+def test_one_long_name_does_not_push_the_figures_out(phone: Phone) -> None:
+    deal = {"points": [1, 2, 3, 4]}
+    phone.bring("tally", *[deal] * 3, players=LONG)
+    phone.go(f"{phone.table}/figures")
+
+    assert cut_off(phone) == 0
+
+
+def test_a_phone_turned_has_the_totals_of_seven_in_one_row(phone: Phone) -> None:
+    bring(phone, "oh-hell-7", 1)
+    phone.page.set_viewport_size({"width": 740, "height": 360})
+
+    tops = phone.page.locator(".totals .side").evaluate_all("all => all.map(one => one.offsetTop)")
+
+    assert len({*tops}) == 1
+
+
+def test_the_verdict_covers_the_cards_that_pass_under_it(phone: Phone) -> None:
+    phone.go("/rules/spades/trick")
+
+    verdict, board = box(phone.page.locator(".verdict")), box(phone.page.locator(".board").first)
+
+    assert verdict["x"] <= board["x"]
+    assert verdict["x"] + verdict["width"] >= board["x"] + board["width"]
+
+
+def test_a_call_that_is_a_word_has_room_for_it(phone: Phone) -> None:
+    phone.start("nap")
+    phone.go(f"{phone.table}/auction?calls=nap.wellington")
+
+    key = box(phone.page.locator('button[value="call.wellington"]'))
+    assert key["width"] > 100
+    cell = phone.page.locator("td.long")
+    expect(cell).to_have_text("Wellington")
+    assert cell.evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
+def test_the_pips_of_a_long_game_stay_on_one_line(phone: Phone) -> None:
+    points = {"side": 0, "points": 24, "reason": "agreed"}
+    phone.bring("whist", {"adjust": points}, options={"target": 25})
+
+    pips, side = phone.page.locator(".pips").first, phone.page.locator(".side").first
+    assert box(pips)["height"] < 20
+    assert pips.evaluate("one => one.scrollWidth <= one.clientWidth")
+    assert box(side)["width"] > 100
+
+
+def test_a_sum_of_money_parts_from_its_unit_where_it_must(phone: Phone) -> None:
+    deal = {"declarer": 0, "bid": "blucher", "made": True}
+    names = ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus"]
+    phone.bring("nap", deal, players=names, stake="CHF 10.00")
+
+    lines = phone.page.locator(".side .carried").nth(1).inner_text()
+
+    assert lines == "−CHF 400.00"
+
+
+def test_who_forgets_the_name_of_his_rules_is_taken_to_it(phone: Phone) -> None:
+    phone.start("trex")
+    phone.go(f"{phone.table}/rules")
+
+    phone.press("keep")
+
+    expect(phone.page.locator("[name=rules_name]")).to_be_in_viewport()
+    expect(phone.page.locator("[name=rules_name]")).to_be_focused()
+    expect(phone.page.locator(".fault")).to_be_in_viewport()
+    phone.forgive("422")
