@@ -29,7 +29,7 @@ except ImportError:  # Windows has no flock; there BEGIN IMMEDIATE and busy_time
     fcntl = None  # type: ignore[assignment,unused-ignore]
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-WAIT_SECONDS = 20  # a write waits this long for its turn before it is refused as busy
+WAIT_SECONDS = 20  # a write waits this long for others of its process before it is refused as busy
 
 db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False})
 
