@@ -241,12 +241,18 @@ def _told(code: int, words: str | None, name: str) -> Response:
         return current_app.make_response((document, code))
     if "HX-Request" in request.headers:
         # only the message changes, so that what was typed stays
-        swap = "none" if request.method == "GET" else "textContent"
+        looks = request.method == "GET"
+        shut_out = looks and code == 403
+        swap = "none" if looks and not shut_out else "textContent"
         headers = {"HX-Retarget": "#message", "HX-Reswap": swap}
-        return Response(words or _SHORT.get(code, _SHORT[500]), code, headers)
+        told = _SHUT_OUT if shut_out else words or _SHORT.get(code, _SHORT[500])
+        return Response(told, code, headers)
     return current_app.make_response((render_template("wrong.html", code=code, words=words), code))
 
 
+_SHUT_OUT: Final = (
+    "This phone may not look on any more; ask whoever keeps the score for a new link."
+)
 _SHORT: Final = {
     403: "This phone may not do that; nothing was written.",
     413: "This is more than one megabyte; nothing was written.",
