@@ -233,11 +233,40 @@ def test_where_everybody_scores_alone_the_declarers_points_are_told(phone: Phone
     assert rows["nap"] == ["30", "−30"]
 
 
-def test_a_bid_that_alone_can_end_like_that_is_told(phone: Phone) -> None:
-    address = phone.starts("trex")
-    page = open_page(phone, f"{address}/what-if?contract=king&all=1")
+@pytest.mark.parametrize(
+    ("game", "asked"),
+    [
+        ("trex", "contract=king"),
+        ("trex", "contract=diamonds"),
+        ("solo-whist", "contract=prop_cop&declarers.0=1&declarers.1=2"),
+    ],
+)
+def test_where_there_are_no_other_bids_none_are_offered(
+    phone: Phone, game: str, asked: str
+) -> None:
+    address = phone.starts(game)
+    for more in ("", "&all=1"):
+        page = open_page(phone, f"{address}/what-if?{asked}{more}")
 
-    assert "No other bid can end like this." in page.text
+        assert "→" in page.text
+        assert "Every bid" not in page.text
+
+
+def test_the_bids_are_told_of_who_played(phone: Phone) -> None:
+    played = {"contract": "misere", "declarers": [3], "made": True}
+    address = phone.starts("solo-whist", played)
+    page = open_page(phone, f"{address}/what-if/1?all=1")
+
+    rows = {cells[0]: cells[1:] for cells in table(page, "Every bid and every result")}
+    assert rows["misère"] == ["6", "−6"]
+    assert "The points of Dan." in page.text
+
+
+def test_of_two_sides_the_bids_are_told_of_both(phone: Phone) -> None:
+    address = phone.starts("bridge")
+    page = open_page(phone, f"{address}/what-if?contract.0=4&contract.1=S&declarer=1&all=1")
+
+    assert "The points of Ben & Dan : Ann & Cat." in page.text
 
 
 # --- every game ---------------------------------------------------------------------------------
