@@ -106,7 +106,7 @@ class Page:
         """What can be varied, where that is several things: each with its label, and whether it
         is what is varied."""
         axes = self.plan.axes if len(self.plan.axes) > 1 else ()
-        return [(one.name, self.voice.text(one.label), one is self.axis) for one in axes]
+        return [(one.name, self.voice.alone(one.label), one is self.axis) for one in axes]
 
     # --- what it would have scored --------------------------------------------------------------
 
@@ -172,12 +172,15 @@ class Page:
 
     @property
     def by_bid(self) -> tuple[list[str], list[tuple[str, list[str]]]]:
-        """Every result and, by bid, what the `scorers` have in it: a row a bid."""
-        rows = [
-            (self.sign.text(bid.label), [self._cell(scores) for scores in cells])
-            for bid, cells in what_if.by_bid(self.before, self.plan)
-        ]
-        return [self._head(key) for key in self.plan.axes[0].keys], rows
+        """Every result and, by bid, what the `scorers` have in it: the head and the rows. Of bids
+        and results those that are more stand below one another."""
+        bids, cells = zip(*what_if.by_bid(self.before, self.plan), strict=True)
+        across = [self._head(key) for key in self.plan.axes[0].keys]
+        down = [self.sign.text(bid.label) for bid in bids]
+        told = [[self._cell(scores) for scores in row] for row in cells]
+        if len(across) > len(down):
+            across, down, told = down, across, [[*row] for row in zip(*told, strict=True)]
+        return across, [*zip(down, told, strict=True)]
 
     @property
     def scorers(self) -> list[int]:

@@ -262,6 +262,26 @@ def test_the_bids_are_told_of_who_played(phone: Phone) -> None:
     assert "The points of Dan." in page.text
 
 
+def test_where_there_are_more_results_than_bids_the_results_stand_below_one_another(
+    phone: Phone,
+) -> None:
+    nine = {"declarer": 1, "bid": 9, "partner": 2, "tricks": [2, 6, 3, 2]}
+    page = open_page(phone, f"{phone.starts('noms', nine)}/what-if/1?all=1")
+
+    head, *rows = table(page, "Every bid and every result")
+    assert head[1:] == ["7", "8", "9", "10", "misère", "11", "12", "13"]
+    assert [cells[0] for cells in rows] == [str(tricks) for tricks in range(14)]
+    assert rows[8] == ["8", "7", "8", "0", "0", "−18", "0", "0", "0"]
+    assert "The points of Ben." in page.text
+
+
+def test_what_alone_is_varied_stands_above_the_table(phone: Phone) -> None:
+    page = open_page(phone, f"{phone.starts('trex')}/what-if?contract=king")
+
+    assert "<caption>Who took the king of hearts</caption>" in page.html
+    assert table(page)[0] == ["", *NAMES]
+
+
 def test_of_two_sides_the_bids_are_told_of_both(phone: Phone) -> None:
     address = phone.starts("bridge")
     page = open_page(phone, f"{address}/what-if?contract.0=4&contract.1=S&declarer=1&all=1")
