@@ -21,6 +21,9 @@ from scorekeeper import create_app, places
 PORT = 8000
 EVERY_ADDRESS = ("", "0.0.0.0", "::")
 THREADS = 8
+CONNECTIONS = 1000
+"""A phone keeps two or three open; waitress by itself stops answering at a hundred."""
+IDLE_SECONDS = 60
 MOST_SENT = 8 * 1024 * 1024
 """Bytes of a request that are taken in at all; waitress keeps them on the disk meanwhile. What is
 above the app's own limit, which is lower, the app refuses in words."""
@@ -46,6 +49,8 @@ def serve(host: str | None = None, port: int | None = None) -> None:
             threads=THREADS,
             asyncore_use_poll=True,
             max_request_body_size=MOST_SENT,
+            connection_limit=CONNECTIONS,
+            channel_timeout=IDLE_SECONDS,
         ).run()
 
 
