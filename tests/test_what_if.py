@@ -7,9 +7,12 @@ import pytest
 
 from scorekeeper import what_if
 from scorekeeper.games import games
+from scorekeeper.games._fields import Many, Number
 from scorekeeper.games._ledger import Pad, after
+from scorekeeper.sentences import say
 from scorekeeper.sheet import voice_of
 from scorekeeper.what_if import Plan, Result
+from scorekeeper.what_if.axes import axes_of
 from tests.games import pads
 
 Entry = Mapping[str, Any]
@@ -232,6 +235,18 @@ def test_the_others_tricks_are_made_to_fit() -> None:
     assert [tricks[0] for tricks in listed] == [*range(11)]
     assert listed[4] == [4, 3, 2, 1]
     assert pads.said(pad, ann.others) == "What the others have is made to fit."
+
+
+def test_numbers_that_add_up_to_nothing_are_varied_each_by_itself() -> None:
+    items = tuple(Number(path=("out", n), label=say("Out"), low=0, high=3) for n in range(3))
+    question = Many(path=("out",), label=say("Out"), noun="numbers", items=items)
+    axes = axes_of(question, (1,))
+
+    assert [axis.name for axis in axes] == ["out.1", "out.0", "out.2"]
+    assert axes[0].others is None
+    put = axes[0].put({"out": [3, 3, 3]}, 1)
+    assert put == {"out": [3, 1, 3]}
+    assert axes[0].of(put) == 1
 
 
 def test_in_a_deal_that_was_played_the_others_stay_near_what_they_had() -> None:
