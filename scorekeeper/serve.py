@@ -13,7 +13,7 @@ from typing import NoReturn
 import flask_migrate
 import segno
 from flask import Flask
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import ArgumentError, DatabaseError
 from waitress.server import create_server
 
 from scorekeeper import create_app, places
@@ -116,10 +116,12 @@ def _ready_app() -> Flask:
         places.signing_key()
     except (OSError, ValueError) as error:
         _give_up(f"The data cannot be kept: {error}")
-    app = create_app()
     try:
+        app = create_app()
         upgrade_database(app)
-    except OperationalError as error:
+    except (ValueError, ArgumentError) as error:
+        _give_up(f"This cannot be understood: {error}")
+    except DatabaseError as error:
         _give_up(f"The {places.describe_data()} cannot be opened: {error.orig}")
     return app
 
