@@ -7,9 +7,12 @@ import pytest
 
 from scorekeeper import what_if
 from scorekeeper.games import games
+from scorekeeper.games._fields import Many, Number
 from scorekeeper.games._ledger import Pad, after
+from scorekeeper.sentences import say
 from scorekeeper.sheet import voice_of
 from scorekeeper.what_if import Plan, Result
+from scorekeeper.what_if.axes import axes_of
 from tests.games import pads
 
 Entry = Mapping[str, Any]
@@ -234,6 +237,18 @@ def test_the_others_tricks_are_made_to_fit() -> None:
     assert pads.said(pad, ann.others) == "What the others have is made to fit."
 
 
+def test_numbers_that_add_up_to_nothing_are_varied_each_by_itself() -> None:
+    items = tuple(Number(path=("out", n), label=say("Out"), low=0, high=3) for n in range(3))
+    question = Many(path=("out",), label=say("Out"), noun="numbers", items=items)
+    axes = axes_of(question, (1,))
+
+    assert [axis.name for axis in axes] == ["out.1", "out.0", "out.2"]
+    assert axes[0].others is None
+    put = axes[0].put({"out": [3, 3, 3]}, 1)
+    assert put == {"out": [3, 1, 3]}
+    assert axes[0].of(put) == 1
+
+
 def test_in_a_deal_that_was_played_the_others_stay_near_what_they_had() -> None:
     entry = {"bids": [2, 2, 2, 5], "tricks": [2, 0, 1, 7]}
     plan = what_if.plan(pads.played("oh-hell"), entry)
@@ -293,6 +308,56 @@ def test_a_partner_the_declarer_does_not_have_is_a_result_too() -> None:
     }
 
 
+NINE = {"declarer": 1, "bid": 9, "partner": 2}
+"""Nine by Ben, whose card Cat holds."""
+
+
+def test_of_those_who_play_together_the_tricks_of_both_are_varied() -> None:
+    pad = pads.played("noms")
+    plan = what_if.plan(pad, {**NINE, "tricks": [2, 5, 4, 2]})
+    ben_and_cat = axis_of(plan)
+
+    assert [axis.name for axis in plan.axes] == ["tricks.1", "tricks.0", "tricks.3", "partner"]
+    assert pads.said(pad, ben_and_cat.label) == "Tricks, Ben and Cat"
+    assert pads.said(pad, ben_and_cat.others) == "What each of them has is made to fit."
+    assert ben_and_cat.of(plan.entry) == 9
+    scores = {
+        one.first.value: one.pad.rows[-1].scores
+        for one in what_if.results(pad, plan, ben_and_cat)
+        if one.pad
+    }
+    assert scores[8] == (3, 0, 0, 2)
+    assert scores[9] == (2, 9, 9, 2)
+    assert scores[10] == (1, 9, 9, 2)
+    assert [one.first.value for one in what_if.results(pad, plan, ben_and_cat) if one.here] == [9]
+
+
+def test_against_those_who_play_together_the_other_opponents_tricks_change_first() -> None:
+    plan = what_if.plan(pads.played("noms"), {**NINE, "tricks": [2, 5, 4, 2]})
+    ann = axis_of(plan, "tricks.0")
+
+    assert ann.put(plan.entry, 4)["tricks"] == [4, 5, 4, 0]
+    assert ann.put(plan.entry, 6)["tricks"] == [6, 3, 4, 0]
+    assert ann.put(plan.entry, 0)["tricks"] == [0, 5, 4, 4]
+
+
+def test_one_alone_against_two_leaves_them_the_rest() -> None:
+    entry = {"declarer": 0, "bid": 9, "partner": 1, "tricks": [5, 4, 8]}
+    plan = what_if.plan(pads.played("noms", names=("Ann", "Ben", "Cat")), entry)
+
+    assert axis_of(plan, "tricks.2").put(entry, 10)["tricks"] == [3, 4, 10]
+    assert axis_of(plan, "tricks.0").put(entry, 17)["tricks"] == [9, 8, 0]
+
+
+def test_every_bid_of_two_is_told_by_the_tricks_of_both() -> None:
+    pad = pads.played("noms")
+    rows = what_if.by_bid(pad, what_if.plan(pad, {**NINE, "tricks": [2, 6, 3, 2]}))
+
+    told = {bid.value: [cell[1] for cell in cells if cell] for bid, cells in rows}
+    assert told[9] == [0] * 9 + [9] * 5
+    assert told["misere"][:2] == [20, -11]
+
+
 # --- every bid ----------------------------------------------------------------------------------
 
 
@@ -309,12 +374,30 @@ def test_every_contract_with_every_result() -> None:
 
 
 def test_bids_that_end_otherwise_are_left_out() -> None:
-    pad = pads.played("trex")
-    counted = what_if.by_bid(pad, what_if.plan(pad, {"contract": "diamonds"}))
-    taken = what_if.by_bid(pad, what_if.plan(pad, {"contract": "king"}))
+    pad = pads.played("solo-whist", overtrick_value=1)
+    entry = {"contract": "solo", "declarers": [3], "tricks": 6}
+    rows = what_if.by_bid(pad, what_if.plan(pad, entry))
 
-    assert [pads.said(pad, bid.label) for bid, _ in counted] == ["diamonds", "eltoosh"]
-    assert taken == []
+    told = {bid.value: cells[6] for bid, cells in rows}
+    assert "prop_cop" not in told  # which two play
+    assert told["solo"] == (-2, -2, -2, 6)
+    assert told["misere"] == (2, 2, 2, -6)
+
+
+@pytest.mark.parametrize(
+    ("game", "entry"),
+    [
+        ("trex", {"contract": "diamonds"}),  # a game is picked, and nobody plays it alone
+        ("trex", {"contract": "king"}),
+        ("solo-whist", {"contract": "prop_cop", "declarers": [0, 2]}),  # all others have one player
+    ],
+)
+def test_where_no_other_bid_can_end_alike_none_is_offered(game: str, entry: Entry) -> None:
+    pad = pads.played(game)
+    plan = what_if.plan(pad, entry)
+
+    assert plan.axes
+    assert not what_if.has_bids(pad, plan)
 
 
 @pytest.mark.parametrize(
@@ -325,8 +408,10 @@ def test_where_not_several_things_can_be_bid_there_is_no_such_table(
     game: str, entry: dict[str, Any]
 ) -> None:
     pad = pads.played(game)
+    plan = what_if.plan(pad, entry)
 
-    assert what_if.by_bid(pad, what_if.plan(pad, entry)) == []
+    assert not what_if.has_bids(pad, plan)
+    assert what_if.by_bid(pad, plan) == []
 
 
 def test_the_declarer_is_the_first_who_is_named() -> None:
@@ -337,6 +422,18 @@ def test_the_declarer_is_the_first_who_is_named() -> None:
 
     assert {seat: plan.declarer for seat, plan in plans.items()} == {0: 0, 1: 1, 2: 2, 3: 3}
     assert what_if.plan(pads.played("whist"), {}).declarer == 0
+
+
+def test_the_declarer_may_be_named_in_a_list() -> None:
+    pad = pads.played("solo-whist")
+    alone, with_another = (
+        what_if.plan(pad, {"contract": contract, "declarers": declarers})
+        for contract, declarers in (("misere", [3]), ("prop_cop", [1, 2]))
+    )
+
+    assert (alone.declarer, with_another.declarer) == (3, 1)
+    made = {bid.value: cells[0] for bid, cells in what_if.by_bid(pad, alone)}
+    assert made["misere"] == (-2, -2, -2, 6)
 
 
 def test_nothing_is_written_on_the_pad() -> None:

@@ -155,6 +155,9 @@ def import_sheet() -> Any:
     file = request.files.get("file")
     sent = file.read() if file else b""
     text = request.form.get("text", "")
+    if not (sent or text.strip()):
+        message = "Choose a file, or put the text of a sheet below."
+        return _import_page(text, [{"at": "sheet", "message": message}], 422)
     try:
         document = msgspec.json.decode(sent or text.encode())
         public_id = tables.start(document, key=tabled.key(), device=tabled.device())

@@ -76,10 +76,13 @@ def entry(public_id: str, seq: int) -> Any:
     kind = kind_of(before.game, written.payload)
     editing = _Editing(visit, before, kind, written.payload)
     answer = tabled.Written(200, None)
+    if act == "save" and editing.form.complete and editing.form.entry == written.payload:
+        return _done(public_id, tabled.Written(200, ("good", "It is as it was.")))
     if act == "save":
+        done = "it counts no more" if written.struck else "what came after is scored again"
         answer = editing.send(
             lambda sent: tables.amend(visit.table, seq, editing.form.entry, sent, also_struck()),
-            "Put right; what came after is scored again.",
+            f"Put right; {done}.",
         )
         if answer.status == 200:
             return _done(public_id, answer)

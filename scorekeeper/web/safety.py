@@ -23,6 +23,7 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFError, CSRFProtect
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
+from werkzeug.routing import IntegerConverter, Map
 
 from scorekeeper.store.database import Unavailable
 from scorekeeper.web.lean import KINDS, lean
@@ -127,6 +128,13 @@ class Tokens(CSRFProtect):  # type: ignore[misc,unused-ignore]
 csrf: Final = Tokens()
 
 
+class Stored(IntegerConverter):
+    """A number in an address, no larger than every database can hold."""
+
+    def __init__(self, routes: Map) -> None:
+        super().__init__(routes, max=2**31 - 1)
+
+
 class _NoSecrets(logging.Filter):
     """Takes the secrets of links out of what is logged."""
 
@@ -160,13 +168,17 @@ def _from_our_pages() -> None:
         abort(403)
     origin = request.headers.get("Origin", "null")
     # a page with our Referrer-Policy sends "null"; its token tells it from a stranger's
-    if origin != "null" and urlsplit(origin).netloc != request.host:
+    try:
+        ours = origin == "null" or urlsplit(origin).netloc == request.host
+    except ValueError:  # no address at all
+        ours = False
+    if not ours:
         abort(403)
 
 
 def _finished(response: Response) -> Response:
     response.headers.extend(HEADERS)
-    if request.endpoint == "static" and "v" in request.args:
+    if request.endpoint == "static" and "v" in request.args and response.status_code < 400:
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
         return _lean(response)
     else:
@@ -229,12 +241,18 @@ def _told(code: int, words: str | None, name: str) -> Response:
         return current_app.make_response((document, code))
     if "HX-Request" in request.headers:
         # only the message changes, so that what was typed stays
-        swap = "none" if request.method == "GET" else "textContent"
+        looks = request.method == "GET"
+        shut_out = looks and code == 403
+        swap = "none" if looks and not shut_out else "textContent"
         headers = {"HX-Retarget": "#message", "HX-Reswap": swap}
-        return Response(words or _SHORT.get(code, _SHORT[500]), code, headers)
+        told = _SHUT_OUT if shut_out else words or _SHORT.get(code, _SHORT[500])
+        return Response(told, code, headers)
     return current_app.make_response((render_template("wrong.html", code=code, words=words), code))
 
 
+_SHUT_OUT: Final = (
+    "This phone may not look on any more; ask whoever keeps the score for a new link."
+)
 _SHORT: Final = {
     403: "This phone may not do that; nothing was written.",
     413: "This is more than one megabyte; nothing was written.",

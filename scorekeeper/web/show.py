@@ -91,14 +91,16 @@ def _bids_kept(pads: Sequence[Pad], voice: Voice) -> Iterator[str]:
     facts = pads[-1].game.facts
     if facts is None:
         return
-    kept: dict[int, list[int]] = {}
+    kept: dict[tuple[int, str], list[int]] = {}
     for before, row in zip(pads, pads[-1].rows, strict=False):
         for seat, fact, count in facts(before, row.entry) if row.kind == "deal" else ():
             if fact in ("bid kept", "bid lost"):
-                tally = kept.setdefault(seat, [0, 0])
+                who = row.seats[seat] or voice.seat(seat)  # who sat there then
+                tally = kept.setdefault((seat, who), [0, 0])
                 tally[0] += count if fact == "bid kept" else 0
                 tally[1] += count
-    told = [f"{voice.seat(seat)} {made} of {bids}" for seat, (made, bids) in sorted(kept.items())]
+    by_seat = sorted(kept.items(), key=lambda one: one[0][0])
+    told = [f"{who} {made} of {bids}" for (_, who), (made, bids) in by_seat]
     if told:
         yield "bids kept: " + ", ".join(told)
 

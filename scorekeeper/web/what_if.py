@@ -106,7 +106,7 @@ class Page:
         """What can be varied, where that is several things: each with its label, and whether it
         is what is varied."""
         axes = self.plan.axes if len(self.plan.axes) > 1 else ()
-        return [(one.name, self.voice.text(one.label), one is self.axis) for one in axes]
+        return [(one.name, self.voice.alone(one.label), one is self.axis) for one in axes]
 
     # --- what it would have scored --------------------------------------------------------------
 
@@ -153,10 +153,10 @@ class Page:
             told[side].append(self.voice.text(sentence))
         return [", ".join(one) for one in told]
 
-    @property
+    @cached_property
     def wide(self) -> bool:
         """Whether all bids can be compared too."""
-        return self.plan.bid is not None and bool(self.plan.axes)
+        return what_if.has_bids(self.before, self.plan)
 
     @property
     def all(self) -> bool:
@@ -172,25 +172,37 @@ class Page:
 
     @property
     def by_bid(self) -> tuple[list[str], list[tuple[str, list[str]]]]:
-        """Every result and, by bid, what the declarer's side scores in it: a row a bid. Of two
-        sides both are told."""
+        """Every result and, by bid, what the `scorers` have in it: the head and the rows. Of bids
+        and results those that are more stand below one another."""
+        bids, cells = zip(*what_if.by_bid(self.before, self.plan), strict=True)
+        across = [self._head(key) for key in self.plan.axes[0].keys]
+        down = [self.sign.text(bid.label) for bid in bids]
+        told = [[self._cell(scores) for scores in row] for row in cells]
+        if len(across) > len(down):
+            across, down, told = down, across, [[*row] for row in zip(*told, strict=True)]
+        return across, [*zip(down, told, strict=True)]
+
+    @property
+    def scorers(self) -> list[int]:
+        """Whose points are told of every bid: the declarer's side, and of two sides the other."""
         side = self.before.side_of(self.plan.declarer)
-        rows = [
-            (self.sign.text(bid.label), [self._cell(scores, side) for scores in cells])
-            for bid, cells in what_if.by_bid(self.before, self.plan)
-        ]
-        return [self._head(key) for key in self.plan.axes[0].keys], rows
+        return [side, 1 - side] if len(self.before.sides) == 2 else [side]
+
+    @property
+    def whose(self) -> str:
+        """Whose points they are, in words."""
+        names = [self.sides[side] for side in self.scorers]
+        return f"The points of {' : '.join(names)}."
 
     def _head(self, key: Key) -> str:
         """A result whatever was bid: a number as such, not by how much it is above the bid."""
         plain = isinstance(self.plan.telling, Number)
         return minus(key.value) if plain else self.sign.text(key.label)
 
-    def _cell(self, scores: Sequence[int] | None, side: int) -> str:
+    def _cell(self, scores: Sequence[int] | None) -> str:
         if scores is None:
             return "–"
-        both = (scores[side], scores[1 - side]) if len(scores) == 2 else (scores[side],)
-        return " : ".join(map(minus, both))
+        return " : ".join(minus(scores[side]) for side in self.scorers)
 
 
 _OWN: Final = {"vary", "all"}

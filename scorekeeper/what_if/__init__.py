@@ -2,11 +2,13 @@
 
 A deal's own interview says what can be varied: the question that tells how it ended is the first
 that must be answered once the way of counting is chosen or, where there is but one way, the last.
-Its answer is varied over the whole range. Of a list one player at a time is varied, and what the
-others have is shared out to fit; so there are never more results than one question has keys.
+Its answer is varied over the whole range. Of a list one player at a time is varied, or those who
+play the deal together, and what the others have is shared out to fit; so there are never more
+results than one question has keys.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Final, NamedTuple
 
 from scorekeeper.games._fields import (
@@ -14,6 +16,7 @@ from scorekeeper.games._fields import (
     Choice,
     Fault,
     Key,
+    Many,
     Number,
     OneOf,
     Path,
@@ -30,7 +33,7 @@ from scorekeeper.sentences import Sentence
 from scorekeeper.what_if.axes import Axis, axes_of, live, usual
 from scorekeeper.what_if.entries import ABSENT, value_at, with_value
 
-__all__ = ["Axis", "Plan", "Result", "by_bid", "plan", "results"]
+__all__ = ["Axis", "Plan", "Result", "by_bid", "has_bids", "plan", "results"]
 
 
 class Result(NamedTuple):
@@ -49,8 +52,8 @@ class Plan(NamedTuple):
 
     `axes`, the most telling first, vary an `entry` that is whole, and that has `ended` if it was so
     already; there are none while something is `missing`. `telling` is the question that tells how
-    the deal ended, `bid` the one that tells what is played, where that may be much; `declarer` is
-    the seat that plays it.
+    the deal ended, `bid` the one that tells what is played, where somebody plays it and that may be
+    much; `declarer` is the seat that plays it.
     """
 
     axes: tuple[Axis, ...]
@@ -71,13 +74,15 @@ def plan(pad: Pad, known: Entry) -> Plan:
     telling = _telling(asking)
     needed = [one for one in asking.asked if _must(one) and one is not telling]
     missing = tuple(one for one in needed if one.path not in asking.answered)
-    bid, declarer = _bid(needed), _declarer(asking, known)
+    team = _team(needed, asking.answered, known)
+    bid = _bid(needed) if team else None
     ended = telling is not None and telling.path in asking.answered
     entry = known if ended or telling is None else with_value(known, telling.path, usual(telling))
     axes: list[Axis] = []
     if telling is not None and not missing:
         others = [one for one in needed if one.when == "after"]
-        axes = [axis for one in (telling, *others) for axis in axes_of(one, declarer)]
+        axes = [axis for one in (telling, *others) for axis in axes_of(one, team)]
+    declarer = team[0] if team else 0
     return Plan(tuple(axes), entry, ended, missing, telling, bid, declarer)
 
 
@@ -113,20 +118,33 @@ def _alike(one: Result, other: Pad | None) -> bool:
     return (one.pad.sums, one.pad.outcome) == (other.sums, other.outcome)
 
 
+def has_bids(pad: Pad, plan: Plan) -> bool:
+    """Whether there are several bids that could end alike."""
+    alike = (bid for bid in _bids(plan) if any(one is not None for one in _ends(pad, plan, bid)))
+    return len([*islice(alike, 2)]) > 1
+
+
 def by_bid(pad: Pad, plan: Plan) -> list[tuple[Key, list[tuple[int, ...] | None]]]:
     """Every bid that can be made with the scores of each result, in the order of the first axis's
-    keys (None: it cannot be); empty where there are not several bids that could end alike."""
-    if plan.bid is None or not plan.axes:
-        return []
-    path, axis = plan.bid.path, plan.axes[0]
+    keys (None: it cannot be)."""
     rows = []
-    for bid in live(plan.bid):
-        entry = with_value(plan.entry, path, bid.value)
-        tried = [_tried(pad, axis.put(entry, key.value))[0] for key in axis.keys]
-        scores = [one.rows[-1].scores if one else None for one in tried]
+    for bid in _bids(plan):
+        scores = [one.rows[-1].scores if one else None for one in _ends(pad, plan, bid)]
         if any(scores):
             rows.append((bid, scores))
-    return rows if len(rows) > 1 else []
+    return rows
+
+
+def _bids(plan: Plan) -> Iterable[Key]:
+    """What could have been bid, where anything can be varied."""
+    return live(plan.bid) if plan.bid is not None and plan.axes else ()
+
+
+def _ends(pad: Pad, plan: Plan, bid: Key) -> Iterator[Pad | None]:
+    """The pad after each result of the first axis, had that been bid (None: it cannot be)."""
+    assert plan.bid is not None
+    entry, axis = with_value(plan.entry, plan.bid.path, bid.value), plan.axes[0]
+    return (_tried(pad, axis.put(entry, key.value))[0] for key in axis.keys)
 
 
 # --- what is asked ------------------------------------------------------------------------------
@@ -175,7 +193,7 @@ def _must(question: Question) -> bool:
 
 def _telling(asking: _Asking) -> Question | None:
     """The question that tells how the deal ended; None where nothing does that has keys."""
-    ends = [one for one in asking.asked if _must(one) and one.when == "after" and axes_of(one, 0)]
+    ends = [one for one in asking.asked if _must(one) and one.when == "after" and axes_of(one, ())]
     counted = asking.asked[asking.counted_from :] if asking.counted_from else ()
     return next((one for one in ends if one in counted), ends[-1] if ends else None)
 
@@ -187,11 +205,15 @@ def _bid(needed: Iterable[Question]) -> Choice | Number | None:
     return bid if bid is not None and len(live(bid)) >= _LEAST_OF_A_BID else None
 
 
-def _declarer(asking: _Asking, known: Entry) -> int:
-    """The first player who is named before the play; seat 0 where none is."""
-    named = [
-        one
-        for one in asking.asked
-        if one.when == "before" and isinstance(one, SeatOf) and one.path in asking.answered
-    ]
-    return int(value_at(known, named[0].path)) if named else 0
+def _team(needed: Iterable[Question], answered: set[Path], known: Entry) -> tuple[int, ...]:
+    """Those who play the deal together, the declarer first: the players named in answers that must
+    be given, one by one or in a list that is known before the play."""
+    named: list[int | None] = []
+    for one in needed:
+        if one.path not in answered:
+            continue
+        if isinstance(one, SeatOf):
+            named.append(value_at(known, one.path))
+        elif isinstance(one, Many) and one.when == "before" and isinstance(one.items[0], SeatOf):
+            named += value_at(known, one.path)
+    return tuple(seat for seat in named if seat is not None)

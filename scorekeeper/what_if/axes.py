@@ -6,8 +6,10 @@ from typing import Final, NamedTuple
 from scorekeeper.games._fields import Key, Many, Path, Question, SeatOf, Value
 from scorekeeper.games._kinds_b import Captures, Ranking
 from scorekeeper.games._ledger import Entry
-from scorekeeper.sentences import Seat, Sentence, Side, say
+from scorekeeper.sentences import Seat, Sentence, Side, all_of, say
 from scorekeeper.what_if.entries import name_of, value_at, with_value
+
+Seats = tuple[int, ...]
 
 
 class Axis(NamedTuple):
@@ -22,15 +24,15 @@ class Axis(NamedTuple):
     others: Sentence | None = None
 
 
-def axes_of(question: Question, declarer: int) -> list[Axis]:
-    """What can be varied in the answer; of a list, the declarer's item first."""
+def axes_of(question: Question, team: Seats) -> list[Axis]:
+    """What can be varied in the answer; of a list, what those who play together (`team`) have comes
+    first, and is one thing where it adds up."""
     if isinstance(question, Many):
-        axes = [_of_item(question, place) for place in _places(question)]
-        return sorted(axes, key=lambda axis: axis.name != name_of((*question.path, declarer)))
+        return _of_list(question, team)
     if isinstance(question, Captures):
         return [_of_card(question, card) for card in question.cards]
     if isinstance(question, Ranking):
-        seats = sorted(question.seats, key=lambda seat: seat != declarer)
+        seats = sorted(question.seats, key=lambda seat: seat not in team)
         return [_of_place(question, seat) for seat in seats]
     keys = live(question)
     path = question.path
@@ -43,6 +45,16 @@ def _puts(path: Path) -> tuple[Callable[[Entry, Value], Entry], Callable[[Entry]
     return lambda entry, value: with_value(entry, path, value), lambda entry: value_at(entry, path)
 
 
+def _of_list(question: Many, team: Seats) -> list[Axis]:
+    """An axis for each item; the players' numbers that count together are one."""
+    theirs = team if question.each == "player" and not question.parts else ()
+    places = sorted(_places(question), key=lambda place: place not in theirs[:1])
+    if question.total is None:
+        return [_of_item(question, place) for place in places]
+    alone = [_of_shared(question, (place,), theirs) for place in places if place not in theirs]
+    return [_of_shared(question, theirs, ()), *alone] if theirs else alone
+
+
 def _places(question: Many) -> list[int]:
     """The items that can be varied; of two numbers that add up, the first."""
     items = [place for place, item in enumerate(question.items) if item and live(item)]
@@ -50,29 +62,60 @@ def _places(question: Many) -> list[int]:
 
 
 _SHARED: Final = say("What the others have is made to fit.")
+_ALL_SHARED: Final = say("What each of them has is made to fit.")
 _IN_ORDER: Final = say("The others keep their order.")
 
 
 def _of_item(question: Many, place: int) -> Axis:
+    """One item of a list whose items have nothing to do with one another."""
     item = question.items[place]
     assert item is not None
-    who = Side(place) if question.each == "side" else Seat(place)
-    label = item.label if question.parts else say("{label}, {who}", label=question.label, who=who)
-    fixed = question.total is not None
-    count = sum(one is not None for one in question.items)
 
     def put(entry: Entry, value: Value) -> Entry:
         listed = [*value_at(entry, question.path)]
         listed[place] = value
-        shared = _shared(question, listed, place) if fixed else listed
-        return with_value(entry, question.path, shared)
+        return with_value(entry, question.path, listed)
 
     def of(entry: Entry) -> Value:
         return value_at(entry, question.path)[place]
 
-    return Axis(
-        name_of(item.path), label, live(item), put, of, _SHARED if fixed and count > 2 else None
-    )
+    return Axis(name_of(item.path), _label(question, (place,)), live(item), put, of)
+
+
+def _of_shared(question: Many, places: Seats, team: Seats) -> Axis:
+    """What the items at these places have of the total together; the others' numbers are made to
+    fit, those of the team last."""
+    first, total = question.items[places[0]], question.total
+    assert first is not None
+    assert total is not None
+    asked = [at for at, item in enumerate(question.items) if item is not None]
+    free = [at for at in asked if at not in places and at not in team]
+
+    def put(entry: Entry, value: Value) -> Entry:
+        listed = [*value_at(entry, question.path)]
+        rest = total - value
+        kept = sum(listed[seat] for seat in team) if free else rest
+        others = max(0, rest - kept)
+        listed = _fitted(listed, places, value)
+        listed = _fitted(listed, free, others)
+        return with_value(entry, question.path, _fitted(listed, team, rest - others))
+
+    def of(entry: Entry) -> Value:
+        listed = value_at(entry, question.path)
+        return sum(listed[place] for place in places)
+
+    others = (_SHARED if len(places) == 1 else _ALL_SHARED) if len(asked) > 2 else None
+    return Axis(name_of(first.path), _label(question, places), live(first), put, of, others)
+
+
+def _label(question: Many, places: Seats) -> Sentence:
+    """What the items at these places are called: by themselves or by whose they are."""
+    item = question.items[places[0]]
+    assert item is not None
+    if question.parts:
+        return item.label
+    who = all_of(*map(Side if question.each == "side" else Seat, places))
+    return say("{label}, {who}", label=item.label, who=who)
 
 
 def _of_card(question: Captures, card: str) -> Axis:
@@ -129,18 +172,18 @@ def _first_list(question: Many) -> list[Value]:
         None if item is None else live(item)[0].value if given is None else given
         for item, given in zip(question.items, suggested, strict=True)
     ]
-    return listed if question.total is None else _shared(question, listed)
+    asked = [at for at, item in enumerate(question.items) if item is not None]
+    return listed if question.total is None else _fitted(listed, asked, question.total)
 
 
-def _shared(question: Many, listed: Sequence[Value], fixed: int | None = None) -> list[Value]:
-    """The list with the numbers of all but one changed until they add up: one is given to who has
+def _fitted(listed: Sequence[Value], places: Sequence[int], total: int) -> list[Value]:
+    """The list with the numbers at these places changed until they add up: one is given to who has
     the least, or taken from who has the most."""
-    shared = [*listed]
-    others = [at for at, item in enumerate(question.items) if item is not None and at != fixed]
-    while left := (question.total or 0) - sum(number for number in shared if number is not None):
+    fitted = [*listed]
+    while left := total - sum(fitted[at] for at in places):
         step = 1 if left > 0 else -1
-        shared[min(others, key=lambda at: step * shared[at])] += step
-    return shared
+        fitted[min(places, key=lambda at: step * fitted[at])] += step
+    return fitted
 
 
 def live(question: Question) -> tuple[Key, ...]:

@@ -1,10 +1,13 @@
 """The referee's three questions on the phone, asked from a deal in progress."""
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.looks import faults
-from tests.browser.phone import NewPhone, Phone
+from tests.browser.phone import NAMES, NewPhone, Phone
 
 pytestmark = pytest.mark.browser
 
@@ -167,4 +170,27 @@ def test_what_if_of_a_deal_that_was_made(phone: Phone) -> None:
     phone.settle()
 
     assert results(phone)[0].startswith("kept +142")
+    assert faults(phone.page) == []
+
+
+SEVEN = ["Ann", "Ben", "Cat", "Dan", "Eve", "Konstantin", "Gus"]
+ALL_ONE = {"bids": [2, 1, 1, 1, 1, 1, 1], "tricks": [1, 1, 1, 1, 1, 1, 1]}
+NINE = {"declarer": 1, "bid": 9, "partner": 2, "tricks": [2, 6, 3, 2]}
+
+
+@pytest.mark.parametrize(
+    ("game", "entry", "names"), [("oh-hell", ALL_ONE, SEVEN), ("noms", NINE, NAMES)]
+)
+def test_what_if_of_many_players_is_as_wide_as_the_phone(
+    phone: Phone, game: str, entry: Mapping[str, Any], names: Sequence[str]
+) -> None:
+    table = phone.bring(game, entry, players=names)
+    phone.go(f"{table}/what-if/1?all=1")
+
+    for region in phone.page.locator(".scroll").all():
+        assert region.evaluate("one => one.scrollWidth <= one.clientWidth")
+    cut = "all => all.filter(one => one.scrollWidth > one.clientWidth).length"
+    assert phone.page.locator(".results td.num").evaluate_all(cut) == 0
+    in_two_lines = r"all => all.every(one => one.innerText.split('\n').length === 2)"
+    assert phone.page.locator(".results td.num").evaluate_all(in_two_lines)
     assert faults(phone.page) == []

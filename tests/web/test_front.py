@@ -220,3 +220,10 @@ def test_playing_after_the_start_keeps_the_table_among_mine(phone: Phone) -> Non
     phone.play(phone.starts("tally"), points(1, 2, 3, 4))
 
     assert "deal 2" in phone.get("/").text
+
+
+def test_an_import_of_nothing_is_told_what_to_do(phone: Phone) -> None:
+    page = phone.fill("/import", {"text": "  "})
+
+    assert page.status == 422
+    assert "Choose a file, or put the text of a sheet below." in page.text

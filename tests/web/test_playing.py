@@ -508,3 +508,15 @@ def test_what_is_needed_is_told_of_sides_only_where_there_are_partners(phone: Ph
 
 def test_a_name_that_ends_a_sentence_itself_has_no_stop_behind_it(phone: Phone) -> None:
     assert "Oh Hell! No house rule is changed." in phone.get(phone.starts("oh-hell")).text
+
+
+def test_what_was_tapped_for_a_deal_that_is_written_meanwhile_is_not_the_next_ones(
+    phone: Phone, new_phone: Callable[[], Phone], tally: str
+) -> None:
+    form = phone.get(tally).form("save")
+    second_scorer(phone, new_phone(), tally).play(tally, points(1, 2, 3, 4))
+
+    page = phone.send(tally, form, points(5, 6, 7, 8), headers=HTMX)
+
+    assert "Somebody else has written meanwhile." in page.message
+    assert phone.get(tally).form("save")["points.0"] == ""

@@ -1,8 +1,10 @@
 """What was written put right: edit, strike, restore, insert, other entries, the head, history."""
 
+from collections.abc import Callable
+
 import pytest
 
-from tests.web.phones import HTMX, Phone, each, keys, points
+from tests.web.phones import HTMX, Phone, each, keys, let_in, points
 
 FIRST, SECOND = {"points": [1, 2, 3, 4]}, {"points": [4, 3, 2, 1]}
 ENDING = "Deal 2 would no longer fit: The game is over"
@@ -165,7 +167,7 @@ def test_a_forgotten_deal_that_ends_the_game_names_what_no_longer_fits(
     (address,) = phone.get(f"{to_ten}/e/2").links("write/deal")
     page = phone.fill(address, points(9, 0, 0, 0), "save")
     assert page.status == 422
-    assert "Deal 3 would no longer fit" in page.text
+    assert "Deal 2 would no longer fit" in page.text
 
     page = phone.follow(phone.send(address, page.form("save"), {"also": "2"}, "save"))
 
@@ -347,3 +349,48 @@ def test_the_history_says_who_changed_what_from_what_to_what(phone: Phone) -> No
     assert "<del>" in page
     assert "<ins>" in page
     assert "This phone changed" in phone.get(f"{table}/e/1").text
+
+
+def test_the_history_says_what_differs_where_a_deal_reads_alike(phone: Phone) -> None:
+    table = phone.starts("spades", {"bids": [5, 3, 3, 2], "side_tricks": [9, 4]})
+    phone.do(f"{table}/e/1", {"bids.0": 4, "bids.2": 4})
+
+    told = history(phone, table)
+
+    assert "bids 5, 3, 3, 2 bids 4, 3, 4, 2" in told
+
+
+def test_a_correction_that_changes_nothing_writes_nothing(phone: Phone, table: str) -> None:
+    before = history(phone, table)
+
+    page = phone.do(f"{table}/e/1", {"points.0": 1})
+
+    assert page.message == "It is as it was."
+    assert "edited" not in page.text
+    assert history(phone, table) == before
+
+
+def test_a_struck_deal_that_is_put_right_stays_struck(phone: Phone, table: str) -> None:
+    phone.do(f"{table}/e/1", do="strike")
+
+    page = phone.do(f"{table}/e/1", {"points.0": 11})
+
+    assert page.message == "Put right; it counts no more."
+    assert page.totals == [4, 3, 2, 1]
+
+
+def test_bids_are_kept_by_who_sat_there_then(phone: Phone) -> None:
+    deal = {"declarer": 0, "bid": "two", "made": True}
+    sub = {"seat": {"number": 0, "name": "Eve"}}
+    table = phone.starts("nap", deal, sub, deal, {"finish": {}})
+
+    assert "bids kept: Ann 1 of 1, Eve 1 of 1" in phone.get(table).text
+
+
+def test_who_watches_is_not_led_to_what_only_a_scorer_sees(
+    phone: Phone, new_phone: Callable[[], Phone], table: str
+) -> None:
+    watcher = let_in(phone, new_phone(), table, "watch")
+
+    assert phone.get(f"{table}/history").links("/e/1")
+    assert not watcher.get(f"{table}/history").links("/e/1")

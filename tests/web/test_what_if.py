@@ -233,11 +233,60 @@ def test_where_everybody_scores_alone_the_declarers_points_are_told(phone: Phone
     assert rows["nap"] == ["30", "−30"]
 
 
-def test_a_bid_that_alone_can_end_like_that_is_told(phone: Phone) -> None:
-    address = phone.starts("trex")
-    page = open_page(phone, f"{address}/what-if?contract=king&all=1")
+@pytest.mark.parametrize(
+    ("game", "asked"),
+    [
+        ("trex", "contract=king"),
+        ("trex", "contract=diamonds"),
+        ("solo-whist", "contract=prop_cop&declarers.0=1&declarers.1=2"),
+    ],
+)
+def test_where_there_are_no_other_bids_none_are_offered(
+    phone: Phone, game: str, asked: str
+) -> None:
+    address = phone.starts(game)
+    for more in ("", "&all=1"):
+        page = open_page(phone, f"{address}/what-if?{asked}{more}")
 
-    assert "No other bid can end like this." in page.text
+        assert "→" in page.text
+        assert "Every bid" not in page.text
+
+
+def test_the_bids_are_told_of_who_played(phone: Phone) -> None:
+    played = {"contract": "misere", "declarers": [3], "made": True}
+    address = phone.starts("solo-whist", played)
+    page = open_page(phone, f"{address}/what-if/1?all=1")
+
+    rows = {cells[0]: cells[1:] for cells in table(page, "Every bid and every result")}
+    assert rows["misère"] == ["6", "−6"]
+    assert "The points of Dan." in page.text
+
+
+def test_where_there_are_more_results_than_bids_the_results_stand_below_one_another(
+    phone: Phone,
+) -> None:
+    nine = {"declarer": 1, "bid": 9, "partner": 2, "tricks": [2, 6, 3, 2]}
+    page = open_page(phone, f"{phone.starts('noms', nine)}/what-if/1?all=1")
+
+    head, *rows = table(page, "Every bid and every result")
+    assert head[1:] == ["7", "8", "9", "10", "misère", "11", "12", "13"]
+    assert [cells[0] for cells in rows] == [str(tricks) for tricks in range(14)]
+    assert rows[8] == ["8", "7", "8", "0", "0", "−18", "0", "0", "0"]
+    assert "The points of Ben." in page.text
+
+
+def test_what_alone_is_varied_stands_above_the_table(phone: Phone) -> None:
+    page = open_page(phone, f"{phone.starts('trex')}/what-if?contract=king")
+
+    assert "<caption>Who took the king of hearts</caption>" in page.html
+    assert table(page)[0] == ["", *NAMES]
+
+
+def test_of_two_sides_the_bids_are_told_of_both(phone: Phone) -> None:
+    address = phone.starts("bridge")
+    page = open_page(phone, f"{address}/what-if?contract.0=4&contract.1=S&declarer=1&all=1")
+
+    assert "The points of Ben & Dan : Ann & Cat." in page.text
 
 
 # --- every game ---------------------------------------------------------------------------------
