@@ -41,10 +41,16 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
         app.config["SQLALCHEMY_DATABASE_URI"] = places.database_url()
     if not app.config["SECRET_KEY"]:
         app.config["SECRET_KEY"] = places.signing_key()
-    if proxies := int(os.environ.get("SCOREKEEPER_PROXIES") or 0):
+    if proxies := _proxies(os.environ.get("SCOREKEEPER_PROXIES") or "0"):
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
             app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies
         )
     database.init_app(app)
     web.init_app(app)
     return app
+
+
+def _proxies(given: str) -> int:
+    if not given.isdecimal():
+        raise ValueError(f"SCOREKEEPER_PROXIES is “{given}”; it is how many proxies are trusted.")
+    return int(given)

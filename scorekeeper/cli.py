@@ -81,6 +81,8 @@ def _parser() -> argparse.ArgumentParser:
     listing = commands.add_parser("games", help="list the games, or describe one")
     listing.add_argument("game", nargs="?")
     listing.set_defaults(run=_games)
+    upgrading = commands.add_parser("upgrade", help="bring the database to the newest version")
+    upgrading.set_defaults(run=_upgrade)
     copying = commands.add_parser("backup", help="copy the database while the app runs")
     copying.add_argument("file", type=Path)
     copying.set_defaults(run=_backup)
@@ -220,6 +222,16 @@ def _games(options: argparse.Namespace) -> int:
         print(f"{options.game} is not known; there are {', '.join(games())}.", file=sys.stderr)
         return REFUSED
     print(printed.description(game))
+    return 0
+
+
+def _upgrade(options: argparse.Namespace) -> int:
+    from scorekeeper import create_app
+    from scorekeeper.store import upkeep
+
+    with create_app().app_context():
+        upkeep.upgrade()
+    print("The database is up to date.")
     return 0
 
 

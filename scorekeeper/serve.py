@@ -13,7 +13,7 @@ from typing import NoReturn
 import flask_migrate
 import segno
 from flask import Flask
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import ArgumentError, DatabaseError
 from waitress.server import create_server
 
 from scorekeeper import create_app, places
@@ -21,6 +21,9 @@ from scorekeeper import create_app, places
 PORT = 8000
 EVERY_ADDRESS = ("", "0.0.0.0", "::")
 THREADS = 8
+CONNECTIONS = 1000
+"""A phone keeps two or three open; waitress by itself stops answering at a hundred."""
+IDLE_SECONDS = 60
 MOST_SENT = 8 * 1024 * 1024
 """Bytes of a request that are taken in at all; waitress keeps them on the disk meanwhile. What is
 above the app's own limit, which is lower, the app refuses in words."""
@@ -46,6 +49,8 @@ def serve(host: str | None = None, port: int | None = None) -> None:
             threads=THREADS,
             asyncore_use_poll=True,
             max_request_body_size=MOST_SENT,
+            connection_limit=CONNECTIONS,
+            channel_timeout=IDLE_SECONDS,
         ).run()
 
 
@@ -111,10 +116,12 @@ def _ready_app() -> Flask:
         places.signing_key()
     except (OSError, ValueError) as error:
         _give_up(f"The data cannot be kept: {error}")
-    app = create_app()
     try:
+        app = create_app()
         upgrade_database(app)
-    except OperationalError as error:
+    except (ValueError, ArgumentError) as error:
+        _give_up(f"This cannot be understood: {error}")
+    except DatabaseError as error:
         _give_up(f"The {places.describe_data()} cannot be opened: {error.orig}")
     return app
 

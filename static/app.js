@@ -88,6 +88,8 @@
     }
   };
 
+  // what may be struck belongs to what was just refused, not to a new try of it
+  document.addEventListener("change", (event) => { if (event.target.name === "also") event.stopPropagation(); }, true);
   document.addEventListener("change", (event) => {
     if (event.target.form?.id !== "pad") return;
     if (event.target.closest(".order")) rank(event.target);
@@ -172,8 +174,10 @@
     const body = request?.body;
     if (event.detail?.ctx?.response || body?.get?.("do") !== "save") return;
     const key = body.get("key");
-    say("warn", keep([...without(key), { key, url: request.action, body: [...body.entries()] }])
-      ? "No network: kept on this phone, sent as soon as there is one."
+    const others = without(key);
+    const again = others.length < unsent().length ? ", in place of what was kept" : "";
+    say("warn", keep([...others, { key, url: request.action, body: [...body.entries()] }])
+      ? `No network: kept on this phone${again}, sent as soon as there is one.`
       : "No network, and this phone keeps nothing: press again once there is one.");
   };
   document.addEventListener("htmx:error", failed);
@@ -196,7 +200,7 @@
         const here = location.pathname === new URL(deal.url, location.href).pathname;
         const body = new URLSearchParams(deal.body);
         const answer = await fetch(deal.url, { method: "POST", body, credentials: "same-origin", redirect: "follow" });
-        if (answer.status >= 500) break;
+        if (answer.status >= 500 || answer.status === 429) break;
         if (!answer.ok && !here) break;
         keep(without(deal.key));
         if (!answer.ok) { ask(deal); break; }

@@ -1,13 +1,12 @@
 // Keeps the style sheet, the scripts and the icon at hand, and says so when there is no network.
 const SHELF = "scorekeeper-1";
-const STATIC = /\/static\//;
 
 addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET") return;
-  if (STATIC.test(request.url)) event.respondWith(fromShelf(request));
+  if (new URL(request.url).pathname.startsWith("/static/")) event.respondWith(fromShelf(request));
   else if (request.mode === "navigate") event.respondWith(fetch(request).catch(offline));
 });
 

@@ -116,6 +116,42 @@ def test_data_that_cannot_be_kept_is_said_in_words(
     assert capsys.readouterr().err.startswith("The data cannot be kept: ")
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("SCOREKEEPER_PROXIES", "x", "SCOREKEEPER_PROXIES is “x”"),
+        ("DATABASE_URL", "nonsense", "Could not parse SQLAlchemy URL"),
+    ],
+)
+def test_a_setting_that_cannot_be_understood_is_said_in_words(
+    name: str,
+    value: str,
+    said: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv(name, value)
+
+    with pytest.raises(SystemExit) as ended:
+        serving.serve("127.0.0.1", 0)
+
+    assert ended.value.code == 1
+    assert capsys.readouterr().err.startswith(f"This cannot be understood: {said}")
+
+
+def test_a_file_that_is_no_database_is_said_in_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
+    (tmp_path / "scorekeeper.db").write_bytes(b"not a database" * 100)
+
+    with pytest.raises(SystemExit) as ended:
+        serving.serve("127.0.0.1", 0)
+
+    assert ended.value.code == 1
+    assert "cannot be opened: file is not a database" in capsys.readouterr().err
+
+
 def test_a_database_that_is_away_is_said_in_words_without_its_password(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -5,7 +5,7 @@ from scorekeeper.leagues.seasons import season_payload
 from scorekeeper.leagues.visited import Found
 from scorekeeper.standings import Scoring
 from scorekeeper.store import leagues
-from scorekeeper.store.database import writing
+from scorekeeper.store.database import once, writing
 from scorekeeper.store.decided import ORGANISER
 from scorekeeper.store.league_access import give_access
 from scorekeeper.store.models import Json
@@ -26,12 +26,16 @@ def start_league(name: str, *, key: str, device: str, scoring: Json | None = Non
         Change("head", {"name": name, "edition": 1}),
         Change("season", {**season_payload(FIRST_SEASON, usual), "with": 0}),
     ]
-    with writing() as connection:
-        if (known := leagues.created(connection, key)) is not None:
-            return known
-        info = leagues.create(connection, changes, request_key=key, device=device)
-        give_access(connection, info.id, device, ORGANISER)
-    return info.public_id
+
+    def make() -> str:
+        with writing() as connection:
+            if (known := leagues.created(connection, key)) is not None:
+                return known
+            info = leagues.create(connection, changes, request_key=key, device=device)
+            give_access(connection, info.id, device, ORGANISER)
+        return info.public_id
+
+    return once(make)
 
 
 def rename_league(found: Found, order: Order, name: str) -> Decided:

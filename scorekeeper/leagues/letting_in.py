@@ -118,7 +118,17 @@ def enter(secret: str, device: str) -> str | None:
 
 
 def say_passphrase(found: Found, device: str, passphrase: str) -> int | None:
-    """Let a pending device in; see ``league_access.say_passphrase``."""
+    """Let a pending device in if the passphrase is right.
+
+    ``None``: it is in; 0: it is wrong, or another by now; else the seconds to wait after too many
+    wrong ones, of this device or of all.
+    """
+    known = found.info.passphrase
+    with reading() as connection:
+        if wait := access.must_wait(connection, found.info, device):
+            return wait
+    right = access.is_passphrase(known, passphrase)  # slow: nobody waits for it
     with writing() as connection:
         info = leagues.lock(connection, found.info.id)
-        return access.say_passphrase(connection, info, device, passphrase)
+        right = right and info.passphrase == known
+        return access.said_passphrase(connection, info, device, right)

@@ -96,7 +96,7 @@ def forget_player(found: Found, order: Order, player: int) -> Decided:
         number = there(league, player)
         known = leagues.players_by_person(connection, league.id)
         persons = [person for person, one in known.items() if league.is_now(one) == number]
-        rename_persons(connection, {person: f"Player {person}" for person in persons})
+        rename_persons(connection, {person: f"Forgotten player {person}" for person in persons})
         return [_amended(league, number, left=True, forgotten=True)]
 
     decided = decide(found, order, changes)

@@ -7,17 +7,17 @@ transaction that reads first and writes later fails under load instead of waitin
 
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, TypeVar
 
 import msgspec
 from flask import Flask
 from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, event
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from scorekeeper.store import league_models  # noqa: F401  (its tables belong to the schema)
@@ -29,7 +29,7 @@ except ImportError:  # Windows has no flock; there BEGIN IMMEDIATE and busy_time
     fcntl = None  # type: ignore[assignment,unused-ignore]
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-WAIT_SECONDS = 20  # a write waits this long for its turn before it is refused as busy
+WAIT_SECONDS = 20  # a write waits this long for others of its process before it is refused as busy
 
 db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False})
 
@@ -96,6 +96,18 @@ def writing() -> Iterator[Connection]:
     ):
         begin(connection, "BEGIN IMMEDIATE")
         yield connection
+
+
+Made = TypeVar("Made")
+
+
+def once(make: Callable[[], Made]) -> Made:
+    """Make what a request key names. Where two requests of one key meet, which only a server lets
+    happen, the second is refused by the key's uniqueness; made again, it finds what is there."""
+    try:
+        return make()
+    except IntegrityError:
+        return make()
 
 
 @contextmanager

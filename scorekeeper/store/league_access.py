@@ -162,27 +162,40 @@ def hash_of(passphrase: str) -> str:
     return generate_password_hash(passphrase)
 
 
-def say_passphrase(
-    connection: Connection, league: LeagueInfo, device: str, passphrase: str
-) -> int | None:
-    """Let a pending device in if the passphrase is right.
+def is_passphrase(stored: str | None, passphrase: str) -> bool:
+    """Whether this is what is stored; anything is where nothing is."""
+    return not stored or check_password_hash(stored, passphrase)
 
-    ``None``: it is in; 0: it is wrong; else the seconds to wait after too many wrong ones, of this
-    device or of all.
-    """
+
+def must_wait(connection: Connection, league: LeagueInfo, device: str) -> int:
+    """The seconds to wait after too many wrong guesses, of this device or of all; 0: none."""
     at = now()
-    asked = ((f"{league.id} {device}", MOST_GUESSES), (f"{league.id}", MOST_OF_ALL))
-    waits = [_wait(connection, what, most, at) for what, most in asked]
-    if any(waits):
-        return max(waits)
-    if league.passphrase and not check_password_hash(league.passphrase, passphrase):
-        for what, _ in asked:
+    return max(_wait(connection, what, most, at) for what, most in _counted(league, device))
+
+
+def said_passphrase(
+    connection: Connection, league: LeagueInfo, device: str, right: bool
+) -> int | None:
+    """Let a pending device in that was ``right``, or count that it was wrong.
+
+    ``None``: it is in; 0: it is not; else the seconds to wait, as others have guessed meanwhile.
+    """
+    if wait := must_wait(connection, league, device):
+        return wait
+    if not right:
+        at = now()
+        for what, _ in _counted(league, device):
             _count(connection, what, at)
         return 0
     here = (_ACCESS.c.league_id == league.id) & (_ACCESS.c.device == device) & IS_IN
     pending = update(_ACCESS).where(here, _ACCESS.c.role == PENDING)
     connection.execute(pending.values(role=ORGANISER))
     return None
+
+
+def _counted(league: LeagueInfo, device: str) -> tuple[tuple[str, int], ...]:
+    """What guesses are counted for, and how many there may be."""
+    return (f"{league.id} {device}", MOST_GUESSES), (f"{league.id}", MOST_OF_ALL)
 
 
 def _wait(connection: Connection, what: str, most: int, at: int) -> int:

@@ -14,7 +14,7 @@ from scorekeeper.games._ledger import Entry
 from scorekeeper.store.models import Json
 from scorekeeper.store.records import Written
 from scorekeeper.store.write import Change
-from scorekeeper.tables.opened import NotFound, Opened
+from scorekeeper.tables.opened import NotFound, Opened, deal_numbers
 from scorekeeper.tables.sent import Saved, Sent
 from scorekeeper.tables.storing import write
 from scorekeeper.tables.writes import strike
@@ -94,12 +94,6 @@ def _adjustments(
     for side, moved in points.items():
         fields = {"side": side, "points": moved, "reason": ruling.happened, **told}
         yield Change("entry", {"adjust": fields}, before=before)
-
-
-def deal_numbers(table: Opened) -> dict[int, int]:
-    """The number of each deal that stands, by its record, the first one first."""
-    rows = zip(table.seqs, table.pad.rows, strict=True)
-    return {seq: row.number for seq, row in rows if row.number}
 
 
 def _last_deal(table: Opened) -> int | None:

@@ -241,6 +241,12 @@ def keep(table: Opened) -> Opened:
     return table
 
 
+def deal_numbers(table: Opened) -> dict[int, int]:
+    """The number of each deal that stands, by its record, the first one first."""
+    rows = zip(table.seqs, table.pad.rows, strict=True)
+    return {seq: row.number for seq, row in rows if row.number}
+
+
 def entries_of(table: Opened) -> Sequence[Entry]:
     """The entries that count, as a sheet has them."""
     return [one.payload for one in table.standing.entries]

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from scorekeeper.games._ledger import deal_passes
 from scorekeeper.sheet import Document, Head, dump, read_head, replay
 from scorekeeper.store.access import SCORER, give_access
-from scorekeeper.store.database import writing
+from scorekeeper.store.database import once, writing
 from scorekeeper.store.models import Json
 from scorekeeper.store.persons import add_persons, names_in, with_persons
 from scorekeeper.store.read import TableRow
@@ -54,27 +54,31 @@ def start(
     replay(head, document["entries"])
     payload = head_payload(head)
     names = dict.fromkeys(name for one in (payload, *entries) for name in names_in(one))
-    with writing() as connection:
-        if (made := created(connection, key)) is not None:
-            return made
-        there = {**(like.persons if like else NOBODY), **known}
-        persons = {name: there[name] for name in names if name in there}
-        persons |= add_persons(connection, [name for name in names if name not in persons])
-        table = _first(head, payload, entries, persons)
-        table_id, public_id = create(
-            connection,
-            with_persons(payload, persons),
-            [with_persons(entry, persons) for entry in entries],
-            summary=summary_of(table),
-            request_key=key,
-            device=device,
-            league_id=league.league_id if league else None,
-        )
-        if league:
-            row = table.row._replace(id=table_id, league_id=league.league_id)
-            counted.enter(connection, replace(table, row=row), **league._asdict())
-        give_access(connection, table_id, device, SCORER)
-    return public_id
+
+    def make() -> str:
+        with writing() as connection:
+            if (made := created(connection, key)) is not None:
+                return made
+            there = {**(like.persons if like else NOBODY), **known}
+            persons = {name: there[name] for name in names if name in there}
+            persons |= add_persons(connection, [name for name in names if name not in persons])
+            table = _first(head, payload, entries, persons)
+            table_id, public_id = create(
+                connection,
+                with_persons(payload, persons),
+                [with_persons(entry, persons) for entry in entries],
+                summary=summary_of(table),
+                request_key=key,
+                device=device,
+                league_id=league.league_id if league else None,
+            )
+            if league:
+                row = table.row._replace(id=table_id, league_id=league.league_id)
+                counted.enter(connection, replace(table, row=row), **league._asdict())
+            give_access(connection, table_id, device, SCORER)
+        return public_id
+
+    return once(make)
 
 
 def _first(head: Head, payload: Json, entries: Sequence[Json], persons: dict[str, int]) -> Opened:

@@ -18,6 +18,7 @@ from scorekeeper.store.write import Appended, Change, Conflict, Summary, answere
 from scorekeeper.tables import counted
 from scorekeeper.tables.opened import (
     Opened,
+    deal_numbers,
     keep,
     named_records,
     opened,
@@ -109,8 +110,10 @@ def _check(table: Opened, after: Opened, subjects: Collection[int | None]) -> No
     for one in after.refused:
         if one.seq in subjects:
             raise EntryRefused(one)
-    if later := [one for one in after.refused if one.seq not in known]:
-        raise LaterRefused(later)
+    numbers = deal_numbers(table)  # as they are called now, not as they would be
+    later = [one for one in after.refused if one.seq not in known]
+    if later:
+        raise LaterRefused([replace(one, number=numbers.get(one.seq)) for one in later])
 
 
 def _store(

@@ -38,6 +38,7 @@ from scorekeeper.web import (
 
 def init_app(app: Flask) -> None:
     """Bind the pages to the app."""
+    app.url_map.converters["int"] = safety.Stored
     safety.init_app(app)
     paper.init_app(app)
     app.register_error_handler(tabled.Overtaken, tabled.answered_anew)

@@ -1,13 +1,13 @@
 """A form of its own at a table, that is not simply the next deal's; and what it may strike."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from flask import request
 
 from scorekeeper import tables
 from scorekeeper.games._fields import Interview
-from scorekeeper.games._ledger import Pad
+from scorekeeper.games._ledger import Pad, kind_of
 from scorekeeper.sentences import Voice
 from scorekeeper.web import forms, tabled
 from scorekeeper.web.paper import SignVoice
@@ -46,11 +46,18 @@ class Asking(Playing):
         return written
 
 
+_KINDS: Final = {"adjust": "an adjustment", "seat": "a change of players", "finish": "the end"}
+
+
 def broken(refused: Sequence[tables.Refusal]) -> dict[str, str] | None:
     """The later entries that could not stand, for the page to offer striking them."""
     if not refused:
         return None
-    names = [f"deal {one.number}" if one.number else "an entry" for one in refused]
+    kinds = [kind_of(one.pad.game, one.entry) for one in refused]
+    names = [
+        f"deal {one.number}" if one.number else _KINDS.get(kind, "an entry")
+        for one, kind in zip(refused, kinds, strict=True)
+    ]
     seqs = ",".join(str(one.seq) for one in refused)
     return {"text": tabled.told(refused[0]), "seqs": seqs, "names": ", ".join(names)}
 

@@ -129,7 +129,10 @@ class PlanForm:
         players = list(self.present)
         random.SystemRandom().shuffle(players)
         fours = self.kind == leagues.TEAMS and len(players) % 4 == 0 and len(players) > 4
-        self.units = leagues.drawn_units(players, 4 if fours else 2)
+        units = leagues.drawn_units(players, 4 if fours else 2)
+        # as they are read back from the page, where who is there stands in this order
+        place = {player: at for at, player in enumerate(self.present)}
+        self.units = tuple(tuple(sorted(unit, key=place.__getitem__)) for unit in units)
         self.faults.pop("units", None)
         self._check()
 

@@ -184,21 +184,25 @@ def paper(league_id: str, evening: int) -> str:
 
 @bp.post("/evening/<int:evening>/paper")
 def codes(league_id: str, evening: int) -> Any:
-    """Make the seats' links of a round's tables, where there are none yet."""
+    """Make the links of a round's tables and their seats, where there are none yet."""
     found = leagued.visit_or_403(league_id, organise=True)
     now = _tonight(found, evening)
     round = tabled.number(request.form.get("round", "")) or abort(400)
     for one in now.there.values():
         if one.round == round:
             table = tables.open_table(one.shown.row.public_id)
+            tables.make_link(table, tables.SCORER, None, links.signing_key())
             for seat in table.pad.filled:
                 tables.make_link(table, tables.SEAT, seat, links.signing_key())
     address = url_for("evening.paper", league_id=league_id, evening=evening, round=round)
     return redirect(f"{address}#codes", 303)
 
 
+_KEEPS_SCORE: Final = "Who keeps the score"
+
+
 class SeatCode(NamedTuple):
-    """A seat's link on paper."""
+    """A link on paper, a seat's or that of the table's pad."""
 
     place: int
     name: str
@@ -209,12 +213,12 @@ class SeatCode(NamedTuple):
 def _seats(one: AtTable) -> Sequence[SeatCode]:
     table = tables.open_table(one.shown.row.public_id)
     given = tables.links(table, links.signing_key())
-    secrets = {link.seat: link.secret for link in given if link.role == tables.SEAT}
+    secrets = {link.seat: link.secret for link in given if link.role != tables.WATCH}
     found = []
-    for seat in table.pad.filled:
+    for seat in (None, *table.pad.filled):
         if secret := secrets.get(seat):
             address = url_for("share.open_link", secret=secret, _external=True)
-            name = str(table.pad.seats[seat])
+            name = _KEEPS_SCORE if seat is None else str(table.pad.seats[seat])
             found.append(SeatCode(one.place or 0, name, address, links.code(address)))
     return found
 

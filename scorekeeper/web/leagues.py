@@ -64,6 +64,7 @@ def enter(league_id: str) -> Any:
             return redirect(url_for("league.home", league_id=league_id), 303)
         status = 429 if wait else 422
         minutes = -(-wait // 60)
-        wrong = f"Too often wrong. Try again in {minutes} minutes." if wait else "That is not it."
+        told = "a minute" if minutes == 1 else f"{minutes} minutes"
+        wrong = f"Too often wrong. Try again in {told}." if wait else "That is not it."
     page = render_template("league/enter.html", found=found, wrong=wrong)
     return (page, status, {"Retry-After": str(wait)}) if status == 429 else (page, status)

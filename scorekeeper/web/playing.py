@@ -68,7 +68,11 @@ class Playing(TableShown):
         return self._told(self.begun)
 
     def keep(self) -> Message:
-        """Keep what is answered as the draft, for another phone or after a nap."""
+        """Keep what is answered as the draft, for another phone or after a nap; not what was typed
+        before somebody wrote, which may have been about another deal."""
+        if self.typed is not None and tabled.number(self.typed.get("version", "")) != self.version:
+            tabled.look_again()
+            return tabled.CONFLICT
         answers = {**self.filling.answers(), **self._taken_back()}
         if not self.may_score:
             own = {field.name for field in self.filling if field.question.seat in self.seats}

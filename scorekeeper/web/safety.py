@@ -23,6 +23,7 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFError, CSRFProtect
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
+from werkzeug.routing import IntegerConverter, Map
 
 from scorekeeper.store.database import Unavailable
 from scorekeeper.web.lean import KINDS, lean
@@ -127,6 +128,13 @@ class Tokens(CSRFProtect):  # type: ignore[misc,unused-ignore]
 csrf: Final = Tokens()
 
 
+class Stored(IntegerConverter):
+    """A number in an address, no larger than every database can hold."""
+
+    def __init__(self, routes: Map) -> None:
+        super().__init__(routes, max=2**31 - 1)
+
+
 class _NoSecrets(logging.Filter):
     """Takes the secrets of links out of what is logged."""
 
@@ -160,13 +168,17 @@ def _from_our_pages() -> None:
         abort(403)
     origin = request.headers.get("Origin", "null")
     # a page with our Referrer-Policy sends "null"; its token tells it from a stranger's
-    if origin != "null" and urlsplit(origin).netloc != request.host:
+    try:
+        ours = origin == "null" or urlsplit(origin).netloc == request.host
+    except ValueError:  # no address at all
+        ours = False
+    if not ours:
         abort(403)
 
 
 def _finished(response: Response) -> Response:
     response.headers.extend(HEADERS)
-    if request.endpoint == "static" and "v" in request.args:
+    if request.endpoint == "static" and "v" in request.args and response.status_code < 400:
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
         return _lean(response)
     else:

@@ -10,6 +10,7 @@ from scorekeeper import tables
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import headline, voice_of
 from scorekeeper.web import ruled
+from scorekeeper.web.fields import encode
 
 _WHAT = {
     "head": "began the table",
@@ -45,16 +46,24 @@ def _step(table: tables.Opened, told: tables.Told) -> StepShown:
     step = told.step
     at = datetime.fromtimestamp(step.at / 1000, UTC)
     before, after = _read(table, step, step.before), _read(table, step, step.after)
+    if before == after and step.before and step.after:
+        before, after = _differing(step.before, step.after), _differing(step.after, step.before)
     return StepShown(
         at.isoformat(),
-        at.strftime("%d %b %Y, %H:%M"),
+        at.strftime("%d %b %Y, %H:%M UTC"),
         _who(told),
         _WHAT[step.kind],
-        "" if before == after else before,
+        before,
         after,
         step.undone,
         _address(table, step.subject),
     )
+
+
+def _differing(payload: Any, other: Any) -> str:
+    """What an entry says that the other, which reads alike in a few words, says otherwise."""
+    fields = (name for name in payload if payload[name] != other.get(name))
+    return "; ".join(f"{name.replace('_', ' ')} {encode(payload[name])}" for name in fields)
 
 
 def _who(told: tables.Told) -> str:

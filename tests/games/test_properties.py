@@ -49,7 +49,10 @@ def test_lines_add_up_to_scores_and_totals(game: Game, data: st.DataObject) -> N
             scores[line.side] += line.points if line.column in game.columns else 0
         assert list(row.scores) == scores
         assert {column: list(points) for column, points in now.sums.items()} == sums
-        assert [sum(row.scores[s] for row in now.rows if s < len(row.scores)) for s in range(width)]
+        assert list(now.totals) == [
+            sum(row.scores[side] for row in now.rows if side < len(row.scores))
+            for side in range(width)
+        ]
         assert list(now.totals) == [
             sum(sums[column][side] for column in game.columns) for side in range(width)
         ]

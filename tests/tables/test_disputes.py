@@ -179,7 +179,7 @@ def test_a_ruling_that_makes_a_later_deal_impossible_names_it(store: Flask) -> N
     with pytest.raises(LaterRefused) as later:
         tables.restore(table, 1, sent(table))
     (one,) = later.value.refused
-    assert one.number == 4
+    assert one.number == 3
 
 
 def test_after_the_end_points_are_moved_before_what_ended_it(store: Flask) -> None:

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -28,6 +29,19 @@ def test_a_table_starts_with_its_rules_in_full(spades: Opened) -> None:
     assert spades.row.options == dict(spades.head.options)
     assert len(spades.row.options) > 1
     assert spades.row.summary["deals"] == 0
+
+
+def test_starting_at_once_with_one_key_is_one_table(store: Flask) -> None:
+    key = new_key()
+
+    def start(_: int) -> str:
+        with store.app_context():
+            return tables.start(sheet("spades"), key=key, device="phone")
+
+    with ThreadPoolExecutor(6) as phones:
+        made = set(phones.map(start, range(24)))
+
+    assert len(made) == 1
 
 
 def test_starting_twice_with_one_key_is_one_table(store: Flask) -> None:

@@ -91,7 +91,8 @@ def test_a_stale_newcomer_leaves_no_person_behind(store: Flask) -> None:
     table = record(tables.open_table(table.row.public_id), newcomer)
     assert table.pad.seats[4] == "Eve"
     assert sorted(table.persons.values()) == [*range(1, 6)]
-    again = tables.record(tables.open_table(table.row.public_id), newcomer, theirs)
+    points = {"points": [1, 2, 3, 4]}
+    again = tables.record(tables.open_table(table.row.public_id), points, theirs)
     assert again.repeated
 
 
@@ -188,7 +189,7 @@ def test_a_change_that_ends_the_game_earlier_names_what_cannot_stand(store: Flas
         tables.insert(table, winning, 2, sent(table))
 
     later = refused.value.refused
-    assert [(one.seq, one.number) for one in later] == [(2, 2), (3, 2), (4, 2), (5, 2)]
+    assert [(one.seq, one.number) for one in later] == [(2, 2), (3, 3), (4, 4), (5, 5)]
     seqs = [one.seq for one in later]
     table = saved(tables.insert(table, winning, 2, sent(table), also_strike=seqs))
     assert entries(table) == [low, winning]

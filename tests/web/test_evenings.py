@@ -143,6 +143,16 @@ def test_pairs_are_drawn_or_chosen(phone: Phone, league: str) -> None:
     assert sorted(units.values()) == sorted("11223344")
 
 
+def test_pairs_that_were_drawn_are_kept_at_once(phone: Phone, league: str) -> None:
+    address = f"{league}/evening/new"
+    for _ in range(4):
+        page = phone.fill(address, {"game": "whist", "kind": "pairs", "names": EIGHT}, "set")
+
+        page = phone.send(address, page.form("draw"), {}, "draw")
+
+        assert phone.send(address, page.form("keep"), {}, "keep").status == 303
+
+
 def test_teams_and_swiss_pairs_are_planned(phone: Phone, league: str) -> None:
     teams = looked_at(phone, league, names=EIGHT, kind="teams")
     assert "Each team meets each other team once." in teams.text
@@ -255,21 +265,27 @@ def test_the_schedule_is_printed_with_the_codes_of_the_seats(phone: Phone, leagu
     phone.fill(f"{evening}/paper")
     page = phone.get(f"{evening}/paper?round=1")
 
-    assert page.html.count("<svg") == 4
-    assert "Code of Ann’s seat" in page.html
+    assert page.html.count("<svg") == 5
+    assert "Code of table 1: Ann" in page.html
+    assert "Code of table 1: Who keeps the score" in page.html
 
 
-def test_a_code_of_a_seat_leads_to_that_seat(
+def test_a_code_of_a_seat_leads_to_that_seat_and_the_tables_to_its_pad(
     app: Flask, phone: Phone, league: str, new_phone: Callable[[], Phone]
 ) -> None:
     evening = planned(phone, league, names="Ann, Ben, Cat, Dan")
     (table,) = opened(phone, evening)
     phone.fill(f"{evening}/paper")
-    secret = re.search(r"/s/[\w-]+", phone.get(f"{table}/share").html)
-    assert secret
+    shared = phone.get(f"{table}/share").html
+    secrets = {*re.findall(r"/s/[\w-]+", shared)}
+    assert len(secrets) == 5
 
-    guest = new_phone()
-    assert guest.follow(guest.get(secret[0])).status == 200
+    roles = []
+    for secret in secrets:
+        guest = new_phone()
+        assert guest.follow(guest.get(secret)).status == 200
+        roles.append("/write/adjust" in guest.get(table).html)
+    assert sorted(roles) == [False] * 4 + [True]
 
 
 def test_a_member_looks_and_decides_nothing(

@@ -22,6 +22,7 @@ CROSS_SITE: dict[str, dict[str, str]] = {
     "from a name that begins alike": {"Origin": "http://localhost.evil.example"},
     "from no origin, without the token": {"Origin": "null"},
     "from ours, without the token": {"Origin": "http://localhost"},
+    "from what is no address": {"Origin": "http://["},
     "without the token": {},
     "with the token of another": {},
     "by htmx, without the token": {"HX-Request": "true"},

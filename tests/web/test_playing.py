@@ -491,3 +491,15 @@ def test_names_stand_as_they_are_at_the_table(phone: Phone) -> None:
     page = phone.get(phone.starts("tally"))
 
     assert all(name in page.text for name in NAMES)
+
+
+def test_what_was_tapped_for_a_deal_that_is_written_meanwhile_is_not_the_next_ones(
+    phone: Phone, new_phone: Callable[[], Phone], tally: str
+) -> None:
+    form = phone.get(tally).form("save")
+    second_scorer(phone, new_phone(), tally).play(tally, points(1, 2, 3, 4))
+
+    page = phone.send(tally, form, points(5, 6, 7, 8), headers=HTMX)
+
+    assert "Somebody else has written meanwhile." in page.message
+    assert phone.get(tally).form("save")["points.0"] == ""

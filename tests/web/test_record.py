@@ -165,7 +165,7 @@ def test_a_forgotten_deal_that_ends_the_game_names_what_no_longer_fits(
     (address,) = phone.get(f"{to_ten}/e/2").links("write/deal")
     page = phone.fill(address, points(9, 0, 0, 0), "save")
     assert page.status == 422
-    assert "Deal 3 would no longer fit" in page.text
+    assert "Deal 2 would no longer fit" in page.text
 
     page = phone.follow(phone.send(address, page.form("save"), {"also": "2"}, "save"))
 
@@ -347,3 +347,12 @@ def test_the_history_says_who_changed_what_from_what_to_what(phone: Phone) -> No
     assert "<del>" in page
     assert "<ins>" in page
     assert "This phone changed" in phone.get(f"{table}/e/1").text
+
+
+def test_the_history_says_what_differs_where_a_deal_reads_alike(phone: Phone) -> None:
+    table = phone.starts("spades", {"bids": [5, 3, 3, 2], "side_tricks": [9, 4]})
+    phone.do(f"{table}/e/1", {"bids.0": 4, "bids.2": 4})
+
+    told = history(phone, table)
+
+    assert "bids 5, 3, 3, 2 bids 4, 3, 4, 2" in told

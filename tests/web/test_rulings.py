@@ -252,7 +252,7 @@ def test_a_ruling_that_makes_a_later_deal_impossible_names_it(phone: Phone) -> N
 
     page = phone.fill(f"{table}/write/ruling", ruling(about=2, decided="strike"), "save")
     assert page.status == 422
-    assert "Deal 3 would no longer fit: The game is over" in page.text
+    assert "Deal 4 would no longer fit: The game is over" in page.text
     assert page.form("save")["decided"] == "strike"
 
     form = page.form("save")

@@ -143,3 +143,11 @@ def test_what_no_question_is_like_is_refused_at_once(phone: Phone, what: str, pa
 
     assert page.status in (400, 422)
     assert errors(page)
+
+
+@pytest.mark.parametrize("number", [2**31, 2**63, 10**30])
+def test_a_number_too_large_for_an_address_is_nowhere(phone: Phone, number: int) -> None:
+    table = phone.starts("tally")
+
+    assert phone.get(f"{table}/e/{number}").status == 404
+    assert phone.get(f"/l/nowhere/game/{number}").status == 404
