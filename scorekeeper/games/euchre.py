@@ -48,7 +48,7 @@ from scorekeeper.referee.auction import (
     ToCall,
     after_dealer,
 )
-from scorekeeper.referee.context import TRUMP, Context, Ruling
+from scorekeeper.referee.context import SUIT_OF_TRUMPS, Context, Ruling
 from scorekeeper.referee.context import choice as one_of_these
 from scorekeeper.referee.ladder import MAY_PASS
 from scorekeeper.referee.ranking import NO_TRUMP, Ranking, pack, with_bowers
@@ -329,7 +329,7 @@ GAME: Final = Game(
     pips=target,
     facts=facts,
     tables=tables,
-    play=Play(ranking, pack=lambda context: PACKS[context["deck"]], keys=(TRUMP,)),
+    play=Play(ranking, pack=lambda context: PACKS[context["deck"]], keys=(SUIT_OF_TRUMPS,)),
     auction=Auction(auction, "order", lambda context: CALLS, keys=(TURNED,)),
     opening=opening,
     odd=odd,

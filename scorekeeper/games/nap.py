@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from scorekeeper.cards import JOKER
+from scorekeeper.cards import JOKER, SUITS
 from scorekeeper.games import _options as option
 from scorekeeper.games._counters import paid
 from scorekeeper.games._each import stands_still
@@ -308,11 +308,17 @@ def _trump(context: Context, plays: Sequence[str]) -> str | None:
     return trump
 
 
+def after_trick(context: Context, plays: Sequence[str]) -> Mapping[str, Value]:
+    """The suit that the first trick made trumps."""
+    trump = _trump(context, plays) if context["first_trick"] else None
+    return {"trump": trump} if trump in SUITS else {}
+
+
 def opening(pad: Pad, entry: Entry) -> Mapping[str, Value]:
-    """The declarer leads; a mis has no trumps."""
-    said: dict[str, Value] = {"mis": True} if entry.get("bid") == "mis" else {}
-    declarer = entry.get("declarer")
-    return said if declarer is None else {**said, "leader": declarer}
+    """The declarer leads to the first trick; a mis has no trumps."""
+    known = {"leader": entry.get("declarer"), "mis": entry.get("bid") == "mis" or None}
+    said = {name: value for name, value in known.items() if value is not None}
+    return {"first_trick": True, **said}
 
 
 def auction(context: Context, dealer: int) -> Bidding:
@@ -381,6 +387,7 @@ GAME: Final = Game(
         ranking,
         pack=lambda context: frozenset(cards(context["players"], context["joker"])),
         keys=(TRUMP, FIRST_TRICK, NAMED_SUIT, flag("mis", "A mis")),
+        after_trick=after_trick,
     ),
     auction=Auction(auction, "bidding", calls),
     opening=opening,

@@ -401,10 +401,10 @@ def may_play(turn: ToPlay) -> Allowed | None:
 
 
 def opening(pad: Pad, entry: Entry) -> Mapping[str, Value]:
-    """The declarer, trumps and the named card; the dealer's left leads."""
+    """The declarer, trumps and the named card; the dealer's left leads to the first trick."""
     said = ("declarer", "trump", "nominated")
     known = {key: entry[key] for key in said if entry.get(key) is not None}
-    return {**dealers_left(pad, entry), **known}
+    return {**dealers_left(pad, entry), "first_trick": True, **known}
 
 
 @cache

@@ -501,6 +501,12 @@ def may_play(turn: ToPlay) -> Allowed | None:
     return unless_nothing_else(turn, turn.of(SPADES), _UNBROKEN, _ONLY_SPADES)
 
 
+def after_trick(context: Context, plays: Sequence[str]) -> Mapping[str, Value]:
+    """A spade that was played has broken them, a spade that was led too."""
+    suits = ranking(context, plays).suits
+    return {"broken": True} if any(suits[card] == SPADES for card in plays) else {}
+
+
 _UNBROKEN: Final = Ruling(say("Spades are not broken yet and may not be led."), "breaking")
 _ONLY_SPADES: Final = Ruling(
     say("The hand is nothing but spades: one may be led, and breaks them."), "breaking"
@@ -549,7 +555,12 @@ GAME: Final = Game(
     needs=needs,
     facts=facts,
     tables=tables,
-    play=Play(ranking, keys=(flag("broken", "Spades are broken"),), exception=may_play),
+    play=Play(
+        ranking,
+        keys=(flag("broken", "Spades are broken"),),
+        exception=may_play,
+        after_trick=after_trick,
+    ),
     auction=Auction(auction, "declaring", calls),
     odd=odd,
 )

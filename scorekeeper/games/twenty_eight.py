@@ -49,7 +49,7 @@ from scorekeeper.referee.auction import (
     after_dealer,
     outbidding,
 )
-from scorekeeper.referee.context import DECLARER, TRUMP, Context, Ruling, flag, number
+from scorekeeper.referee.context import DECLARER, SUIT_OF_TRUMPS, Context, Ruling, flag, number
 from scorekeeper.referee.context import card as named_card
 from scorekeeper.referee.ladder import MAY_PASS, Ladder
 from scorekeeper.referee.ranking import HIGHEST, Ranking, pack, ranked
@@ -283,6 +283,8 @@ CALLED: Final = number(
     "The trump was called in this trick",
     word=lambda count: say("after {n} {n:card|cards}", n=count),
     passing=True,
+    # nobody can fail to follow before a card is led or after the last
+    offered=(1, 2, 3),
 )
 _HIDDEN: Final = (
     "The {card} is the highest card of the suit led; a hidden trump takes nothing.",
@@ -315,10 +317,28 @@ def _called(context: Context, plays: Sequence[str]) -> int | None:
     return plays.index(last) if called is None and last in plays else called
 
 
+def _shown(context: Context, plays: Sequence[str]) -> bool:
+    return context["revealed"] or _called(context, plays) is not None
+
+
+def after_trick(context: Context, plays: Sequence[str]) -> Mapping[str, Value]:
+    """Once shown the trump stays open."""
+    return {"revealed": True} if _shown(context, plays) else {}
+
+
+def after_turn(turn: ToPlay) -> Mapping[str, Value]:
+    """games.md, twenty-eight 6: who cannot follow calls before he plays, where that is a duty."""
+    context = turn.context
+    if turn.led is None or not context["must_call"] or _shown(context, turn.plays):
+        return {}
+    following = [card for card in turn.of(turn.led) if card != context["face_down"]]
+    return {} if following else {"called": len(turn.plays)}
+
+
 def may_play(turn: ToPlay) -> Allowed | None:
     """games.md, twenty-eight 6: who cannot follow calls and trumps; hidden trumps are kept."""
     context = turn.context
-    shown = context["revealed"] or _called(context, turn.plays) is not None
+    shown = _shown(context, turn.plays)
     if turn.led is None:
         return None if shown else _hidden_lead(turn)
     if not shown and context["face_down"] in turn.hand:
@@ -445,9 +465,17 @@ GAME: Final = Game(
     play=Play(
         ranking,
         pack=lambda context: frozenset(CARDS),
-        keys=(TRUMP, flag("revealed", "The trump was open before"), CALLED, DECLARER, FACE_DOWN),
+        keys=(
+            SUIT_OF_TRUMPS,
+            flag("revealed", "The trump was open before"),
+            CALLED,
+            DECLARER,
+            FACE_DOWN,
+        ),
         step=step,
         exception=may_play,
+        after_trick=after_trick,
+        after_turn=after_turn,
     ),
     auction=Auction(auction, "bidding", lambda context: (LADDER.calls, PASSING)),
     opening=opening,

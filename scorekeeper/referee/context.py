@@ -110,15 +110,17 @@ def number(
     default: int | None = None,
     word: Callable[[int], Any] = int,
     passing: bool = False,
+    offered: tuple[int, ...] | None = None,
 ) -> Key:
-    """A whole number from `low` to `high`."""
+    """A whole number from `low` to `high`; a page offers those that are `offered` (None: all)."""
+    choices = tuple(range(low, high + 1)) if offered is None else offered
     return Key(
         name,
         lambda value, players: type(value) is int and low <= value <= high,
         f"`{{name}}` runs from {low} to {high}.",
         say(asked),
         default,
-        choices=lambda players: tuple(range(low, high + 1)),
+        choices=lambda players: choices,
         word=word,
         passing=passing,
     )
@@ -216,6 +218,8 @@ def _each_once(value: Any, fits: Callable[[Any], bool]) -> bool:
 
 
 TRUMP: Final = choice("trump", STRAINS, "Trumps", "Say what is trump.", Suit)
+SUIT_OF_TRUMPS: Final = msgspec.structs.replace(TRUMP, choices=lambda players: tuple(SUITS))
+"""Trumps in a game that always has some: a page offers suits only."""
 NAMED_SUIT: Final = choice(
     "named_suit",
     SUITS,

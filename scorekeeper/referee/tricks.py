@@ -1,10 +1,10 @@
 """Tricks: which cards may be played next, who takes the trick, and who has shown a void."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -57,6 +57,14 @@ def _clockwise(context: Context) -> int:
     return 1
 
 
+def _nothing_of_it(context: Context, plays: Sequence[str]) -> Mapping[str, Any]:
+    return {}
+
+
+def _nothing(turn: ToPlay) -> Mapping[str, Any]:
+    return {}
+
+
 @dataclass(frozen=True)
 class Play:
     """How a game's tricks are played.
@@ -65,7 +73,9 @@ class Play:
     `keys` what its contexts may hold beside the options and what every game has; `step` whether
     play goes to the left (1) or right (-1). `exception` says what a turn may play where that is
     not simply to follow suit (None: it is). `apart` answers where cards are not played to tricks
-    at all (None: they are).
+    at all (None: they are). What is told by playing are keys of the context again: `after_trick`
+    is what a trick that was played tells of those that follow, `after_turn` what a turn tells of
+    its own trick once it has played one of the cards it may play.
     """
 
     ranking: Callable[[Context, Sequence[str]], Ranking]
@@ -74,6 +84,8 @@ class Play:
     step: Callable[[Context], int] = _clockwise
     exception: Callable[[ToPlay], Allowed | None] | None = None
     apart: Callable[[Context, Sequence[str], Sequence[str] | None], Verdict | None] | None = None
+    after_trick: Callable[[Context, Sequence[str]], Mapping[str, Any]] = _nothing_of_it
+    after_turn: Callable[[ToPlay], Mapping[str, Any]] = _nothing
 
 
 def judge(
@@ -112,6 +124,15 @@ def _in_tricks(
     to_follow = led if winner is None else None
     allowed = _may_play(play, ToPlay(context, ranking, plays, seat, hand, to_follow))
     return Verdict(winner, allowed.why if winner is None else why, allowed.cards, void, led)
+
+
+def told_by_turn(
+    play: Play, context: Context, plays: Sequence[str], hand: Sequence[str]
+) -> Mapping[str, Any]:
+    """What the turn after `plays` tells of the trick by playing from its `hand`."""
+    seat, ranking = turns(play, context)[len(plays)], play.ranking(context, plays)
+    led = _led(context, ranking, plays)
+    return play.after_turn(ToPlay(context, ranking, plays, seat, hand, led))
 
 
 def turns(play: Play, context: Context) -> tuple[int, ...]:

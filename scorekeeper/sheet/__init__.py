@@ -229,11 +229,10 @@ def _whole(
     """The number under `key`; `edition` is the newest where absent, `dealer` 0."""
     default = span[-1] if key == "edition" else 0
     value = document.get(key, default)
-    if type(value) is int and (value in span or (value == 0 and not span)):
+    if type(value) is int and value in span:
         return value
     if type(value) is not int:
         message = "`{key}` is a whole number."
-    high = span[-1] if span else 0
-    said = message.format(key=key, given=value, low=span.start, high=high)
+    said = message.format(key=key, given=value, low=span.start, high=span[-1])
     errors.append(error(key, said.replace("-", "−")))
     return default

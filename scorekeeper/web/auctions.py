@@ -11,7 +11,7 @@ from scorekeeper.games._fields import Many, Question, SeatOf, Step, walk
 from scorekeeper.games._ledger import Entry, Pad, interview
 from scorekeeper.referee.auction import ToCall
 from scorekeeper.referee.context import Key
-from scorekeeper.sentences import Sentence
+from scorekeeper.sentences import Sentence, say
 from scorekeeper.web import desk as desks
 from scorekeeper.web.called import Called, to_address
 from scorekeeper.web.desk import Asked, Desk
@@ -71,7 +71,12 @@ class Page:
 
     @property
     def reason(self) -> str:
-        """Why the call that was tried could not be made."""
+        """Why the call that was tried could not be made, or why nothing is called any more."""
+        if self.called.before is not None:
+            given = {"n": self.called.before, "m": self.called.deal}
+            return self._text(
+                say("That was the bidding of deal {n}; now deal {m} is bid.", **given)
+            )
         return self._text(self.called.why_not.text) if self.called.why_not else ""
 
     @property

@@ -1,6 +1,6 @@
 """An auction as it is called out: what stands in the page's address, and what each tap changes.
 
-Nothing of it is kept anywhere else. While calls are sealed they stand there in an envelope.
+No server keeps it. While calls are sealed they stand there in an envelope.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,19 +12,22 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.referee.auction import Auction, State, hold, judge
 from scorekeeper.referee.context import Context, Key, Refused, Ruling
-from scorekeeper.web import envelope
+from scorekeeper.web import envelope, tabled
 from scorekeeper.web.desk import APART, Desk, read, tapped, written
 
 
 @dataclass(frozen=True)
 class Called:
     """The `calls` so far, what was `said` of the deal, and a call that was `tried` last and could
-    not be made (empty: there is none)."""
+    not be made (empty: there is none). `deal` is the deal that is bid, `before` the one that the
+    address spoke of where that is another: what was called then is not called now."""
 
     desk: Desk
+    deal: int
     calls: tuple[str, ...] = ()
     said: Mapping[str, Any] = field(default_factory=dict)
     tried: str = ""
+    before: int | None = None
 
     @cached_property
     def auction(self) -> Auction:
@@ -76,17 +79,20 @@ class Called:
 # --- the address --------------------------------------------------------------------------------
 
 
-def from_address(desk: Desk, given: MultiDict[str, str]) -> Called:
-    """What stands in the address, its taps made."""
+def from_address(desk: Desk, deal: int, given: MultiDict[str, str]) -> Called:
+    """What stands in the address, its taps made; nothing where it speaks of another deal."""
+    of = tabled.number(given.get("deal", ""))
+    if of is not None and of != deal:
+        return Called(desk, deal, before=of)
     players = len(desk.names)
     said = {
         name: value
-        for name, key in Called(desk).keys.items()
+        for name, key in Called(desk, deal).keys.items()
         if (value := read(key, given.get(name, ""), players))
     }
     text = given.get("calls", "")
     text = envelope.opened(text) if text.startswith(envelope.MARK) else text
-    called = _standing(Called(desk, tuple(filter(None, text.split(APART))), said))
+    called = _standing(Called(desk, deal, tuple(filter(None, text.split(APART))), said))
     for tap in given.getlist("tap"):
         called = _after_tap(called, tap)
     return called
@@ -98,7 +104,7 @@ def to_address(called: Called) -> dict[str, str]:
     calls = APART.join(called.calls)
     if calls:
         said["calls"] = envelope.close(calls) if called.sealed else calls
-    return said
+    return {"deal": str(called.deal), **said}
 
 
 def _standing(called: Called) -> Called:

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from flask import Flask, current_app, session, url_for
+from flask import Flask, current_app, session
 
 from scorekeeper import places
 from scorekeeper.cards import JOKER, RANK_SIGNS, SUIT_SIGNS
@@ -84,8 +84,3 @@ def init_app(app: Flask) -> None:
 
 def _settings() -> dict[str, Any]:
     return {"theme": session.get("theme"), "deck": session.get("deck")}
-
-
-def home() -> str:
-    """The front page's address."""
-    return url_for("front.home")

@@ -1,9 +1,10 @@
 """The referee's pages: who takes it, may he call that, what if."""
 
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlencode
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, session, url_for
+from werkzeug.datastructures import MultiDict
 
 from scorekeeper import tables
 from scorekeeper.games import games
@@ -44,7 +45,9 @@ def _trick(desk: Desk) -> str:
 @bp.get("/t/<public_id>/auction")
 def auction(public_id: str) -> Any:
     """The auction that is called out, and what may be called next."""
-    page = _auction(tabled.visit_or_403(public_id), request.args)
+    visit = tabled.visit_or_403(public_id)
+    page = _auction(visit, request.args or _left(visit))
+    _leave(public_id, page)
     if page.called.sealed and "tap" in request.args and not tabled.is_htmx():
         # what was tapped must not stand in the address
         return redirect(f"{request.path}?{urlencode(page.fields)}", 303)
@@ -64,19 +67,46 @@ def _auction(visit: tables.Visit, given: Any) -> auctions.Page:
         abort(404)
     desk = desks.at_table(visit)
     assert desk.show is not None
-    return auctions.Page(called.from_address(desk, given), desk.show)
+    return auctions.Page(called.from_address(desk, pad.deals + 1, given), desk.show)
+
+
+# what is called stays on the phone while that goes to the pad or to the rules: of one table at once
+
+_LEFT: Final = "bidding"
+
+
+def _left(visit: tables.Visit) -> MultiDict[str, str]:
+    """What was called of the table's next deal on this phone before it went elsewhere."""
+    table, fields = session.get(_LEFT, ("", {}))
+    deal = str(visit.table.pad.deals + 1)
+    here = table == visit.table.row.public_id and fields["deal"] == deal
+    return MultiDict(fields if here else {})
+
+
+def _leave(public_id: str, page: auctions.Page) -> None:
+    """Have the phone keep what is called."""
+    _forget(public_id)
+    if page.called.calls or page.called.said:
+        session[_LEFT] = (public_id, page.fields)
+
+
+def _forget(public_id: str) -> None:
+    if session.get(_LEFT, ("",))[0] == public_id:
+        session.pop(_LEFT)
 
 
 @bp.post("/t/<public_id>/auction")
 def take_over(public_id: str) -> Any:
     """Fill the pad with the contract of the closed auction."""
     page = _auction(tabled.visit_or_403(public_id, write=True), request.form)
+    if page.called.before is not None:
+        return _auction_page(page), 409
     if page.turn is not None:
         abort(400)
-    deal = tabled.number(request.form.get("deal", "")) or 0
-    message = page.show.fill(page.entry, deal, request.form)
+    message = page.show.fill(page.entry, page.called.deal, request.form)
     if message:
         return _auction_page(page, message), 409
+    _forget(public_id)
     tabled.say(("good", f"Taken over: {page.settled}."))
     return redirect(url_for("pad.table", public_id=public_id), 303)
 

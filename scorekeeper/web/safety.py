@@ -265,7 +265,6 @@ _API_WORDS: Final = {
     404: "There is nothing here.",
     405: "This address is not asked in this way.",
     413: "This is more than 1 MiB.",
-    415: "Send application/json.",
     503: "The database is not available; ask again.",
     507: "The disk is full.",
 }

@@ -19,7 +19,6 @@ class SideShown(NamedTuple):
     total: int
     carried: str
     deals: bool
-    turn: bool
     won: bool
     out: bool
     rank: int
@@ -44,7 +43,6 @@ def sides_of(pads: Sequence[Pad]) -> list[SideShown]:
             pad.totals[side],
             ", ".join(carried.get(side, ())),
             dealer in seats and len(seats) == 1,
-            False,
             side in winners,
             side in away,
             1 + sum(sign * total > sign * pad.totals[side] for total in pad.totals),

@@ -142,8 +142,14 @@ def _laid(plays: tuple[str, ...], card: str, turns: int) -> tuple[str, ...]:
     return (*plays, card) if len(plays) < turns else plays
 
 
-def next_trick(desk: Desk, state: Tapped, winner: int) -> Tapped:
-    """The winner leads to the next trick; what holds for one trick only holds no more."""
-    said = {name: value for name, value in state.said.items() if not keys(desk)[name].passing}
+def lasting(desk: Desk, said: Mapping[str, Any]) -> dict[str, Any]:
+    """What was said of more than one trick."""
+    return {name: value for name, value in said.items() if not keys(desk)[name].passing}
+
+
+def next_trick(desk: Desk, state: Tapped, winner: int, told: Mapping[str, Any]) -> Tapped:
+    """The winner leads to the next trick; what holds for one trick only holds no more, and what
+    this one has `told` is said."""
     over = {name: False for name, key in keys(desk).items() if key.passing and key.is_flag}
-    return Tapped(hand=state.hand, holder=state.holder, said={**said, **over, LEADER.name: winner})
+    said = {**lasting(desk, state.said), **over, **told, LEADER.name: winner}
+    return Tapped(hand=state.hand, holder=state.holder, said=said)

@@ -4,7 +4,7 @@ What the answer depends on and nobody has said is asked for; whatever else the d
 folded.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import ceil
@@ -271,7 +271,42 @@ def page(desk: Desk, given: MultiDict[str, str]) -> Page:
 
 def _after(shown: Page, tap: str) -> Tapped:
     if tap != "next":
-        return tapped.after_tap(shown.desk, shown.state, tap, shown.turns)
+        new = tapped.after_tap(shown.desk, shown.state, tap, shown.turns)
+        return new._replace(said=_told(shown, new))
     if shown.winner is None:
         return shown.state
-    return tapped.next_trick(shown.desk, shown.state, shown.winner)
+    told = shown.play.after_trick(shown.context, shown.state.so_far)
+    return tapped.next_trick(shown.desk, shown.state, shown.winner, told)
+
+
+def _told(shown: Page, new: Tapped) -> Mapping[str, Any]:
+    """What is said after the tap: what the card tells that was played from a hand, and no more what
+    one had told that was taken back."""
+    before, after = shown.state.so_far, new.so_far
+    if len(after) < len(before):
+        told = _told_before(shown, before[: len(after) + 1])
+        return {name: value for name, value in new.said.items() if told.get(name) != value}
+    if after == before or not isinstance(shown.answer, Verdict):
+        return new.said
+    hand = shown.asking.hand or ()
+    if after[len(before)] not in (shown.answer.legal or ()):
+        return new.said
+    return {**new.said, **_by_turn(shown, shown.context, before, hand)}
+
+
+def _told_before(shown: Page, plays: Sequence[str]) -> Mapping[str, Any]:
+    """What the last of these cards had told when it was played."""
+    desk, state = shown.desk, shown.state
+    *before, card = plays
+    held = state.hand if state.holder == shown.turns[len(before)] else ()
+    context = desk.context({**desk.said, **tapped.lasting(desk, state.said)})
+    return _by_turn(shown, context, before, (*held, card))
+
+
+def _by_turn(
+    shown: Page, context: Context, plays: Sequence[str], hand: Sequence[str]
+) -> Mapping[str, Any]:
+    try:
+        return tricks.told_by_turn(shown.play, context, plays, hand)
+    except Refused:  # trumps that nobody has said, say
+        return {}

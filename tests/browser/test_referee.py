@@ -122,7 +122,26 @@ def test_sealed_numbers_are_on_no_page_before_all_are_in(phone: Phone) -> None:
     assert "calls=%7E" in phone.address
     assert "11.11" not in phone.page.content()
     tapping(phone, "call.3")
-    assert phone.address.endswith("?calls=11.11.11.11.11.11.11.3")
+    assert phone.address.endswith("&calls=11.11.11.11.11.11.11.3")
+
+
+@pytest.mark.parametrize(
+    ("game", "calls"),
+    [("bridge", ["2H", "1S"]), ("nap", ["two", "blucher"]), ("twenty-eight", ["15", "14"])],
+)
+def test_a_call_that_may_not_be_made_moves_no_key(
+    phone: Phone, game: str, calls: list[str]
+) -> None:
+    phone.go(f"{phone.bring(game)}/auction")
+    *made, refused = [f"call.{call}" for call in calls]
+    tapping(phone, *made)
+    before = tap_key(phone, refused).bounding_box()
+
+    tapping(phone, refused)
+
+    expect(verdict(phone)).to_contain_text("may not call")
+    assert tap_key(phone, refused).bounding_box() == before
+    assert faults(phone.page) == []
 
 
 def test_the_bidding_is_kept_without_javascript(new_phone: NewPhone) -> None:

@@ -49,12 +49,12 @@ OPENINGS: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     (
         "noms",
         {"declarer": 2, "trump": "H", "nominated": "AS"},
-        {"declarer": 2, "trump": "H", "nominated": "AS", "leader": 1},
+        {"declarer": 2, "trump": "H", "nominated": "AS", "leader": 1, "first_trick": True},
     ),
     # nap: the declarer
-    ("nap", {}, {}),
-    ("nap", {"declarer": 3, "bid": "four"}, {"leader": 3}),
-    ("nap", {"declarer": 3, "bid": "mis"}, {"leader": 3, "mis": True}),
+    ("nap", {}, {"first_trick": True}),
+    ("nap", {"declarer": 3, "bid": "four"}, {"leader": 3, "first_trick": True}),
+    ("nap", {"declarer": 3, "bid": "mis"}, {"leader": 3, "mis": True, "first_trick": True}),
     # solo whist: the dealer's left, but for the slam
     ("solo-whist", {"contract": "solo", "declarers": [2]}, {"leader": 1}),
     ("solo-whist", {"contract": "misere", "declarers": [2]}, {"leader": 1, "trump": "NT"}),

@@ -12,7 +12,7 @@ from flask import Flask
 
 from scorekeeper.games import games
 from scorekeeper.web import envelope
-from tests.web.phones import NAMES, Form, Page, Phone, keys, let_in
+from tests.web.phones import NAMES, Form, Page, Phone, each, keys, let_in
 from tests.web.test_trick import open_page, said, tap
 
 WITH_BIDDING = [game.slug for game in games().values() if game.auction]
@@ -107,6 +107,46 @@ def test_the_last_call_is_taken_back(phone: Phone) -> None:
 
     assert page.form()["calls"] == "1H.pass"
     assert "calls" not in tap(phone, page, "clear").form().fields
+
+
+def test_what_was_called_is_there_again_after_a_look_at_the_pad(phone: Phone) -> None:
+    table = phone.starts("bridge")
+    page = auction(phone, table, "1H", "pass", "XX")
+
+    (rule,) = page.links("/rules/bridge?table")
+    phone.get(rule)
+    link, _ = phone.get(table).links("/auction")
+    again = open_page(phone, link)
+
+    assert grid(again)[1:] == [["1 ♥", "pass", "?", ""]]
+    assert said(again) == "Cat calls"
+    assert said(open_page(phone, f"{phone.starts('bridge')}/auction")) == "Ann calls"
+
+
+def test_what_was_called_is_gone_once_cleared_or_taken_over(phone: Phone) -> None:
+    table = phone.starts("bridge")
+    tap(phone, auction(phone, table, "1H", "pass"), "clear")
+    assert said(open_page(phone, f"{table}/auction")) == "Ann calls"
+
+    take_over(phone, table, auction(phone, table, "1C", "pass", "pass", "pass"))
+
+    assert said(open_page(phone, f"{table}/auction")) == "Ann calls"
+
+
+def test_what_was_called_of_a_deal_is_not_called_of_the_next(phone: Phone) -> None:
+    table = phone.starts("bridge")
+    auction(phone, table, "1H", "pass")
+    phone.do(table, {"passed_out": "yes"}, "keep")
+    phone.do(table)
+
+    assert said(open_page(phone, f"{table}/auction")) == "Ben calls"
+
+
+def test_sealed_numbers_wait_in_their_envelope(phone: Phone) -> None:
+    table = phone.starts("sharp-nullo")
+    sealed(phone, table, "7")
+
+    assert open_page(phone, f"{table}/auction").form()["calls"].startswith("~")
 
 
 def test_the_closed_auction_fills_the_pad(phone: Phone) -> None:
@@ -219,8 +259,8 @@ def clean(phone: Phone, page: Page) -> Page:
 
 
 def sealed(phone: Phone, table: str, *numbers: str) -> Page:
-    """The page after these sealed numbers."""
-    page = open_page(phone, f"{table}/auction")
+    """The page after these sealed numbers, the first ones of the deal."""
+    page = open_page(phone, f"{table}/auction?deal=1")
     for number in numbers:
         fields = {name: texts[-1] for name, texts in page.form().fields.items()}
         query = urlencode({**fields, "tap": f"call.{number}"})
@@ -404,8 +444,21 @@ def test_a_deal_written_meanwhile_is_left_alone(phone: Phone) -> None:
     answer = phone.post(f"{table}/auction", taking_over(page).fields)
 
     assert answer.status == 409
-    assert "Somebody else has written meanwhile" in answer.message
+    assert said(answer) == "Ben calls That was the bidding of deal 1; now deal 2 is bid."
+    assert "calls" not in answer.form().fields
     assert "Keep the bidding" in phone.get(table).text
+
+
+def test_calls_do_not_move_to_other_players_in_the_next_deal(phone: Phone) -> None:
+    table = phone.starts("oh-hell", players=NAMES[:3])
+    page = auction(phone, table, "3", "4", "4")
+    address = f"{table}/auction?{urlencode({n: t[-1] for n, t in page.form().fields.items()})}"
+    phone.play(table, each("bids", [4, 3, 4]) | each("tricks", [4, 3, 3]))
+
+    again = open_page(phone, address)
+
+    assert grid(again) == [["Ben D", "Cat", "Ann"], ["", "?", ""]]
+    assert said(again) == "Cat calls That was the bidding of deal 1; now deal 2 is bid."
 
 
 def test_an_auction_that_goes_on_is_not_taken_over(phone: Phone) -> None:

@@ -248,9 +248,7 @@ def test_a_card_of_the_deal_is_told_on_the_keyboard(phone: Phone) -> None:
     table = phone.starts("noms")
     phone.fill(table, {"declarer": 1, "bid": 8}, "keep")
     page = open_page(phone, f"{table}/trick?hand=AH.KH.2S")
-    assert asked(page) == ["What is so"]
-
-    page = tap(phone, page, "first_trick.yes")
+    assert asked(page) == []
     assert said(page).startswith("Say which card was named.")
     page = tap(phone, page, "into.nominated", "card.5H")
 
@@ -285,6 +283,121 @@ def test_what_holds_for_one_trick_holds_no_more_in_the_next(phone: Phone) -> Non
 
     assert page.form()["first_trick"] == "no"
     assert page.form()["leader"] == "0"
+
+
+def test_a_trump_that_was_called_stays_open_in_the_next_trick(phone: Phone) -> None:
+    table = phone.starts("twenty-eight")
+    page = open_page(phone, f"{table}/trick?leader=0&trump=S&called=2&plays=AH.KH.9S.QH")
+
+    page = tap(phone, page, "next", "card.AC", "card.7S", "card.KC", "card.QC")
+
+    assert page.form()["revealed"] == "yes"
+    assert "called" not in page.form().fields
+    assert "The 7 of spades is the highest trump." in said(page)
+
+
+def test_a_trump_that_nobody_called_stays_hidden_in_the_next_trick(phone: Phone) -> None:
+    address = "/rules/twenty-eight/trick?leader=0&trump=S&plays=AH.KH.9H.QH"
+
+    assert "revealed" not in tap(phone, open_page(phone, address), "next").form().fields
+
+
+def test_who_plays_the_trump_he_must_has_called_for_it(phone: Phone) -> None:
+    table = phone.starts("twenty-eight")
+    page = open_page(phone, f"{table}/trick?leader=0&trump=S&plays=AH.8H&hand=7S.KD.9S")
+    assert "Who cannot follow calls for the trump, and must play spades." in said(page)
+
+    page = tap(phone, page, "lay.9S", "card.KH")
+
+    assert page.form()["called"] == "2"
+    assert "The 9 of spades is the highest trump." in said(page)
+
+
+def test_a_trump_taken_back_was_not_called_for(phone: Phone) -> None:
+    table = phone.starts("twenty-eight")
+    page = open_page(phone, f"{table}/trick?leader=0&trump=S&plays=AH.8H&hand=7S.KD.9S")
+
+    page = tap(phone, page, "lay.9S", "lay.9S")
+
+    assert "called" not in page.form().fields
+
+
+@pytest.mark.parametrize(
+    ("more", "card"),
+    [("hand=7S.9H", "9H"), ("hand=7S.KD&revealed=yes", "7S"), ("", "7S"), ("hand=7S.KD", "KC")],
+)
+def test_nobody_calls_who_follows_or_where_it_is_open_or_by_a_card_of_no_hand(
+    phone: Phone, more: str, card: str
+) -> None:
+    page = open_page(phone, f"/rules/twenty-eight/trick?leader=0&trump=S&plays=AH.8H&{more}")
+
+    assert "called" not in tap(phone, page, f"card.{card}").form().fields
+
+
+def test_where_nobody_has_to_call_a_trump_from_the_hand_is_no_call(phone: Phone) -> None:
+    table = phone.starts("twenty-eight", options={"must_call": False})
+    page = open_page(phone, f"{table}/trick?leader=0&trump=S&plays=AH.8H&hand=7S.KD")
+
+    assert "called" not in tap(phone, page, "lay.7S").form().fields
+
+
+def test_the_trump_is_called_between_the_first_card_and_the_last(phone: Phone) -> None:
+    page = open_page(phone, "/rules/twenty-eight/trick")
+
+    assert re.findall(r'value="called\.(\d)"', page.html) == ["1", "2", "3"]
+
+
+def test_spades_that_were_played_are_broken_in_the_next_trick(phone: Phone) -> None:
+    table = phone.starts("spades")
+    page = open_page(phone, f"{table}/trick?leader=0&plays=AH.2S.3H.4H")
+
+    page = tap(phone, page, "next", "into.hand", "card.5S", "card.6D")
+
+    assert said(page).startswith("Ben may play 5♠ or 6♦")
+    quiet = tap(phone, open_page(phone, f"{table}/trick?plays=AH.2H.3H.4H"), "next")
+    assert "broken" not in quiet.form().fields
+
+
+@pytest.mark.parametrize(
+    ("first", "trump"),
+    [
+        ("first_trick=yes&plays=AH.KH.QH.JH", "H"),
+        ("first_trick=yes&mis=yes&plays=AH.KH.QH.JH", None),
+        ("first_trick=no&plays=AH.KH.QH.JH", None),
+    ],
+)
+def test_the_suit_of_the_first_trick_is_trumps_in_the_next(
+    phone: Phone, first: str, trump: str | None
+) -> None:
+    page = tap(phone, open_page(phone, f"/rules/nap/trick?{first}"), "next")
+
+    assert page.form().fields.get("trump") == ([trump] if trump else None)
+
+
+def test_a_card_taken_back_where_the_trumps_are_not_known_is_no_trouble(phone: Phone) -> None:
+    table = phone.starts("nap", options={"joker": True})
+    page = open_page(phone, f"{table}/trick?leader=0&first_trick=no&plays=AH.KH")
+
+    assert tap(phone, page, "card.KH").form()["plays"] == "AH"
+
+
+@pytest.mark.parametrize(
+    ("game", "offered"), [("euchre", False), ("twenty-eight", False), ("bridge", True)]
+)
+def test_no_trumps_are_offered_only_where_they_are_played(
+    phone: Phone, game: str, offered: bool
+) -> None:
+    page = open_page(phone, f"/rules/{game}/trick")
+
+    assert ('value="trump.NT"' in page.html) is offered
+
+
+def test_the_first_lead_of_a_fresh_deal_is_known_as_such(phone: Phone) -> None:
+    table = phone.starts("noms")
+    phone.fill(table, {"declarer": 1, "bid": 8}, "keep")
+    page = open_page(phone, f"{table}/trick?nominated=AS&hand=AS.2S.3C")
+
+    assert said(page).startswith("Ben may play 3♣")
 
 
 def test_a_leader_who_sits_out_is_told(phone: Phone) -> None:
