@@ -27,5 +27,7 @@ def apart(name: str) -> str:
 
 def on_page(voice: AnyVoice) -> AnyVoice:
     """The voice as it speaks on a page."""
+    if all(name is None or name.isascii() for name in voice.names):
+        return voice
     names = tuple(None if name is None else apart(name) for name in voice.names)
     return type(voice)(names, voice.sides)
