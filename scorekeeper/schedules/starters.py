@@ -4,7 +4,8 @@ A starter is one round; every further round is the one before with each player m
 step, round a ring of all the players, and the highest number, where the players come out in fours,
 always sits still. Nobody partners anybody twice. With 4n or 4n + 1 players these are the perfect
 tournaments: any two are partners once and opponents twice. Else two or three sit out, and any two
-are partners at most once and opponents at most twice (some thrice of 30 and 38).
+are partners at most once and opponents at most twice (some thrice of 30 and 38), and from eight
+players on at least once.
 
 What makes a starter is that the differences between partners are all different, and each difference
 between opponents comes twice: E. H. Moore, "Tactical Memoranda I-III", American Journal of
@@ -72,8 +73,8 @@ STARTERS: Final[dict[int, tuple[str, ...]]] = {
         "10 8 7 15 | 6 27 16 23",
     ),
     34: (
-        "19 20 21 28 | 16 14 30 2 | 22 0 31 7 | 27 23 8 17 | 3 1 24 11 | 29 13 25 18 | "
-        "15 9 4 12 | 26 5 10 6",
+        "7 15 30 8 | 26 0 22 28 | 29 11 14 9 | 18 5 4 27 | 16 21 24 20 | 3 13 6 23 | "
+        "12 31 25 2 | 19 17 10 1",
     ),
     35: (
         "7 28 19 23 | 9 21 30 3 | 4 11 14 8 | 10 13 26 2 | 20 0 22 27 | 31 16 18 17 | "

@@ -47,6 +47,13 @@ def test_with_two_or_three_over_nobody_has_a_partner_twice(players: int) -> None
     assert count.opposed.most == (3 if players in {6, 30, 38} else 2)
 
 
+@pytest.mark.parametrize("players", range(8, 41))
+def test_any_two_meet_as_opponents(players: int) -> None:
+    count = evenness(complete(players))
+
+    assert len(count.opponents) == players * (players - 1) // 2
+
+
 @pytest.mark.parametrize("players", range(4, 41))
 def test_a_complete_tournament_stops_anywhere(players: int) -> None:
     there = called(players)
