@@ -92,12 +92,15 @@ class Opened:
     def pad_before(self, seq: int) -> Pad:
         """The pad on which that entry was written, struck or not; raises ``NotFound``."""
         self.find(seq)
-        counted = 0
+        return self.pads_before()[seq]
+
+    def pads_before(self) -> dict[int, Pad]:
+        """The pad on which each entry or note was written, struck or not, by its record."""
+        found, counted = {}, 0
         for one in self.written:
-            if one.seq == seq:
-                break
+            found[one.seq] = self.pads[counted]
             counted += one.kind == "entry" and not one.struck
-        return self.pads[counted]
+        return found
 
 
 class Visit(NamedTuple):

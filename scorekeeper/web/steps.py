@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from flask import url_for
 
 from scorekeeper import tables
+from scorekeeper.games._ledger import Pad
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import headline, voice_of
 from scorekeeper.web import ruled
@@ -40,13 +41,19 @@ class StepShown(NamedTuple):
 
 def steps_of(table: tables.Opened, told: Iterable[tables.Told], *seqs: int) -> list[StepShown]:
     """The steps, newest first; with `seqs` only those about these entries."""
-    return [_step(table, one) for one in told if not seqs or one.step.subject in seqs][::-1]
+    pads, kinds = table.pads_before(), {one.seq: one.kind for one in table.written}
+    chosen = (one for one in told if not seqs or one.step.subject in seqs)
+    return [
+        _step(table, one, pads.get(one.step.subject, table.pad), kinds.get(one.step.subject, ""))
+        for one in chosen
+    ][::-1]
 
 
-def _step(table: tables.Opened, told: tables.Told) -> StepShown:
+def _step(table: tables.Opened, told: tables.Told, pad: Pad, kind: str) -> StepShown:
+    """A step; ``pad`` is the one that its entry was written on, ``kind`` that entry's kind."""
     step = told.step
     at = datetime.fromtimestamp(step.at / 1000, UTC)
-    before, after = _read(table, step, step.before), _read(table, step, step.after)
+    before, after = _read(table, step, step.before, pad), _read(table, step, step.after, pad)
     if before == after and step.before and step.after:
         before, after = _differing(step.before, step.after), _differing(step.after, step.before)
     return StepShown(
@@ -57,7 +64,7 @@ def _step(table: tables.Opened, told: tables.Told) -> StepShown:
         before,
         after,
         step.undone,
-        _address(table, step.subject),
+        _address(table, step.subject, kind),
     )
 
 
@@ -72,14 +79,13 @@ def _who(told: tables.Told) -> str:
     return f"{who}, as an organiser of the league," if told.organiser else who
 
 
-def _address(table: tables.Opened, seq: int) -> str:
+def _address(table: tables.Opened, seq: int, kind: str) -> str:
     """Where an entry or ruling is looked at; the head and what was taken back have no place."""
-    kind = next((one.kind for one in table.written if one.seq == seq), "")
     page = {"entry": "record.entry", "note": "rulings.look"}.get(kind)
     return url_for(page, public_id=table.row.public_id, seq=seq) if page else ""
 
 
-def _read(table: tables.Opened, step: tables.Step, payload: Any) -> str:
+def _read(table: tables.Opened, step: tables.Step, payload: Any, before: Pad) -> str:
     """What an entry or the head said."""
     if payload is None:
         return ""
@@ -93,9 +99,5 @@ def _read(table: tables.Opened, step: tables.Step, payload: Any) -> str:
         return ruled.read(payload)
     if step.kind == "edition":
         return f"edition {payload['edition']}"
-    try:
-        before = table.pad_before(step.subject)
-    except tables.NotFound:
-        before = table.pad
     voice = on_page(Voice(before.seats, before.sides) if before.seats else voice_of(table.pad))
     return headline(before, payload, voice)
