@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 import msgspec
 
@@ -81,6 +81,12 @@ def _parser() -> argparse.ArgumentParser:
     listing = commands.add_parser("games", help="list the games, or describe one")
     listing.add_argument("game", nargs="?")
     listing.set_defaults(run=_games)
+    _add_upkeep(commands)
+    return parser
+
+
+def _add_upkeep(commands: Any) -> None:
+    """The commands that see to the database."""
     upgrading = commands.add_parser("upgrade", help="bring the database to the newest version")
     upgrading.set_defaults(run=_upgrade)
     copying = commands.add_parser("backup", help="copy the database while the app runs")
@@ -90,7 +96,6 @@ def _parser() -> argparse.ArgumentParser:
         "rebuild", help="compute every stored summary and result again"
     )
     rebuilding.set_defaults(run=_rebuild)
-    return parser
 
 
 def _serve(options: argparse.Namespace) -> int:
