@@ -3,6 +3,7 @@
 import re
 import secrets
 from collections.abc import Callable, Sequence
+from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
 from flask import abort, current_app, g, request, session, url_for
@@ -14,6 +15,7 @@ from scorekeeper.web.safety import remember
 from scorekeeper.web.voices import on_page
 
 _KEY: Final = re.compile(r"[\w.:-]{1,64}", re.ASCII)
+_NOT_TYPED: Final = ("csrf_token", "key", "version", "seen.")
 
 Message = tuple[str, str] | None
 """Its kind (good, warn, bad) and its words."""
@@ -74,7 +76,16 @@ def new_key() -> str:
 def sent() -> tables.Sent:
     """Under which key, for which version and by which phone a write is sent."""
     version = number(request.form.get("version", ""))
-    return abort(400) if version is None else tables.Sent(key(), version, device())
+    if version is None:
+        abort(400)
+    # who corrects a slip after a lost answer sends something else from the same page
+    return tables.Sent(f"{key()}.{_typed()}", version, device())
+
+
+def _typed() -> str:
+    """A short mark of what was typed and what is to become of it."""
+    fields = [field for field in request.form.items(multi=True) if not field[0].startswith(_NOT_TYPED)]
+    return blake2b(repr(sorted(fields)).encode(), digest_size=6).hexdigest()
 
 
 def number(text: str) -> int | None:

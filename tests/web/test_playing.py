@@ -212,6 +212,23 @@ def test_a_deal_sent_again_is_written_once(phone: Phone, tally: str) -> None:
     assert page.message == "Deal 1 is written."
 
 
+@pytest.mark.parametrize("where", ["", "/e/1"])
+def test_what_was_corrected_after_a_lost_answer_does_not_count_as_written(
+    phone: Phone, where: str
+) -> None:
+    table = phone.starts("tally", {"points": [1, 2, 3, 4]})
+    form = phone.get(table + where).form("save")
+    phone.send(table + where, form, points(5, 6, 7, 8), "save")
+    written = phone.get(table).totals
+
+    corrected = phone.send(table + where, form, points(5, 6, 7, 9), "save")
+
+    assert corrected.status == 409
+    assert "Somebody else has written meanwhile" in corrected.message
+    assert corrected.form("save")["points.3"] == "9"
+    assert phone.get(table).totals == written
+
+
 def test_a_deal_that_ended_the_game_is_answered_again(phone: Phone) -> None:
     table = phone.starts("tally", options={"target": 5})
     form = phone.get(table).form("save")
