@@ -11,13 +11,13 @@ from typing import NamedTuple
 from sqlalchemy import Connection
 
 from scorekeeper.leagues.visited import Found
+from scorekeeper.sheet import SheetRefused
 from scorekeeper.store import doors, leagues, results
 from scorekeeper.store.database import writing
 from scorekeeper.store.decided import League, moved
 from scorekeeper.store.records import Written
 from scorekeeper.store.write import Appended, Change, Conflict
-from scorekeeper.tables import counted
-from scorekeeper.tables.texts import refuse_unreadable
+from scorekeeper.tables import counted, texts
 
 LONGEST_NAME = 40
 LONGEST_REASON = 200
@@ -166,6 +166,14 @@ def _written(league: League, seq: int) -> Written:
 # --- what is typed ------------------------------------------------------------------------------
 
 
+def refuse_unreadable(document: object, field: str = "") -> None:
+    """Refuse what holds a text that no page can show and no database keeps."""
+    try:
+        texts.refuse_unreadable(document)
+    except SheetRefused as refused:
+        raise DecisionRefused({field: refused.errors[0]["message"]}) from None
+
+
 def read_name(text: str) -> str:
     """A name as it is kept; refused where it is none."""
     name = " ".join(text.split())
@@ -173,6 +181,7 @@ def read_name(text: str) -> str:
         raise DecisionRefused({"name": "Write a name."})
     if len(name) > LONGEST_NAME:
         raise DecisionRefused({"name": f"A name has at most {LONGEST_NAME} characters."})
+    refuse_unreadable(name, "name")
     return name
 
 
@@ -183,4 +192,5 @@ def read_reason(text: str) -> str:
         raise DecisionRefused({"reason": "Say why."})
     if len(reason) > LONGEST_REASON:
         raise DecisionRefused({"reason": f"A reason has at most {LONGEST_REASON} characters."})
+    refuse_unreadable(reason, "reason")
     return reason

@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 
 from scorekeeper.figures import folded
 from scorekeeper.games import games
-from scorekeeper.leagues.deciding import Decided, DecisionRefused, Order
+from scorekeeper.leagues.deciding import Decided, DecisionRefused, Order, refuse_unreadable
 from scorekeeper.leagues.visited import Found, found_in
 from scorekeeper.past import Fault, Past, PastGame
 from scorekeeper.store import leagues, results
@@ -24,7 +24,6 @@ from scorekeeper.store.models import Json
 from scorekeeper.store.persons import add_persons
 from scorekeeper.store.write import Change
 from scorekeeper.tables import counted
-from scorekeeper.tables.texts import refuse_unreadable
 
 GUEST: Final = 0
 """Says of a name that it is no player's, but a new guest's."""

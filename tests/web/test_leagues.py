@@ -13,11 +13,12 @@ def test_a_league_is_founded_and_found_again(phone: Phone) -> None:
 
 
 def test_a_league_needs_a_name_and_keeps_what_was_typed(phone: Phone) -> None:
-    page = phone.get("/leagues")
-    answer = phone.post("/leagues", page.form().filled({"name": "  "}, None))
+    for name, fault in (("  ", "Write a name."), ("Tues\0day", "cannot be shown")):
+        answer = phone.fill("/leagues", {"name": name})
 
-    assert answer.status == 422
-    assert "Write a name." in answer.text
+        assert answer.status == 422
+        assert fault in answer.text
+        assert answer.form()["name"] == name
 
 
 def test_a_stranger_learns_nothing_of_a_league(
