@@ -72,7 +72,7 @@ def _plan(form: PlanForm, evening: int) -> Any:
     elif do == "keep":
         outcome = _kept(form)
         message, status = outcome.message, outcome.status
-        if kept := leagues.kept_under(form.found, tabled.key()):
+        if kept := leagues.kept_under(form.found, tabled.write_key()):
             tabled.say(message)
             return _to(form.found, evening or kept)
     page = render_template(
@@ -88,7 +88,7 @@ def _plan(form: PlanForm, evening: int) -> Any:
 
 def _kept(form: PlanForm) -> leagued.Outcome:
     """Keep the plan, if it is the one that was looked at; what was sent before is kept."""
-    if leagues.kept_under(form.found, tabled.key()):
+    if leagues.kept_under(form.found, tabled.write_key()):
         return leagued.Outcome(200, ("good", KEPT))
     if form.faults:
         return leagued.Outcome(422, ("bad", " ".join(form.faults.values())), form.faults)

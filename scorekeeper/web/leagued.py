@@ -37,7 +37,7 @@ def visit_or_403(league_id: str, *, member: bool = False, organise: bool = False
 def order() -> Order:
     """Under which key, for which version and by which phone a decision is sent."""
     version = tabled.number(request.form.get("version", ""))
-    return Order(tabled.key(), version, tabled.device())
+    return Order(tabled.write_key(), version, tabled.device())
 
 
 class Outcome:

@@ -264,7 +264,7 @@ def _pin_in_league(table: tables.Opened, seq: int, do: str) -> leagued.Outcome:
     if found is None or found.role is None or not found.role.organiser:
         abort(403)
     act, done = _IN_LEAGUE[do]
-    order = leagues.Order(tabled.key(), None, tabled.device())
+    order = leagues.Order(tabled.write_key(), None, tabled.device())
     return leagued.attempt(
         lambda: act(found, order, table, seq), done.format(name=found.league.name)
     )

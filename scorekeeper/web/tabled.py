@@ -76,16 +76,16 @@ def new_key() -> str:
 def sent() -> tables.Sent:
     """Under which key, for which version and by which phone a write is sent."""
     version = number(request.form.get("version", ""))
-    if version is None:
-        abort(400)
-    # who corrects a slip after a lost answer sends something else from the same page
-    return tables.Sent(f"{key()}.{_typed()}", version, device())
+    return abort(400) if version is None else tables.Sent(write_key(), version, device())
 
 
-def _typed() -> str:
-    """A short mark of what was typed and what is to become of it."""
-    fields = [field for field in request.form.items(multi=True) if not field[0].startswith(_NOT_TYPED)]
-    return blake2b(repr(sorted(fields)).encode(), digest_size=6).hexdigest()
+def write_key() -> str:
+    """The key a write is known by: the page's, and a mark of what was typed and is to be done. Who
+    corrects a slip after a lost answer sends something else from the same page."""
+    fields = [
+        field for field in request.form.items(multi=True) if not field[0].startswith(_NOT_TYPED)
+    ]
+    return f"{key()}.{blake2b(repr(sorted(fields)).encode(), digest_size=6).hexdigest()}"
 
 
 def number(text: str) -> int | None:

@@ -69,6 +69,17 @@ def test_taking_in_twice_by_a_double_tap_is_once(phone: Phone, league: str) -> N
     assert playing(phone, league) == ["Ann", "Ben", "Cat", "Dan"]
 
 
+def test_a_name_corrected_after_a_lost_answer_does_not_count_as_taken_in(
+    phone: Phone, league: str
+) -> None:
+    form = phone.get(f"{league}/players/add").form()
+    phone.send(f"{league}/players/add", form, {"names": "Don"})
+
+    phone.follow(phone.send(f"{league}/players/add", form, {"names": "Dan"}))
+
+    assert playing(phone, league) == ["Ann", "Ben", "Cat", "Dan", "Don"]
+
+
 def test_a_player_is_renamed(phone: Phone, league: str) -> None:
     phone.do(edit(league, ANN), {"name": "Anna"}, "rename")
     assert playing(phone, league) == ["Anna", "Ben", "Cat"]
