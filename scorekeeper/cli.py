@@ -98,6 +98,22 @@ def _add_upkeep(commands: Any) -> None:
     rebuilding.set_defaults(run=_rebuild)
 
 
+def _with_app(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
+    """The command, which needs the app; what the app lacks is said in words."""
+
+    def runs(options: argparse.Namespace) -> int:
+        from scorekeeper.ready import NotReady
+
+        try:
+            return run(options)
+        except NotReady as lacking:
+            print(lacking, file=sys.stderr)
+            return 1
+
+    return runs
+
+
+@_with_app
 def _serve(options: argparse.Namespace) -> int:
     from scorekeeper.serve import serve
 
@@ -230,21 +246,21 @@ def _games(options: argparse.Namespace) -> int:
     return 0
 
 
+@_with_app
 def _upgrade(options: argparse.Namespace) -> int:
-    from scorekeeper import create_app
-    from scorekeeper.store import upkeep
+    from scorekeeper.ready import ready_app
 
-    with create_app().app_context():
-        upkeep.upgrade()
+    ready_app()
     print("The database is up to date.")
     return 0
 
 
+@_with_app
 def _backup(options: argparse.Namespace) -> int:
-    from scorekeeper import create_app
+    from scorekeeper.ready import ready_app
     from scorekeeper.store import database, upkeep
 
-    with create_app().app_context():
+    with ready_app(upgraded=False).app_context():
         try:
             upkeep.backup(options.file)
         except OSError as error:
@@ -258,12 +274,12 @@ def _backup(options: argparse.Namespace) -> int:
     return 0
 
 
+@_with_app
 def _rebuild(options: argparse.Namespace) -> int:
-    from scorekeeper import create_app, leagues, tables
-    from scorekeeper.store import upkeep
+    from scorekeeper import leagues, tables
+    from scorekeeper.ready import ready_app
 
-    with create_app().app_context():
-        upkeep.upgrade()
+    with ready_app().app_context():
         summaries = list(tables.rebuild())
         counted = list(leagues.rebuild())
     for table in summaries:

@@ -33,11 +33,6 @@ def static_folder() -> Path:
     return top / "static" if top else PACKAGE / "_shipped" / "static"
 
 
-def migrations_folder() -> Path:
-    """The folder of the database's migrations; it lies inside the package everywhere."""
-    return PACKAGE / "store" / "migrations"
-
-
 def data_folder() -> Path:
     """The folder of the database and the signing key, made if it is missing.
 

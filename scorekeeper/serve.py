@@ -8,15 +8,12 @@ import socket
 import sys
 from collections.abc import Iterator
 from ipaddress import ip_address
-from typing import NoReturn
 
-import flask_migrate
 import segno
-from flask import Flask
-from sqlalchemy.exc import ArgumentError, DatabaseError
 from waitress.server import create_server
 
-from scorekeeper import create_app, places
+from scorekeeper import places
+from scorekeeper.ready import NotReady, ready_app
 
 PORT = 8000
 EVERY_ADDRESS = ("", "0.0.0.0", "::")
@@ -33,12 +30,12 @@ def serve(host: str | None = None, port: int | None = None) -> None:
     """Start Scorekeeper and stay until it is stopped.
 
     `host` and `port` default to the environment's HOST and PORT, else to every address of this
-    machine and 8000; port 0 takes any free one. What hinders the start (a port that is taken,
-    a folder that cannot be written) is said in words and ends the program with status 1.
+    machine and 8000; port 0 takes any free one. Raises `NotReady` for what hinders the start: a
+    port that is taken, a folder that cannot be written.
     """
     host = os.environ.get("HOST", "") if host is None else host
     with _open_door(host, _port_wanted(port)) as door:
-        app = _ready_app()
+        app = ready_app()
         print(*_greeting(host, door.getsockname()[1]), sep="\n", flush=True)
         # waitress would tell the table of every moment in which all its threads are busy
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)
@@ -52,12 +49,6 @@ def serve(host: str | None = None, port: int | None = None) -> None:
             connection_limit=CONNECTIONS,
             channel_timeout=IDLE_SECONDS,
         ).run()
-
-
-def upgrade_database(app: Flask) -> None:
-    """Bring the database to the newest migration; one that is there already is left alone."""
-    with app.app_context():
-        flask_migrate.upgrade(directory=str(places.migrations_folder()))
 
 
 def lan_address() -> str | None:
@@ -78,7 +69,7 @@ def lan_address() -> str | None:
 def _port_wanted(port: int | None) -> int:
     given = (os.environ.get("PORT") or str(PORT)) if port is None else str(port)
     if not (given.isdecimal() and int(given) < 65536):
-        _give_up(f"The port is “{given}”; it has to be a number from 0 to 65535.")
+        raise NotReady(f"The port is “{given}”; it has to be a number from 0 to 65535.")
     return int(given)
 
 
@@ -92,7 +83,7 @@ def _open_door(host: str, port: int) -> socket.socket:
             dualstack_ipv6=v6 and socket.has_dualstack_ipv6(),
         )
     except OSError as error:
-        _give_up(_why_no_door(host, port, error))
+        raise NotReady(_why_no_door(host, port, error)) from error
 
 
 def _why_no_door(host: str, port: int, error: OSError) -> str:
@@ -109,21 +100,6 @@ def _why_no_door(host: str, port: int, error: OSError) -> str:
 def _reason(error: OSError) -> str:
     # Python adds "(while attempting to bind …)", which repeats what the sentence says
     return (error.strerror or str(error)).partition(" (")[0]
-
-
-def _ready_app() -> Flask:
-    try:
-        places.signing_key()
-    except (OSError, ValueError) as error:
-        _give_up(f"The data cannot be kept: {error}")
-    try:
-        app = create_app()
-        upgrade_database(app)
-    except (ValueError, ArgumentError) as error:
-        _give_up(f"This cannot be understood: {error}")
-    except DatabaseError as error:
-        _give_up(f"The {places.describe_data()} cannot be opened: {error.orig}")
-    return app
 
 
 def _greeting(host: str, port: int) -> Iterator[str]:
@@ -165,8 +141,3 @@ def _qr_code(address: str) -> Iterator[str]:
     for line in drawing.getvalue().splitlines():
         # white on black, whatever the terminal's own colours: cameras want the light edge
         yield f"  \033[97;40m{line}\033[0m" if sys.stdout.isatty() else f"  {line}"
-
-
-def _give_up(sentence: str) -> NoReturn:
-    print(sentence, file=sys.stderr)
-    sys.exit(1)

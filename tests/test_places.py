@@ -36,14 +36,12 @@ def test_a_checkout_has_its_parts_at_the_top() -> None:
     assert places.checkout() == TOP
     assert places.templates_folder() == TOP / "templates"
     assert places.static_folder() == TOP / "static"
-    assert places.migrations_folder() == TOP / "scorekeeper" / "store" / "migrations"
 
 
 def test_an_installed_package_has_its_parts_inside(installed: Path) -> None:
     assert places.checkout() is None
     assert places.templates_folder() == installed / "_shipped" / "templates"
     assert places.static_folder() == installed / "_shipped" / "static"
-    assert places.migrations_folder() == installed / "store" / "migrations"
 
 
 def test_the_data_folder_is_the_one_asked_for_and_is_made(data: Path) -> None:

@@ -2,20 +2,24 @@
 
 import io
 import os
+import shutil
 import socket
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from scorekeeper import serve as serving
+from scorekeeper.cli import main
 from tests.smoke import get, look_around, started
 
 pytestmark = pytest.mark.long
 
 TOP = Path(__file__).resolve().parent.parent
-SERVE = [sys.executable, "-c", "from scorekeeper.serve import serve; serve()"]
+SERVE = [sys.executable, "-c", "from scorekeeper.cli import main; main([])"]
 
 
 @pytest.fixture(autouse=True)
@@ -79,7 +83,7 @@ def test_a_port_that_is_none_is_said_in_words(
     monkeypatch.setenv("PORT", port)
 
     with pytest.raises(SystemExit) as ended:
-        serving.serve()
+        main([])
 
     assert ended.value.code == 1
     assert capsys.readouterr().err.startswith(f"The port is “{port}”; it has to be a number")
@@ -87,12 +91,12 @@ def test_a_port_that_is_none_is_said_in_words(
 
 def test_a_port_that_is_none_may_come_from_the_command_line_too() -> None:
     with pytest.raises(SystemExit):
-        serving.serve("127.0.0.1", 70000)
+        main(["serve", "--host", "127.0.0.1", "--port", "70000"])
 
 
 def test_a_host_that_is_not_here_is_said_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
-        serving.serve("203.0.113.7", 0)
+        main(["serve", "--host", "203.0.113.7", "--port", "0"])
 
     assert ended.value.code == 1
     assert capsys.readouterr().err.startswith("Port 0 of HOST “203.0.113.7” cannot be opened: ")
@@ -110,7 +114,7 @@ def test_data_that_cannot_be_kept_is_said_in_words(
     data.write_text("a file where the folder should be")
 
     with pytest.raises(SystemExit) as ended:
-        serving.serve("127.0.0.1", 0)
+        main(["serve", "--host", "127.0.0.1", "--port", "0"])
 
     assert ended.value.code == 1
     assert capsys.readouterr().err.startswith("The data cannot be kept: ")
@@ -133,7 +137,7 @@ def test_a_setting_that_cannot_be_understood_is_said_in_words(
     monkeypatch.setenv(name, value)
 
     with pytest.raises(SystemExit) as ended:
-        serving.serve("127.0.0.1", 0)
+        main(["serve", "--host", "127.0.0.1", "--port", "0"])
 
     assert ended.value.code == 1
     assert capsys.readouterr().err.startswith(f"This cannot be understood: {said}")
@@ -146,10 +150,35 @@ def test_a_file_that_is_no_database_is_said_in_words(
     (tmp_path / "scorekeeper.db").write_bytes(b"not a database" * 100)
 
     with pytest.raises(SystemExit) as ended:
-        serving.serve("127.0.0.1", 0)
+        main(["serve", "--host", "127.0.0.1", "--port", "0"])
 
     assert ended.value.code == 1
-    assert "cannot be opened: file is not a database" in capsys.readouterr().err
+    assert "scorekeeper.db: file is not a database" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["serve", "upgrade", "rebuild"])
+def test_a_database_of_a_newer_version_is_said_in_words_and_left_as_it_is(
+    command: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    migrated: Path,
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
+    monkeypatch.setenv("PORT", "0")
+    path = tmp_path / "scorekeeper.db"
+    shutil.copy(migrated, path)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        connection.commit()
+    before = path.read_bytes()
+
+    with pytest.raises(SystemExit) as ended:
+        main([command])
+
+    assert ended.value.code == 1
+    assert capsys.readouterr().err == f"A newer Scorekeeper made {path}; use that one.\n"
+    assert path.read_bytes() == before
 
 
 def test_a_database_that_is_away_is_said_in_words_without_its_password(
@@ -158,11 +187,11 @@ def test_a_database_that_is_away_is_said_in_words_without_its_password(
     monkeypatch.setenv("DATABASE_URL", "postgres://ann:secret@127.0.0.1:1/scores")
 
     with pytest.raises(SystemExit) as ended:
-        serving.serve("127.0.0.1", 0)
+        main(["serve", "--host", "127.0.0.1", "--port", "0"])
 
     said = capsys.readouterr().err
     assert ended.value.code == 1
-    assert said.startswith("The postgresql database scores on 127.0.0.1 cannot be opened: ")
+    assert said.startswith("Cannot open postgresql database scores on 127.0.0.1: ")
     assert "secret" not in said
 
 

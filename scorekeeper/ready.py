@@ -1,0 +1,38 @@
+"""The app as the commands use it: its settings read, its database opened and up to date."""
+
+from alembic.util import CommandError
+from flask import Flask
+from sqlalchemy.exc import ArgumentError, DatabaseError
+
+from scorekeeper import create_app, places
+from scorekeeper.store import upkeep
+
+
+class NotReady(Exception):
+    """What hinders the start, in words."""
+
+
+def ready_app(*, upgraded: bool = True) -> Flask:
+    """The app, its database brought to the newest version (or left as it is).
+
+    Raises `NotReady` where a setting makes no sense, the data cannot be kept, or the database is
+    away, is none, or was made by a newer Scorekeeper.
+    """
+    try:
+        places.signing_key()
+    except (OSError, ValueError) as error:
+        raise NotReady(f"The data cannot be kept: {error}") from error
+    try:
+        app = create_app()
+        if upgraded:
+            with app.app_context():
+                upkeep.upgrade()
+    except (ValueError, ArgumentError) as error:
+        raise NotReady(f"This cannot be understood: {error}") from error
+    except DatabaseError as error:
+        raise NotReady(f"Cannot open {places.describe_data()}: {error.orig}") from error
+    except CommandError as error:
+        raise NotReady(
+            f"A newer Scorekeeper made {places.describe_data()}; use that one."
+        ) from error
+    return app
