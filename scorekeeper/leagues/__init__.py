@@ -34,10 +34,12 @@ from scorekeeper.leagues.letting_in import (
     let_anyone_read,
     links,
     make_link,
+    phones,
     remove_link,
     renew_link,
     say_passphrase,
     set_passphrase,
+    throw_out,
 )
 from scorekeeper.leagues.membership import (
     add_members,
@@ -167,6 +169,7 @@ __all__ = [
     "open_round",
     "open_table",
     "persons_of",
+    "phones",
     "pin_ruling",
     "pinned_rulings",
     "planned_on",
@@ -200,6 +203,7 @@ __all__ = [
     "start_season",
     "strike",
     "take_in",
+    "throw_out",
     "tonight",
     "undo",
     "unpin_ruling",

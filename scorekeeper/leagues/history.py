@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
 from sqlalchemy import Connection
@@ -155,5 +154,4 @@ def game_in_words(slug: str, ended: int | None) -> str:
     name = games()[slug].name if slug in games() else slug
     if ended is None:
         return f"a game of {name}"
-    at = datetime.fromtimestamp(ended / 1000, UTC)
-    return f"the game of {name} of {at.day} {at:%b %Y}"
+    return f"the game of {name} of {told.day_of(ended)}"

@@ -1,7 +1,7 @@
 """Tables of a league: opened in it, or taken in later by who keeps their score."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import update
 
@@ -10,7 +10,7 @@ from scorekeeper.games import games
 from scorekeeper.leagues.deciding import DecisionRefused
 from scorekeeper.leagues.visited import Found
 from scorekeeper.sheet import read_head
-from scorekeeper.store import leagues, results
+from scorekeeper.store import access, league_access, leagues, results
 from scorekeeper.store.database import reading, writing
 from scorekeeper.store.decided import Season
 from scorekeeper.store.models import GameTable
@@ -18,6 +18,11 @@ from scorekeeper.store.read import find_by_id
 from scorekeeper.store.write import lock
 from scorekeeper.tables import InLeague, Opened, counted
 from scorekeeper.tables.opened import read_table
+
+_PUT_OUT: Final = (
+    "This phone is not in the league any more; ask an organiser for the link. "
+    "What begins here is a game outside it."
+)
 
 
 def persons_of(found: Found) -> dict[str, int]:
@@ -54,8 +59,12 @@ def open_table(
 
 def open_again(found: Found, table: Opened, *, key: str, device: str) -> str:
     """The next game of who sits at a league's table, on the same evening, for the season that goes
-    on now; its public id. Raises as ``open_table`` does."""
+    on now; its public id. Raises as ``open_table`` does, and ``DecisionRefused`` for a phone that
+    was put out of the league, unless a link of the table lets it in."""
     with reading() as connection:
+        out = league_access.is_out(connection, found.info.id, device)
+        if out and not access.came_by_link(connection, table.row.id, device):
+            raise DecisionRefused({"league": _PUT_OUT})
         evening = results.evening_of_table(connection, found.info.id, table.row.id)
     if evening not in found.league.evenings:
         evening = None

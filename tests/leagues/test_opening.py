@@ -10,7 +10,9 @@ from scorekeeper.leagues import DecisionRefused, deciding, season_payload
 from scorekeeper.store import results
 from scorekeeper.store.database import reading
 from scorekeeper.store.write import Change
-from tests.leagues.clubs import PHONE, new_key, numbers, order, plays, table_of
+from tests.leagues.clubs import PHONE, link_to, new_key, numbers, order, plays, table_of
+
+KEY = bytes(32)
 
 SHEET = {"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Ben"], "entries": []}
 
@@ -127,3 +129,36 @@ def test_an_unknown_device_plays_nowhere_and_reads_nothing(club: str) -> None:
 
     leagues.let_anyone_read(leagues.visit(club, PHONE), order(), True)
     assert leagues.league_named(league_id, "stranger") == named
+
+
+def test_who_is_put_out_of_the_league_opens_no_more_games_in_it(club: str) -> None:
+    found = leagues.visit(club, PHONE)
+    leagues.enter(link_to(found, "member", KEY), "phone")
+    first = leagues.open_table(leagues.visit(club, "phone"), SHEET, key=new_key(), device="phone")
+    second = same_again(club, first, "phone")
+
+    leagues.remove_link(leagues.visit(club, PHONE), order(), "member")
+
+    for table in (first, second):
+        with pytest.raises(DecisionRefused, match="not in the league any more"):
+            same_again(club, table, "phone")
+    (shared,) = [tables.make_link(tables.open_table(first), tables.SCORER, None, KEY)]
+    tables.enter(shared.secret or "", "phone")
+    assert same_again(club, first, "phone")
+
+
+def test_who_keeps_the_score_by_the_tables_link_opens_the_next_game_and_the_next(club: str) -> None:
+    first = plays(club, ["Ann", "Ben"], [7, 1])
+    shared = tables.make_link(tables.open_table(first), tables.SCORER, None, KEY)
+    tables.enter(shared.secret or "", "guest")
+
+    second = same_again(club, first, "guest")
+
+    assert same_again(club, second, "guest")
+
+
+def same_again(club: str, table: str, device: str) -> str:
+    """The next game at a table, begun by that phone; its id."""
+    opened = tables.open_table(table)
+    found = leagues.league_of_table(opened.row.league_id or 0, device)
+    return leagues.open_again(found, opened, key=new_key(), device=device)

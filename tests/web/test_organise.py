@@ -353,3 +353,25 @@ def test_a_renewed_link_shuts_out_at_once_who_was_still_at_the_door(
 
     assert at_the_door.send(f"{league}/enter", form, {"passphrase": PASSPHRASE}).status == 403
     assert inside.get(league).status == 403
+
+
+def test_the_phones_that_are_in_are_listed_and_one_is_thrown_out(
+    phone: Phone, new_phone: NewPhone, league: str
+) -> None:
+    one = new_phone()
+    let_in(phone, one, league, "For organisers")
+    one.do(f"{league}/organise", do="renew.organiser")
+    page = phone.get(f"{league}/organise")
+    assert page.text.count("An organiser’s, let in ") == 2
+    (key,) = (key for form in page.forms for key in form.buttons if key.startswith("out."))
+
+    assert "That phone is out." in phone.do(f"{league}/organise", do=key).text
+
+    assert [who.get(f"{league}/organise").status for who in (phone, one)] == [200, 403]
+    assert "You threw out an organiser’s phone" in phone.get(f"{league}/history").text
+    page = phone.post(f"{league}/organise", {**page.form(key).fields, "key": "x", "do": key})
+    assert page.status == 422
+    assert (
+        phone.post(f"{league}/organise", {**page.form("rename").fields, "do": "out.x"}).status
+        == 400
+    )
