@@ -18,6 +18,7 @@ from scorekeeper.leagues.evenings import (
     kept_under,
     one_more,
     open_round,
+    take_back_round,
 )
 from scorekeeper.leagues.founding import archive_league, rename_league, start_league
 from scorekeeper.leagues.games import (
@@ -202,6 +203,7 @@ __all__ = [
     "start_league",
     "start_season",
     "strike",
+    "take_back_round",
     "take_in",
     "throw_out",
     "tonight",

@@ -88,10 +88,13 @@ def games_of(
 
 
 def games_going_on(found: Found) -> Sequence[GameOfLeague]:
-    """The games that have not ended yet."""
+    """The games that have not ended yet, without those of a round that was taken back."""
+    away = {
+        game for game, said in found.league.ruled.items() if said.get("struck") and "round" in said
+    }
     with reading() as connection:
         rows = results_read.games_going_on(connection, found.info.id)
-        return [*_shown(connection, found, rows)]
+        return [*_shown(connection, found, [one for one in rows if one.id not in away])]
 
 
 def games_by_id(found: Found, ids: Sequence[int]) -> Mapping[int, GameOfLeague]:

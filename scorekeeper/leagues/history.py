@@ -98,12 +98,15 @@ def _decisions(
 
 
 def _alone(league: League) -> set[int]:
-    """What can be struck and restored by itself; of a door only what would change it."""
+    """What can be struck and restored by itself; of a door only what would change it, and of the
+    games of a round that was taken back none."""
     holding = {one.payload["door"]: one.seq for one in league.of("door")}
     return {
         one.seq
         for one in league.standing.written
-        if one.kind in STRUCK_ALONE and one.seq >= holding.get(one.payload.get("door"), 0)
+        if one.kind in STRUCK_ALONE
+        and one.seq >= holding.get(one.payload.get("door"), 0)
+        and "round" not in one.payload
     }
 
 
@@ -133,7 +136,7 @@ def _said(
         return f"struck out: {about}"
     if len(together) > 1 and all(step.kind == "member" for step in together):
         return told.took_in(together, words)
-    return "; ".join(told.written(step, words) for step in together)
+    return "; ".join(dict.fromkeys(told.written(step, words) for step in together))
 
 
 def _words(connection: Connection, found: Found, records: Sequence[Record]) -> Words:

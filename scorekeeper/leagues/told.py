@@ -82,6 +82,10 @@ def _began(payload: Json, words: Words) -> Sentence:
 
 
 def _ruled(payload: Json, words: Words) -> Sentence:
+    if "round" in payload:
+        return say(
+            "took back round {n} of {evening}", n=payload["round"], evening=_evening(payload)
+        )
     game, reason = words.games.get(payload["game"], "a game"), payload.get("reason", "")
     if "season" in payload:
         season = words.season(payload["season"])
