@@ -111,7 +111,12 @@ def test_worth_is_kept_in_2520ths(value: Fraction, in_2520ths: int) -> None:
 
 EXAMPLES: dict[str, Example] = {
     **{slug: scheme.example for slug, scheme in schemes().items()},
-    **{modifier.name: modifier.example for modifier in modifiers()},
+    **{
+        f"{modifier.name}, {value}, {slug}": modifier.example(value, schemes()[slug])
+        for modifier in modifiers()
+        for value in (0, 2)
+        for slug in ("wins", "average")
+    },
     "ties": ties.EXAMPLE,
 }
 
