@@ -239,7 +239,8 @@ def is_passphrase(stored: str | None, passphrase: str) -> bool:
 def must_wait(connection: Connection, league: LeagueInfo, device: str) -> int:
     """The seconds to wait after too many wrong guesses, of this device or of all; 0: none."""
     at = now()
-    return max(_wait(connection, what, most, at) for what, most in _counted(league, device))
+    counted = _counted(connection, league, device)
+    return max(_wait(connection, what, most, at) for what, most in counted)
 
 
 def said_passphrase(
@@ -253,7 +254,7 @@ def said_passphrase(
         return wait
     if not right:
         at = now()
-        for what, _ in _counted(league, device):
+        for what, _ in _counted(connection, league, device):
             _count(connection, what, at)
         return 0
     here = (_ACCESS.c.league_id == league.id) & (_ACCESS.c.device == device) & IS_IN
@@ -262,9 +263,18 @@ def said_passphrase(
     return None
 
 
-def _counted(league: LeagueInfo, device: str) -> tuple[tuple[str, int], ...]:
-    """What guesses are counted for, and how many there may be."""
-    return (f"{league.id} {device}", MOST_GUESSES), (f"{league.id}", MOST_OF_ALL)
+def _counted(
+    connection: Connection, league: LeagueInfo, device: str
+) -> tuple[tuple[str, int], ...]:
+    """What guesses are counted for, and how many there may be; of a device that organised before,
+    its own alone: it waits for nobody else's."""
+    own = f"{league.id} {device}", MOST_GUESSES
+    before = select(_ACCESS.c.id).where(
+        _ACCESS.c.league_id == league.id, _ACCESS.c.device == device, _ACCESS.c.role == ORGANISER
+    )
+    if connection.execute(before).first():
+        return (own,)
+    return own, (f"{league.id}", MOST_OF_ALL)
 
 
 def _wait(connection: Connection, what: str, most: int, at: int) -> int:

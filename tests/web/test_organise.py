@@ -375,3 +375,22 @@ def test_the_phones_that_are_in_are_listed_and_one_is_thrown_out(
         phone.post(f"{league}/organise", {**page.form("rename").fields, "do": "out.x"}).status
         == 400
     )
+
+
+def test_who_organised_before_does_not_wait_because_others_guess(
+    phone: Phone, new_phone: NewPhone, league: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(league_access, "MOST_OF_ALL", 3)
+    phone.do(f"{league}/organise", {"passphrase": PASSPHRASE}, "passphrase")
+    known, guesser = new_phone(), new_phone()
+    let_in(phone, known, league, "For organisers")
+    assert guess(known, league, PASSPHRASE).status == 303
+    phone.do(f"{league}/organise", do="renew.organiser")
+    for other in (known, guesser):
+        let_in(phone, other, league, "For organisers")
+    assert {guess(guesser, league, f"guess {n}").status for n in range(4)} == {422, 429}
+
+    assert guess(known, league, "the blue door").status == 422
+    assert guess(known, league, PASSPHRASE).status == 303
+
+    assert known.get(f"{league}/organise").status == 200
