@@ -79,15 +79,9 @@ class EveningShown:
         """Who sits out in the round that is on, and plays at no table any more."""
         if not self.now.opened:
             return ""
-        playing = {seat for one in self._playing for seat in one.seats or ()}
+        playing = {seat for one in self.now.playing for seat in one.seats or ()}
         byes = self.evening.rounds[self.now.opened - 1].byes
         return evening_told.listed(self.names[one] for one in byes if one not in playing)
-
-    @property
-    def _playing(self) -> Sequence[AtTable]:
-        """The tables at which they play."""
-        every = (*self.now.tables, *self.now.others)
-        return [one for one in every if not one.struck and one.shown.outcome is None]
 
     @property
     def told(self) -> Sequence[str]:
@@ -183,22 +177,8 @@ class EveningShown:
 
     @property
     def early(self) -> str:
-        """What pairing the next round would leave out: the tables that still play."""
-        if self.evening.kind != leagues.SWISS or self.next[0] != "more":
-            return ""
-        rounds = sorted({one.round for one in self._playing if one.round})
-        told = (self._still_playing(round) for round in rounds)
-        return (
-            " ".join([*told, "What is not over counts for nothing in the pairing."])
-            if rounds
-            else ""
-        )
-
-    def _still_playing(self, round: int) -> str:
-        count = sum(one.round == round for one in self._playing)
-        if count == 1:
-            return f"A table of round {round} is still playing."
-        return f"{count} tables of round {round} are still playing."
+        """What pairing the next round now would leave out."""
+        return evening_told.too_early(self.now) if self.next[0] == "more" else ""
 
     @property
     def to_take_back(self) -> int:

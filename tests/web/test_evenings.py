@@ -357,12 +357,14 @@ def test_swiss_pairing_warns_while_a_table_still_plays(phone: Phone, league: str
     evening = planned(phone, league, names=EIGHT, game="tally", kind="swiss")
     first, second = opened(phone, evening)
     assert "2 tables of round 1 are still playing." in phone.get(evening).text
+    assert "2 tables of round 1 are still playing." in phone.get(f"{evening}/plan").text
 
     for table, words in ((first, "A table of round 1 is still playing."), (second, "")):
         phone.play(table, points(3, 9, 6, 0))
         phone.do(f"{table}/write/finish")
         assert words in phone.get(evening).text
     assert "still playing" not in phone.get(evening).text
+    assert "still playing" not in phone.get(f"{evening}/plan").text
 
 
 def test_no_client_makes_a_key_of_the_apps_own(phone: Phone) -> None:
