@@ -18,7 +18,7 @@ from scorekeeper.standings.scoring import (
     fields,
     told,
 )
-from scorekeeper.standings.streaks import Ending, Streaks, form, movement, streaks_of
+from scorekeeper.standings.streaks import Ending, Streaks, form, movement, streaks_in
 from scorekeeper.standings.sums import Duel, Sums
 from scorekeeper.standings.wording import figure
 
@@ -46,6 +46,6 @@ __all__ = [
     "movement",
     "results",
     "standings",
-    "streaks_of",
+    "streaks_in",
     "told",
 ]
