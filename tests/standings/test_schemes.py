@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from scorekeeper.sentences import Voice
-from scorekeeper.standings import Example, Finished, Scoring, kept, ties, worth
+from scorekeeper.standings import Example, Finished, Scoring, kept, ties
 from scorekeeper.standings.modifiers import modifiers
 from scorekeeper.standings.schemes import schemes
-from tests.standings.seasons import game, played, scoring
+from tests.standings.seasons import game, played, scoring, worth
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 PAIRS = ((0, 2), (1, 3))
