@@ -142,9 +142,9 @@ def throw_out(connection: Connection, league_id: int, device: str, ids: Collecti
 
 
 def is_out(connection: Connection, league_id: int, device: str) -> bool:
-    """Whether the device was in once, and is not any more."""
-    query = select(IS_IN).where(_ACCESS.c.league_id == league_id, _ACCESS.c.device == device)
-    held = [*connection.scalars(query)]
+    """Whether the device was in once, and is not any more; at the door it is not in."""
+    mine = (_ACCESS.c.league_id == league_id) & (_ACCESS.c.device == device)
+    held = [*connection.scalars(select(IS_IN).where(mine, _ACCESS.c.role != PENDING))]
     return bool(held) and not any(held)
 
 

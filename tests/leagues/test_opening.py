@@ -147,6 +147,18 @@ def test_who_is_put_out_of_the_league_opens_no_more_games_in_it(club: str) -> No
     assert same_again(club, first, "phone")
 
 
+def test_who_is_put_out_and_waits_at_the_door_opens_no_game_either(club: str) -> None:
+    leagues.enter(link_to(leagues.visit(club, PHONE), "organiser", KEY), "phone")
+    first = leagues.open_table(leagues.visit(club, "phone"), SHEET, key=new_key(), device="phone")
+    leagues.set_passphrase(leagues.visit(club, PHONE), order(), "the green door")
+    leagues.renew_link(leagues.visit(club, PHONE), order(), "organiser", KEY)
+    (link,) = leagues.links(leagues.visit(club, PHONE), KEY)
+    leagues.enter(link.secret or "", "phone")
+
+    with pytest.raises(DecisionRefused, match="not in the league any more"):
+        same_again(club, first, "phone")
+
+
 def test_who_keeps_the_score_by_the_tables_link_opens_the_next_game_and_the_next(club: str) -> None:
     first = plays(club, ["Ann", "Ben"], [7, 1])
     shared = tables.make_link(tables.open_table(first), tables.SCORER, None, KEY)
