@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from sqlalchemy import update
+from sqlalchemy import Connection, update
 
 from scorekeeper import rulebook, tables
 from scorekeeper.games import games
@@ -60,16 +60,27 @@ def open_table(
 def open_again(found: Found, table: Opened, *, key: str, device: str) -> str:
     """The next game of who sits at a league's table, on the same evening, for the season that goes
     on now; its public id. Raises as ``open_table`` does, and ``DecisionRefused`` for a phone that
-    was put out of the league, unless a link of the table lets it in."""
+    may not."""
     with reading() as connection:
-        out = league_access.is_out(connection, found.info.id, device)
-        if out and not access.came_by_link(connection, table.row.id, device):
+        if _put_out(connection, found, table, device):
             raise DecisionRefused({"league": _PUT_OUT})
         evening = results.evening_of_table(connection, found.info.id, table.row.id)
     if evening not in found.league.evenings:
         evening = None
     document = tables.same_again(table)
     return open_table(found, document, key=key, device=device, evening=evening, like=table)
+
+
+def _put_out(connection: Connection, found: Found, table: Opened, device: str) -> bool:
+    """Whether a phone opens no more games of the league from that table: it was put out, and no
+    link of the table lets it write; or who opened the table was, whose links are worth no more."""
+    if found.role and found.role.member:
+        return False
+    opened_by = access.opened_by(connection, table.row.id)
+    if any(league_access.is_out(connection, found.info.id, one) for one in opened_by):
+        return True
+    by_link = access.came_by_link(connection, table.row.id, device)
+    return not by_link and league_access.is_out(connection, found.info.id, device)
 
 
 def take_in(found: Found, table: Opened) -> None:
