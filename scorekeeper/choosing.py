@@ -1,6 +1,5 @@
 """Which game to play: what is asked of who looks for one, and how the games answer."""
 
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple
@@ -8,6 +7,7 @@ from typing import Final, NamedTuple
 from scorekeeper.games import games
 from scorekeeper.games._ledger import Game
 from scorekeeper.sentences import Sides
+from scorekeeper.spelling import without_accents
 
 Wish = Mapping[str, str]
 """What is wished for, by the trait's name; what is left out or empty may be anything. Also `q`."""
@@ -53,8 +53,7 @@ _SIGNS: Final = str.maketrans("", "", " -!.,'’")
 
 def plain_name(name: str) -> str:
     """A game's name without accents, blanks and the signs that names have, in small letters."""
-    letters = unicodedata.normalize("NFKD", name.casefold()).translate(_SIGNS)
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return without_accents(name.casefold()).translate(_SIGNS)
 
 
 def for_anything() -> list[Game]:

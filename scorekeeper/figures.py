@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.games._ledger import Fact, Pad, Row
 from scorekeeper.sentences import Sides, Voice
+from scorekeeper.spelling import folded
 
 FEWEST: Final = 10
 """An average or a share of fewer deals says nothing and is not shown."""
@@ -69,11 +70,6 @@ class Sum(NamedTuple):
 
 
 Sums = Mapping[Of, Sum]
-
-
-def folded(name: str) -> str:
-    """The name as players are told apart by it."""
-    return name.strip().casefold()
 
 
 # --- the deals of a table -----------------------------------------------------------------------

@@ -19,7 +19,7 @@ PACKAGE = TOP / "scorekeeper"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 PURE = (
-    *("cards", "sentences", "payments", "referee", "games", "sheet", "questions"),
+    *("cards", "sentences", "spelling", "payments", "referee", "games", "sheet", "questions"),
     *("choosing", "figures", "marked", "rulebook", "seek", "pbn", "what_if"),
     *("standings", "ratings", "schedules"),
 )
@@ -34,6 +34,7 @@ IMPURE = {
 MAY_IMPORT = {
     "cards": set[str](),
     "sentences": {"cards"},
+    "spelling": set[str](),
     "payments": set[str](),
     "ratings": set[str](),
     "schedules": {"schedules"},
@@ -42,14 +43,14 @@ MAY_IMPORT = {
     "sheet": {"sheet", "games", "referee", "cards", "sentences", "payments"},
     "questions": {"sheet", "games", "referee", "sentences"},
     "pbn": {"pbn", "questions", "sheet", "games", "referee", "cards", "sentences"},
-    "choosing": {"games", "sentences"},
-    "figures": {"games", "sentences"},
+    "choosing": {"games", "sentences", "spelling"},
+    "figures": {"games", "sentences", "spelling"},
     "what_if": {"what_if", "games", "sentences"},
     "standings": {"standings", "sentences"},
     "marked": set(),
     "rulebook": {"marked", "sheet", "games", "sentences"},
-    "seek": {"seek", "rulebook", "marked", "games", "cards"},
-    "past": {"past", "choosing", "games", "sentences"},
+    "seek": {"seek", "rulebook", "marked", "games", "cards", "spelling"},
+    "past": {"past", "choosing", "games", "sentences", "spelling"},
 }
 """The rooms at the bottom, and what of the package each may use."""
 

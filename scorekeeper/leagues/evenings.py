@@ -8,7 +8,6 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection
 
-from scorekeeper.figures import folded
 from scorekeeper.games import games
 from scorekeeper.leagues.deciding import Decided, DecisionRefused, Order, decide
 from scorekeeper.leagues.membership import called
@@ -24,6 +23,7 @@ from scorekeeper.leagues.tonight import (
 )
 from scorekeeper.leagues.visited import Found
 from scorekeeper.sheet import FORMAT, Document, SheetRefused
+from scorekeeper.spelling import folded
 from scorekeeper.store import evenings as store
 from scorekeeper.store import leagues as records
 from scorekeeper.store.database import reading

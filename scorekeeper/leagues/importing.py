@@ -12,12 +12,12 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection
 
-from scorekeeper.figures import folded
 from scorekeeper.games import games
 from scorekeeper.leagues.deciding import Decided, DecisionRefused, Order, refuse_unreadable
 from scorekeeper.leagues.planning import rules_of
 from scorekeeper.leagues.visited import Found, found_in
 from scorekeeper.past import Fault, Past, PastGame
+from scorekeeper.spelling import folded
 from scorekeeper.store import leagues, results
 from scorekeeper.store.database import reading, writing
 from scorekeeper.store.decided import League, Season

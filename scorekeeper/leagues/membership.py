@@ -5,7 +5,6 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from scorekeeper.figures import folded
 from scorekeeper.leagues.deciding import (
     Decided,
     DecisionRefused,
@@ -14,6 +13,7 @@ from scorekeeper.leagues.deciding import (
     read_name,
 )
 from scorekeeper.leagues.visited import Found
+from scorekeeper.spelling import folded
 from scorekeeper.store import leagues, results
 from scorekeeper.store.database import writing
 from scorekeeper.store.decided import League

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
-from scorekeeper.figures import folded
+from scorekeeper.spelling import folded
 from scorekeeper.store import league_access as access
 from scorekeeper.store import leagues
 from scorekeeper.store.database import reading

@@ -1,11 +1,11 @@
 """What the columns are, by their names in the first line: people call them differently."""
 
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from scorekeeper.past.text import DELIMITERS, Fault, Row, first_line, rows, tidy
+from scorekeeper.spelling import without_accents
 
 DATE, GAME, NUMBER, DEALS = "date", "game", "no", "deals"
 PLAYER, PARTNER, SIDE, SCORE = "player", "partner", "side", "score"
@@ -132,8 +132,7 @@ def _name(head: str) -> Name | None:
 
 def _plain(head: str) -> str:
     """The head in small letters, without accents."""
-    letters = unicodedata.normalize("NFKD", head.casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return without_accents(head.casefold())
 
 
 def _numbered(names: Sequence[Name | None]) -> Iterator[Name | None]:

@@ -1,7 +1,6 @@
 """Words as they are heard: without endings, and with the names that things have besides."""
 
 import re
-import unicodedata
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
@@ -9,6 +8,7 @@ from typing import Final
 
 from scorekeeper.cards import SUIT_NAMES, SUIT_SIGNS, SUITS
 from scorekeeper.seek.parlance import FORMS, SAME, UNHEARD
+from scorekeeper.spelling import without_accents
 
 _WORD: Final = re.compile(r"[a-z0-9]+")
 _PIECE: Final = re.compile(r"(\w+)")
@@ -37,9 +37,8 @@ def pieces(text: str) -> list[str]:
 
 
 def _words(text: str) -> list[str]:
-    plain = unicodedata.normalize("NFKD", text.translate(_SIGNS).lower().replace("’", "'"))
-    letters = "".join(one for one in plain if not unicodedata.combining(one))
-    return _WORD.findall(letters.replace("n't", " not").replace("'", ""))
+    plain = without_accents(text.translate(_SIGNS).lower().replace("’", "'"))
+    return _WORD.findall(plain.replace("n't", " not").replace("'", ""))
 
 
 @lru_cache(maxsize=8192)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, insert, select, update
 
+from scorekeeper.spelling import folded
 from scorekeeper.store.models import Json, RuleSetRow
 from scorekeeper.store.write import now
 
@@ -70,11 +71,6 @@ def mark_removed(connection: Connection, device: str, set_id: int, removed: bool
     """Remove a set, or bring it back."""
     here = (_SET.c.device == device) & (_SET.c.id == set_id)
     connection.execute(update(_SET).where(here).values(removed=removed))
-
-
-def folded(name: str) -> str:
-    """The name as names are compared."""
-    return name.strip().casefold()
 
 
 def _make_room(connection: Connection, device: str, game: str, name: str) -> None:

@@ -10,8 +10,8 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection
 
 from scorekeeper import standings
-from scorekeeper.figures import folded
 from scorekeeper.games import games
+from scorekeeper.spelling import folded
 from scorekeeper.standings import Finished, Scoring
 from scorekeeper.store import leagues, results, summed
 from scorekeeper.store.decided import League, Moved, Season

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.figures import as_one, folded, sums_of
+from scorekeeper.figures import as_one, sums_of
+from scorekeeper.spelling import folded
 from scorekeeper.store import same_players as store
 from scorekeeper.store.database import reading, writing
 from scorekeeper.store.persons import names_of

@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.figures import folded
 from scorekeeper.leagues import DecisionRefused, Found
 from scorekeeper.leagues.deciding import read_name
+from scorekeeper.spelling import folded
 from scorekeeper.web import tabled
 
 MOST_PLAYERS: Final = 80

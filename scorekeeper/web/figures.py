@@ -11,6 +11,7 @@ from scorekeeper.figures import AGAINST, GAMES, KEPT, LOST, POINTS, WITH, WON, D
 from scorekeeper.games import games
 from scorekeeper.printed import signed
 from scorekeeper.sentences import Voice, say
+from scorekeeper.spelling import folded
 from scorekeeper.web import tabled
 
 bp = Blueprint("figures", __name__)
@@ -73,10 +74,10 @@ def names() -> Any:
         except tables.NotOne as two:
             message = ("bad", str(two))
     here = tabled.known_device()
-    known = {figures.folded(name): name for one in tables.played_by(here) for name in one.persons}
+    known = {folded(name): name for one in tables.played_by(here) for name in one.persons}
     page = render_template(
         "figures/names.html",
-        names=sorted(known.values(), key=figures.folded),
+        names=sorted(known.values(), key=folded),
         same=tables.same_names(here),
         typed=typed,
         message=message,
@@ -107,7 +108,7 @@ def _page(base: str, played: Sequence[tables.Played], back: str) -> str:
     """Everybody; one player; or the deals behind a figure of his."""
     slugs = list(dict.fromkeys(one.game for one in played))
     scope = _scope(base, played, slugs)
-    player = figures.folded(request.args.get("player", ""))
+    player = folded(request.args.get("player", ""))
     if not player:
         links = [(games()[slug].name, f"{base}?game={slug}", slug == scope.game) for slug in slugs]
         return _everybody(scope, links, back)

@@ -9,11 +9,11 @@ from typing import Any, Final
 from flask import Blueprint, redirect, render_template, request, url_for
 
 from scorekeeper import leagues, past
-from scorekeeper.figures import folded
 from scorekeeper.games import games
 from scorekeeper.leagues import Considered, Found, Whom
 from scorekeeper.past import Fault, Past
 from scorekeeper.past.text import NoText, decoded
+from scorekeeper.spelling import folded
 from scorekeeper.store.decided import Season
 from scorekeeper.web import leagued, tabled
 from scorekeeper.web.paper import minus

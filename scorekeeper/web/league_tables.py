@@ -6,10 +6,10 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 
 from scorekeeper import leagues, rulebook, tables
-from scorekeeper.figures import folded
 from scorekeeper.games import games
 from scorekeeper.games._ledger import Game
 from scorekeeper.leagues import Found
+from scorekeeper.spelling import folded
 from scorekeeper.web import choosing, leagued, tabled
 from scorekeeper.web.playing import Playing
 

@@ -1,0 +1,14 @@
+"""How names and words are compared, however they were written."""
+
+import unicodedata
+
+
+def folded(name: str) -> str:
+    """The name as players, and what they keep under a name, are told apart by it."""
+    return name.strip().casefold()
+
+
+def without_accents(text: str) -> str:
+    """The text in plain letters: "Jose" of "José"."""
+    letters = unicodedata.normalize("NFKD", text)
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
