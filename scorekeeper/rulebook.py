@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from html import escape
 from importlib.resources import files
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from scorekeeper import marked
 from scorekeeper.games._fields import Choice, Number, Question, Value, YesNo
 from scorekeeper.games._kinds_a import Series
 from scorekeeper.games._ledger import Game, Options, Table
 from scorekeeper.marked import Passage
-from scorekeeper.sentences import Voice
+from scorekeeper.sentences import Sentence, Voice
 from scorekeeper.sheet import FORMAT, Document
 
 _BLOCK: Final = re.compile(r"^\{\{ (options|table ([\w-]+)) \}\}$", re.MULTILINE)
@@ -21,7 +21,7 @@ _INLINE: Final = re.compile(r"\{\{ option (\w+) \}\}")
 _EXAMPLE: Final = re.compile(r"^```example\n(.*?)\n```$", re.MULTILINE | re.DOTALL)
 _VOICE: Final = Voice()
 _NO_NOTES: Final[Mapping[str, str]] = {}
-_COMPASS: Final = ("North", "East", "South", "West")
+COMPASS: Final = ("North", "East", "South", "West")
 
 
 @cache
@@ -53,7 +53,7 @@ def examples(game: Game) -> list[Document]:
 
 def example_sheet(game: Game, example: Document) -> Document:
     """The score sheet of a worked example."""
-    sheet = {"format": FORMAT, "game": game.slug, "players": list(_COMPASS)}
+    sheet = {"format": FORMAT, "game": game.slug, "players": list(COMPASS)}
     keys = ("variant", "options", "players", "dealer", "entries")
     return sheet | {key: example[key] for key in keys if key in example}
 
@@ -209,7 +209,7 @@ def _cell(text: str, differs: bool = False) -> str:
     return f'<td class="differs">{escape(text)}</td>' if differs else f"<td>{escape(text)}</td>"
 
 
-def _said(sentence: Any) -> str:
+def _said(sentence: Sentence | None) -> str:
     return _VOICE.text(sentence) if sentence else ""
 
 

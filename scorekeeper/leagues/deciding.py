@@ -117,18 +117,17 @@ def _join(connection: Connection, league_id: int, answer: Appended, made: Sequen
 
 def strike(found: Found, order: Order, seq: int) -> Decided:
     """Strike out what stands under the seq: a bonus, a merge, a ruling, an import, a link."""
-
-    def changes(connection: Connection, league: League) -> list[Change]:
-        return [Change("strike", about=_written(league, seq).seq)]
-
-    return decide(found, order, changes)
+    return _mark(found, order, "strike", seq)
 
 
 def restore(found: Found, order: Order, seq: int) -> Decided:
     """Have what was struck stand again."""
+    return _mark(found, order, "restore", seq)
 
+
+def _mark(found: Found, order: Order, kind: str, seq: int) -> Decided:
     def changes(connection: Connection, league: League) -> list[Change]:
-        return [Change("restore", about=_written(league, seq).seq)]
+        return [Change(kind, about=_written(league, seq).seq)]
 
     return decide(found, order, changes)
 
@@ -176,21 +175,19 @@ def refuse_unreadable(document: object, field: str = "") -> None:
 
 def read_name(text: str) -> str:
     """A name as it is kept; refused where it is none."""
-    name = " ".join(text.split())
-    if not name:
-        raise DecisionRefused({"name": "Write a name."})
-    if len(name) > LONGEST_NAME:
-        raise DecisionRefused({"name": f"A name has at most {LONGEST_NAME} characters."})
-    refuse_unreadable(name, "name")
-    return name
+    return _read(text, "name", LONGEST_NAME, "Write a name.")
 
 
 def read_reason(text: str) -> str:
     """A reason as it is kept; refused where it is none."""
-    reason = " ".join(text.split())
-    if not reason:
-        raise DecisionRefused({"reason": "Say why."})
-    if len(reason) > LONGEST_REASON:
-        raise DecisionRefused({"reason": f"A reason has at most {LONGEST_REASON} characters."})
-    refuse_unreadable(reason, "reason")
-    return reason
+    return _read(text, "reason", LONGEST_REASON, "Say why.")
+
+
+def _read(text: str, field: str, longest: int, missing: str) -> str:
+    read = " ".join(text.split())
+    if not read:
+        raise DecisionRefused({field: missing})
+    if len(read) > longest:
+        raise DecisionRefused({field: f"A {field} has at most {longest} characters."})
+    refuse_unreadable(read, field)
+    return read

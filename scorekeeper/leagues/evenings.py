@@ -8,7 +8,6 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection
 
-from scorekeeper.games import games
 from scorekeeper.leagues.deciding import Decided, DecisionRefused, Order, decide
 from scorekeeper.leagues.membership import called
 from scorekeeper.leagues.opening import open_table
@@ -169,7 +168,7 @@ def _sheet(found: Found, evening: Evening, seats: Sequence[int]) -> Document:
     rules = rules_of(found.league.season, evening.game, evening.variant)
     sheet: Document = {
         "format": FORMAT,
-        "game": games()[evening.game].slug,
+        "game": evening.game,
         "variant": rules.variant,
         "players": [found.names[found.league.is_now(player)] for player in seats],
         "entries": [],

@@ -18,7 +18,7 @@ from scorekeeper.store.models import Json
 from scorekeeper.store.results import Result
 from scorekeeper.store.results_read import GameSeen, Scope
 from scorekeeper.tables.counted import WHY_NOT
-from scorekeeper.tables.summaries import Listed, listed
+from scorekeeper.tables.summaries import listed
 
 MOST_SHOWN: Final = 20
 _AT_ONCE: Final = 500
@@ -83,8 +83,8 @@ def games_of(
 ) -> Page:
     """The games that ended last, ``before`` that moment."""
     with reading() as connection:
-        read = _newest if wanted.player is None else _newest_of_player
-        rows = read(connection, found, wanted, before, most + 1)
+        newest = _newest if wanted.player is None else _newest_of_player
+        rows = newest(connection, found, wanted, before, most + 1)
         shown = [*_shown(connection, found, rows[:most])]
     return Page(shown, shown[-1].ended if len(rows) > most else None)
 
@@ -185,13 +185,7 @@ def _shown(
 def _seated(connection: Connection, ids: Sequence[str]) -> Mapping[str | None, Sequence[str]]:
     """Who sits at these tables, side by side, by their public ids."""
     there = listed(connection, read.find_several(connection, ids)) if ids else ()
-    return {one.row.public_id: [*_sitting(one)] for one in there}
-
-
-def _sitting(table: Listed) -> Iterator[str]:
-    for side in table.sides:
-        if names := [name for seat in side if (name := table.names[seat])]:
-            yield " & ".join(names)
+    return {one.row.public_id: [names for names, _ in one.scored] for one in there}
 
 
 def shown(

@@ -3,12 +3,13 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
+from fractions import Fraction
 from typing import Any, Final
 
 from scorekeeper import past
 from scorekeeper.leagues.games import GameOfLeague, SideSeen, all_games, day_of, games_in
 from scorekeeper.leagues.history import Decision, decisions_of
-from scorekeeper.leagues.players import everybody
+from scorekeeper.leagues.players import Listed, everybody
 from scorekeeper.leagues.rated import ratings_of
 from scorekeeper.leagues.standing import standings_of
 from scorekeeper.leagues.visited import Found
@@ -35,7 +36,7 @@ def _line(found: Found, one: Placed) -> Line:
     return one.place, found.names[one.player], *counted, _number(one.bonus), _number(one.total)
 
 
-def _number(value: Any) -> str | int:
+def _number(value: Fraction) -> str | int:
     """The number as a spreadsheet program takes it for one: it has no real minus."""
     return int(value) if value == int(value) else figure(value, 4).replace("−", "-")
 
@@ -81,7 +82,7 @@ def league_json(found: Found) -> bytes:
     document = {
         "format": FORMAT,
         "name": found.league.name,
-        "players": [_player(one.player.number, one.name, one.player) for one in everybody(found)],
+        "players": [_player(one) for one in everybody(found)],
         "seasons": [_season(found, one) for one in found.league.seasons.values()],
         "games": [_game(one) for one in all_games(found)],
         "evenings": [{"number": n, **one} for n, one in found.league.evenings.items()],
@@ -113,8 +114,9 @@ def _decision(one: Decision) -> Mapping[str, Any]:
     }
 
 
-def _player(number: int, name: str, player: Any) -> Mapping[str, Any]:
-    return {"number": number, "name": name, "guest": player.guest, "left": player.left}
+def _player(one: Listed) -> Mapping[str, Any]:
+    number, guest, left = one.player.number, one.player.guest, one.player.left
+    return {"number": number, "name": one.name, "guest": guest, "left": left}
 
 
 def _season(found: Found, season: Season) -> Mapping[str, Any]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from math import ceil, log2
 from typing import Any, Final, NamedTuple
 
@@ -149,42 +150,28 @@ def planned_on(
     shape: Shape,
     rounds: int,
     played: Sequence[Round],
-    totals: Mapping[int, Any],
+    totals: Mapping[int, Fraction],
 ) -> Evening:
     """The evening with so many more rounds after those ``played``; of Swiss pairing with the next
     alone. ``totals`` are tonight's, by player, more being better."""
-    made = _MAKERS[evening.kind](evening, shape, rounds, played, totals)
+    if evening.kind == SWISS:
+        made = _paired(evening, shape, played, totals) if rounds else ()
+    elif evening.kind == INDIVIDUAL:
+        made = schedules.individual(evening.present, rounds, *shape, played, evening.usual)
+    elif evening.kind == PAIRS:
+        made = schedules.pairs([(one, other) for one, other in evening.units], rounds, played)
+    else:
+        made = schedules.teams(evening.units, rounds, played)
     return replace(evening, rounds=(*played, *made))
 
 
-def _individual(
-    evening: Evening, shape: Shape, rounds: int, played: Sequence[Round], totals: Mapping[int, Any]
+def _paired(
+    evening: Evening, shape: Shape, played: Sequence[Round], totals: Mapping[int, Fraction]
 ) -> Plan:
-    return schedules.individual(evening.present, rounds, *shape, played, evening.usual)
-
-
-def _pairs(
-    evening: Evening, shape: Shape, rounds: int, played: Sequence[Round], totals: Mapping[int, Any]
-) -> Plan:
-    pairs = [(unit[0], unit[1]) for unit in evening.units]
-    return schedules.pairs(pairs, rounds, played)
-
-
-def _teams(
-    evening: Evening, shape: Shape, rounds: int, played: Sequence[Round], totals: Mapping[int, Any]
-) -> Plan:
-    return schedules.teams(evening.units, rounds, played)
-
-
-def _swiss(
-    evening: Evening, shape: Shape, rounds: int, played: Sequence[Round], totals: Mapping[int, Any]
-) -> Plan:
+    """The next round of Swiss pairing."""
     units = evening.units or tuple((player,) for player in evening.present)
     standing = sorted(units, key=lambda unit: -sum(totals.get(player, 0) for player in unit))
-    return (schedules.swiss(standing, played, *shape, evening.usual),) if rounds else ()
-
-
-_MAKERS: Final = {INDIVIDUAL: _individual, PAIRS: _pairs, TEAMS: _teams, SWISS: _swiss}
+    return (schedules.swiss(standing, played, *shape, evening.usual),)
 
 
 def drawn_units(players: Sequence[int], size: int) -> tuple[Unit, ...]:

@@ -70,7 +70,7 @@ def judged(tag: Tag, trump: str, leader: int, hands: Hands) -> Followed:
     rows = [*_rows(written[:ends], first)]
     found, winners = gathered(_tricks(rows, trump, first, _held(hands, rows)))
     if first != leader:
-        found.insert(0, Irregular(Turn(1, first, Item("", tag.line)), _lead_is_with(leader)))
+        found.insert(0, Irregular(Turn(1, first, Item("", tag.line)), tricks.lead_of(leader)))
     over = say("The play has ended before this.")
     found += [Irregular(Turn(len(rows), first, item), over) for item in written[ends + 1 :]]
     size = next((len(hand) for hand in hands if hand is not None), HAND)
@@ -138,13 +138,9 @@ def _leader(row: Row, leader: int) -> Generator[Irregular, None, int]:
     for seat, turn in row.items():
         if LED in turn.item.marks:
             right = say("This is marked as led out of turn, and is not.")
-            yield Irregular(turn, right if seat == leader else _lead_is_with(leader))
+            yield Irregular(turn, right if seat == leader else tricks.lead_of(leader))
             return seat
     return leader
-
-
-def _lead_is_with(leader: int) -> Ruling:
-    return Ruling(say("The lead is with {seat}.", seat=Seat(leader)), "lead")
 
 
 def _told(turns: Sequence[Turn]) -> list[str]:

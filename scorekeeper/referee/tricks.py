@@ -110,7 +110,7 @@ def _in_tricks(
     void = _void(ranking, players, plays, led)
     if len(plays) < len(players):
         seat, winner = players[len(plays)], None
-        why = _turn_of(seat, led) if plays else _lead_of(seat)
+        why = _turn_of(seat, led) if plays else lead_of(seat)
     else:
         if ranking.unsaid is not None:
             context.need(ranking.unsaid)
@@ -205,7 +205,8 @@ def _on_following(template: str, led: str) -> Ruling:
 
 
 @cache
-def _lead_of(seat: int) -> Ruling:
+def lead_of(seat: int) -> Ruling:
+    """That the seat has the lead."""
     return Ruling(say("The lead is with {seat}.", seat=Seat(seat)), "lead")
 
 

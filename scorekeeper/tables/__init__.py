@@ -36,6 +36,7 @@ from scorekeeper.tables.opened import (
     Visit,
     being_entered,
     deal_numbers,
+    last_deal,
     news,
     open_table,
     visit,
@@ -89,7 +90,6 @@ from scorekeeper.tables.writes import (
 )
 
 __all__ = [
-    "InLeague",
     "SCORER",
     "SEAT",
     "UNANSWERED",
@@ -99,6 +99,7 @@ __all__ = [
     "Conflict",
     "Decision",
     "EntryRefused",
+    "InLeague",
     "LaterRefused",
     "Listed",
     "News",
@@ -134,6 +135,7 @@ __all__ = [
     "insert",
     "keep_rules",
     "kept_rules",
+    "last_deal",
     "last_scored",
     "let_anyone_watch",
     "links",

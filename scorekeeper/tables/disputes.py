@@ -14,7 +14,7 @@ from scorekeeper.games._ledger import Entry
 from scorekeeper.store.models import Json
 from scorekeeper.store.records import Written
 from scorekeeper.store.write import Change
-from scorekeeper.tables.opened import NotFound, Opened, deal_numbers
+from scorekeeper.tables.opened import NotFound, Opened, deal_numbers, last_deal
 from scorekeeper.tables.sent import Saved, Sent
 from scorekeeper.tables.storing import write
 from scorekeeper.tables.writes import strike
@@ -75,7 +75,7 @@ def rule(
         lambda now: Change("note", _payload(ruling), about and now.find(about).seq),
         tuple(seq for seq in struck if seq is not None),
         tuple(_adjustments(table, ruling, about, points or {})),
-        afresh=ruling.decided == "replay" and about in (None, _last_deal(table)),
+        afresh=ruling.decided == "replay" and about in (None, last_deal(table)),
     )
 
 
@@ -94,10 +94,6 @@ def _adjustments(
     for side, moved in points.items():
         fields = {"side": side, "points": moved, "reason": ruling.happened, **told}
         yield Change("entry", {"adjust": fields}, before=before)
-
-
-def _last_deal(table: Opened) -> int | None:
-    return next(reversed(deal_numbers(table)), None)
 
 
 def rulings(table: Opened) -> list[Ruled]:

@@ -234,8 +234,7 @@ def refusal(pad: Pad, seq: int, entry: Entry, error: Refused) -> Refusal:
     return Refusal(seq, entry, number, pad, error.faults)
 
 
-_Kept = Kept[Opened]
-_kept = _Kept(128)
+_kept = Kept[Opened](128)
 
 
 def keep(table: Opened) -> Opened:
@@ -248,6 +247,12 @@ def deal_numbers(table: Opened) -> dict[int, int]:
     """The number of each deal that stands, by its record, the first one first."""
     rows = zip(table.seqs, table.pad.rows, strict=True)
     return {seq: row.number for seq, row in rows if row.number}
+
+
+def last_deal(table: Opened) -> int | None:
+    """The record of the newest deal that stands; None before the first."""
+    rows = zip(reversed(table.seqs), reversed(table.pad.rows), strict=True)
+    return next((seq for seq, row in rows if row.kind == "deal"), None)
 
 
 def entries_of(table: Opened) -> Sequence[Entry]:

@@ -20,6 +20,7 @@ from scorekeeper.tables.opened import (
     Opened,
     deal_numbers,
     keep,
+    last_deal,
     named_records,
     opened,
     refusal,
@@ -210,13 +211,7 @@ def _plays_same_deal(table: Opened, after: Opened, changes: Sequence[Change]) ->
     """
     about = {one.about for one in changes if one.kind in ("strike", "restore")}
     struck = about and any(one.seq in about for one in table.standing.written)
-    return struck or _last_deal(table) == _last_deal(after)
-
-
-def _last_deal(table: Opened) -> int:
-    """The record of the newest deal; 0 before the first."""
-    rows = zip(reversed(table.seqs), reversed(table.pad.rows), strict=True)
-    return next((seq for seq, row in rows if row.kind == "deal"), 0)
+    return struck or last_deal(table) == last_deal(after)
 
 
 def _moved_on(after: Opened, answer: Appended, summary: Summary) -> Opened:

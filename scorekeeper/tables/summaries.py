@@ -97,6 +97,13 @@ class Listed(NamedTuple):
     totals: list[int]
     outcome: Json | None
 
+    @property
+    def scored(self) -> list[tuple[str, int]]:
+        """Who scores together, by name, with their total; sides of empty seats left out."""
+        seated = ([name for seat in side if (name := self.names[seat])] for side in self.sides)
+        totals = zip(seated, self.totals, strict=True)
+        return [(" & ".join(names), total) for names, total in totals if names]
+
 
 def my_tables(device: str, limit: int = 100) -> list[Listed]:
     """The tables this device may see, open ones first, then the newest."""

@@ -1,11 +1,9 @@
 """What may be stored as text."""
 
-from typing import Any
-
 from scorekeeper.sheet import SheetRefused
 
 
-def refuse_unreadable(document: Any) -> None:
+def refuse_unreadable(document: object) -> None:
     """Raise ``SheetRefused`` where a text holds what no page can show and no database keeps.
 
     That is the character 0 and halves of characters, which JSON can spell and text cannot hold.
@@ -15,7 +13,7 @@ def refuse_unreadable(document: Any) -> None:
         raise SheetRefused([{"at": "", "message": message}])
 
 
-def _texts(document: Any) -> list[str]:
+def _texts(document: object) -> list[str]:
     if isinstance(document, str):
         return [document]
     if isinstance(document, dict):

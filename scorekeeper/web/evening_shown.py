@@ -105,7 +105,7 @@ class EveningShown:
         return TableCard(
             public_id,
             f"Table {one.place}" if one.place else evening_told.game_named(shown.row.game),
-            _sides(shown),
+            shown.scored,
             "struck" if one.struck else status,
             Playing(entered).doing if entered else "",
             outcome is not None,
@@ -195,11 +195,3 @@ class EveningShown:
             return False
         places = range(1, len(self.rounds[self.now.opened - 1].tables) + 1)
         return any((self.now.opened, place) not in self.now.there for place in places)
-
-
-def _sides(shown: tables.Listed) -> Sequence[tuple[str, int]]:
-    """Who scores together, with their total; empty seats left out."""
-    names = (
-        " & ".join(name for seat in side if (name := shown.names[seat])) for side in shown.sides
-    )
-    return [(name, total) for name, total in zip(names, shown.totals, strict=True) if name]

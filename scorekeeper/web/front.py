@@ -20,7 +20,7 @@ from scorekeeper import leagues, tables
 from scorekeeper.games import games
 from scorekeeper.games._ledger import Game
 from scorekeeper.leagues import DecisionRefused, Named
-from scorekeeper.sheet import SheetRefused
+from scorekeeper.sheet import Document, SheetRefused
 from scorekeeper.store.upkeep import health
 from scorekeeper.web import heads, house, league_tables, tabled
 from scorekeeper.web.paper import minus
@@ -28,7 +28,7 @@ from scorekeeper.web.safety import remember
 
 bp = Blueprint("front", __name__)
 
-MOST_SHOWN = 8
+MOST_SHOWN: Final = 8
 
 
 @bp.get("/")
@@ -59,12 +59,8 @@ def _cards() -> list[dict[str, Any]]:
 
 def _card(listed: tables.Listed, league: Named | None) -> dict[str, Any]:
     """A table in a list."""
-    names = (
-        " & ".join(name for seat in side if (name := listed.names[seat])) for side in listed.sides
-    )
-    here = [(name, total) for name, total in zip(names, listed.totals, strict=True) if name]
-    told = [name for name, _ in here]
-    totals = [minus(total) for _, total in here]
+    told = [name for name, _ in listed.scored]
+    totals = [minus(total) for _, total in listed.scored]
     return {
         "id": listed.row.public_id,
         "game": games()[listed.row.game].name,
@@ -168,7 +164,7 @@ def import_sheet() -> Any:
     return redirect(url_for("pad.table", public_id=public_id), 303)
 
 
-def _import_page(text: str, errors: list[Any], status: int) -> Any:
+def _import_page(text: str, errors: list[Document], status: int) -> Any:
     page = render_template("front/import.html", text=text, errors=errors, key=tabled.new_key())
     return page, status
 
@@ -193,6 +189,6 @@ def service_worker() -> Response:
 
 
 @bp.get("/health")
-def healthy() -> Any:
+def healthy() -> dict[str, object]:
     """Whether the app can reach its database, and which it is."""
     return {"ok": True, **health()}

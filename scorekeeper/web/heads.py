@@ -1,7 +1,7 @@
 """The head of a table as a form: variant, house rules, who sits where, who deals first."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
@@ -12,12 +12,10 @@ from scorekeeper.sheet import Document, Head, SheetRefused, read_head
 from scorekeeper.web import forms, tabled
 from scorekeeper.web.fields import NONE
 
-COMPASS: Final = ("North", "East", "South", "West")
-
 
 def usual_names(count: int) -> tuple[str, ...]:
     """What players are called who do not say."""
-    return COMPASS if count == 4 else tuple(f"Player {n + 1}" for n in range(count))
+    return rulebook.COMPASS if count == 4 else tuple(f"Player {n + 1}" for n in range(count))
 
 
 class Setup:

@@ -1,7 +1,8 @@
 """The players of a league, and a page for each of them."""
 
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from flask import Blueprint, abort, redirect, render_template, url_for
 
@@ -16,6 +17,10 @@ from scorekeeper.web.league_shown import Picked
 
 bp = Blueprint("league_players", __name__)
 
+_MEMBERS: Final = "Members"
+_GUESTS: Final = "Guests"
+_GONE: Final = "Who plays no more"
+
 
 @bp.get("/l/<league_id>/players")
 def everybody(league_id: str) -> str:
@@ -25,13 +30,12 @@ def everybody(league_id: str) -> str:
         (_group(one), {"href": league_shown.player_page(found, one.player.number), "seen": one})
         for one in leagues.everybody(found)
     ]
-    groups = ("Members", "Guests", "Who plays no more")
     return render_template(
         "league/players.html",
         **leagued.frame(found, "players"),
         groups=[
             (title, own)
-            for title in groups
+            for title in (_MEMBERS, _GUESTS, _GONE)
             if (own := [row for group, row in listed if group == title])
         ],
     )
@@ -39,8 +43,8 @@ def everybody(league_id: str) -> str:
 
 def _group(one: leagues.Listed) -> str:
     if one.player.left or one.player.forgotten:
-        return "Who plays no more"
-    return "Guests" if one.player.guest else "Members"
+        return _GONE
+    return _GUESTS if one.player.guest else _MEMBERS
 
 
 @bp.get("/l/<league_id>/player/<int:player>")
@@ -68,7 +72,7 @@ def player(league_id: str, player: int) -> Any:
         form=league_shown.form(seen.form),
         rated=league_ratings.of_player(found, picked.game, player),
         met=[
-            (title, [_met(found, picked, one) for one in pairs])
+            (title, [_met(found, one) for one in pairs])
             for title, pairs in (("Partners", seen.partners), ("Opponents", seen.opponents))
             if pairs
         ],
@@ -100,7 +104,7 @@ def _bonuses(found: Found, picked: Picked, player: int) -> list[dict[str, str]]:
     ]
 
 
-def _totals(by_game: Any) -> dict[str, int]:
+def _totals(by_game: Mapping[str, PlayerTotals]) -> dict[str, int]:
     """What the games of all kinds come to; points of different games are not added up."""
     return {
         name: sum(getattr(one, name) for one in by_game.values())
@@ -122,11 +126,10 @@ def _of_game(slug: str, one: PlayerTotals) -> dict[str, Any]:
     }
 
 
-def _met(found: Found, picked: Picked, one: PairTotals) -> dict[str, Any]:
-    address = league_shown.player_page(found, one.other)
+def _met(found: Found, one: PairTotals) -> dict[str, Any]:
     return {
         "name": found.names[one.other],
-        "href": address,
+        "href": league_shown.player_page(found, one.other),
         "games": one.games,
         "won": one.won,
         "lost": one.lost,

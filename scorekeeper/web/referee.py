@@ -120,8 +120,7 @@ def what_if(public_id: str) -> Any:
     playing = Playing(_with_results(tabled.visit_or_403(public_id)))
     if playing.pad.outcome is None:
         return _what_if(results.of_next(playing))
-    seqs = zip(reversed(playing.table.seqs), reversed(playing.pad.rows), strict=True)
-    last = next((seq for seq, row in seqs if row.kind == "deal"), None)
+    last = tables.last_deal(playing.table)
     return abort(404) if last is None else redirect(f"{request.path}/{last}", 303)
 
 

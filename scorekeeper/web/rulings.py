@@ -169,7 +169,7 @@ class _Ruling(Asking):
     def done(self) -> str:
         """What is said once it is written."""
         about = self.form.entry.get("about")
-        earlier = about and about != next(reversed(tables.deal_numbers(self.table)), None)
+        earlier = about and about != tables.last_deal(self.table)
         if earlier and self.ruling.decided == "replay":
             return "The ruling is written; put the new deal in before the struck one."
         return _DONE[self.ruling.decided]
