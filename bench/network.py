@@ -16,6 +16,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 from waitress import create_server
 
+from bench.pages import HTMX
 from bench.rows import Row, median
 from tests.browser.phone import Phone
 from tests.browser.serving import browsing, serving
@@ -26,9 +27,6 @@ from tests.web.phones import points
 ROUND_TRIP: Final = 0.4
 BYTES_A_SECOND: Final = 50_000
 """400 ms and 400 kbit/s."""
-
-HTMX_SENT: Final = 13_353
-"""Bytes of htmx as the CDN sends it, compressed."""
 
 PLAYERS: Final = ["Ann", "Ben"]
 
@@ -119,7 +117,7 @@ def _slow(browser: Browser, base: str) -> Iterator[Row]:
     address, cookies = f"{base}{link}", home.context.cookies()
     home.context.close()
     # what a test answers takes no time on the line
-    away = Phone(browser, base, late=ROUND_TRIP + HTMX_SENT / BYTES_A_SECOND)
+    away = Phone(browser, base, late=ROUND_TRIP + HTMX / BYTES_A_SECOND)
     away.context.add_cookies(cookies)  # type: ignore[arg-type]
     _slow_line(away.page)
     away.page.goto(address, wait_until="commit")

@@ -12,7 +12,7 @@ from scorekeeper.sentences import Sentence, Voice, all_of, say
 from scorekeeper.standings import Scoring, figure
 from scorekeeper.standings.scoring import fields, scheme_of
 from scorekeeper.store.decided import MEMBER, ORGANISER, PASSPHRASE, READING
-from scorekeeper.store.league_access import PENDING
+from scorekeeper.store.league_models import PENDING
 from scorekeeper.store.models import Json
 from scorekeeper.store.records import Step
 

@@ -16,9 +16,8 @@ from scorekeeper.standings.scoring import (
     ScoringRefused,
     explained,
     fields,
-    told,
 )
-from scorekeeper.standings.streaks import Ending, Streaks, form, movement, streaks_in
+from scorekeeper.standings.streaks import Ending, Streaks, movement, streaks_in
 from scorekeeper.standings.sums import Duel, Sums
 from scorekeeper.standings.wording import figure
 
@@ -41,11 +40,9 @@ __all__ = [
     "explained",
     "fields",
     "figure",
-    "form",
     "kept",
     "movement",
     "results",
     "standings",
     "streaks_in",
-    "told",
 ]

@@ -128,15 +128,10 @@ class Explained(NamedTuple):
     working: str
 
 
-def told(scoring: Scoring, voice: Voice = VOICE) -> list[str]:
-    """The sentences that tell the players how the season is scored, in order."""
-    return [one.sentence for one in explained(scoring, voice)]
-
-
-def explained(scoring: Scoring, voice: Voice = VOICE) -> list[Explained]:
-    """The same sentences, each with its example."""
+def explained(scoring: Scoring) -> list[Explained]:
+    """The sentences that tell the players how the season is scored, in order, with examples."""
     return [
-        Explained(voice.text(sentence), voice.text(example.working))
+        Explained(VOICE.text(sentence), VOICE.text(example.working))
         for sentence, example in _parts_told(scoring)
     ]
 

@@ -7,6 +7,7 @@ from scorekeeper.standings.counted import Letter
 from scorekeeper.standings.ranking import Placed
 
 LAST: Final = 5
+"""A player's form is how so many games ended."""
 
 
 class Ending(NamedTuple):
@@ -21,11 +22,6 @@ class Streaks(NamedTuple):
 
     current: int
     longest: int
-
-
-def form(endings: Sequence[Ending], last: int = LAST) -> Sequence[Ending]:
-    """The last few games, the newest last."""
-    return endings[max(len(endings) - last, 0) :]
 
 
 def longest(letters: str) -> tuple[int, int]:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, insert, outerjoin, select
 
+from scorekeeper.store.decided import MEMBER, ORGANISER
 from scorekeeper.store.direct import Direct
 from scorekeeper.store.league_models import IS_IN, LeagueAccess
 from scorekeeper.store.models import Access, GameTable, Link
@@ -200,9 +201,9 @@ def _by_league(
     """Members of a league may watch its tables, organisers write there."""
     asked = {"league": league_id, "device": device}
     roles = set(connection.scalars(_IN_LEAGUE, asked))
-    if not roles & {"member", "organiser"}:
+    if not roles & {MEMBER, ORGANISER}:
         return role
-    return Role("organiser" in roles, role.seats if role else frozenset())
+    return Role(ORGANISER in roles, role.seats if role else frozenset())
 
 
 def by_league_alone(connection: Connection, table: TableRow) -> set[str]:
@@ -211,6 +212,6 @@ def by_league_alone(connection: Connection, table: TableRow) -> set[str]:
         return set()
     here = select(Access.device).where(Access.table_id == table.id, Access.role == SCORER)
     organise = select(LeagueAccess.device).where(
-        LeagueAccess.league_id == table.league_id, LeagueAccess.role == "organiser", IS_IN
+        LeagueAccess.league_id == table.league_id, LeagueAccess.role == ORGANISER, IS_IN
     )
     return {*connection.scalars(organise)} - {*connection.scalars(here)}

@@ -16,11 +16,16 @@ from werkzeug.security import check_password_hash, generate_password_hash
 from scorekeeper.store.access import LinkRow, hashed, secret_hash_of
 from scorekeeper.store.decided import MEMBER, ORGANISER
 from scorekeeper.store.direct import Direct
-from scorekeeper.store.league_models import IS_IN, Guess, LeagueAccess, LeagueLink, LeagueRow
+from scorekeeper.store.league_models import (
+    IS_IN,
+    PENDING,
+    Guess,
+    LeagueAccess,
+    LeagueLink,
+    LeagueRow,
+)
 from scorekeeper.store.leagues import LeagueInfo, find, lock
 from scorekeeper.store.write import now
-
-PENDING = "pending"
 
 _ACCESS = LeagueAccess.metadata.tables["league_access"]
 _LINK = LeagueLink.metadata.tables["league_link"]
@@ -198,14 +203,14 @@ def _role(roles: set[str]) -> LeagueRole | None:
 
 _PLAYS = Direct(
     select(_ACCESS.c.id).where(
-        _ACCESS.c.device == bindparam("device"), _ACCESS.c.role != bindparam("pending"), IS_IN
+        _ACCESS.c.device == bindparam("device"), _ACCESS.c.role != PENDING, IS_IN
     )
 )
 
 
 def plays_in_one(connection: Connection, device: str) -> bool:
     """Whether the device is a member or organiser of any league."""
-    return bool(_PLAYS.rows(connection, device=device, pending=PENDING))
+    return bool(_PLAYS.rows(connection, device=device))
 
 
 def leagues_of(connection: Connection, device: str) -> list[LeagueInfo]:

@@ -5,6 +5,8 @@ they ended, in ``league_game``. All that follows from the two (``result``, the s
 made again from them.
 """
 
+from typing import Final
+
 from sqlalchemy import (
     JSON,
     BigInteger,
@@ -107,6 +109,9 @@ class LeagueAccess(Base):
     made: Mapped[int] = mapped_column(BigInteger)
     thrown_out: Mapped[bool] = mapped_column(default=False)
 
+
+PENDING: Final = "pending"
+"""The role of an organiser's device that has yet to say the passphrase."""
 
 IS_IN = LeagueAccess.thrown_out.is_(False) & (
     LeagueAccess.link_id.is_(None)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, bindparam, select
 
 from scorekeeper.store.direct import Direct
-from scorekeeper.store.league_models import IS_IN, LeagueAccess
+from scorekeeper.store.league_models import IS_IN, PENDING, LeagueAccess
 from scorekeeper.store.models import Access, GameTable, Json, RecordRow, Scored
 from scorekeeper.store.records import Record
 
@@ -46,7 +46,7 @@ _SEEN = select(Access.id).where(
 _IN_LEAGUE = select(LeagueAccess.id).where(
     LeagueAccess.league_id == GameTable.league_id,
     LeagueAccess.device == bindparam("device"),
-    LeagueAccess.role != bindparam("pending"),
+    LeagueAccess.role != PENDING,
     IS_IN,
 )
 _NEWS = Direct(
@@ -98,7 +98,7 @@ def news(connection: Connection, public_id: str, device: str) -> News | None:
     """How far a table has come, if ``device`` may see it; ``None`` tells strangers nothing."""
     if not may_be_id(public_id):
         return None
-    rows = _NEWS.rows(connection, public_id=public_id, device=device, pending="pending")
+    rows = _NEWS.rows(connection, public_id=public_id, device=device)
     return News(*rows[0]) if rows else None
 
 

@@ -72,16 +72,8 @@ _COUNTED = ("games", "won", "deals", "points", "worth", "kept", "lost", "tallied
 _MET = ("games", "won", "lost", "points")
 
 
-def add_game(connection: Connection, **columns: Any) -> int:
-    """A new game of a league, of a table or an import; its id."""
-    fresh = {"counts": "open", "ended": None, "played": None, "rulings": 0, **columns}
-    query = insert(_GAME).values(fresh).returning(_GAME.c.id)
-    game: int = connection.execute(query).scalar_one()
-    return game
-
-
 def add_games(connection: Connection, games: Sequence[Mapping[str, Any]]) -> None:
-    """New games of a league at once, all with the same columns."""
+    """New games of a league, of tables or an import, all with the same columns."""
     connection.execute(insert(_GAME), [{"counts": "open", "rulings": 0, **one} for one in games])
 
 
@@ -181,9 +173,10 @@ def count_ended(connection: Connection, league_id: int, season: int) -> int:
     return connection.scalar(query) or 0
 
 
-def store(connection: Connection, game: GameRow, **columns: Any) -> None:
-    """Set ``ended``, ``played``, ``season`` or ``counts`` of a game."""
-    connection.execute(update(_GAME).where(_GAME.c.id == game.id).values(columns))
+def store(connection: Connection, game: GameRow) -> None:
+    """Keep what was played in a game, and when it ended."""
+    here = update(_GAME).where(_GAME.c.id == game.id)
+    connection.execute(here.values(played=game.played, ended=game.ended))
 
 
 def mark(connection: Connection, counts: str, games: Sequence[int]) -> None:

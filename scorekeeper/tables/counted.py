@@ -54,7 +54,7 @@ def enter(connection: Connection, table: Opened, **columns: int | None) -> None:
     """Have a table's game be one of a league; the columns are those of ``LeagueGame``."""
     noted = len(table.standing.notes)
     game = {"table_id": table.row.id, "game": table.head.game.slug, "rulings": noted}
-    results.add_game(connection, **game, **columns)
+    results.add_games(connection, [{**game, **columns}])
     follow(connection, table, now())
 
 
@@ -76,8 +76,9 @@ def keep_played(
     ended = game.ended
     if document and ended is None:
         ended = results.ended_now(connection, league.id, at)
-    results.store(connection, game, played=document, ended=ended)
-    _count(connection, league, [game._replace(played=document, ended=ended)])
+    over = game._replace(played=document, ended=ended)
+    results.store(connection, over)
+    _count(connection, league, [over])
 
 
 def persons_of(games: Iterable[GameRow]) -> set[int]:

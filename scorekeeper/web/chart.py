@@ -10,7 +10,8 @@ from scorekeeper.sheet import side_name
 from scorekeeper.standings import figure
 
 Total = int | Fraction
-Rows = Sequence[tuple[Any, Sequence[Total | None]]]
+Label = int | str | None
+Rows = Sequence[tuple[Label, Sequence[Total | None]]]
 """What a row of the table is called, and the total of each line then; None before it began."""
 
 
@@ -20,7 +21,7 @@ class Chart(NamedTuple):
     grid: list[tuple[int, str]]
     lines: list[dict[str, Any]]
     names: Sequence[str]
-    rows: list[tuple[Any, list[tuple[str, bool]]]]
+    rows: list[tuple[Label, list[tuple[str, bool]]]]
 
 
 _LEFT: Final = 36

@@ -10,7 +10,7 @@ import hmac
 import secrets
 from typing import Final
 
-from flask import current_app
+from scorekeeper.web.links import signing_key
 
 MARK: Final = "~"
 """What an envelope begins with, to be told from plain text."""
@@ -42,17 +42,12 @@ def opened(envelope: str) -> str:
     return _over(hidden, nonce).decode().rstrip()
 
 
-def _key() -> bytes:
-    key = current_app.secret_key or b""
-    return key.encode() if isinstance(key, str) else key
-
-
 def _stamp(sent: bytes) -> bytes:
-    return hmac.digest(_key(), b"envelope" + sent, "sha256")[:_STAMP]
+    return hmac.digest(signing_key(), b"envelope" + sent, "sha256")[:_STAMP]
 
 
 def _over(text: bytes, nonce: bytes) -> bytes:
     """The text under a stream that the app's key and the nonce give; the same again opens it."""
-    seed = hmac.digest(_key(), b"stream" + nonce, "sha256")
+    seed = hmac.digest(signing_key(), b"stream" + nonce, "sha256")
     stream = hashlib.shake_256(seed).digest(len(text))
     return bytes(one ^ other for one, other in zip(text, stream, strict=True))

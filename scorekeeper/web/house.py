@@ -1,7 +1,7 @@
 """House rules: how a table's differ from the variants', and those that this phone keeps."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from markupsafe import Markup
@@ -119,7 +119,7 @@ def _nothing(set_id: int) -> tabled.Message:
     return None
 
 
-_ACTS = {"rename": _rename, "remove": _remove, "back": _bring_back}
+_ACTS: Final = {"rename": _rename, "remove": _remove, "back": _bring_back}
 
 
 # --- a table's ----------------------------------------------------------------------------------

@@ -14,7 +14,6 @@ from scorekeeper.leagues import Considered, Found, Whom
 from scorekeeper.past import Fault, Past
 from scorekeeper.past.text import NoText, decoded
 from scorekeeper.spelling import folded
-from scorekeeper.store.decided import Season
 from scorekeeper.web import leagued, tabled
 from scorekeeper.web.paper import minus
 
@@ -56,10 +55,8 @@ class _Looked:
     def __init__(self, found: Found) -> None:
         self.found = found
         self.data = _sent()
-        seasons = found.league.seasons
-        usual = found.season()
         asked = tabled.number(request.form.get("season", ""))
-        self.season = seasons.get(asked or 0) or usual
+        self.season = found.league.seasons.get(asked or 0) or found.season()
         self.dates = request.form.get("dates", "")
         self.considered = self._considered() if self.data.strip() else None
 
@@ -232,10 +229,9 @@ def _games(read: Past) -> Iterator[dict[str, Any]]:
 
 def _imports(found: Found) -> Iterator[dict[str, Any]]:
     """The imports there were, the newest first."""
-    seasons: dict[int, Season] = {**found.league.seasons}
     for one in reversed(found.league.standing.written):
         if one.kind == "import":
-            season = seasons.get(one.payload["season"])
+            season = found.league.seasons.get(one.payload["season"])
             yield {
                 "seq": one.seq,
                 "name": one.payload["name"],

@@ -94,9 +94,8 @@ def _keys(question: Question, name: str, voice: Voice) -> Iterator[Part]:
             yield from _group(opening, f"{name}.{half}", keys, voice, ())
     elif isinstance(question, Choice) and question.columns:
         for row in rows_of(question.keys):
-            few = " few" if len(row) < question.columns else ""
             wide = " wide" if len(row) == 1 else ""
-            yield from _group(f'<div class="grid bids{few}">', name, row, voice, (), wide)
+            yield from _group('<div class="bids">', name, row, voice, (), wide)
     else:
         yield from _plain(question, name, voice)
 

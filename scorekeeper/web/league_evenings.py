@@ -75,13 +75,15 @@ def _plan(form: PlanForm, evening: int) -> Any:
         if kept := leagues.kept_under(form.found, tabled.write_key()):
             tabled.say(message)
             return _to(form.found, evening or kept)
+    looked = do in ("look", "keep", "draw")
     page = render_template(
         "league/evening_plan.html",
         **leagued.frame(form.found, "evenings", message=message),
         form=form,
         kinds=evening_told.choices(form.shape.partners),
         evening=evening,
-        looked=do in ("look", "keep", "draw"),
+        looked=looked,
+        faults=form.faults if looked else {},
     )
     return page, status
 
@@ -114,23 +116,20 @@ def page(league_id: str, evening: int) -> str:
 def news(league_id: str, evening: int) -> str | Response:
     """What is new since `v`; 204 when nothing is."""
     found = leagued.visit_or_403(league_id)
-    if evening in found.league.evenings and request.args.get("v") == _mark(found, evening):
+    mark = leagues.mark_of(found, evening) if evening in found.league.evenings else None
+    if mark is not None and request.args.get("v") == mark:
         return Response(status=204)
     return _page(found, evening, "league/_evening.html", None)
 
 
 def _page(found: Found, evening: int, template: str, message: tabled.Message) -> str:
-    mark = _mark(found, evening) if evening in found.league.evenings else abort(404)
+    mark = leagues.mark_of(found, evening) if evening in found.league.evenings else abort(404)
     return render_template(
         template,
         **leagued.frame(found, "evenings", message=message),
         show=EveningShown(found, _tonight(found, evening)),
         mark=mark,
     )
-
-
-def _mark(found: Found, evening: int) -> str:
-    return leagues.mark_of(found, evening)
 
 
 @bp.post("/evening/<int:evening>")

@@ -5,12 +5,12 @@ from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 
-from scorekeeper import leagues, rulebook, tables
+from scorekeeper import leagues, tables
 from scorekeeper.games import games
 from scorekeeper.games._ledger import Game
 from scorekeeper.leagues import Found
 from scorekeeper.spelling import folded
-from scorekeeper.web import choosing, leagued, tabled
+from scorekeeper.web import choosing, house, leagued, tabled
 from scorekeeper.web.playing import Playing
 
 bp = Blueprint("league_tables", __name__)
@@ -45,10 +45,7 @@ class Host:
     def told(self, game: Game) -> str:
         """What the pinned rules are: the variant, and what is changed of it."""
         rules = self.pinned(game)
-        if rules is None:
-            return ""
-        changed = rulebook.changed(game, rules.options, game.defaults(rules.variant))
-        return "; ".join([*([rules.variant] if rules.variant else []), *changed])
+        return house.told(game, rules.variant, rules.options) if rules else ""
 
     def guests(self, names: list[str]) -> list[str]:
         """Those of the names that nobody in the league bears."""
@@ -129,7 +126,7 @@ def take_in(public_id: str) -> Any:
     """Have a table count in a league, if its scorer wishes; what would differ, who is who."""
     visit = tabled.visit_or_403(public_id, write=True)
     taking = _Taking(visit.table)
-    outcome = leagued.Outcome(200, None)
+    outcome = leagued.LOOKED
     if request.method == "POST":
         outcome = taking.do()
         if outcome.done:

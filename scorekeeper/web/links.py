@@ -22,7 +22,7 @@ class Card(NamedTuple):
 
 
 def signing_key() -> bytes:
-    """The app's key, from which the secrets of links are made."""
+    """The app's key, from which the secrets of links are made, and what closes envelopes."""
     key = current_app.config["SECRET_KEY"]
     return key if isinstance(key, bytes) else str(key).encode()
 

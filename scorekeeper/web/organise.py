@@ -44,7 +44,9 @@ def page(league_id: str) -> Any:
 def _cards(found: Found) -> list[links.Card]:
     there = {one.role: one for one in leagues.links(found, links.signing_key())}
     return [
-        links.card(title, told, role, role if role in there else "", _secret(there.get(role)))
+        links.card(title, told, role, link.role, link.secret)
+        if (link := there.get(role))
+        else links.card(title, told, role)
         for role, title, told in LINKS
     ]
 
@@ -68,10 +70,6 @@ def _phones(found: Found) -> list[PhoneShown]:
         )
         for one in leagues.phones(found)
     ]
-
-
-def _secret(link: Any) -> str | None:
-    return link.secret if link else None
 
 
 def _rename(found: Found, _: str) -> Outcome:

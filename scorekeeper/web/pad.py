@@ -1,6 +1,6 @@
 """The pad: enter the next deal, undo, go on; watch."""
 
-from typing import Any
+from typing import Any, Final
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 
@@ -77,7 +77,7 @@ def _again(playing: Playing) -> Any:
     return redirect(address, 303)
 
 
-_ACTS = {"save": _save, "undo": _undo, "again": _again}
+_ACTS: Final = {"save": _save, "undo": _undo, "again": _again}
 
 
 def _after(playing: Playing, message: tabled.Message) -> Any:

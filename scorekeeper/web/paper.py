@@ -31,18 +31,13 @@ class SignVoice(Voice):
 
 
 @cache
-def _mark(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:10]
-
-
-@cache
-def _stamped(folder: str, name: str) -> str:
-    return _mark(Path(folder) / name)
+def _mark(folder: str, name: str) -> str:
+    return hashlib.sha256((Path(folder) / name).read_bytes()).hexdigest()[:10]
 
 
 def asset(name: str) -> str:
     """The address of a static file, which changes with its content."""
-    return f"/static/{name}?v={_stamped(str(current_app.static_folder), name)}"
+    return f"/static/{name}?v={_mark(str(current_app.static_folder), name)}"
 
 
 def answer_text(field: fields.AnswerField, voice: Voice) -> str:

@@ -60,7 +60,7 @@ def _auction_page(page: auctions.Page, message: tabled.Message = None) -> str:
     )
 
 
-def _auction(visit: tables.Visit, given: Any) -> auctions.Page:
+def _auction(visit: tables.Visit, given: MultiDict[str, str]) -> auctions.Page:
     """The page of the table's next deal; 404 where nothing is bid."""
     pad = visit.table.pad
     if pad.game.auction is None or pad.outcome is not None:

@@ -181,8 +181,7 @@ def _finished(response: Response) -> Response:
     if request.endpoint == "static" and "v" in request.args and response.status_code < 400:
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
         return _lean(response)
-    else:
-        response.headers.setdefault("Cache-Control", "no-store")
+    response.headers.setdefault("Cache-Control", "no-store")
     return _packed(response)
 
 

@@ -168,15 +168,13 @@ class TableShown:
     @property
     def outcome(self) -> Mapping[str, str] | None:
         found = self.pad.outcome
-        return (
-            None
-            if found is None
-            else {
-                "text": self.voice.text(found.text),
-                "rule": f"Rule: {found.rule}",
-                "href": f"{self.rule}#{found.rule}",
-            }
-        )
+        if found is None:
+            return None
+        return {
+            "text": self.voice.text(found.text),
+            "rule": f"Rule: {found.rule}",
+            "href": f"{self.rule}#{found.rule}",
+        }
 
     @property
     def summary(self) -> list[str]:

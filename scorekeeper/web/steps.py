@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from flask import url_for
 
@@ -14,7 +14,7 @@ from scorekeeper.web import ruled
 from scorekeeper.web.fields import encode
 from scorekeeper.web.voices import on_page
 
-_WHAT = {
+_WHAT: Final = {
     "head": "began the table",
     "entry": "wrote",
     "amend": "changed",

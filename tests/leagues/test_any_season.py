@@ -215,15 +215,15 @@ class Club:
         def changes(connection: Connection, league: League) -> list[Change]:
             for _ in range(2):
                 self.imported += 1
-                results.add_game(
-                    connection,
-                    league_id=league.id,
-                    imported=league.version + 1,
-                    season=season,
-                    game="tally",
-                    ended=self.random.randrange(10**6) * 1000 + self.imported,
-                    played=self.past_game(found),
-                )
+                game = {
+                    "league_id": league.id,
+                    "imported": league.version + 1,
+                    "season": season,
+                    "game": "tally",
+                    "ended": self.random.randrange(10**6) * 1000 + self.imported,
+                    "played": self.past_game(found),
+                }
+                results.add_games(connection, [game])
             return [Change("import", {"season": season, "name": "past.csv", "games": 2})]
 
         return decide(found, Order(new_key(), None, PHONE), changes)

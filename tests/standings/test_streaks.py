@@ -1,33 +1,14 @@
-"""Form, streaks and movement, by hand."""
+"""Streaks and movement, by hand."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
+from itertools import groupby
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.standings import Ending, Placed, Streaks, Sums, form, movement, streaks_in
-from scorekeeper.standings.counted import Letter
-
-LETTERS: Sequence[Letter] = ("W", "D", "L")
-
-
-def endings(letters: str) -> list[Ending]:
-    return [Ending(LETTERS["WDL".index(letter)], 1 + "WDL".index(letter)) for letter in letters]
-
-
-@pytest.mark.parametrize(
-    ("letters", "last"),
-    [("", ""), ("WL", "WL"), ("WLDWL", "WLDWL"), ("WWLDWLL", "LDWLL")],
-)
-def test_the_form_is_the_last_five_games(letters: str, last: str) -> None:
-    assert form(endings(letters)) == endings(last)
-
-
-def test_the_form_of_fewer_games_or_none() -> None:
-    assert form(endings("WLD"), 2) == endings("LD")
-    assert form(endings("WLD"), 0) == []
+from scorekeeper.standings import Placed, Streaks, Sums, movement, streaks_in
 
 
 @pytest.mark.parametrize(
@@ -49,9 +30,10 @@ def test_streaks(letters: str, current: int, longest: int) -> None:
 
 @given(letters=st.text("WDL", max_size=12))
 def test_a_streak_is_a_run_of_wins(letters: str) -> None:
-    runs = [len(run) for run in letters.replace("D", "L").split("L")]
+    runs = [len([*run]) for letter, run in groupby(letters) if letter == "W"]
+    current = runs[-1] if letters.endswith("W") else 0
 
-    assert streaks_in(letters) == Streaks(runs[-1], max(runs))
+    assert streaks_in(letters) == Streaks(current, max(runs, default=0))
 
 
 def table(places: Mapping[int, int | None]) -> list[Placed]:
