@@ -4,7 +4,9 @@ import re
 from functools import cache
 from pathlib import Path
 
+from scorekeeper.games._fields import Value
 from scorekeeper.games._ledger import Game
+from scorekeeper.sentences import Voice
 
 FOLDER = Path(__file__).parents[2] / "scorekeeper" / "games" / "rules"
 _HEADING = re.compile(r"^(#+) .*?(?:\{#([a-z0-9-]+)\})?$", re.MULTILINE)
@@ -25,3 +27,10 @@ def anchors(game: Game, *chapters: str) -> frozenset[str]:
     return frozenset(
         heading[2] for part in parts for heading in _HEADING.finditer(part) if heading[2]
     )
+
+
+def printed(game: Game, name: str, variant: str | None = None, **options: Value) -> list[list[str]]:
+    """A table of the game's page in words, its head first."""
+    assert game.tables
+    table = game.tables({**game.defaults(variant), **options})[name]
+    return [[Voice().text(cell) for cell in row] for row in (table.head, *table.rows)]

@@ -4,7 +4,6 @@ Whole rubbers, refusals and ends stand in the vectors; here is what a sheet does
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from importlib.resources import files
 from itertools import product
 from typing import Any
 
@@ -22,9 +21,9 @@ from scorekeeper.games.bridge import (
     facts,
     headline,
     needs,
-    tables,
 )
 from scorekeeper.sentences import Sentence, Voice
+from tests.games.rulepages import printed
 
 NAMES = ("Ann", "Ben", "Cat", "Dan")
 VOICE = Voice(NAMES, ((0, 2), (1, 3)))
@@ -527,34 +526,22 @@ def test_what_statistics_count(
     assert [*facts(played(), entry)] == counted
 
 
-def printed(name: str, **options: Value) -> list[list[str]]:
-    """A table of the rules page in words, its head first."""
-    table = tables({**GAME.defaults(None), **options})[name]
-    return [[VOICE.text(cell) for cell in row] for row in (table.head, *table.rows)]
-
-
-def test_the_rules_page_prints_the_tables_that_there_are() -> None:
-    page = (files("scorekeeper.games") / "rules" / "bridge.md").read_text(encoding="utf-8")
-    assert all(f"{{{{ table {name} }}}}" in page for name in tables(GAME.defaults(None)))
-    assert page.count("{{ table ") == len(tables(GAME.defaults(None)))
-
-
 def test_the_tables_are_laid_out_as_printed() -> None:
-    assert printed("trick-score") == [
+    assert printed(GAME, "trick-score") == [
         ["Odd tricks bid", "Undoubled", "Doubled", "Redoubled"],
         ["Clubs or diamonds, each", "20", "40", "80"],
         ["Hearts or spades, each", "30", "60", "120"],
         ["No trump, the first", "40", "80", "160"],
         ["No trump, each further", "30", "60", "120"],
     ]
-    assert printed("overtricks") == [
+    assert printed(GAME, "overtricks") == [
         ["Each overtrick", "Not vulnerable", "Vulnerable"],
         ["Undoubled, a minor", "20", "20"],
         ["Undoubled, a major or no trump", "30", "30"],
         ["Doubled", "100", "200"],
         ["Redoubled", "200", "400"],
     ]
-    assert printed("undertricks") == [
+    assert printed(GAME, "undertricks") == [
         ["Undertricks", "Undoubled", "Doubled", "Redoubled"],
         ["First, not vulnerable", "50", "100", "200"],
         ["Second, not vulnerable", "50", "200", "400"],
@@ -568,20 +555,20 @@ def test_the_tables_are_laid_out_as_printed() -> None:
 
 
 def test_the_premiums_are_printed_as_this_table_plays_them() -> None:
-    assert printed("slams") == [
+    assert printed(GAME, "slams") == [
         ["Slam", "Not vulnerable", "Vulnerable"],
         ["6 odd tricks bid and made: small slam", "500", "750"],
         ["7 odd tricks bid and made: grand slam", "1000", "1500"],
     ]
-    assert printed("slams", slam_premium="collected")[1][0] == "12 tricks taken: small slam"
-    assert printed("insult")[1:] == [["Doubled", "50"], ["Redoubled", "100"]]
-    assert printed("honours")[1:] == [
+    assert printed(GAME, "slams", slam_premium="collected")[1][0] == "12 tricks taken: small slam"
+    assert printed(GAME, "insult")[1:] == [["Doubled", "50"], ["Redoubled", "100"]]
+    assert printed(GAME, "honours")[1:] == [
         ["In one hand: four trump honours", "100"],
         ["In one hand: all five trump honours", "150"],
         ["In one hand: the four aces", "150"],
     ]
-    assert printed("rubber")[1:] == [["In two games", "700"], ["In three games", "500"]]
-    assert printed("unfinished")[1:] == [
+    assert printed(GAME, "rubber")[1:] == [["In two games", "700"], ["In three games", "500"]]
+    assert printed(GAME, "unfinished")[1:] == [
         ["A game", "300"],
         ["A part score in the game not finished", "100"],
     ]

@@ -9,9 +9,8 @@ import pytest
 from scorekeeper.games._fields import Barred, Choice, Number
 from scorekeeper.games._ledger import Pad, after
 from scorekeeper.games.five_hundred import GAME, VALUES
-from scorekeeper.sentences import Voice
 from tests.games import pads
-from tests.games.rulepages import FOLDER
+from tests.games.rulepages import printed
 
 PRINTED = """
      S    C    D    H   NT
@@ -561,28 +560,12 @@ def test_nobody_bid_asks_for_tricks_only_where_they_are_played() -> None:
 # --- the rules page -----------------------------------------------------------------------------
 
 
-def printed(name: str, variant: str = "43-card", **options: Any) -> list[list[str]]:
-    """A table of the rules page in words, its head first."""
-    assert GAME.tables
-    table = GAME.tables({**GAME.defaults(variant), **options})[name]
-    return [[Voice().text(cell) for cell in row] for row in (table.head, *table.rows)]
-
-
-def test_the_rules_page_prints_the_tables_that_there_are() -> None:
-    page = (FOLDER / "five-hundred.md").read_text(encoding="utf-8")
-    assert GAME.tables
-    names = GAME.tables(GAME.defaults(None))
-
-    assert all(f"{{{{ table {name} }}}}" in page for name in names)
-    assert page.count("{{ table ") == len(names)
-
-
 def test_the_values_are_laid_out_as_printed() -> None:
-    assert printed("bids") == [
+    assert printed(GAME, "bids") == [
         ["Tricks", "♠", "♣", "♦", "♥", "No trump"],
         *(row.split() for row in PRINTED.strip().splitlines()[1:]),
     ]
-    assert printed("zero_bids") == [
+    assert printed(GAME, "zero_bids") == [
         ["Bid", "Worth", "Who plays"],
         ["nullo", "250", "declarer"],
         ["double nullo", "500", "both partners"],
@@ -623,7 +606,7 @@ NINES = "9♠, 9♣, 9♦, 9♥, 9NT"
 def test_the_ladder_shows_both_places_of_nullo(
     options: dict[str, Any], by_value: str, below_8: str
 ) -> None:
-    assert printed("ladder", **options) == [
+    assert printed(GAME, "ladder", **options) == [
         ["Place of nullo", "From the lowest to the highest"],
         ["by_value", by_value],
         ["below_8", below_8],

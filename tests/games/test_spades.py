@@ -7,9 +7,8 @@ import pytest
 from scorekeeper.games._fields import Choice, Many, Number
 from scorekeeper.games._ledger import Pad, after
 from scorekeeper.games.spades import GAME
-from scorekeeper.sentences import Voice
 from tests.games import pads
-from tests.games.rulepages import FOLDER
+from tests.games.rulepages import printed
 
 
 def played(*entries: dict[str, Any], variant: str = "nil", **options: Any) -> Pad:
@@ -447,22 +446,6 @@ def test_the_tricks_of_nil_bidders_are_part_of_their_sides(
 # --- the rules page -----------------------------------------------------------------------------
 
 
-def printed(name: str, variant: str = "nil", **options: Any) -> list[list[str]]:
-    """A table of the rules page in words, its head first."""
-    assert GAME.tables
-    table = GAME.tables({**GAME.defaults(variant), **options})[name]
-    return [[Voice().text(cell) for cell in row] for row in (table.head, *table.rows)]
-
-
-def test_the_rules_page_prints_the_tables_that_there_are() -> None:
-    page = (FOLDER / "spades.md").read_text(encoding="utf-8")
-    assert GAME.tables
-    names = GAME.tables(GAME.defaults(None))
-
-    assert all(f"{{{{ table {name} }}}}" in page for name in names)
-    assert page.count("{{ table ") == len(names)
-
-
 @pytest.mark.parametrize(
     ("options", "rows"),
     [
@@ -497,11 +480,11 @@ def test_the_rules_page_prints_the_tables_that_there_are() -> None:
 def test_the_points_of_a_contract_are_printed_as_this_table_plays_them(
     options: dict[str, Any], rows: list[list[str]]
 ) -> None:
-    assert printed("tricks", **options) == [["For the contract", "Points"], *rows]
+    assert printed(GAME, "tricks", **options) == [["For the contract", "Points"], *rows]
 
 
 def test_the_points_of_nils_are_printed() -> None:
-    assert printed("nils") == [
+    assert printed(GAME, "nils") == [
         ["For each", "Kept", "Lost"],
         ["nil", "+100", "−100"],
         ["double nil", "+200", "−200"],

@@ -8,9 +8,8 @@ import pytest
 from scorekeeper.games._fields import Choice, Number
 from scorekeeper.games._ledger import Pad, after
 from scorekeeper.games.twenty_eight import GAME
-from scorekeeper.sentences import Voice
 from tests.games import pads
-from tests.games.rulepages import FOLDER
+from tests.games.rulepages import printed
 
 PRINTED = """
 14-19  1 -2
@@ -271,39 +270,23 @@ def test_card_points_below_nought_say_their_range() -> None:
 # --- the rules page -----------------------------------------------------------------------------
 
 
-def printed(name: str, **options: Any) -> list[list[str]]:
-    """A table of the rules page in words, its head first."""
-    assert GAME.tables
-    table = GAME.tables({**GAME.defaults(None), **options})[name]
-    return [[Voice().text(cell) for cell in row] for row in (table.head, *table.rows)]
-
-
-def test_the_rules_page_prints_the_tables_that_there_are() -> None:
-    page = (FOLDER / "twenty-eight.md").read_text(encoding="utf-8")
-    assert GAME.tables
-    names = GAME.tables(GAME.defaults(None))
-
-    assert all(f"{{{{ table {name} }}}}" in page for name in names)
-    assert page.count("{{ table ") == len(names)
-
-
 def test_the_tiers_are_printed_as_played() -> None:
     head = ["Bid", "Made", "Lost"]
-    assert printed("bids") == [
+    assert printed(GAME, "bids") == [
         head,
         ["14 to 19", "+1", "−2"],
         ["20 to 24", "+2", "−3"],
         ["25 to 28", "+3", "−4"],
     ]
-    assert printed("bids", scoring="flat") == [head, ["14 to 28", "+1", "−1"]]
+    assert printed(GAME, "bids", scoring="flat") == [head, ["14 to 28", "+1", "−1"]]
 
 
 def test_the_cards_are_printed_as_they_rank() -> None:
     head = ["From the highest", "Card points"]
     jack, nine, ace, ten = ["jack", "3"], ["9", "2"], ["ace", "1"], ["ten", "1"]
     king, queen, low = ["king", "0"], ["queen", "0"], [["8", "0"], ["7", "0"]]
-    assert printed("cards") == [head, jack, nine, ace, king, queen, ten, *low]
-    assert printed("cards", ten_rank="above_king") == [
+    assert printed(GAME, "cards") == [head, jack, nine, ace, king, queen, ten, *low]
+    assert printed(GAME, "cards", ten_rank="above_king") == [
         *(head, jack, nine, ace, ten, king, queen),
         *low,
     ]

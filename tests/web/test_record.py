@@ -111,6 +111,7 @@ def test_a_forgotten_deal_is_put_in(phone: Phone, table: str) -> None:
 
 def test_what_a_page_leads_to_is_there(phone: Phone, table: str) -> None:
     for page in (phone.get(table), phone.get(f"{table}/e/1"), phone.get(f"{table}/history")):
+        assert page.links("/t/")
         for address in page.links("/t/"):
             assert phone.get(address.partition("#")[0]).status == 200, address
 

@@ -64,7 +64,9 @@ def test_a_tables_page_tells_the_house_rules_that_are_played(phone: Phone) -> No
 def test_a_line_leads_to_its_paragraph(phone: Phone) -> None:
     table = phone.starts("spades", {"bids": [4, 3, 2, 3], "side_tricks": [7, 6]}, variant="bags")
 
-    for link in phone.get(table).links("/rules/spades"):
+    links = phone.get(table).links("/rules/spades")
+    assert any("#" in link for link in links)
+    for link in links:
         address, _, anchor = link.partition("#")
         assert f"table={table.rpartition('/')[2]}" in address
         assert not anchor or f'id="{anchor}"' in phone.get(address).html
@@ -147,7 +149,9 @@ def test_a_tables_rules_are_asked_as_they_are_played_there(phone: Phone) -> None
 
 def test_every_answer_leads_to_its_paragraph(phone: Phone) -> None:
     for question in ("misdeal", "trumps", "who leads", "penalty", "stick the dealer"):
-        for link in asks(phone, "/rules/", question).links("/rules/"):
+        links = asks(phone, "/rules/", question).links("/rules/")
+        assert any("#" in link for link in links), question
+        for link in links:
             address, _, anchor = link.partition("#")
             assert not anchor or f'id="{anchor}"' in phone.get(address).html, link
 
