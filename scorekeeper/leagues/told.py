@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from fractions import Fraction
 from typing import Any, Final
 
@@ -114,8 +114,9 @@ def _planned(payload: Json, words: Words) -> Sentence:
 
 def _evening(payload: Json) -> str:
     """An evening by its name, else by its day."""
-    day = payload.get("date")
-    return payload.get("name") or (f"the evening of {day}" if day else "an evening")
+    given = payload.get("date")
+    day = f"the evening of {_told(date.fromisoformat(given))}" if given else "an evening"
+    return payload.get("name") or day
 
 
 def _imported(payload: Json, words: Words) -> Sentence:
@@ -166,7 +167,10 @@ _THROWN_OUT: Final = {
 
 def day_of(at: int) -> str:
     """A day, by its milliseconds: "3 Nov 2026"."""
-    day = datetime.fromtimestamp(at / 1000, UTC)
+    return _told(datetime.fromtimestamp(at / 1000, UTC))
+
+
+def _told(day: date) -> str:
     return f"{day.day} {day:%b %Y}"
 
 

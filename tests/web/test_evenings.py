@@ -330,14 +330,16 @@ def test_a_round_at_whose_tables_something_is_written_is_not_taken_back(
 
 
 def test_a_round_is_taken_back_by_a_tap(phone: Phone, league: str) -> None:
-    evening = planned(phone, league, names=EIGHT, game="tally", rounds=2)
+    evening = planned(phone, league, names=EIGHT, game="tally", rounds=2, date="2026-03-09")
     wrong = opened(phone, evening)
 
     page = phone.do(evening, {}, "close.1")
 
     assert page.message == "Round 1 is taken back; its tables are put away."
     assert not page.links("/t/")
-    assert "You took back round 1 of the evening of" in phone.get(f"{league}/history").text
+    assert (
+        "You took back round 1 of the evening of 9 Mar 2026" in phone.get(f"{league}/history").text
+    )
     assert len({*opened(phone, evening)} - {*wrong}) == 2
     again = phone.post(evening, {**page.form("open.1").fields, "do": "close.2"})
     assert "No table of round 2 is open." in phone.follow(again).text
