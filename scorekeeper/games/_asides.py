@@ -31,7 +31,8 @@ def _ask_adjust(pad: Pad) -> Interview:
 
 
 def _ask_finish(pad: Pad) -> Interview:
-    yield Text(path=("finish", "reason"), label=say("Reason"), longest=200, optional=True)
+    path = ("finish", "reason")
+    yield Text(path=path, label=say("Reason"), longest=LONGEST_REASON, optional=True)
 
 
 def varies(game: Game) -> bool:
@@ -78,7 +79,7 @@ def _seat_key(pad: Pad, seat: int) -> Key:
     )
 
 
-def _seat_faults(pad: Pad, number: int, name: Any) -> Iterable[Any]:
+def _seat_faults(pad: Pad, number: int, name: Any) -> Iterable[Fault]:
     others = {seat: pad.seats[seat] for seat in pad.filled if seat != number}
     filled = len(others) + (name is not NOBODY)
     if filled not in pad.game.players:

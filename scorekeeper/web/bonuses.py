@@ -4,6 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues
 from scorekeeper.leagues import Found
@@ -15,7 +16,7 @@ bp = Blueprint("bonuses", __name__)
 
 
 @bp.route("/l/<league_id>/bonus", methods=["GET", "POST"])
-def page(league_id: str) -> Any:
+def page(league_id: str) -> ResponseReturnValue:
     """Give or take points; those given before, struck ones too."""
     found = leagued.visit_or_403(league_id, organise=True)
     outcome = leagued.LOOKED

@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues
 from scorekeeper.leagues import Decision, Found
@@ -14,7 +15,7 @@ bp = Blueprint("decisions", __name__)
 
 
 @bp.route("/l/<league_id>/history", methods=["GET", "POST"])
-def page(league_id: str) -> Any:
+def page(league_id: str) -> ResponseReturnValue:
     """Every decision, the newest first."""
     found = leagued.visit_or_403(league_id, organise=True)
     outcome = leagued.LOOKED

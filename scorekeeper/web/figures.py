@@ -5,6 +5,7 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from scorekeeper import figures, tables
 from scorekeeper.figures import AGAINST, GAMES, KEPT, LOST, POINTS, WITH, WON, Deal, Of, Sum, Sums
@@ -64,7 +65,7 @@ def mine() -> str:
 
 
 @bp.route("/figures/names", methods=["GET", "POST"])
-def names() -> Any:
+def names() -> ResponseReturnValue:
     """Two names that are one player, for this phone's figures; said, and taken back."""
     typed, message = request.form, tabled.said()
     if request.method == "POST":

@@ -15,6 +15,7 @@ from flask import (
     session,
     url_for,
 )
+from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues, tables
 from scorekeeper.games import games
@@ -81,7 +82,7 @@ def mine() -> str:
 
 
 @bp.route("/new/<slug>", methods=["GET", "POST"])
-def setup(slug: str) -> Any:
+def setup(slug: str) -> ResponseReturnValue:
     """Variant, house rules, names, first dealer; then the table is there."""
     game = games().get(slug) or abort(404)
     host = league_tables.host()
@@ -144,7 +145,7 @@ def again(public_id: str) -> Response:
 
 
 @bp.route("/import", methods=["GET", "POST"])
-def import_sheet() -> Any:
+def import_sheet() -> ResponseReturnValue:
     """A sheet from a file or as text, as a new table."""
     if request.method == "GET":
         return _import_page("", [], 200)
@@ -164,7 +165,7 @@ def import_sheet() -> Any:
     return redirect(url_for("pad.table", public_id=public_id), 303)
 
 
-def _import_page(text: str, errors: list[Document], status: int) -> Any:
+def _import_page(text: str, errors: list[Document], status: int) -> ResponseReturnValue:
     page = render_template("front/import.html", text=text, errors=errors, key=tabled.new_key())
     return page, status
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorekeeper import rulebook, tables
@@ -67,7 +68,7 @@ def told(game: Game, variant: str | None, options: Options) -> str:
 
 
 @bp.route("/house-rules", methods=["GET", "POST"])
-def mine() -> Any:
+def mine() -> ResponseReturnValue:
     """What this phone keeps: rename, remove, bring back."""
     fault: dict[str, Any] = {}
     if request.method == "POST":
@@ -126,7 +127,7 @@ _ACTS: Final = {"rename": _rename, "remove": _remove, "back": _bring_back}
 
 
 @bp.route("/t/<public_id>/rules", methods=["GET", "POST"])
-def of_table(public_id: str) -> Any:
+def of_table(public_id: str) -> ResponseReturnValue:
     """How a table's rules differ from each variant, and keeping them on this phone."""
     visit = tabled.visit_or_403(public_id)
     head = visit.table.head

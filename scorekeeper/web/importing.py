@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final
 
 from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues, past
 from scorekeeper.games import games
@@ -31,7 +32,7 @@ _DATES: Final = {"day": True, "month": False}
 
 
 @bp.route("/l/<league_id>/import", methods=["GET", "POST"])
-def results(league_id: str) -> Any:
+def results(league_id: str) -> ResponseReturnValue:
     """A file or text, what is understood of it, and then its games are the league's."""
     found = leagued.visit_or_403(league_id, organise=True)
     page = _Looked(found)

@@ -1,9 +1,10 @@
 """A league's evenings: plan one, look at it while they play, open its tables, print it."""
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorekeeper import leagues, tables
@@ -46,7 +47,7 @@ def _about(evening: Evening) -> str:
 
 
 @bp.route("/evening/new", methods=["GET", "POST"])
-def new(league_id: str) -> Any:
+def new(league_id: str) -> ResponseReturnValue:
     """Who is there, what is played, how many rounds; the plan is looked at, then kept."""
     found = leagued.visit_or_403(league_id, organise=True)
     typed = request.form if request.method == "POST" else None
@@ -54,14 +55,14 @@ def new(league_id: str) -> Any:
 
 
 @bp.route("/evening/<int:evening>/plan", methods=["GET", "POST"])
-def plan(league_id: str, evening: int) -> Any:
+def plan(league_id: str, evening: int) -> ResponseReturnValue:
     """Somebody has come or left: the rounds that are not open yet are planned anew."""
     found = leagued.visit_or_403(league_id, organise=True)
     typed = request.form if request.method == "POST" else None
     return _plan(PlanForm(found, typed, _tonight(found, evening)), evening)
 
 
-def _plan(form: PlanForm, evening: int) -> Any:
+def _plan(form: PlanForm, evening: int) -> ResponseReturnValue:
     do = request.form.get("do", "look") if form.typed is not None else ""
     message: tabled.Message = None
     status = 200
@@ -133,7 +134,7 @@ def _page(found: Found, evening: int, template: str, message: tabled.Message) ->
 
 
 @bp.post("/evening/<int:evening>")
-def act(league_id: str, evening: int) -> Any:
+def act(league_id: str, evening: int) -> ResponseReturnValue:
     """Open a round's tables or take that back, or plan one round more."""
     found = leagued.visit_or_403(league_id, organise=True)
     do, _, place = request.form.get("do", "").partition(".")
@@ -192,7 +193,7 @@ def paper(league_id: str, evening: int) -> str:
 
 
 @bp.post("/evening/<int:evening>/paper")
-def codes(league_id: str, evening: int) -> Any:
+def codes(league_id: str, evening: int) -> ResponseReturnValue:
     """Make the links of a round's tables and their seats, where there are none yet."""
     found = leagued.visit_or_403(league_id, organise=True)
     now = _tonight(found, evening)
@@ -239,5 +240,5 @@ def _tonight(found: Found, evening: int) -> Tonight:
         abort(404)
 
 
-def _to(found: Found, evening: int) -> Any:
+def _to(found: Found, evening: int) -> ResponseReturnValue:
     return redirect(url_for("evening.page", league_id=found.info.public_id, evening=evening), 303)

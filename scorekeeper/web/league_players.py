@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from flask import Blueprint, abort, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues
 from scorekeeper.games import games
@@ -48,7 +49,7 @@ def _group(one: leagues.Listed) -> str:
 
 
 @bp.get("/l/<league_id>/player/<int:player>")
-def player(league_id: str, player: int) -> Any:
+def player(league_id: str, player: int) -> ResponseReturnValue:
     """A player: his games, wins, partners, opponents, streaks."""
     found = leagued.visit_or_403(league_id)
     if player not in found.league.players:

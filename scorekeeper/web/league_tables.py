@@ -1,9 +1,9 @@
 """Tables of a league: the season's games to choose from, and a table that is taken in later."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues, tables
 from scorekeeper.games import games
@@ -122,7 +122,7 @@ class _Taking:
 
 
 @bp.route("/t/<public_id>/league", methods=["GET", "POST"])
-def take_in(public_id: str) -> Any:
+def take_in(public_id: str) -> ResponseReturnValue:
     """Have a table count in a league, if its scorer wishes; what would differ, who is who."""
     visit = tabled.visit_or_403(public_id, write=True)
     taking = _Taking(visit.table)

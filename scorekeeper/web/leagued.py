@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from flask import abort, redirect, request, url_for
+from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues, tables
 from scorekeeper.leagues import Decided, DecisionRefused, Found, Order
@@ -90,7 +91,7 @@ LOOKED: Final = Outcome(200, None)
 """Nothing was to be decided."""
 
 
-def answered(outcome: Outcome, endpoint: str, **values: Any) -> Any:
+def answered(outcome: Outcome, endpoint: str, **values: Any) -> ResponseReturnValue:
     """After a decision: the next page, which says what was done."""
     tabled.say(outcome.message)
     return redirect(url_for(endpoint, **values), 303)

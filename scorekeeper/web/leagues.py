@@ -1,8 +1,7 @@
 """Leagues: those of this phone, a new one, the door of one, and its first page."""
 
-from typing import Any
-
 from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues, tables
 from scorekeeper.leagues import DecisionRefused
@@ -12,7 +11,7 @@ bp = Blueprint("league", __name__)
 
 
 @bp.route("/leagues", methods=["GET", "POST"])
-def mine() -> Any:
+def mine() -> ResponseReturnValue:
     """The leagues of this phone, and a form for a new one."""
     typed, faults = request.form.get("name", ""), {}
     if request.method == "POST":
@@ -32,7 +31,7 @@ def mine() -> Any:
 
 
 @bp.get("/l/<league_id>")
-def home(league_id: str) -> Any:
+def home(league_id: str) -> ResponseReturnValue:
     """The standings of the season that goes on."""
     found = leagued.visit_or_403(league_id)
     season = found.season()
@@ -47,7 +46,7 @@ def season(league_id: str, season: int) -> str:
 
 
 @bp.route("/l/<league_id>/enter", methods=["GET", "POST"])
-def enter(league_id: str) -> Any:
+def enter(league_id: str) -> ResponseReturnValue:
     """Ask an organiser who came by the link for the passphrase."""
     try:
         found = leagues.visit(league_id, tabled.known_device())

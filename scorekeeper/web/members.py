@@ -1,9 +1,10 @@
 """Who plays in a league: taken in, renamed, merged, forgotten."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues
 from scorekeeper.leagues import Found
@@ -15,7 +16,7 @@ bp = Blueprint("members", __name__)
 
 
 @bp.route("/l/<league_id>/players/add", methods=["GET", "POST"])
-def add(league_id: str) -> Any:
+def add(league_id: str) -> ResponseReturnValue:
     """Take players in, one a line."""
     found = leagued.visit_or_403(league_id, organise=True)
     outcome = leagued.LOOKED
@@ -36,7 +37,7 @@ def _plays(player: Player) -> bool:
 
 
 @bp.route("/l/<league_id>/player/<int:player>/edit", methods=["GET", "POST"])
-def edit(league_id: str, player: int) -> Any:
+def edit(league_id: str, player: int) -> ResponseReturnValue:
     """A player renamed, made a guest or a member, gone or back, or one with another."""
     found = leagued.visit_or_403(league_id, organise=True)
     who = _player(found, player)
@@ -61,7 +62,7 @@ def edit(league_id: str, player: int) -> Any:
 
 
 @bp.route("/l/<league_id>/player/<int:player>/forget", methods=["GET", "POST"])
-def forget(league_id: str, player: int) -> Any:
+def forget(league_id: str, player: int) -> ResponseReturnValue:
     """What forgetting a player means; and doing it."""
     found = leagued.visit_or_403(league_id, organise=True)
     who, outcome = _player(found, player), leagued.LOOKED

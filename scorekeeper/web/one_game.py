@@ -1,8 +1,7 @@
 """A game of a league for its organisers: struck, counted again, moved, put right at its table."""
 
-from typing import Any
-
 from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues
 from scorekeeper.leagues import Found
@@ -14,7 +13,7 @@ bp = Blueprint("one_game", __name__)
 
 
 @bp.route("/l/<league_id>/game/<int:game>", methods=["GET", "POST"])
-def page(league_id: str, game: int) -> Any:
+def page(league_id: str, game: int) -> ResponseReturnValue:
     """What a game counts, or why it does not; and a ruling on it, with the reason."""
     found = leagued.visit_or_403(league_id, organise=True)
     one = game_of(found, game) or abort(404)

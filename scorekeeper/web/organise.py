@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues
 from scorekeeper.leagues import Found
@@ -26,7 +27,7 @@ ROLES: Final = {
 
 
 @bp.route("/l/<league_id>/organise", methods=["GET", "POST"])
-def page(league_id: str) -> Any:
+def page(league_id: str) -> ResponseReturnValue:
     """Everything about the league itself."""
     found = leagued.visit_or_403(league_id, organise=True)
     outcome = leagued.LOOKED

@@ -1,8 +1,9 @@
 """The pad: enter the next deal, undo, go on; watch."""
 
-from typing import Any, Final
+from typing import Final
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from scorekeeper import tables
 from scorekeeper.web import tabled
@@ -18,7 +19,7 @@ def table(public_id: str) -> str:
 
 
 @bp.post("/<public_id>")
-def write(public_id: str) -> Any:
+def write(public_id: str) -> ResponseReturnValue:
     """What was tapped: kept as a draft, recorded, undone, or the next game begun."""
     visit = tabled.visit_or_403(public_id, answer=True)
     act = _ACTS.get(request.form.get("do", ""), _keep)
@@ -42,7 +43,7 @@ def chart(public_id: str) -> str:
     return render_template("pad/chart.html", show=Playing(tabled.visit_or_403(public_id)))
 
 
-def _keep(playing: Playing) -> Any:
+def _keep(playing: Playing) -> ResponseReturnValue:
     """Keep what is answered so far on the server; show what comes next."""
     message = playing.keep()
     if tabled.is_htmx():
@@ -51,7 +52,7 @@ def _keep(playing: Playing) -> Any:
     return _back(playing)
 
 
-def _save(playing: Playing) -> Any:
+def _save(playing: Playing) -> ResponseReturnValue:
     written = playing.save()
     if written.status != 200:
         draw = playing.part if tabled.is_htmx() else playing.page
@@ -62,7 +63,7 @@ def _save(playing: Playing) -> Any:
     return Playing(playing.visit._replace(table=written.table, answers={})).part(written.message)
 
 
-def _undo(playing: Playing) -> Any:
+def _undo(playing: Playing) -> ResponseReturnValue:
     written = tabled.attempt(lambda: tables.undo(playing.table, tabled.sent()), "Taken back.")
     if written.status != 200:
         draw = playing.part if tabled.is_htmx() else playing.page
@@ -70,7 +71,7 @@ def _undo(playing: Playing) -> Any:
     return _after(playing, written.message)
 
 
-def _again(playing: Playing) -> Any:
+def _again(playing: Playing) -> ResponseReturnValue:
     address = tabled.again(playing.table)
     if tabled.is_htmx():
         return Response(headers={"HX-Redirect": address})
@@ -80,7 +81,7 @@ def _again(playing: Playing) -> Any:
 _ACTS: Final = {"save": _save, "undo": _undo, "again": _again}
 
 
-def _after(playing: Playing, message: tabled.Message) -> Any:
+def _after(playing: Playing, message: tabled.Message) -> ResponseReturnValue:
     """The pad as it stands now, with what was done said."""
     if tabled.is_htmx():
         return Playing(tabled.visit_or_403(playing.id)).part(message)
@@ -88,5 +89,5 @@ def _after(playing: Playing, message: tabled.Message) -> Any:
     return _back(playing)
 
 
-def _back(playing: Playing) -> Any:
+def _back(playing: Playing) -> ResponseReturnValue:
     return redirect(url_for("pad.table", public_id=playing.id), 303)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper import leagues
@@ -19,7 +20,7 @@ bp = Blueprint("pinned", __name__)
 
 
 @bp.route("/l/<league_id>/season/<int:season>/game/<slug>", methods=["GET", "POST"])
-def page(league_id: str, season: int, slug: str) -> Any:
+def page(league_id: str, season: int, slug: str) -> ResponseReturnValue:
     """A game's house rules in a season: pin them, or let every table choose."""
     found = leagued.visit_or_403(league_id, organise=True)
     one, game = found.season(season) or abort(404), games().get(slug) or abort(404)

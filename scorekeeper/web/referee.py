@@ -1,9 +1,10 @@
 """The referee's pages: who takes it, may he call that, what if."""
 
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlencode
 
 from flask import Blueprint, abort, redirect, render_template, request, session, url_for
+from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper import tables
@@ -43,7 +44,7 @@ def _trick(desk: Desk) -> str:
 
 
 @bp.get("/t/<public_id>/auction")
-def auction(public_id: str) -> Any:
+def auction(public_id: str) -> ResponseReturnValue:
     """The auction that is called out, and what may be called next."""
     visit = tabled.visit_or_403(public_id)
     page = _auction(visit, request.args or _left(visit))
@@ -96,7 +97,7 @@ def _forget(public_id: str) -> None:
 
 
 @bp.post("/t/<public_id>/auction")
-def take_over(public_id: str) -> Any:
+def take_over(public_id: str) -> ResponseReturnValue:
     """Fill the pad with the contract of the closed auction."""
     page = _auction(tabled.visit_or_403(public_id, write=True), request.form)
     if page.called.before is not None:
@@ -115,7 +116,7 @@ def take_over(public_id: str) -> Any:
 
 
 @bp.get("/t/<public_id>/what-if")
-def what_if(public_id: str) -> Any:
+def what_if(public_id: str) -> ResponseReturnValue:
     """What the deal in progress can bring; after the end of the game, what the last one could."""
     playing = Playing(_with_results(tabled.visit_or_403(public_id)))
     if playing.pad.outcome is None:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues, rulebook, tables
 from scorekeeper.games._fields import (
@@ -213,7 +214,7 @@ def _titles(game: Game, rule: str) -> dict[str, str]:
 
 
 @bp.route("/write/ruling", methods=["GET", "POST"])
-def write(public_id: str) -> Any:
+def write(public_id: str) -> ResponseReturnValue:
     """A new ruling: about a deal, on a rule, or as one before was decided."""
     visit = tabled.visit_or_403(public_id, write=True)
     form = _Ruling(visit)
@@ -277,7 +278,7 @@ _IN_LEAGUE: Final = {
 
 
 @bp.route("/ruling/<int:seq>", methods=["GET", "POST"])
-def look(public_id: str, seq: int) -> Any:
+def look(public_id: str, seq: int) -> ResponseReturnValue:
     """A ruling in full, and what became of it; pin it, take it back."""
     visit = tabled.visit_or_403(public_id, write=request.method == "POST")
     playing = Playing(visit)

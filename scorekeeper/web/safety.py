@@ -20,6 +20,7 @@ from flask import (
     session,
 )
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
+from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError, CSRFProtect
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
@@ -221,7 +222,7 @@ def _packed(response: Response) -> Response:
 _PACKED: Final = {"application/json", "image/svg+xml", "application/manifest+json"}
 
 
-def _failed(error: HTTPException) -> Any:
+def _failed(error: HTTPException) -> ResponseReturnValue:
     """A page that says what is wrong; what a view has drawn itself stays."""
     if error.response is not None:
         return error
@@ -269,7 +270,7 @@ _API_WORDS: Final = {
 }
 
 
-def _unavailable(error: Unavailable) -> Any:
+def _unavailable(error: Unavailable) -> ResponseReturnValue:
     code = 507 if error.full else 503
     answer = _told(code, None, "")
     answer.headers["Retry-After"] = "2"

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues
 from scorekeeper.games import games
@@ -18,7 +19,7 @@ bp = Blueprint("seasons", __name__)
 
 
 @bp.route("/l/<league_id>/season/new", methods=["GET", "POST"])
-def new(league_id: str) -> Any:
+def new(league_id: str) -> ResponseReturnValue:
     """Begin another season, by the rules of the one that goes on."""
     found = leagued.visit_or_403(league_id, organise=True)
     outcome, last = leagued.LOOKED, found.season() or abort(404)
@@ -40,7 +41,7 @@ def new(league_id: str) -> Any:
 
 
 @bp.route("/l/<league_id>/season/<int:season>/rules", methods=["GET", "POST"])
-def rules(league_id: str, season: int) -> Any:
+def rules(league_id: str, season: int) -> ResponseReturnValue:
     """What a season is called, how it is scored, which games count, handicaps; its end."""
     found = leagued.visit_or_403(league_id, organise=True)
     one, outcome = found.season(season) or abort(404), leagued.LOOKED

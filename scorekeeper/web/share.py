@@ -1,8 +1,7 @@
 """Sharing a table: a link to watch, one to write, one a seat; each with its code."""
 
-from typing import Any
-
 from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues, tables
 from scorekeeper.web import links, tabled
@@ -12,7 +11,7 @@ bp = Blueprint("share", __name__)
 
 
 @bp.route("/t/<public_id>/share", methods=["GET", "POST"])
-def page(public_id: str) -> Any:
+def page(public_id: str) -> ResponseReturnValue:
     """The links of a table: show, make, renew, throw out."""
     visit = tabled.visit_or_403(public_id, write=True)
     if request.method == "POST":
@@ -27,7 +26,7 @@ def page(public_id: str) -> Any:
 
 
 @bp.get("/s/<secret>")
-def open_link(secret: str) -> Any:
+def open_link(secret: str) -> ResponseReturnValue:
     """Take a link's secret for a place in this phone's cookie; the address it leads to is clean."""
     device = tabled.device()
     if public_id := tables.enter(secret, device):
