@@ -258,9 +258,13 @@ def let_in(phone: Phone, other: Phone, table: str, role: str) -> Phone:
     return other
 
 
-def founded(phone: Phone, name: str = "Tuesday club") -> str:
-    """The address of a new league of that phone's."""
-    return phone.fill("/leagues", {"name": name}).location
+def founded(phone: Phone, name: str = "Tuesday club", *, players: str = "") -> str:
+    """The address of a new league of that phone's with these players, one a line, from number 2
+    on."""
+    league = phone.fill("/leagues", {"name": name}).location
+    if players:
+        phone.do(f"{league}/players/add", {"names": players}, "")
+    return league
 
 
 def link(phone: Phone, table: str, role: str) -> str:

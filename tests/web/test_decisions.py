@@ -12,9 +12,7 @@ ANN = 2
 @pytest.fixture
 def league(phone: Phone) -> str:
     """The address of a league with Ann (2) and Ben (3)."""
-    league = founded(phone)
-    phone.do(f"{league}/players/add", {"names": "Ann\nBen"}, "")
-    return league
+    return founded(phone, players="Ann\nBen")
 
 
 def give(phone: Phone, league: str, points: str, reason: str, sign: str = "plus") -> Page:

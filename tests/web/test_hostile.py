@@ -155,8 +155,7 @@ def test_hostile_words_stay_words(app: Any, names: list[str]) -> None:
 def league_pages(phone: Phone, names: list[str]) -> list[Page]:
     """The organiser's pages of a league with these names, typed in every field that takes text."""
     one, two, three, four = (" ".join(name.split()) for name in names)
-    league = founded(phone, one)
-    phone.do(f"{league}/players/add", {"names": f"{one}\n{two}"}, "")
+    league = founded(phone, one, players=f"{one}\n{two}")
     phone.do(f"{league}/player/2/edit", {"name": three}, "rename")
     bonus = {"player": 3, "points": "2", "reason": four}
     phone.do(f"{league}/bonus", bonus, "give")

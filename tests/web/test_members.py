@@ -12,9 +12,7 @@ ANN, BEN = 2, 3
 @pytest.fixture
 def league(phone: Phone) -> str:
     """The address of a league with Ann (2), Ben (3) and Cat (4)."""
-    league = founded(phone)
-    phone.do(f"{league}/players/add", {"names": "Ann\nBen\n\n Cat "}, "")
-    return league
+    return founded(phone, players="Ann\nBen\n\n Cat ")
 
 
 def edit(league: str, player: int) -> str:

@@ -11,9 +11,7 @@ from tests.web.phones import Page, Phone, founded
 @pytest.fixture
 def league(phone: Phone) -> str:
     """The address of a league with Ann (2) and Ben (3)."""
-    league = founded(phone)
-    phone.do(f"{league}/players/add", {"names": "Ann\nBen"}, "")
-    return league
+    return founded(phone, players="Ann\nBen")
 
 
 @pytest.fixture
