@@ -15,7 +15,8 @@
     if (!open || !one("#pad")) return;
     const shift = scrollY + open.getBoundingClientRect().bottom;
     const room = innerHeight - (one(".act")?.offsetHeight || 0);
-    scrollTo({ top: shift < room ? 0 : scrollY + open.getBoundingClientRect().top - 140 });
+    const edge = Math.max(8, one(".totals, .bar").getBoundingClientRect().bottom);
+    scrollTo({ top: shift < room ? 0 : scrollY + open.getBoundingClientRect().top - edge });
   };
 
   const reopened = new Set(); // by name: an answer that comes in meanwhile must not fold them
