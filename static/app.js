@@ -41,9 +41,11 @@
     const groups = new Set(all("input[type=radio]", place).map((radio) => radio.name));
     if ([...groups].some((name) => !one(`input[name="${CSS.escape(name)}"]:checked`, place))) return;
     const said = one(".said b", place);
-    if (said && groups.size === 1) said.textContent = one("span", input.closest(".key")).firstChild.textContent;
+    if (said && groups.size === 1) {
+      said.textContent = one("span", input.closest(".key")).firstChild.textContent;
+      place.dataset.done = "";
+    }
     reopened.delete(nameOf(place));
-    if (place.matches(".row")) place.dataset.done = "";
     delete place.dataset.open;
     fold();
     show();
@@ -217,7 +219,7 @@
   setInterval(flush, 10000);
 
   // --- What others write ----------------------------------------------------------------------
-  const busy = () => document.hidden || one(".htmx-request") || one("details.menu[open]") ||
+  const busy = () => document.hidden || one(".htmx-request, details.menu[open], [hx-trigger=submit] :checked:not([checked])") ||
     document.activeElement?.matches("input[type=text], textarea");
   setInterval(() => {
     if (window.htmx && one("#news") && !busy()) htmx.trigger("#news", "news");
