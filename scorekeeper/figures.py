@@ -11,7 +11,7 @@ deal won, both alone, with Cat, against Ben and against Dan; and a bid kept.
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from scorekeeper.games._ledger import FACTS, Fact, Pad, Row
+from scorekeeper.games._ledger import Fact, Pad, Row
 from scorekeeper.sentences import Sides, Voice
 
 FEWEST: Final = 10
@@ -22,8 +22,7 @@ WON: Final = "won"
 GAMES: Final = "games"
 KEPT: Final[Fact] = "bid kept"
 LOST: Final[Fact] = "bid lost"
-WHATS: Final = (POINTS, WON, GAMES, *FACTS)
-"""What is counted: points of a deal, deals won, games won, and the facts that games tell."""
+"""What is counted: points of a deal, deals won, games won; and the facts that games tell."""
 
 WITH: Final = "with"
 AGAINST: Final = "against"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scorekeeper import figures
 from scorekeeper.figures import AGAINST, FEWEST, GAMES, POINTS, WITH, WON, Deal, Of, Sum
 from scorekeeper.games import games
-from scorekeeper.games._ledger import Game, after
+from scorekeeper.games._ledger import FACTS, Game, after
 from scorekeeper.sheet import read_head, replay
 from tests.games import pads as played_pads
 from tests.games.strategies import sheets
@@ -217,7 +217,7 @@ def test_in_every_game_the_figures_are_those_of_the_pad(game: Game, data: st.Dat
         own = [deal.points[side] for deal in deals if (side := side_in(deal, player)) is not None]
         points = found.get(Of(player, POINTS), Sum(0, 0))
         assert (points.deals, points.total) == (len(own), sum(own))
-    assert {of.what for of in found} <= set(figures.WHATS)
+    assert {of.what for of in found} <= {figures.POINTS, figures.WON, figures.GAMES, *FACTS}
     for of, total in found.items():
         assert len(figures.behind(deals, of)) == total.deals
 

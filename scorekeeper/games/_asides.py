@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from scorekeeper.games._game import Game
-from scorekeeper.games._kinds import Barred, Number, SideOf, Text, Word
+from scorekeeper.games._kinds import Number, SideOf, Text, Word
 from scorekeeper.games._pad import Pad
 from scorekeeper.games._steps import NOBODY, Fault, Interview, Key
 from scorekeeper.sentences import Seat, say
@@ -14,29 +14,19 @@ LONGEST_REASON: Final = 200
 LONGEST_NAME: Final = 40
 
 
-_NO_DEAL: Final = Barred(
-    path=("adjust", "deal"),
-    label=say("About deal"),
-    missing=say("No deal has been written yet."),
-)
-
-
 def _ask_adjust(pad: Pad) -> Interview:
     """games.md, Adjustments; sheet.md, entries."""
     yield SideOf(path=("adjust", "side"), label=say("Side"), sides=len(pad.sides))
     yield Number(path=("adjust", "points"), label=say("Points"), low=-MOST_POINTS, high=MOST_POINTS)
     yield Text(path=("adjust", "reason"), label=say("Reason"), longest=LONGEST_REASON)
-    if pad.deals:
-        yield Number(
-            path=("adjust", "deal"),
-            label=say("About deal"),
-            low=1,
-            high=pad.deals,
-            optional=True,
-            wrong="Deals run from {low} to {high}; {given} was entered.",
-        )
-    else:
-        yield _NO_DEAL
+    yield Number(  # a ruling may come while its deal is still being played
+        path=("adjust", "deal"),
+        label=say("About deal"),
+        low=1,
+        high=pad.deals + 1,
+        optional=True,
+        wrong="Deals run from {low} to {high}, the next one; {given} was entered.",
+    )
     yield Word(path=("adjust", "rule"), label=say("Rule"), optional=True)
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from scorekeeper.games._asides import INTERVIEWS
 from scorekeeper.games._game import Game
 from scorekeeper.games._pad import Entry, Line, Options, Outcome, Pad, Row, Rows, leaders, won
-from scorekeeper.games._reading import Reading, read
+from scorekeeper.games._reading import Reading
 from scorekeeper.games._steps import Fault, Interview, Value, Warn
 from scorekeeper.sentences import Sentence, Side, all_of, say
 
@@ -75,7 +75,8 @@ def _judged(pad: Pad, entry: Entry) -> tuple[str, Reading]:
     if pad.outcome is not None:
         raise Refused([Fault((), _over(pad))])
     kind = "deal" if pad.game.marks.isdisjoint(entry) else _kind(pad, entry)
-    reading = read(interview(pad, kind), entry)
+    reading = Reading(entry)
+    reading.hear(interview(pad, kind))
     if kind == "deal" and "passed_out" in entry and ("passed_out",) in reading.unread():
         reading.faults = [Fault(("passed_out",), STRANGE["passed_out"])]
     if reading.faults:
@@ -180,8 +181,8 @@ def _post(
     recorded: Mapping[str, Value] = _NOTHING,
 ) -> Pad:
     lines = tuple(explained)
-    sums = _added(pad.sums, lines)
-    totals = _together(sums, pad.game.columns)
+    sums, columns = _added(pad.sums, lines), pad.game.columns
+    totals = sums[columns[0]] if len(columns) == 1 else _together(sums, columns)
     scores = tuple(map(sub, totals, pad.totals))
     is_deal = kind == "deal"
     deals = pad.deals + is_deal
@@ -212,7 +213,7 @@ def _added(sums: Mapping[str, Points], lines: Iterable[Line]) -> dict[str, Point
 
 
 def _together(sums: Mapping[str, Points], columns: Sequence[str]) -> Points:
-    """The points by side of all the columns."""
+    """The points by side of several columns."""
     totals = sums[columns[0]]
     for column in columns[1:]:
         totals = tuple(map(add, totals, sums[column]))

@@ -18,6 +18,7 @@ from scorekeeper.leagues.evenings import (
     kept_under,
     one_more,
     open_round,
+    take_back_round,
 )
 from scorekeeper.leagues.founding import archive_league, rename_league, start_league
 from scorekeeper.leagues.games import (
@@ -34,10 +35,12 @@ from scorekeeper.leagues.letting_in import (
     let_anyone_read,
     links,
     make_link,
+    phones,
     remove_link,
     renew_link,
     say_passphrase,
     set_passphrase,
+    throw_out,
 )
 from scorekeeper.leagues.membership import (
     add_members,
@@ -167,6 +170,7 @@ __all__ = [
     "open_round",
     "open_table",
     "persons_of",
+    "phones",
     "pin_ruling",
     "pinned_rulings",
     "planned_on",
@@ -199,7 +203,9 @@ __all__ = [
     "start_league",
     "start_season",
     "strike",
+    "take_back_round",
     "take_in",
+    "throw_out",
     "tonight",
     "undo",
     "unpin_ruling",

@@ -28,6 +28,8 @@ from scorekeeper.store import evenings as store
 from scorekeeper.store import leagues as records
 from scorekeeper.store.database import reading
 from scorekeeper.store.decided import League
+from scorekeeper.store.drafts import read_answers
+from scorekeeper.store.evenings import Placed
 from scorekeeper.store.persons import add_persons
 from scorekeeper.store.write import Change
 
@@ -115,7 +117,7 @@ def _open(
         return open_table(
             found,
             _sheet(found, now.evening, seats),
-            key=f"{found.info.public_id}.{number}.{round}.{place}.{who}",
+            key=f"~{found.info.public_id}.{number}.{round}.{place}.{who}",
             device=device,
             evening=number,
             round=round,
@@ -124,6 +126,42 @@ def _open(
     except SheetRefused as refused:
         words = " ".join(error["message"] for error in refused.errors)
         raise DecisionRefused({"round": f"Table {place}: {words}"}) from refused
+
+
+def take_back_round(found: Found, order: Order, number: int, round: int) -> Decided:
+    """Put away the tables of the round that was opened last, while nothing is written there: they
+    count no more, and the round is opened with others. Raises ``DecisionRefused``, ``Conflict``,
+    ``NotFound``, ``Unavailable``."""
+    evening = evening_of(found.league, number)
+    said = {"evening": number, "round": round, "name": evening.name, "date": evening.date}
+
+    def changes(connection: Connection, league: League) -> list[Change]:
+        there = [
+            one
+            for one in store.planned(connection, league.id, number)
+            if not league.ruled.get(one.game, {}).get("struck")
+        ]
+        mine = [one for one in there if one.round == round]
+        _refuse_begun(connection, round, there, mine)
+        ruled = {"struck": True, "reason": f"Round {round} was taken back.", **said}
+        return [Change("game", {"game": one.game, **ruled}) for one in mine]
+
+    return decide(found, order, changes)
+
+
+def _refuse_begun(
+    connection: Connection, round: int, there: Sequence[Placed], mine: Sequence[Placed]
+) -> None:
+    if not mine:
+        raise DecisionRefused({"round": f"No table of round {round} is open."})
+    last = max(one.round or 0 for one in there)
+    if last != round:
+        raise DecisionRefused({"round": f"Take back round {last} first."})
+    for one in mine:
+        if one.row.version or read_answers(connection, one.row.id, deal=1):
+            raise DecisionRefused(
+                {"round": f"Table {one.place} has begun; strike its game instead."}
+            )
 
 
 def _sheet(found: Found, evening: Evening, seats: Sequence[int]) -> Document:

@@ -1,7 +1,7 @@
 """The games of a league, the newest first: who played, how it ended, what it counts."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from fractions import Fraction
 from itertools import islice
@@ -11,13 +11,14 @@ from sqlalchemy import Connection
 
 from scorekeeper.leagues.visited import Found
 from scorekeeper.standings import UNIT
-from scorekeeper.store import leagues, results_read
+from scorekeeper.store import leagues, read, results_read
 from scorekeeper.store.database import reading
 from scorekeeper.store.decided import Season
 from scorekeeper.store.models import Json
 from scorekeeper.store.results import Result
 from scorekeeper.store.results_read import GameSeen, Scope
 from scorekeeper.tables.counted import WHY_NOT
+from scorekeeper.tables.summaries import Listed, listed
 
 MOST_SHOWN: Final = 20
 _AT_ONCE: Final = 500
@@ -40,7 +41,7 @@ class GameOfLeague:
     """A game as it is listed. ``table`` is its table's public id (None: it was imported), ``ended``
     when it first ended, in milliseconds; ``low``: the fewest points win. ``why_not`` says why it
     does not count, in a sentence, and ``reason`` what the organiser wrote. The sides stand best
-    first; a game that goes on has none.
+    first; a game that goes on has none, but ``seated``: who sits there by name, side by side.
     """
 
     id: int
@@ -53,6 +54,7 @@ class GameOfLeague:
     sides: Sequence[SideSeen]
     why_not: str
     reason: str
+    seated: Sequence[str] = ()
 
 
 class Wanted(NamedTuple):
@@ -88,17 +90,27 @@ def games_of(
 
 
 def games_going_on(found: Found) -> Sequence[GameOfLeague]:
-    """The games that have not ended yet."""
+    """The games that have not ended yet, without those of a round that was taken back."""
+    away = {
+        game for game, said in found.league.ruled.items() if said.get("struck") and "round" in said
+    }
     with reading() as connection:
         rows = results_read.games_going_on(connection, found.info.id)
-        return [*_shown(connection, found, rows)]
+        return [*_shown(connection, found, [one for one in rows if one.id not in away])]
 
 
 def games_by_id(found: Found, ids: Sequence[int]) -> Mapping[int, GameOfLeague]:
     """These games, by id."""
     with reading() as connection:
-        rows = results_read.games_seen(connection, found.info.id, ids)
-        return {one.id: one for one in _shown(connection, found, rows)}
+        return games_there(connection, found, ids)
+
+
+def games_there(
+    connection: Connection, found: Found, ids: Collection[int]
+) -> Mapping[int, GameOfLeague]:
+    """The same, for who is reading already."""
+    rows = results_read.games_seen(connection, found.info.id, ids)
+    return {one.id: one for one in _shown(connection, found, rows)}
 
 
 def game_of(found: Found, number: int) -> GameOfLeague | None:
@@ -163,7 +175,23 @@ def _shown(
 ) -> Iterator[GameOfLeague]:
     known = leagues.players_by_person(connection, found.info.id)
     results = results_read.results_of_games(connection, [one.id for one in rows])
-    return (shown(found, one, results[one.id], known) for one in rows)
+    seated = _seated(connection, [one.table for one in rows if one.table and not one.played])
+    return (
+        replace(shown(found, one, results[one.id], known), seated=seated.get(one.table, ()))
+        for one in rows
+    )
+
+
+def _seated(connection: Connection, ids: Sequence[str]) -> Mapping[str | None, Sequence[str]]:
+    """Who sits at these tables, side by side, by their public ids."""
+    there = listed(connection, read.find_several(connection, ids)) if ids else ()
+    return {one.row.public_id: [*_sitting(one)] for one in there}
+
+
+def _sitting(table: Listed) -> Iterator[str]:
+    for side in table.sides:
+        if names := [name for seat in side if (name := table.names[seat])]:
+            yield " & ".join(names)
 
 
 def shown(

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
 from sqlalchemy import Connection
 
 from scorekeeper.games import games
 from scorekeeper.leagues import told
+from scorekeeper.leagues.games import GameOfLeague, games_there
 from scorekeeper.leagues.told import Words
 from scorekeeper.leagues.visited import Found
 from scorekeeper.store import leagues, results
@@ -99,12 +99,15 @@ def _decisions(
 
 
 def _alone(league: League) -> set[int]:
-    """What can be struck and restored by itself; of a door only what would change it."""
+    """What can be struck and restored by itself; of a door only what would change it, and of the
+    games of a round that was taken back none."""
     holding = {one.payload["door"]: one.seq for one in league.of("door")}
     return {
         one.seq
         for one in league.standing.written
-        if one.kind in STRUCK_ALONE and one.seq >= holding.get(one.payload.get("door"), 0)
+        if one.kind in STRUCK_ALONE
+        and one.seq >= holding.get(one.payload.get("door"), 0)
+        and "round" not in one.payload
     }
 
 
@@ -134,26 +137,26 @@ def _said(
         return f"struck out: {about}"
     if len(together) > 1 and all(step.kind == "member" for step in together):
         return told.took_in(together, words)
-    return "; ".join(told.written(step, words) for step in together)
+    return "; ".join(dict.fromkeys(told.written(step, words) for step in together))
 
 
 def _words(connection: Connection, found: Found, records: Sequence[Record]) -> Words:
     payloads = [one.payload for one in records if one.payload]
     persons = {one["person"] for one in payloads if "person" in one}
     played = {one["game"] for one in payloads if isinstance(one.get("game"), int)}
-    rows = results.games_by_id(connection, found.info.id, played)
+    rows = games_there(connection, found, played)
     return Words(
         persons=names_of(connection, persons),
         players=found.names,
         seasons={number: one.name for number, one in found.league.seasons.items()},
-        games={row.id: game_in_words(row.game, row.ended) for row in rows},
+        games={one.id: _in_words(found, one) for one in rows.values()},
     )
 
 
-def game_in_words(slug: str, ended: int | None) -> str:
-    """A game among others: "the game of Spades of 3 Nov 2026"."""
-    name = games()[slug].name if slug in games() else slug
-    if ended is None:
-        return f"a game of {name}"
-    at = datetime.fromtimestamp(ended / 1000, UTC)
-    return f"the game of {name} of {at.day} {at:%b %Y}"
+def _in_words(found: Found, one: GameOfLeague) -> str:
+    """A game among others: "the game of Spades of 3 Nov 2026 (Ann & Cat, Ben & Dan)"."""
+    name = games()[one.game].name if one.game in games() else one.game
+    sides = [" & ".join(found.names[player] for player in side.players) for side in one.sides]
+    who = f" ({', '.join(sides or one.seated)})" if sides or one.seated else ""
+    day = "" if one.ended is None else f" of {told.day_of(one.ended)}"
+    return f"{'the' if day else 'a'} game of {name}{day}{who}"

@@ -15,10 +15,11 @@ from sqlalchemy import Connection
 from scorekeeper.figures import folded
 from scorekeeper.games import games
 from scorekeeper.leagues.deciding import Decided, DecisionRefused, Order, refuse_unreadable
+from scorekeeper.leagues.planning import rules_of
 from scorekeeper.leagues.visited import Found, found_in
 from scorekeeper.past import Fault, Past, PastGame
 from scorekeeper.store import leagues, results
-from scorekeeper.store.database import writing
+from scorekeeper.store.database import reading, writing
 from scorekeeper.store.decided import League, Season
 from scorekeeper.store.models import Json
 from scorekeeper.store.persons import add_persons
@@ -151,20 +152,41 @@ def keep_past(found: Found, order: Order, past: Past, season: int, said: Said) -
     was answered before is answered again.
     """
     refuse_unreadable([name for game in past.games for name in _names(game)])
+    if (seq := _answered(found, order)) is not None:
+        return Decided(seq, repeated=True)
+    while True:
+        considered = _ready(found, past, season, said)  # slow: nobody waits for it
+        if decided := _keep(found, order, considered):
+            return decided
+        found = _as_it_is(found)
+
+
+def _answered(found: Found, order: Order) -> int | None:
+    with reading() as connection:
+        return leagues.answered(connection, found.info.id, order.key)
+
+
+def _as_it_is(found: Found) -> Found:
+    with reading() as connection:
+        return found_in(connection, leagues.by_id(connection, found.info.id), found.role)
+
+
+def _keep(found: Found, order: Order, considered: Considered) -> Decided | None:
+    """Write what was considered; None where the league is not as it was found any more."""
     with writing() as connection:
         info = leagues.lock(connection, found.info.id)
         if (seq := leagues.answered(connection, info.id, order.key)) is not None:
             return Decided(seq, repeated=True)
-        now = found_in(connection, info, found.role)
-        considered = _ready(now, past, season, said)
-        persons = _persons(connection, now.league, considered.whom)
+        if info.version != found.info.version:
+            return None
+        persons = _persons(connection, found.league, considered.whom)
         payload = _payload(considered, persons)
         answer = leagues.append(
             connection,
             info.id,
             [Change("import", payload)],
             request_key=order.key,
-            expected_version=None,
+            expected_version=info.version,
             device=order.device,
         )
         results.add_games(connection, [*_rows(connection, info.id, answer.seq, payload)])
@@ -199,8 +221,18 @@ def _payload(considered: Considered, persons: Mapping[str, int]) -> Json:
     return {
         "season": considered.season.number,
         "name": f"{len(played)} {'game' if len(played) == 1 else 'games'}, {days[0]} to {days[-1]}",
-        "games": [_document(game, side) for game, side in zip(played, sides, strict=True)],
+        "games": [
+            {**_document(game, side), "low": _low_wins(considered.season, game.game)}
+            for game, side in zip(played, sides, strict=True)
+        ],
     }
+
+
+def _low_wins(season: Season, slug: str) -> bool:
+    """Whether the lowest total wins by the rules that the season has pinned, else as usual."""
+    kind = games()[slug]
+    rules = rules_of(season, slug, next(iter(kind.variants)))
+    return kind.low_wins({**kind.defaults(rules.variant), **(rules.options or {})})
 
 
 def _document(game: PastGame, sides: Sequence[Sequence[int]]) -> Json:
@@ -248,9 +280,7 @@ def _noon(day: str) -> int:
 
 def _played(game: Json) -> Json:
     """The finished game as ``tables/counted.py`` has it, as far as it is known."""
-    kind = games()[game["game"]]
-    low = kind.low_wins(kind.defaults(next(iter(kind.variants))))
-    points = game["points"]
+    low, points = game["low"], game["points"]
     best = min(points) if low else max(points)
     return {
         "players": [

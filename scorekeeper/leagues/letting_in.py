@@ -12,6 +12,7 @@ from scorekeeper.store import league_access as access
 from scorekeeper.store.access import LinkRow, secret_of
 from scorekeeper.store.database import reading, writing
 from scorekeeper.store.decided import PASSPHRASE, READING, League, doors_of
+from scorekeeper.store.league_access import PhoneIn
 from scorekeeper.store.records import fold
 from scorekeeper.store.write import Change, Conflict
 
@@ -61,6 +62,38 @@ def remove_link(found: Found, order: Order, role: str) -> Decided:
 def let_anyone_read(found: Found, order: Order, allowed: bool) -> Decided:
     """Whether anyone with the address may read."""
     return _decide(found, order, READING, lambda connection, was: allowed)
+
+
+def throw_out(found: Found, order: Order, phone: int) -> Decided:
+    """Shut out a phone, known by one of the ``ids`` that ``phones`` has of it. Who still has a link
+    in force, and comes by it as another phone, is in again.
+
+    Raises ``DecisionRefused`` for one that is not in, and for the organiser's own.
+    """
+    with reading() as connection:
+        device = access.device_of(connection, found.info.id, phone)
+    if device == order.device:
+        raise DecisionRefused({"": "This phone is your own; another organiser can throw it out."})
+    door = doors.of_phone(device or "")
+
+    def changes(connection: Connection, league: League) -> list[Change]:
+        here = access.phones(connection, found.info.id)
+        one = next((one for one in here if one.device == device), None)
+        if one is None:
+            raise DecisionRefused({"": "That phone is not in any more."})
+        was = doors.held(connection, league.id).get(door, [])
+        about = {"role": one.role, "made": one.made}
+        return [
+            Change("door", {"door": door, "now": sorted({*was, *one.ids}), "was": was, **about})
+        ]
+
+    return decide(found, order._replace(version=None), changes)
+
+
+def phones(found: Found) -> list[PhoneIn]:
+    """The phones that are in, by when they were let in."""
+    with reading() as connection:
+        return access.phones(connection, found.info.id)
 
 
 def set_passphrase(found: Found, order: Order, passphrase: str | None) -> Decided:

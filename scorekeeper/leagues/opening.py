@@ -1,16 +1,16 @@
 """Tables of a league: opened in it, or taken in later by who keeps their score."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import update
+from sqlalchemy import Connection, update
 
 from scorekeeper import rulebook, tables
 from scorekeeper.games import games
 from scorekeeper.leagues.deciding import DecisionRefused
 from scorekeeper.leagues.visited import Found
 from scorekeeper.sheet import read_head
-from scorekeeper.store import leagues, results
+from scorekeeper.store import access, league_access, leagues, results
 from scorekeeper.store.database import reading, writing
 from scorekeeper.store.decided import Season
 from scorekeeper.store.models import GameTable
@@ -18,6 +18,11 @@ from scorekeeper.store.read import find_by_id
 from scorekeeper.store.write import lock
 from scorekeeper.tables import InLeague, Opened, counted
 from scorekeeper.tables.opened import read_table
+
+_PUT_OUT: Final = (
+    "This phone is not in the league any more; ask an organiser for the link. "
+    "What begins here is a game outside it."
+)
 
 
 def persons_of(found: Found) -> dict[str, int]:
@@ -54,13 +59,28 @@ def open_table(
 
 def open_again(found: Found, table: Opened, *, key: str, device: str) -> str:
     """The next game of who sits at a league's table, on the same evening, for the season that goes
-    on now; its public id. Raises as ``open_table`` does."""
+    on now; its public id. Raises as ``open_table`` does, and ``DecisionRefused`` for a phone that
+    may not."""
     with reading() as connection:
+        if _put_out(connection, found, table, device):
+            raise DecisionRefused({"league": _PUT_OUT})
         evening = results.evening_of_table(connection, found.info.id, table.row.id)
     if evening not in found.league.evenings:
         evening = None
     document = tables.same_again(table)
     return open_table(found, document, key=key, device=device, evening=evening, like=table)
+
+
+def _put_out(connection: Connection, found: Found, table: Opened, device: str) -> bool:
+    """Whether a phone opens no more games of the league from that table: it was put out, and no
+    link of the table lets it write; or who opened the table was, whose links are worth no more."""
+    if found.role and found.role.member:
+        return False
+    opened_by = access.opened_by(connection, table.row.id)
+    if any(league_access.is_out(connection, found.info.id, one) for one in opened_by):
+        return True
+    by_link = access.came_by_link(connection, table.row.id, device)
+    return not by_link and league_access.is_out(connection, found.info.id, device)
 
 
 def take_in(found: Found, table: Opened) -> None:

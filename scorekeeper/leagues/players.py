@@ -6,8 +6,8 @@ from typing import NamedTuple
 from scorekeeper.leagues.games import scope_of
 from scorekeeper.leagues.standing import ending_of
 from scorekeeper.leagues.visited import Found
-from scorekeeper.standings import Ending, Streaks
-from scorekeeper.standings.streaks import LAST, streaks_in
+from scorekeeper.standings import Ending, Streaks, streaks_in
+from scorekeeper.standings.streaks import LAST
 from scorekeeper.store import results, results_read
 from scorekeeper.store.database import reading
 from scorekeeper.store.decided import Player, Season

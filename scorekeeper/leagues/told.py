@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import UTC, date, datetime
 from fractions import Fraction
 from typing import Any, Final
 
@@ -11,6 +12,7 @@ from scorekeeper.sentences import Sentence, Voice, all_of, say
 from scorekeeper.standings import Scoring, figure
 from scorekeeper.standings.scoring import fields, scheme_of
 from scorekeeper.store.decided import MEMBER, ORGANISER, PASSPHRASE, READING
+from scorekeeper.store.league_access import PENDING
 from scorekeeper.store.models import Json
 from scorekeeper.store.records import Step
 
@@ -80,6 +82,10 @@ def _began(payload: Json, words: Words) -> Sentence:
 
 
 def _ruled(payload: Json, words: Words) -> Sentence:
+    if "round" in payload:
+        return say(
+            "took back round {n} of {evening}", n=payload["round"], evening=_evening(payload)
+        )
     game, reason = words.games.get(payload["game"], "a game"), payload.get("reason", "")
     if "season" in payload:
         season = words.season(payload["season"])
@@ -108,8 +114,9 @@ def _planned(payload: Json, words: Words) -> Sentence:
 
 def _evening(payload: Json) -> str:
     """An evening by its name, else by its day."""
-    day = payload.get("date")
-    return payload.get("name") or (f"the evening of {day}" if day else "an evening")
+    given = payload.get("date")
+    day = f"the evening of {_told(date.fromisoformat(given))}" if given else "an evening"
+    return payload.get("name") or day
 
 
 def _imported(payload: Json, words: Words) -> Sentence:
@@ -121,6 +128,8 @@ def _pinned(payload: Json, words: Words) -> Sentence:
 
 
 def _door(payload: Json, words: Words) -> Sentence:
+    if "role" in payload:
+        return say(_THROWN_OUT[payload["role"]], day=day_of(payload["made"]))
     opened, changed, shut = _DOORS[payload["door"]]
     return say((changed if payload["was"] else opened) if payload["now"] else shut)
 
@@ -148,6 +157,21 @@ _DOORS: Final = {
     ),
 }
 """What opened a door, changed it, shut it."""
+
+_THROWN_OUT: Final = {
+    ORGANISER: "threw out an organiser’s phone that was let in on {day}",
+    MEMBER: "threw out a member’s phone that was let in on {day}",
+    PENDING: "threw out a phone that had not said the passphrase since {day}",
+}
+
+
+def day_of(at: int) -> str:
+    """A day, by its milliseconds: "3 Nov 2026"."""
+    return _told(datetime.fromtimestamp(at / 1000, UTC))
+
+
+def _told(day: date) -> str:
+    return f"{day.day} {day:%b %Y}"
 
 
 def _something(payload: Json, words: Words) -> Sentence:

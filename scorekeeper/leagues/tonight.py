@@ -55,6 +55,12 @@ class Tonight(NamedTuple):
         return {(one.round, one.place): one for one in self.tables if not one.struck}
 
     @property
+    def playing(self) -> Sequence[AtTable]:
+        """The tables at which they play, planned or not."""
+        every = (*self.tables, *self.others)
+        return [one for one in every if not one.struck and one.shown.outcome is None]
+
+    @property
     def played(self) -> Sequence[Round]:
         """The rounds that are open, as they were opened."""
         return self.evening.rounds[: self.opened]

@@ -2,10 +2,10 @@
 
 A starter is one round; every further round is the one before with each player moved on by the same
 step, round a ring of all the players, and the highest number, where the players come out in fours,
-always sits still. Nobody partners anybody twice. With 4n or 4n + 1 players these are the perfect
-tournaments: any two are partners once and opponents twice. Else two or three sit out, and any two
-are partners at most once and opponents at most twice (some thrice of 30 and 38), and from eight
-players on at least once.
+always sits still; of 6 and 7 players every round stands there. Nobody partners anybody twice. With
+4n or 4n + 1 players these are the perfect tournaments: any two are partners once and opponents
+twice. Else two or three sit out, and any two are partners at most once and opponents once or twice
+(some thrice of 30 and 38).
 
 What makes a starter is that the differences between partners are all different, and each difference
 between opponents comes twice: E. H. Moore, "Tactical Memoranda I-III", American Journal of
@@ -13,7 +13,8 @@ Mathematics 18 (1896); I. Anderson, Combinatorial Designs and Tournaments (1997)
 Those for 9 and 37 are the powers of a primitive element of the field, as in R. C. Bose and J. M.
 Cameron, "The bridge tournament problem and calibration designs for comparing pairs of objects",
 Journal of Research of the National Bureau of Standards 69B (1965); the others came out of a search
-for these differences. The tests move every one of them round, and count.
+for these differences, and of 6 and 7 of all rounds: of 7 somebody sits out twice running, or not
+everybody would meet everybody as an opponent. The tests move every one of them round, and count.
 """
 
 from collections.abc import Sequence
@@ -26,7 +27,8 @@ from scorekeeper.schedules.rounds import Plan, Round
 STARTERS: Final[dict[int, tuple[str, ...]]] = {
     4: ("0 3 1 2",),
     5: ("1 0 2 3",),
-    7: ("2 3 1 0",),
+    6: ("2 4 3 5", "0 1 4 5", "0 1 2 3", "1 3 4 5", "0 2 3 5", "0 2 1 4"),
+    7: ("0 2 1 3", "3 4 6 5", "1 5 2 6", "0 3 6 4", "1 2 4 5", "0 2 3 6", "0 1 4 5"),
     8: ("6 0 7 4 | 1 3 2 5",),
     9: (
         "3 2 6 1 | 4 5 8 7",
@@ -108,7 +110,7 @@ suffice several are moved on in turn, by as many places as there are starters.""
 
 
 def complete(players: Sequence[int]) -> Plan:
-    """The complete tournament of these players; there is none for 6, and beyond 40."""
+    """The complete tournament of these players; there is none beyond 40."""
     return tuple(
         Round(
             tuple(tuple(players[place] for place in table) for table in one.tables),

@@ -49,16 +49,8 @@ __all__ = [
 ]
 
 FORMAT: Final = "scorekeeper/1"
-_KEYS: Final = (
-    "format",
-    "game",
-    "variant",
-    "options",
-    "stake",
-    "players",
-    "dealer",
-    "edition",
-    "entries",
+_KEYS: Final = frozenset(
+    ("format", "game", "variant", "options", "stake", "players", "dealer", "edition", "entries")
 )
 
 
@@ -111,7 +103,8 @@ def read_head(document: Any) -> Head:
     dealer = _whole(document, "dealer", range(len(players) or game.players[-1]), errors, seats)
     edition = _whole(document, "edition", range(1, game.edition + 1), errors)
     together = [*game.check(variant, options, len(players))] if game.check and players else []
-    errors += errors_of(together, Voice(players))
+    if together:
+        errors += errors_of(together, Voice(players))
     head = Head(game, variant, options, players, dealer, edition, stake)
     if errors:
         raise SheetRefused([*errors, *([] if together else _entry_errors(head, document))])
@@ -200,7 +193,7 @@ def _names(given: Any, errors: list[Document]) -> list[str] | None:
     for seat, name in enumerate(names):
         if not 0 < len(name) <= LONGEST_NAME:
             said = f"A name has 1 to {LONGEST_NAME} characters."
-        elif folded[seat] in folded[:seat]:
+        elif folded.index(folded[seat]) < seat:
             said = f"Two players are called {name}; names must differ."
         else:
             continue

@@ -28,14 +28,16 @@ _NO_OBJECT: Final = "An entry is an object."
 def replay(head: Head, entries: Sequence[Any]) -> list[Pad]:
     """The empty pad and the pad after each entry; raises `SheetRefused` at the first that cannot
     be, with what is plainly wrong in those behind it."""
-    pads = [head.blank()]
-    for index, entry in enumerate(entries):
-        try:
+    pad = head.blank()
+    pads = [pad]
+    try:
+        for entry in entries:
             if type(entry) is not dict:
                 raise Refused([Fault((), say(_NO_OBJECT))])
-            pads.append(after(pads[-1], entry))
-        except Refused as refused:
-            raise SheetRefused([*_faults(pads[-1], entries, index, refused.faults)]) from None
+            pad = after(pad, entry)
+            pads.append(pad)
+    except Refused as refused:
+        raise SheetRefused([*_faults(pad, entries, len(pads) - 1, refused.faults)]) from None
     return pads
 
 

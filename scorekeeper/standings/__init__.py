@@ -1,11 +1,11 @@
 """Leagues: how a season is scored, and how its players stand.
 
 A season's scoring is a `Scoring`: one scheme of `schemes/` and what goes with any, of `modifiers/`.
-`results` and `duels` say what a finished game counts, whoever keeps the league adds that up as
-`Sums` and `Duel`, and `standings` puts the players in order from these sums alone.
+`results` says what a finished game counts, whoever keeps the league adds that up as `Sums` and
+`Duel`, and `standings` puts the players in order from these sums alone.
 """
 
-from scorekeeper.standings.counted import Letter, Result, duels, results, worth
+from scorekeeper.standings.counted import Letter, Result, results
 from scorekeeper.standings.example import Example
 from scorekeeper.standings.fields import Field
 from scorekeeper.standings.finished import UNIT, Finished, Points, kept
@@ -18,7 +18,7 @@ from scorekeeper.standings.scoring import (
     fields,
     told,
 )
-from scorekeeper.standings.streaks import Ending, Streaks, form, movement, streaks_of
+from scorekeeper.standings.streaks import Ending, Streaks, form, movement, streaks_in
 from scorekeeper.standings.sums import Duel, Sums
 from scorekeeper.standings.wording import figure
 
@@ -38,7 +38,6 @@ __all__ = [
     "ScoringRefused",
     "Streaks",
     "Sums",
-    "duels",
     "explained",
     "fields",
     "figure",
@@ -47,7 +46,6 @@ __all__ = [
     "movement",
     "results",
     "standings",
-    "streaks_of",
+    "streaks_in",
     "told",
-    "worth",
 ]

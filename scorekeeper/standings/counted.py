@@ -1,14 +1,12 @@
-"""What a finished game counts: for each player, and between each two opponents."""
+"""What a finished game counts for each player."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations, product
 from typing import Literal
 
 from scorekeeper.standings.finished import NO_HANDICAPS, Finished, Points
 from scorekeeper.standings.scoring import Scoring, scheme_of
-from scorekeeper.standings.sums import Duel
 
 Letter = Literal["W", "D", "L"]
 """Won, shared the win (or nobody won), lost."""
@@ -31,14 +29,6 @@ class Result:
     worth: Fraction
 
 
-def worth(
-    game: Finished, scoring: Scoring, handicap: Mapping[int, Fraction] = NO_HANDICAPS
-) -> tuple[Fraction, ...]:
-    """What the game is worth to each player of a side, by side. Where a total is points a deal and
-    only the best games count, it is the game's own points a deal."""
-    return _worth(_seen(game, scoring, handicap), scoring)
-
-
 def results(
     game: Finished, scoring: Scoring, handicap: Mapping[int, Fraction] = NO_HANDICAPS
 ) -> Iterator[Result]:
@@ -53,25 +43,13 @@ def results(
             )
 
 
-def duels(
-    game: Finished, scoring: Scoring, handicap: Mapping[int, Fraction] = NO_HANDICAPS
-) -> Iterator[tuple[int, int, Duel]]:
-    """How each two opponents did against one another, once for each two, the lower number first.
-    He did better whose side has the better place."""
-    seen = _seen(game, scoring, handicap)
-    places = seen.places()
-    for one, other in combinations(range(len(seen.sides)), 2):
-        ahead, points = places[one] < places[other], seen.points[one] - seen.points[other]
-        duel = Duel(1, int(ahead), int(places[one] > places[other]), points)
-        for pair in product(seen.sides[one], seen.sides[other]):
-            yield (*pair, duel) if pair[0] < pair[1] else (*pair[::-1], duel.turned())
-
-
 def _seen(game: Finished, scoring: Scoring, handicap: Mapping[int, Fraction]) -> Finished:
     return game.counted(handicap if scoring.handicaps else NO_HANDICAPS)
 
 
 def _worth(seen: Finished, scoring: Scoring) -> tuple[Fraction, ...]:
+    """What the game is worth to each player of a side, by side. Where a total is points a deal and
+    only the best games count, it is the game's own points a deal."""
     scheme = scheme_of(scoring)
     own = scheme.worth(seen, scoring.params)
     if scheme.per == "game" or scoring.best is None:

@@ -147,5 +147,5 @@ def _parts_told(scoring: Scoring) -> Iterator[tuple[Sentence, Example]]:
     for modifier in modifiers():
         value = getattr(scoring, modifier.field.name) if modifier.field else None
         if sentence := modifier.sentence(value, scheme):
-            yield sentence, modifier.example
+            yield sentence, modifier.example(value, scheme)
     yield ties.sentence(), ties.EXAMPLE

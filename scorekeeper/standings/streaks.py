@@ -28,11 +28,6 @@ def form(endings: Sequence[Ending], last: int = LAST) -> Sequence[Ending]:
     return endings[max(len(endings) - last, 0) :]
 
 
-def streaks_of(endings: Sequence[Ending]) -> Streaks:
-    """The winning streaks in games that have the newest last. A shared win ends one."""
-    return streaks_in("".join(ending.letter for ending in endings))
-
-
 def longest(letters: str) -> tuple[int, int]:
     """The longest winning streak of games like "WLWW", the first of equal ones: how many games it
     has, and the index of its last one."""
@@ -41,7 +36,7 @@ def longest(letters: str) -> tuple[int, int]:
 
 
 def streaks_in(letters: str) -> Streaks:
-    """The winning streaks in games like "WLWW", the newest last."""
+    """The winning streaks in games like "WLWW", the newest last. A shared win ends one."""
     return Streaks(len(letters) - len(letters.rstrip("W")), longest(letters)[0])
 
 

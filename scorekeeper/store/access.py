@@ -176,6 +176,19 @@ def visit(
     return table, role
 
 
+def came_by_link(connection: Connection, table_id: int, device: str) -> bool:
+    """Whether a link of the table that is in force lets the device write."""
+    came = select(Access.id).where(Access.table_id == table_id, Access.device == device)
+    by_link = came.where(Access.link_id.is_not(None), Access.role == SCORER)
+    return connection.execute(by_link).first() is not None
+
+
+def opened_by(connection: Connection, table_id: int) -> list[str]:
+    """The devices that may write at the table by no link: the one that made it."""
+    query = select(Access.device).where(Access.table_id == table_id, Access.link_id.is_(None))
+    return [*connection.scalars(query)]
+
+
 _IN_LEAGUE = select(LeagueAccess.role).where(
     LeagueAccess.league_id == bindparam("league"), LeagueAccess.device == bindparam("device"), IS_IN
 )

@@ -204,7 +204,8 @@ come by their link are asked for."""
 
 def doors_of(records: Iterable[Record], standing: Standing) -> dict[str, Any]:
     """What holds of each door that was ever decided about, as these of the records stand: the id of
-    the link that is in force, whether anyone may read, the hash of the passphrase.
+    the link that is in force, whether anyone may read, the hash of the passphrase, which of a
+    phone's accesses were thrown out.
 
     Where no decision stands, it is what the first one changed.
     """

@@ -1,4 +1,5 @@
-"""Who gets into a league, as its rows say: which links are in force, who may read, the passphrase.
+"""Who gets into a league, as its rows say: which links are in force, who may read, the passphrase,
+which phones were thrown out.
 
 Every visit asks the rows. What is decided stands in the league's records, which they follow.
 """
@@ -14,6 +15,12 @@ from scorekeeper.store.decided import MEMBER, ORGANISER, PASSPHRASE, READING, Le
 
 LINKS: Final = (MEMBER, ORGANISER)
 _COLUMNS: Final = {READING: "open_watch", PASSPHRASE: "passphrase"}
+_PHONE: Final = "phone "
+
+
+def of_phone(device: str) -> str:
+    """The door that shuts out one phone: which of its accesses do not hold any more."""
+    return f"{_PHONE}{device}"
 
 
 def held(connection: Connection, league_id: int) -> Mapping[str, Any]:
@@ -21,13 +28,15 @@ def held(connection: Connection, league_id: int) -> Mapping[str, Any]:
     info = leagues.by_id(connection, league_id)
     there = {one.role: one.id for one in access.links(connection, league_id)}
     columns = {door: getattr(info, column) for door, column in _COLUMNS.items()}
-    return {role: there.get(role) for role in LINKS} | columns
+    out = access.thrown_out(connection, league_id)
+    phones = {of_phone(device): ids for device, ids in out.items()}
+    return {role: there.get(role) for role in LINKS} | columns | phones
 
 
 def differing(connection: Connection, league: League) -> dict[str, Any]:
     """The doors of which the rows do not say what the records do, and what these say."""
     rows = held(connection, league.id)
-    return {door: now for door, now in league.doors.items() if rows[door] != now}
+    return {door: now for door, now in league.doors.items() if rows.get(door, []) != now}
 
 
 def mend(connection: Connection, league: League) -> list[str]:
@@ -35,6 +44,10 @@ def mend(connection: Connection, league: League) -> list[str]:
     wrong = differing(connection, league)
     for role in wrong.keys() & {*LINKS}:
         access.put_in_force(connection, league.id, role, wrong[role])
+    for door in wrong:
+        if door.startswith(_PHONE):
+            device = door.removeprefix(_PHONE)
+            access.throw_out(connection, league.id, device, wrong[door])
     columns = {column: wrong[door] for door, column in _COLUMNS.items() if door in wrong}
     if columns:
         leagues.change(connection, league.id, **columns)
@@ -47,7 +60,7 @@ def follow(connection: Connection, league: League, device: str) -> None:
     organised = _organises(connection, league, device)
     mend(connection, league)
     if organised and not _organises(connection, league, device):
-        access.give_access(connection, league.id, device, ORGANISER)
+        access.keep_in(connection, league.id, device)
 
 
 def _organises(connection: Connection, league: League, device: str) -> bool:

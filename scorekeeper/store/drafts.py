@@ -5,7 +5,7 @@ not in each other's way, and two that answer the same one notice. An answer may 
 may see it is decided above; here all are read.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
@@ -70,16 +70,23 @@ def save_answers(
     expected: Mapping[str, int],
     device: str,
     seat: int | None = None,
+    shut: Collection[str] = (),
 ) -> dict[str, Answer]:
     """Store answers, all or none; everything that is answered afterwards.
 
     ``expected`` has the version of each answer as it was seen by whoever typed (0, or absent:
     there was none). Raises ``AnswerConflict`` where another answer stands by now; the same
-    answer again is none. Answers are JSON values or ``UNANSWERED``.
+    answer again is none, save for one that is ``shut`` to the device: nobody learns what another
+    device has answered there by guessing. Answers are JSON values or ``UNANSWERED``.
     """
     lock(connection, table_id)
     standing = read_answers(connection, table_id, deal)
-    changed = {path: new for path, new in answers.items() if not _same(standing.get(path), new)}
+    closed = {path for path in shut if path in standing and standing[path].device != device}
+    changed = {
+        path: new
+        for path, new in answers.items()
+        if path in closed or not _same(standing.get(path), new)
+    }
     if moved := _moved(changed, standing, expected):
         raise AnswerConflict({path: standing[path] for path in moved if path in standing})
     if not changed:

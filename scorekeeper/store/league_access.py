@@ -5,7 +5,9 @@ said it.
 """
 
 import secrets
-from typing import Final, NamedTuple
+from collections.abc import Collection, Mapping, Sequence
+from itertools import groupby
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, bindparam, exists, insert, outerjoin, select, update
 from sqlalchemy.dialects import postgresql, sqlite
@@ -76,7 +78,74 @@ def give_access(
 ) -> None:
     """Let a device in; without a link, as the one that made the league."""
     row = {"league_id": league_id, "device": device, "role": role, "link_id": link_id}
-    connection.execute(insert(_ACCESS), {**row, "made": now()})
+    connection.execute(insert(_ACCESS), {**row, "made": now(), "thrown_out": False})
+
+
+def keep_in(connection: Connection, league_id: int, device: str) -> None:
+    """Have an organiser's device that shut its own door be in by the link that is in force now, so
+    that it goes when that does; where there is none, or it was thrown out, by no link."""
+    link = next((one.id for one in links(connection, league_id) if one.role == ORGANISER), None)
+    came = select(_ACCESS.c.id).where(_ACCESS.c.device == device, _ACCESS.c.link_id == link)
+    by = None if connection.scalar(came) is not None else link
+    give_access(connection, league_id, device, ORGANISER, by)
+
+
+# --- the phones that are in ---------------------------------------------------------------------
+
+
+class PhoneIn(NamedTuple):
+    """A device that is in: what holds of it (``ids``, of the accesses), its role (organiser, member
+    or pending) and when it was let in first, in milliseconds."""
+
+    device: str
+    ids: tuple[int, ...]
+    role: str
+    made: int
+
+
+def phones(connection: Connection, league_id: int) -> list[PhoneIn]:
+    """The devices that are in, each once, by when they were let in."""
+    query = select(_ACCESS.c.device, _ACCESS.c.id, _ACCESS.c.role, _ACCESS.c.made)
+    here = query.where(_ACCESS.c.league_id == league_id, IS_IN)
+    rows = connection.execute(here.order_by(_ACCESS.c.device, _ACCESS.c.id))
+    each = [_phone(device, [*came]) for device, came in groupby(rows, lambda row: row.device)]
+    return sorted(each, key=lambda one: (one.made, one.ids))
+
+
+def _phone(device: str, rows: Sequence[Any]) -> PhoneIn:
+    roles = {row.role for row in rows}
+    role = next(one for one in (ORGANISER, MEMBER, PENDING) if one in roles)
+    return PhoneIn(device, tuple(row.id for row in rows), role, min(row.made for row in rows))
+
+
+def device_of(connection: Connection, league_id: int, access_id: int) -> str | None:
+    """The device to which that access was given, whether it holds or not."""
+    query = select(_ACCESS.c.device).where(_ACCESS.c.league_id == league_id)
+    return connection.scalar(query.where(_ACCESS.c.id == access_id))
+
+
+def thrown_out(connection: Connection, league_id: int) -> Mapping[str, list[int]]:
+    """Which accesses were thrown out by themselves, by device; their ids in order."""
+    query = select(_ACCESS.c.device, _ACCESS.c.id).order_by(_ACCESS.c.id)
+    out: dict[str, list[int]] = {}
+    for device, id_ in connection.execute(
+        query.where(_ACCESS.c.league_id == league_id, _ACCESS.c.thrown_out)
+    ):
+        out.setdefault(device, []).append(id_)
+    return out
+
+
+def throw_out(connection: Connection, league_id: int, device: str, ids: Collection[int]) -> None:
+    """Have these of a device's accesses be thrown out, and no others of them."""
+    of_device = update(_ACCESS).where(_ACCESS.c.league_id == league_id, _ACCESS.c.device == device)
+    connection.execute(of_device.values(thrown_out=_ACCESS.c.id.in_(ids)))
+
+
+def is_out(connection: Connection, league_id: int, device: str) -> bool:
+    """Whether the device was in once, and is not any more; at the door it is not in."""
+    mine = (_ACCESS.c.league_id == league_id) & (_ACCESS.c.device == device)
+    held = [*connection.scalars(select(IS_IN).where(mine, _ACCESS.c.role != PENDING))]
+    return bool(held) and not any(held)
 
 
 class LeagueRole(NamedTuple):
@@ -170,7 +239,8 @@ def is_passphrase(stored: str | None, passphrase: str) -> bool:
 def must_wait(connection: Connection, league: LeagueInfo, device: str) -> int:
     """The seconds to wait after too many wrong guesses, of this device or of all; 0: none."""
     at = now()
-    return max(_wait(connection, what, most, at) for what, most in _counted(league, device))
+    counted = _counted(connection, league, device)
+    return max(_wait(connection, what, most, at) for what, most in counted)
 
 
 def said_passphrase(
@@ -184,7 +254,7 @@ def said_passphrase(
         return wait
     if not right:
         at = now()
-        for what, _ in _counted(league, device):
+        for what, _ in _counted(connection, league, device):
             _count(connection, what, at)
         return 0
     here = (_ACCESS.c.league_id == league.id) & (_ACCESS.c.device == device) & IS_IN
@@ -193,9 +263,18 @@ def said_passphrase(
     return None
 
 
-def _counted(league: LeagueInfo, device: str) -> tuple[tuple[str, int], ...]:
-    """What guesses are counted for, and how many there may be."""
-    return (f"{league.id} {device}", MOST_GUESSES), (f"{league.id}", MOST_OF_ALL)
+def _counted(
+    connection: Connection, league: LeagueInfo, device: str
+) -> tuple[tuple[str, int], ...]:
+    """What guesses are counted for, and how many there may be; of a device that organised before,
+    its own alone: it waits for nobody else's."""
+    own = f"{league.id} {device}", MOST_GUESSES
+    before = select(_ACCESS.c.id).where(
+        _ACCESS.c.league_id == league.id, _ACCESS.c.device == device, _ACCESS.c.role == ORGANISER
+    )
+    if connection.execute(before).first():
+        return (own,)
+    return own, (f"{league.id}", MOST_OF_ALL)
 
 
 def _wait(connection: Connection, what: str, most: int, at: int) -> int:

@@ -90,7 +90,8 @@ class LeagueLink(Base):
 
 
 class LeagueAccess(Base):
-    """What a device may do in a league, while the link by which it came is in force."""
+    """What a device may do in a league, while the link by which it came is in force and it is not
+    itself ``thrown_out``."""
 
     __tablename__ = "league_access"
     __table_args__ = (
@@ -104,10 +105,12 @@ class LeagueAccess(Base):
     role: Mapped[str] = mapped_column(String(10))
     link_id: Mapped[int | None] = mapped_column(ForeignKey(LeagueLink.id, ondelete="CASCADE"))
     made: Mapped[int] = mapped_column(BigInteger)
+    thrown_out: Mapped[bool] = mapped_column(default=False)
 
 
-IS_IN = LeagueAccess.link_id.is_(None) | exists().where(
-    LeagueLink.id == LeagueAccess.link_id, LeagueLink.in_force
+IS_IN = LeagueAccess.thrown_out.is_(False) & (
+    LeagueAccess.link_id.is_(None)
+    | exists().where(LeagueLink.id == LeagueAccess.link_id, LeagueLink.in_force)
 )
 """Of a ``LeagueAccess``: it holds."""
 

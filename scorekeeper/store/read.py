@@ -1,5 +1,6 @@
 """Reading what is kept, in plain rows."""
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, select
@@ -80,6 +81,12 @@ def find(connection: Connection, public_id: str) -> TableRow | None:
         return None
     row = connection.execute(_BY_PUBLIC_ID, {"public_id": public_id}).first()
     return None if row is None else TableRow(*row)
+
+
+def find_several(connection: Connection, public_ids: Collection[str]) -> list[TableRow]:
+    """The tables with these public ids."""
+    rows = connection.execute(_TABLE.where(GameTable.public_id.in_(public_ids)))
+    return [TableRow(*row) for row in rows]
 
 
 def find_by_id(connection: Connection, table_id: int) -> TableRow:

@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, sel
 from scorekeeper.store.direct import Direct
 from scorekeeper.store.models import GameTable, Json, RecordRow, Scored
 
-_KEY = re.compile(r"[\w.:-]{1,77}", re.ASCII)
+_KEY = re.compile(r"~?[\w.:-]{1,77}", re.ASCII)  # with a ~ the app's own, which no client can send
 _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that is taken for another in bad light
 
 

@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from scorekeeper.games._fields import Warn
-from scorekeeper.games._ledger import Pad
 from scorekeeper.tables.opened import Opened, Refusal
 from scorekeeper.tables.summaries import Rescored
 
@@ -29,16 +27,6 @@ class Saved:
     table: Opened
     seq: int
     repeated: bool
-
-
-@dataclass(frozen=True)
-class Preview:
-    """What an entry would do: the pads around it, what is odd, and the pad at the very end."""
-
-    before: Pad
-    after: Pad
-    warnings: tuple[Warn, ...]
-    end: Pad
 
 
 class EntryRefused(Exception):

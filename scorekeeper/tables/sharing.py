@@ -1,6 +1,6 @@
 """Letting others in: links, and the draft that several phones fill."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 from scorekeeper.store import access
@@ -74,13 +74,14 @@ def save_draft(
     seen: Mapping[str, int],
     device: str,
     seat: int | None = None,
+    shut: Collection[str] = (),
 ) -> dict[str, Answer]:
     """Keep answers about the deal of that number; all that is answered about it afterwards.
 
     Answers are JSON values by the field's name, ``UNANSWERED`` to take one back; ``seen`` has
-    the versions of those that were seen when typing. Raises ``AnswerConflict`` where somebody
-    else has answered one of them otherwise, ``Conflict`` where this is not the next deal,
-    ``SheetRefused`` for text that cannot be kept.
+    the versions of those that were seen when typing, ``shut`` names those that are sealed. Raises
+    ``AnswerConflict`` where somebody else has answered one of them otherwise, ``Conflict`` where
+    this is not the next deal, ``SheetRefused`` for text that cannot be kept.
     """
     refuse_unreadable([one for one in answers.values() if one is not UNANSWERED])
     with writing() as connection:
@@ -89,5 +90,12 @@ def save_draft(
         if now.pad.outcome or now.pad.deals + 1 != deal:
             raise Conflict(now.row.version)
         return save_answers(
-            connection, table.row.id, deal, answers, expected=seen, device=device, seat=seat
+            connection,
+            table.row.id,
+            deal,
+            answers,
+            expected=seen,
+            device=device,
+            seat=seat,
+            shut=shut,
         )

@@ -2,38 +2,16 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.games._ledger import Entry, Refused, consider
+from scorekeeper.games._ledger import Entry
 from scorekeeper.sheet import FORMAT, Document, Head, read_head
 from scorekeeper.store.models import Json
 from scorekeeper.store.write import Change
 from scorekeeper.tables.opened import (
     NotFound,
     Opened,
-    refusal,
 )
-from scorekeeper.tables.sent import EntryRefused, Preview, Saved, Sent
-from scorekeeper.tables.storing import newest_edition, tried, write
-
-
-def preview(
-    table: Opened, entry: Entry, *, amends: int | None = None, before: int | None = None
-) -> Preview:
-    """What the entry would do at the end, in place of ``amends``, or put in before ``before``.
-
-    Nothing is written. Raises ``EntryRefused``, ``LaterRefused``, ``NotFound``.
-    """
-    place = amends if amends is not None else before
-    pad = table.pad if place is None else table.pad_before(place)
-    entry = trimmed(entry)
-    try:
-        after, warnings = consider(pad, entry)
-    except Refused as error:
-        raise EntryRefused(refusal(pad, table.row.version + 1, entry, error)) from error
-    end = after
-    if place is not None:
-        change = Change("entry", entry, before=before)
-        end = tried(table, [_amend(amends, entry) if amends is not None else change]).pad
-    return Preview(pad, after, tuple(warnings), end)
+from scorekeeper.tables.sent import Saved, Sent
+from scorekeeper.tables.storing import newest_edition, write
 
 
 def record(table: Opened, entry: Entry, sent: Sent) -> Saved:
@@ -92,11 +70,6 @@ def redo(table: Opened, sent: Sent, also_strike: Sequence[int] = ()) -> Saved:
         return Change("restore", about=_there(now.standing.redoable))
 
     return write(table, sent, change, also_strike)
-
-
-def note(table: Opened, text: str, sent: Sent) -> Saved:
-    """Add a remark or a ruling without points after what is written."""
-    return write(table, sent, lambda now: Change("note", {"text": text}))
 
 
 def amend_head(

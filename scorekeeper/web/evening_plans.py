@@ -77,6 +77,11 @@ class PlanForm:
         return given if given in fitting else leagues.INDIVIDUAL
 
     @property
+    def early(self) -> str:
+        """What pairing now would leave out of the standing."""
+        return evening_told.too_early(self.now) if self.now else ""
+
+    @property
     def unit_word(self) -> str:
         """What stays together; empty where nobody does."""
         return {leagues.PAIRS: "Pair", SWISS_PAIRS: "Pair", leagues.TEAMS: "Team"}.get(

@@ -76,8 +76,12 @@ class EveningShown:
 
     @property
     def waiting(self) -> str:
-        """Who sits out in the round that is on."""
-        return self.rounds[self.now.opened - 1].byes if self.now.opened else ""
+        """Who sits out in the round that is on, and plays at no table any more."""
+        if not self.now.opened:
+            return ""
+        playing = {seat for one in self.now.playing for seat in one.seats or ()}
+        byes = self.evening.rounds[self.now.opened - 1].byes
+        return evening_told.listed(self.names[one] for one in byes if one not in playing)
 
     @property
     def told(self) -> Sequence[str]:
@@ -127,6 +131,8 @@ class EveningShown:
     def _by_round(self) -> Sequence[tuple[int, Sequence[TableCard]]]:
         rounds: dict[int, list[TableCard]] = {}
         for one in self.now.tables:
+            if one.struck and not one.shown.row.version:
+                continue
             rounds.setdefault(one.round or 0, []).append(self._card(one))
         return sorted(rounds.items(), reverse=True)
 
@@ -168,6 +174,19 @@ class EveningShown:
         if self.evening.kind == leagues.SWISS:
             return "more", f"Pair round {round}"
         return "more", "One more round"
+
+    @property
+    def early(self) -> str:
+        """What pairing the next round now would leave out."""
+        return evening_told.too_early(self.now) if self.next[0] == "more" else ""
+
+    @property
+    def to_take_back(self) -> int:
+        """The round that was opened last, while nothing is written at its tables; else 0."""
+        here = [one for one in self.now.there.values() if one.round == self.now.opened]
+        begun = [one for one in here if one.shown.row.version]
+        entered = {one.shown.row.public_id for one in here} & self._entered.keys()
+        return 0 if begun or entered else self.now.opened
 
     @property
     def missing(self) -> bool:

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from scorekeeper.games import games
-from scorekeeper.leagues import INDIVIDUAL, PAIRS, SWISS, TEAMS, Evening
+from scorekeeper.leagues import INDIVIDUAL, PAIRS, SWISS, TEAMS, Evening, Tonight
 from scorekeeper.schedules import Round, Spread, Unit, evenness
 
 KINDS: Final[Mapping[str, tuple[str, str]]] = {
@@ -69,6 +69,22 @@ def kind_of(evening: Evening, partners: bool) -> str:
     pairs = evening.kind == SWISS and evening.units
     kind = SWISS_PAIRS if pairs else evening.kind
     return choices(partners).get(kind, CHOICES[kind])[0]
+
+
+def too_early(now: Tonight) -> str:
+    """What Swiss pairing would leave out of the standing: the tables of its rounds that still play;
+    empty where there is none."""
+    if now.evening.kind != SWISS:
+        return ""
+    playing = Counter(one.round for one in now.playing if one.round)
+    told = [
+        f"{count} tables of round {round} are" if count > 1 else f"A table of round {round} is"
+        for round, count in sorted(playing.items())
+    ]
+    return " ".join([*(f"{one} still playing." for one in told), _NOT_YET]) if told else ""
+
+
+_NOT_YET: Final = "What is not over does not count yet."
 
 
 def game_named(slug: str) -> str:

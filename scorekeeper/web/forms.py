@@ -111,6 +111,11 @@ class Filling(BaseForm):  # type: ignore[misc,unused-ignore]
                 field.close()
                 paths.drop(self.entry, field.question.path)
 
+    def kept_shut(self, written: Container[str]) -> set[str]:
+        """The sealed answers, by field name; none once all of them are written down."""
+        sealed = {field.name for field in self if field.question.sealed}
+        return set() if all(name in written for name in sealed) else sealed
+
     def other_ways(self) -> list[str]:
         """The branches that were not taken."""
         choices = [ask for ask in self.asks if isinstance(ask, BranchAsk)]
@@ -265,7 +270,7 @@ class Filling(BaseForm):  # type: ignore[misc,unused-ignore]
         self._fields[name] = field
         field.errors = []
         typed = self.typed
-        if typed is not None and (name in typed or f"{name}.0" in typed or f"{name}.1" in typed):
+        if typed is not None and self.sent(name):
             if isinstance(question, Pair):
                 field.process_halves(typed.get(f"{name}.0"), typed.get(f"{name}.1"))
             elif not self._was_derived(name):
@@ -275,6 +280,11 @@ class Filling(BaseForm):  # type: ignore[misc,unused-ignore]
         if stored is not paths.ABSENT:
             field.take(stored)
         return field
+
+    def sent(self, name: str) -> bool:
+        """Whether anything was typed into the field of that name, or left empty there."""
+        typed = self.typed or ()
+        return name in typed or f"{name}.0" in typed or f"{name}.1" in typed
 
     def _was_derived(self, name: str) -> bool:
         """Whether what was sent is only what we had filled in ourselves."""

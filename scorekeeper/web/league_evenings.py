@@ -135,7 +135,7 @@ def _mark(found: Found, evening: int) -> str:
 
 @bp.post("/evening/<int:evening>")
 def act(league_id: str, evening: int) -> Any:
-    """Open a round's tables, or plan one round more."""
+    """Open a round's tables or take that back, or plan one round more."""
     found = leagued.visit_or_403(league_id, organise=True)
     do, _, place = request.form.get("do", "").partition(".")
     round = tabled.number(place)
@@ -143,6 +143,11 @@ def act(league_id: str, evening: int) -> Any:
         tabled.key()
         outcome = leagued.attempt(
             lambda: _opened(found, evening, round), f"The tables of round {round} are open."
+        )
+    elif do == "close" and round is not None:
+        outcome = leagued.attempt(
+            lambda: _taken_back(found, evening, round),
+            f"Round {round} is taken back; its tables are put away.",
         )
     elif do == "more":
         outcome = leagued.attempt(lambda: _more(found, evening), "One more round is planned.")
@@ -155,6 +160,11 @@ def act(league_id: str, evening: int) -> Any:
 def _opened(found: Found, evening: int, round: int) -> None:
     _tonight(found, evening)
     leagues.open_round(found, evening, round, tabled.device())
+
+
+def _taken_back(found: Found, evening: int, round: int) -> None:
+    _tonight(found, evening)
+    leagues.take_back_round(found, leagued.order(), evening, round)
 
 
 def _more(found: Found, evening: int) -> None:

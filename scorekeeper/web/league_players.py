@@ -1,5 +1,6 @@
 """The players of a league, and a page for each of them."""
 
+from fractions import Fraction
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, url_for
@@ -8,6 +9,7 @@ from scorekeeper import leagues
 from scorekeeper.games import games
 from scorekeeper.leagues import Found
 from scorekeeper.leagues.games import Wanted
+from scorekeeper.standings import figure
 from scorekeeper.store.results import PairTotals, PlayerTotals
 from scorekeeper.web import league_ratings, league_shown, leagued
 from scorekeeper.web.league_shown import Picked
@@ -59,6 +61,7 @@ def player(league_id: str, player: int) -> Any:
         player=found.league.players[player],
         name=found.names[player],
         choices=league_shown.choices(found, picked),
+        bonuses=_bonuses(found, picked, player),
         seen=seen,
         totals=_totals(seen.by_game),
         by_game=[_of_game(slug, one) for slug, one in seen.by_game.items()],
@@ -77,6 +80,24 @@ def player(league_id: str, player: int) -> Any:
             **picked.query(player=player, before=last.older),
         ),
     )
+
+
+def _bonuses(found: Found, picked: Picked, player: int) -> list[dict[str, str]]:
+    """What organisers gave the player or took, the newest first, with the reason; not among the
+    figures of one game, nor of who was forgotten."""
+    league, season = found.league, picked.season
+    if picked.game or league.players[player].forgotten:
+        return []
+    return [
+        {
+            "points": f"{'+' if (points := Fraction(one.points)) > 0 else ''}{figure(points)}",
+            "season": league.seasons[one.season].name,
+            "reason": one.reason,
+        }
+        for one in reversed(league.bonuses)
+        if one.player == player and one.season in league.seasons
+        if season is None or one.season == season.number
+    ]
 
 
 def _totals(by_game: Any) -> dict[str, int]:

@@ -113,6 +113,7 @@ def game(found: Found, one: GameOfLeague) -> dict[str, Any]:
             }
             for side in one.sides
         ],
+        "seated": one.seated,
         "href": deal_page(found, one),
         "imported": one.table is None,
         "why_not": one.why_not,

@@ -34,6 +34,7 @@ def page(found: Found, season: Season) -> str:
         game=game and games()[game].name,
         unit=scheme_of(scoring).unit,
         explained=explained(scoring),
+        left_out=bool(game and leagues.bonuses_of(found, season)),
         rows=[_row(found, one) for one in leagues.rows_of(found, season, game)],
         games=_games(found, season, game),
         seasons=[*found.league.seasons.values()][::-1],

@@ -1,13 +1,14 @@
 """Organising a league: its name, who gets in by which link, the passphrase, its end."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from datetime import UTC, datetime
+from typing import Any, Final, NamedTuple
 
 from flask import Blueprint, abort, render_template, request
 
 from scorekeeper import leagues
 from scorekeeper.leagues import Found
-from scorekeeper.web import leagued, links
+from scorekeeper.web import leagued, links, tabled
 from scorekeeper.web.leagued import Outcome
 
 bp = Blueprint("organise", __name__)
@@ -16,6 +17,12 @@ LINKS: Final = (
     ("member", "For members", "Sees everything here and the league’s tables, and opens tables."),
     ("organiser", "For organisers", "May do all that you may; give it to who helps you."),
 )
+ROLES: Final = {
+    "organiser": "An organiser’s",
+    "member": "A member’s",
+    "pending": "Has yet to say the passphrase",
+}
+"""Whose a phone is, by its role."""
 
 
 @bp.route("/l/<league_id>/organise", methods=["GET", "POST"])
@@ -30,7 +37,7 @@ def page(league_id: str) -> Any:
             return leagued.answered(outcome, "organise.page", league_id=league_id)
     shown = leagued.typed(outcome, found)
     cards = _cards(found)
-    frame = leagued.frame(found, "organise", cards=cards, **shown)
+    frame = leagued.frame(found, "organise", cards=cards, phones=_phones(found), **shown)
     return render_template("league/organise.html", **frame), outcome.status
 
 
@@ -39,6 +46,27 @@ def _cards(found: Found) -> list[links.Card]:
     return [
         links.card(title, told, role, role if role in there else "", _secret(there.get(role)))
         for role, title, told in LINKS
+    ]
+
+
+class PhoneShown(NamedTuple):
+    """A phone that is in: by which number it is known (0: it is this one), what may be done with
+    it, and when it was let in."""
+
+    id: int
+    role: str
+    since: str
+
+
+def _phones(found: Found) -> list[PhoneShown]:
+    mine = tabled.known_device()
+    return [
+        PhoneShown(
+            0 if one.device == mine else one.ids[0],
+            ROLES[one.role],
+            f"{datetime.fromtimestamp(one.made / 1000, UTC):%d %b %Y, %H:%M} UTC",
+        )
+        for one in leagues.phones(found)
     ]
 
 
@@ -117,6 +145,15 @@ def _remove(found: Found, role: str) -> Outcome:
     )
 
 
+def _throw_out(found: Found, phone: str) -> Outcome:
+    number = tabled.number(phone)
+    if number is None:
+        abort(400)
+    return leagued.attempt(
+        lambda: leagues.throw_out(found, leagued.order(), number), "That phone is out."
+    )
+
+
 def _known(role: str) -> str:
     return role if role in {one for one, *_ in LINKS} else abort(400)
 
@@ -136,4 +173,5 @@ _ACTS: Final[dict[str, Callable[[Found, str], Outcome]]] = {
     "make": _make,
     "renew": _renew,
     "remove": _remove,
+    "out": _throw_out,
 }

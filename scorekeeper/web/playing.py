@@ -73,25 +73,33 @@ class Playing(TableShown):
         if self.typed is not None and tabled.number(self.typed.get("version", "")) != self.version:
             tabled.look_again()
             return tabled.CONFLICT
-        answers = {**self.filling.answers(), **self._taken_back()}
+        shut = self.filling.kept_shut(self.visit.answers)
+        answers = {
+            path: answer
+            for path, answer in (self.filling.answers() | self._taken_back()).items()
+            if path not in shut or self.filling.sent(path)
+        }
         if not self.may_score:
             own = {field.name for field in self.filling if field.question.seat in self.seats}
             answers = {path: answer for path, answer in answers.items() if path in own}
-        return self._draft(answers, self.pad.deals + 1, self.typed or forms.Typed())
+        return self._draft(self.filling, answers, self.pad.deals + 1, self.typed or forms.Typed())
 
     def fill(self, entry: Entry, deal: int, sent: forms.Typed) -> Message:
         """Have the draft of that deal hold this much of an entry, and nothing else."""
         filling = forms.Filling(interview(self.pad), self.voice, stored=entry)
         emptied = dict.fromkeys(self.visit.answers, tables.UNANSWERED)
-        return self._draft({**emptied, **filling.answers()}, deal, sent)
+        return self._draft(filling, {**emptied, **filling.answers()}, deal, sent)
 
-    def _draft(self, answers: Mapping[str, Any], deal: int, sent: forms.Typed) -> Message:
+    def _draft(
+        self, filling: forms.Filling, answers: Mapping[str, Any], deal: int, sent: forms.Typed
+    ) -> Message:
         """Keep answers about the deal; `sent` says which version of each was seen."""
+        shut = filling.kept_shut(self.visit.answers)
         seen = {path: tabled.number(sent.get(f"seen.{path}", "")) or 0 for path in answers}
         seat = next(iter(self.seats), None) if not self.may_score else None
         try:
             drafted = tables.save_draft(
-                self.table, deal, answers, seen=seen, device=tabled.device(), seat=seat
+                self.table, deal, answers, seen=seen, device=tabled.device(), seat=seat, shut=shut
             )
         except tables.AnswerConflict as conflict:
             tabled.look_again()

@@ -22,7 +22,7 @@ Message = tuple[str, str] | None
 
 CONFLICT: Message = (
     "bad",
-    "Somebody else has written meanwhile. Look at the pad; what you typed is still here.",
+    "The pad has moved on meanwhile. Look at it; what you typed is still here.",
 )
 
 GONE: Message = ("bad", "That is not there any more; look at the pad.")

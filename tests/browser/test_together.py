@@ -70,7 +70,7 @@ def test_the_second_of_two_that_save_at_once_keeps_what_it_typed(
     phone.save()
 
     other.save()
-    assert "Somebody else has written meanwhile" in other.message()
+    assert "The pad has moved on meanwhile" in other.message()
     assert other.totals() == [71, 50]
     assert len(other.deals()) == 1
     assert "6 and 7 taken" in other.main_key()
@@ -95,7 +95,7 @@ def test_saving_in_the_same_moment_writes_one_deal(phone: Phone, new_phone: NewP
 
     said = sorted((phone.message(), other.message()))
     assert said[0] == "Deal 1 is written."
-    assert said[1].startswith("Somebody else has written meanwhile")
+    assert said[1].startswith("The pad has moved on meanwhile")
     assert phone.sheet()["entries"] == [SPADES]
 
 
@@ -248,7 +248,7 @@ def test_a_kept_deal_that_is_refused_stands_on_the_pad(phone: Phone, new_phone: 
     other.save()
     phone.context.set_offline(False)
 
-    expect(phone.page.locator("#message")).to_contain_text("Somebody else has written meanwhile")
+    expect(phone.page.locator("#message")).to_contain_text("The pad has moved on meanwhile")
     assert phone.main_key().startswith("Save 4 ♠ by Ann")
     assert phone.page.locator(".unsent").count() == 0
     phone.forgive("Failed to fetch")

@@ -474,3 +474,100 @@ def secrets() -> list[str]:
     """What must not be seen: salts, hashes, the passphrase."""
     links = [one for row in rows_of("league_link", "salt", "secret_hash") for one in row]
     return [*links, *(hash_ for (hash_,) in rows_of("league", "passphrase")), PASSPHRASE]
+
+
+# --- phones that are thrown out alone -----------------------------------------------------------
+
+
+def out(device: str) -> Decide:
+    """Throw out one phone."""
+    return lambda found, order: leagues.throw_out(found, order, phone_in(found, device))
+
+
+def phone_in(found: Found, device: str) -> int:
+    """A number by which the phone is known."""
+    return next(one.ids[0] for one in leagues.phones(found) if one.device == device)
+
+
+@pytest.mark.parametrize("act", [renew, remove])
+def test_who_stayed_in_behind_a_shut_door_is_thrown_out_by_another(
+    club: str, act: Callable[[str], Decide]
+) -> None:
+    decide(club, make("organiser"))
+    leagues.enter(secret(club, "organiser"), "one")
+    decide(club, act("organiser"), device="one")
+    assert may(club, PHONE, "one") == "oo"
+
+    decide(club, out("one"))
+    assert may(club, PHONE, "one") == "o-"
+    day = leagues.history_of(leagues.visit(club, PHONE), PHONE).decisions[0].words
+    assert day.startswith("threw out an organiser’s phone that was let in on ")
+    decide(club, leagues.undo)
+    assert may(club, PHONE, "one") == "oo"
+    decide(club, leagues.redo)
+    assert may(club, PHONE, "one") == "o-"
+    assert [*leagues.rebuild()] == []
+
+
+def test_who_renewed_a_link_is_out_when_another_renews_it(club: str) -> None:
+    decide(club, make("organiser"))
+    leagues.enter(secret(club, "organiser"), "one")
+    decide(club, renew("organiser"), device="one")
+    assert may(club, "one") == "o"
+
+    decide(club, renew("organiser"))
+
+    assert may(club, PHONE, "one") == "o-"
+
+
+def test_a_phone_is_listed_once_and_out_by_every_link_it_came_by(club: str) -> None:
+    for role in ("member", "organiser"):
+        decide(club, make(role))
+        leagues.enter(secret(club, role), "one")
+    assert [one.role for one in leagues.phones(leagues.visit(club, PHONE))] == ["organiser"] * 2
+
+    decide(club, out("one"))
+    leagues.enter(secret(club, "member"), "one")
+
+    assert may(club, "one") == "-"
+    decide(club, renew("member"))
+    leagues.enter(secret(club, "member"), "one")
+    assert may(club, "one") == "m"
+
+
+def test_a_founder_who_is_out_and_comes_back_by_a_link_stays_in_behind_it(club: str) -> None:
+    decide(club, make("organiser"))
+    leagues.enter(secret(club, "organiser"), "one")
+    decide(club, out(PHONE), device="one")
+    decide(club, renew("organiser"), device="one")
+    (link,) = leagues.links(leagues.visit(club, "one"), KEY)
+    leagues.enter(link.secret or "", PHONE)
+
+    decide(club, renew("organiser"))
+
+    assert may(club, PHONE, "one") == "o-"
+    assert [*leagues.rebuild()] == []
+
+
+@pytest.mark.parametrize("which", [PHONE, "one"])
+def test_a_phone_that_is_out_or_ones_own_is_not_thrown_out(club: str, which: str) -> None:
+    decide(club, make("member"))
+    leagues.enter(secret(club, "member"), "one")
+    phone = phone_in(leagues.visit(club, PHONE), which)
+    decide(club, remove("member"))
+
+    with pytest.raises(DecisionRefused, match=r"your own|not in any more"):
+        decide(club, lambda found, order: leagues.throw_out(found, order, phone))
+
+    assert may(club, PHONE) == "o"
+
+
+def test_a_phone_thrown_out_by_a_double_tap_is_thrown_out_once(club: str) -> None:
+    decide(club, make("member"))
+    leagues.enter(secret(club, "member"), "one")
+    found, once = leagues.visit(club, PHONE), order()
+    phone = phone_in(found, "one")
+
+    answers = [leagues.throw_out(found, once, phone) for _ in range(2)]
+
+    assert [one.repeated for one in answers] == [False, True]

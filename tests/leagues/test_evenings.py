@@ -10,6 +10,7 @@ import pytest
 from scorekeeper import leagues, tables
 from scorekeeper.leagues import Evening, Found, Order, Tonight
 from scorekeeper.schedules import Round, Unit, evenness
+from tests.leagues.clubs import rows_of
 
 PHONE = "organiser"
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy")
@@ -390,3 +391,69 @@ def test_tables_of_the_day_without_a_plan_are_listed(club: str) -> None:
 
     leagues.keep_evening(seen(club), order(seen(club)), replace(plan, date="2020-02-29"))
     assert tonight(club, evening).others == []
+
+
+# --- a round taken back -------------------------------------------------------------------------
+
+
+def takes_back(club: str, evening: int, round: int) -> None:
+    """Take back that a round was opened."""
+    found = seen(club)
+    leagues.take_back_round(found, order(found), evening, round)
+
+
+def decided(club: str) -> leagues.Decision:
+    """What was decided last."""
+    return leagues.history_of(seen(club), PHONE).decisions[0]
+
+
+def test_a_round_opened_by_mistake_is_taken_back_told_and_opened_anew(club: str) -> None:
+    evening = planned(club, NAMES[:8], 7)
+    opens(club, evening, 1)
+    wrong = opens(club, evening, 2)
+
+    takes_back(club, evening, 2)
+
+    assert tonight(club, evening).opened == 1
+    assert (decided(club).words, decided(club).may) == ("took back round 2 of an evening", "")
+    assert [one.table for one in leagues.games_going_on(seen(club))] != wrong
+    assert not {one.table for one in leagues.games_going_on(seen(club))} & {*wrong}
+
+    found = seen(club)
+    leagues.undo(found, order(found))
+    now = tonight(club, evening)
+    assert now.opened == 2
+    assert [one.shown.row.public_id for one in now.tables if one.round == 2] == wrong
+
+    takes_back(club, evening, 2)
+    assert not {*opens(club, evening, 2)} & {*wrong}
+    assert tonight(club, evening).opened == 2
+
+
+def test_only_the_last_round_is_taken_back_and_only_while_nothing_is_written(club: str) -> None:
+    evening = planned(club, NAMES[:4], 3, "tally")
+    (first,) = opens(club, evening, 1)
+    opens(club, evening, 2)
+
+    for round, words in ((1, "Take back round 2 first."), (3, "No table of round 3 is open.")):
+        with pytest.raises(leagues.DecisionRefused, match=words):
+            takes_back(club, evening, round)
+    takes_back(club, evening, 2)
+    table = tables.open_table(first)
+    tables.save_draft(table, 1, {"points.0": 4}, seen={}, device=PHONE)
+    with pytest.raises(leagues.DecisionRefused, match="Table 1 has begun"):
+        takes_back(club, evening, 1)
+    ends(first, [1, 2, 3, 4])
+    with pytest.raises(leagues.DecisionRefused, match="Table 1 has begun"):
+        takes_back(club, evening, 1)
+
+
+def test_a_strangers_table_is_never_taken_for_one_of_the_evenings(club: str) -> None:
+    """Whoever knows the pattern of the keys under which an evening's tables are opened."""
+    evening = planned(club, NAMES[:4], 3)
+    made = opens(club, evening, 1)
+
+    (key,) = (key for (key,) in rows_of("game_table", "request_key"))
+
+    assert key.startswith(f"~{club}.")
+    assert tables.open_table(made[0]).row.league_id

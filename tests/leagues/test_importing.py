@@ -1,6 +1,7 @@
 """Past results in a league: whom the names stand for, what they come to, all or nothing."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
@@ -181,3 +182,52 @@ def rated(club: str) -> dict[str, float]:
     """How strong everybody seems to be over all games."""
     found = leagues.visit(club, PHONE)
     return {found.names[one.player]: one.rating.mu for one in leagues.ratings_of(found, "").rows}
+
+
+# --- meanwhile ----------------------------------------------------------------------------------
+
+
+def test_names_are_compared_while_others_may_write(
+    club: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A comparison inside the transaction would wait for itself here."""
+    considered = leagues.importing.consider
+    found = leagues.visit(club, PHONE)
+
+    def meanwhile(*args: Any) -> Considered:
+        if leagues.visit(club, PHONE).info.version == found.info.version:
+            leagues.add_members(found, order(), ["Zoe"])
+        return considered(*args)
+
+    monkeypatch.setattr("scorekeeper.leagues.importing.consider", meanwhile)
+    kept(club)
+
+    now = leagues.visit(club, PHONE)
+    assert [now.names[one.number] for one in now.league.members].count("Zoe") == 1
+    assert [*now.names.values()].count("Zoe") == 1
+    assert table_of(club)["Zoe"] == (3, 4, 1)
+
+
+# --- by the season's rules ----------------------------------------------------------------------
+
+
+def test_where_the_season_has_it_that_the_lowest_total_wins_it_wins_in_past_games_too(
+    club: str,
+) -> None:
+    variant = next(iter(games()["tally"].variants))
+    before = kept(club)
+    found = leagues.visit(club, PHONE)
+    season = found.season()
+    assert season
+    pinned = {"tally": {"variant": variant, "options": {"lowest_wins": True}}}
+    payload = leagues.season_payload(season.name, season.scoring, pinned)
+    leagues.amend_season(found, order(found), season.number, payload)
+    assert table_of(club)["Ann"] == (2, 5, 1)
+
+    kept(club)
+    found = leagues.visit(club, PHONE)
+    leagues.strike(found, order(found), before)
+
+    # Ben beats Ann, then shares with Zoe
+    assert table_of(club) == {"Ben": (1, 9, 2), "Zoe": (2, 4, 1), "Ann": (3, 3, 1)}
+    assert [*leagues.rebuild()] == []

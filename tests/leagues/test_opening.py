@@ -10,7 +10,9 @@ from scorekeeper.leagues import DecisionRefused, deciding, season_payload
 from scorekeeper.store import results
 from scorekeeper.store.database import reading
 from scorekeeper.store.write import Change
-from tests.leagues.clubs import PHONE, new_key, numbers, order, plays, table_of
+from tests.leagues.clubs import PHONE, link_to, new_key, numbers, order, plays, table_of
+
+KEY = bytes(32)
 
 SHEET = {"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Ben"], "entries": []}
 
@@ -127,3 +129,64 @@ def test_an_unknown_device_plays_nowhere_and_reads_nothing(club: str) -> None:
 
     leagues.let_anyone_read(leagues.visit(club, PHONE), order(), True)
     assert leagues.league_named(league_id, "stranger") == named
+
+
+def comes_by_link(table: str, device: str) -> None:
+    """Have a phone open the link for who keeps the score at a table."""
+    shared = tables.make_link(tables.open_table(table), tables.SCORER, None, KEY)
+    assert tables.enter(shared.secret or "", device) == table
+
+
+def test_who_is_put_out_of_the_league_opens_no_more_games_in_it(club: str) -> None:
+    found = leagues.visit(club, PHONE)
+    leagues.enter(link_to(found, "member", KEY), "phone")
+    first = leagues.open_table(leagues.visit(club, "phone"), SHEET, key=new_key(), device="phone")
+    second = same_again(club, first, "phone")
+    leagues.remove_link(leagues.visit(club, PHONE), order(), "member")
+
+    for table in (first, second):
+        with pytest.raises(DecisionRefused, match="not in the league any more"):
+            same_again(club, table, "phone")
+    for device in ("phone", "another phone"):  # by a link that it made for itself
+        comes_by_link(first, device)
+        with pytest.raises(DecisionRefused, match="not in the league any more"):
+            same_again(club, first, device)
+    assert same_again(club, first, PHONE)
+
+
+def test_who_is_put_out_keeps_the_score_by_the_link_of_anothers_table(club: str) -> None:
+    found = leagues.visit(club, PHONE)
+    leagues.enter(link_to(found, "member", KEY), "phone")
+    table = plays(club, ["Ann", "Ben"], [7, 1])
+    comes_by_link(table, "phone")
+    leagues.remove_link(leagues.visit(club, PHONE), order(), "member")
+
+    assert same_again(club, table, "phone")
+
+
+def test_who_is_put_out_and_waits_at_the_door_opens_no_game_either(club: str) -> None:
+    leagues.enter(link_to(leagues.visit(club, PHONE), "organiser", KEY), "phone")
+    first = leagues.open_table(leagues.visit(club, "phone"), SHEET, key=new_key(), device="phone")
+    leagues.set_passphrase(leagues.visit(club, PHONE), order(), "the green door")
+    leagues.renew_link(leagues.visit(club, PHONE), order(), "organiser", KEY)
+    (link,) = leagues.links(leagues.visit(club, PHONE), KEY)
+    leagues.enter(link.secret or "", "phone")
+
+    with pytest.raises(DecisionRefused, match="not in the league any more"):
+        same_again(club, first, "phone")
+
+
+def test_who_keeps_the_score_by_the_tables_link_opens_the_next_game_and_the_next(club: str) -> None:
+    first = plays(club, ["Ann", "Ben"], [7, 1])
+    comes_by_link(first, "guest")
+
+    second = same_again(club, first, "guest")
+
+    assert same_again(club, second, "guest")
+
+
+def same_again(club: str, table: str, device: str) -> str:
+    """The next game at a table, begun by that phone; its id."""
+    opened = tables.open_table(table)
+    found = leagues.league_of_table(opened.row.league_id or 0, device)
+    return leagues.open_again(found, opened, key=new_key(), device=device)

@@ -1,9 +1,11 @@
 """Seasons to try: sums kept as a store keeps them, and the standings read off the games naively."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import combinations, product
+from types import MappingProxyType
 from typing import Any
 
 from hypothesis import strategies as st
@@ -15,7 +17,6 @@ from scorekeeper.standings import (
     Placed,
     Scoring,
     Sums,
-    duels,
     kept,
     results,
     standings,
@@ -34,6 +35,24 @@ def game(
     """A game, each for himself if no `sides` are given; nobody has won unless `won` says so."""
     sides = sides or tuple((seat,) for seat in range(len(points)))
     return Finished(sides, points, frozenset(won), deals, low)
+
+
+def worth(
+    game: Finished, scoring: Scoring, handicaps: Handicaps = MappingProxyType({})
+) -> tuple[Fraction, ...]:
+    """What the game is worth to each player of a side, by side."""
+    by_player = {one.player: one.worth for one in results(game, scoring, handicaps)}
+    return tuple(by_player[side[0]] for side in game.sides)
+
+
+def duels(game: Finished, season: Scoring, handicaps: Handicaps) -> Iterator[tuple[int, int, Duel]]:
+    """How each two opponents did against one another, the lower number first."""
+    by_player = {one.player: one for one in results(game, season, handicaps)}
+    for side, others in combinations(game.sides, 2):
+        for lower, higher in map(sorted, product(side, others)):
+            one, other = by_player[lower], by_player[higher]
+            ahead, behind = one.place < other.place, one.place > other.place
+            yield lower, higher, Duel(1, ahead, behind, one.points - other.points)
 
 
 # --- kept as a store keeps it -------------------------------------------------------------------

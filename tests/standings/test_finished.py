@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from scorekeeper.standings import Duel, Finished, Result, duels, results
+from scorekeeper.standings import Duel, Finished, Result, results
 from tests.standings.seasons import game, scoring
 
 PAIRS = ((4, 2), (1, 3))
@@ -63,39 +63,13 @@ def test_won_drawn_or_lost(game: Finished, letters: str, won: tuple[bool, ...]) 
     assert tuple(one.won for one in found) == won
 
 
-def test_each_two_opponents_meet_once_the_lower_number_first() -> None:
-    found = list(duels(game(200, 180, sides=PAIRS, won=[0]), scoring()))
-
-    # 1 and 3 were 20 behind 4 and 2
-    assert sorted(found, key=lambda one: one[:2]) == [
-        (1, 2, Duel(1, 0, 1, -20)),
-        (1, 4, Duel(1, 0, 1, -20)),
-        (2, 3, Duel(1, 1, 0, 20)),
-        (3, 4, Duel(1, 0, 1, -20)),
-    ]
-
-
-@pytest.mark.parametrize(
-    ("game", "duel"),
-    [
-        (game(30, 30, won=[0, 1]), Duel(1, 0, 0, 0)),
-        (game(30, 20), Duel(1, 1, 0, 10)),
-        # the winner did better, with fewer points
-        (game(30, 20, won=[1]), Duel(1, 0, 1, 10)),
-        (game(30, 20, won=[1], low=True), Duel(1, 0, 1, -10)),
-    ],
-)
-def test_how_two_opponents_did(game: Finished, duel: Duel) -> None:
-    assert [*duels(game, scoring())] == [(0, 1, duel)]
-
-
-def test_duels_and_results_are_with_handicaps_too() -> None:
+def test_results_are_with_handicaps_too() -> None:
     season, given = scoring(handicaps=True), {1: Fraction(25, 2)}
 
-    assert [*duels(game(30, 20, won=[0]), season, given)] == [
-        (0, 1, Duel(1, 0, 1, Fraction(-5, 2)))
-    ]
-    assert [one.letter for one in results(game(30, 20, won=[0]), season, given)] == ["L", "W"]
+    found = [*results(game(30, 20, won=[0]), season, given)]
+
+    assert [one.letter for one in found] == ["L", "W"]
+    assert [one.points for one in found] == [30, Fraction(65, 2)]
 
 
 def test_duels_add_up_and_turn() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.standings import UNIT, Finished, Placed, Scoring, kept, worth
+from scorekeeper.standings import UNIT, Finished, Placed, Scoring, kept
 from tests.standings.seasons import (
     BY_PLAYER,
     PLAYERS,
@@ -16,6 +16,7 @@ from tests.standings.seasons import (
     naively,
     played,
     scorings,
+    worth,
 )
 
 GAMES = st.lists(finished(), max_size=7)

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from scorekeeper.sentences import Voice
-from scorekeeper.standings import Example, Finished, Scoring, kept, ties, worth
+from scorekeeper.standings import Example, Finished, Scoring, kept, ties
 from scorekeeper.standings.modifiers import modifiers
 from scorekeeper.standings.schemes import schemes
-from tests.standings.seasons import game, played, scoring
+from tests.standings.seasons import game, played, scoring, worth
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 PAIRS = ((0, 2), (1, 3))
@@ -111,7 +111,12 @@ def test_worth_is_kept_in_2520ths(value: Fraction, in_2520ths: int) -> None:
 
 EXAMPLES: dict[str, Example] = {
     **{slug: scheme.example for slug, scheme in schemes().items()},
-    **{modifier.name: modifier.example for modifier in modifiers()},
+    **{
+        f"{modifier.name}, {value}, {slug}": modifier.example(value, schemes()[slug])
+        for modifier in modifiers()
+        for value in (0, 2)
+        for slug in ("wins", "average")
+    },
     "ties": ties.EXAMPLE,
 }
 

@@ -117,9 +117,9 @@ def test_what_is_not_in_force_is_not_told() -> None:
 
 def test_the_best_games_of_an_average_are_told_apart() -> None:
     assert told(scoring("average", best=1))[1] == (
-        "Of a player's games only the best 1 counts, by points a deal. The total is the average of"
-        " these games, each of which weighs the same however many deals it had. Whoever has played"
-        " fewer counts all."
+        "Of a player's games only the best 1 counts, by points a deal. The total is then the"
+        " average of these games, each of which weighs the same however many deals it had. Whoever"
+        " has played fewer counts all."
     )
 
 
@@ -129,3 +129,30 @@ def test_every_sentence_has_its_example(slug: str) -> None:
 
     assert [one.sentence for one in shown] == told(scoring(slug, best=2, least=2, handicaps=True))
     assert len({one.working for one in shown}) == 6
+
+
+@pytest.mark.parametrize(
+    ("settings", "there", "missing"),
+    [
+        ({"least": 0}, "Cat has played only 1", "It takes 2"),
+        ({"least": 1}, "Cat has played only 1", "It takes 2"),
+        ({"least": 2}, "Where it takes 2 games", "Cat has played only 1"),
+        ({"least": 6}, "Where it takes 2 games", "It takes 2 games."),
+        ({"best": 4}, "Where the best 2 games count, Ann's 50, 10 and 30", "a deal, and"),
+        ({"best": None}, "", "the best 2"),
+    ],
+)
+def test_an_example_speaks_of_nothing_that_the_sentence_denies(
+    settings: dict[str, Any], there: str, missing: str
+) -> None:
+    working = " ".join(one.working for one in explained(scoring("wins", **settings)))
+
+    assert there in working
+    assert missing not in working
+
+
+def test_the_best_games_of_an_average_have_an_example_by_deals() -> None:
+    first, best, *_ = explained(scoring("average", best=3))
+
+    assert first.working.startswith("Where all games count, 6 deals and 4 are 10")
+    assert "(30 + 10) ÷ 2 = 20" in best.working

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.standings import Ending, Placed, Streaks, Sums, form, movement, streaks_of
+from scorekeeper.standings import Ending, Placed, Streaks, Sums, form, movement, streaks_in
 from scorekeeper.standings.counted import Letter
 
 LETTERS: Sequence[Letter] = ("W", "D", "L")
@@ -44,14 +44,14 @@ def test_the_form_of_fewer_games_or_none() -> None:
     ],
 )
 def test_streaks(letters: str, current: int, longest: int) -> None:
-    assert streaks_of(endings(letters)) == Streaks(current, longest)
+    assert streaks_in(letters) == Streaks(current, longest)
 
 
 @given(letters=st.text("WDL", max_size=12))
 def test_a_streak_is_a_run_of_wins(letters: str) -> None:
     runs = [len(run) for run in letters.replace("D", "L").split("L")]
 
-    assert streaks_of(endings(letters)) == Streaks(runs[-1], max(runs))
+    assert streaks_in(letters) == Streaks(runs[-1], max(runs))
 
 
 def table(places: Mapping[int, int | None]) -> list[Placed]:

@@ -127,6 +127,17 @@ def test_going_back_leaves_the_links_that_are_in_force(old: None) -> None:
     assert roles("phone", "helper") == [MEMBER, None]
 
 
+def test_going_back_leaves_out_the_phones_that_were_thrown_out(old: None) -> None:
+    command.upgrade(_config(), "head")
+    write("UPDATE league_access SET thrown_out = TRUE WHERE device = 'phone'")
+    assert roles("founder", "phone") == [ORGANISER, None]
+
+    command.downgrade(_config(), "0004")
+
+    there = rows("SELECT device FROM league_access ORDER BY id")
+    assert there == [("founder",), ("helper",)]
+
+
 def test_sqlite_gives_no_number_of_a_link_twice(old: None) -> None:
     command.upgrade(_config(), "head")
     if db.engine.dialect.name == "sqlite":

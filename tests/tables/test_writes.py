@@ -1,5 +1,6 @@
 """Writing to a table with real games."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -147,27 +148,18 @@ def test_undo_and_redo(spades: Opened) -> None:
 
 def test_what_is_not_there_cannot_be_changed(spades: Opened) -> None:
     table = record(spades, FIRST)
-    for change in (
+    changes: tuple[Callable[[], object], ...] = (
         lambda: tables.amend(table, 7, SECOND, sent(table)),
         lambda: tables.strike(table, 0, sent(table)),
         lambda: tables.restore(table, 2, sent(table)),
         lambda: tables.insert(table, SECOND, 9, sent(table)),
-        lambda: tables.preview(table, SECOND, amends=5),
         lambda: tables.strike(table, 1, sent(table), also_strike=[4]),
-    ):
+    )
+    for change in changes:
         with pytest.raises(NotFound):
             change()
     with pytest.raises(NotFound):
         tables.open_table("nowhere")
-
-
-def test_a_note_is_kept_and_counts_for_nothing(spades: Opened) -> None:
-    table = record(spades, FIRST)
-    table = saved(tables.note(table, "Ben revoked, nothing agreed", sent(table)))
-
-    assert [one.kind for one in table.written] == ["entry", "note"]
-    assert table.pad.totals == record(table, SECOND).pads[1].totals
-    assert table.pad_before(2) is table.pad
 
 
 # --- what a change does to later deals ----------------------------------------------------------
@@ -297,31 +289,3 @@ def test_text_that_no_page_can_show_is_refused(store: Flask, text: str) -> None:
         tables.record(table, reason, sent(table))
     with pytest.raises(SheetRefused):
         started("tally", players=["Ann", f"B{text}n"])
-
-
-# --- preview ------------------------------------------------------------------------------------
-
-
-def test_a_preview_shows_what_writing_would_do_and_writes_nothing(spades: Opened) -> None:
-    table = record(spades, FIRST, SECOND)
-
-    at_end = tables.preview(table, THIRD)
-    amended = tables.preview(table, THIRD, amends=1)
-    inserted = tables.preview(table, THIRD, before=2)
-
-    assert tables.open_table(table.row.public_id).row.version == 2
-    assert at_end.after is at_end.end
-    assert (amended.before.deals, amended.after.deals, amended.end.deals) == (0, 1, 2)
-    assert (inserted.before.deals, inserted.after.deals, inserted.end.deals) == (1, 2, 3)
-    assert tables.amend(table, 1, THIRD, sent(table)).table.pad.totals == amended.end.totals
-
-
-def test_a_preview_warns_of_what_is_odd(spades: Opened) -> None:
-    odd = {"bids": [1, 1, 1, 1], "tricks": [13, 0, 0, 0]}
-
-    assert tables.preview(spades, odd).warnings
-
-
-def test_a_preview_is_refused_as_the_deal_would_be(spades: Opened) -> None:
-    with pytest.raises(EntryRefused):
-        tables.preview(spades, {"bids": [1, 1, 1, 1], "tricks": [1, 1, 1, 1]})

@@ -318,3 +318,59 @@ def test_an_evening_goes_out_with_the_league(phone: Phone, league: str) -> None:
 
     assert told["number"] == int(evening.rpartition("/")[2])
     assert all(len(one["tables"]) == 2 for one in told["rounds"])
+
+
+def test_a_round_at_whose_tables_something_is_written_is_not_taken_back(
+    phone: Phone, league: str
+) -> None:
+    evening = planned(phone, league, names=EIGHT, game="tally", rounds=2)
+    opened(phone, evening)
+    phone.play(opened(phone, evening)[0], points(3, 9, 6, 0))
+    assert not [key for key in keys(phone.get(evening)) if key.startswith("close")]
+
+
+def test_a_round_is_taken_back_by_a_tap(phone: Phone, league: str) -> None:
+    evening = planned(phone, league, names=EIGHT, game="tally", rounds=2, date="2026-03-09")
+    wrong = opened(phone, evening)
+
+    page = phone.do(evening, {}, "close.1")
+
+    assert page.message == "Round 1 is taken back; its tables are put away."
+    assert not page.links("/t/")
+    assert (
+        "You took back round 1 of the evening of 9 Mar 2026" in phone.get(f"{league}/history").text
+    )
+    assert len({*opened(phone, evening)} - {*wrong}) == 2
+    again = phone.post(evening, {**page.form("open.1").fields, "do": "close.2"})
+    assert "No table of round 2 is open." in phone.follow(again).text
+
+
+def test_who_plays_an_older_round_to_its_end_waits_for_nothing(phone: Phone, league: str) -> None:
+    evening = planned(phone, league, names=NINE)
+    opened(phone, evening)
+    assert re.search(r"Waiting: \w+", phone.get(evening).text)
+
+    opened(phone, evening)
+
+    assert "Waiting:" not in phone.get(evening).text
+
+
+def test_swiss_pairing_warns_while_a_table_still_plays(phone: Phone, league: str) -> None:
+    evening = planned(phone, league, names=EIGHT, game="tally", kind="swiss")
+    first, second = opened(phone, evening)
+    assert "2 tables of round 1 are still playing." in phone.get(evening).text
+    assert "2 tables of round 1 are still playing." in phone.get(f"{evening}/plan").text
+
+    for table, words in ((first, "A table of round 1 is still playing."), (second, "")):
+        phone.play(table, points(3, 9, 6, 0))
+        phone.do(f"{table}/write/finish")
+        assert words in phone.get(evening).text
+    assert "still playing" not in phone.get(evening).text
+    assert "still playing" not in phone.get(f"{evening}/plan").text
+
+
+def test_no_client_makes_a_key_of_the_apps_own(phone: Phone) -> None:
+    form = {**phone.get("/new/tally").form("start").fields, "do": "start"}
+
+    assert phone.post("/new/tally", {**form, "key": "~abc.1.1.1.0"}).status == 400
+    assert phone.post("/new/tally", {**form, "key": "abc.1.1.1.0"}).status == 303

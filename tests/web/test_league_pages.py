@@ -111,6 +111,30 @@ def test_standings_tell_a_bonus_apart_and_who_needs_more_games(club: Club) -> No
     )
 
 
+def test_a_bonus_is_in_no_standings_of_one_game_and_they_say_so(club: Club) -> None:
+    words = "What the organiser gave or took counts only in the standings of all games."
+    assert words not in club.get("/season/1?game=tally").text
+    club.decides(leagues.give_bonus, 1, 5, "2", "made the coffee")
+
+    assert words in club.get("/season/1?game=tally").text
+    assert words not in club.get("/season/1").text
+
+
+def test_a_players_page_tells_every_bonus_with_its_reason(club: Club) -> None:
+    club.decides(leagues.give_bonus, 1, 5, "2", "made the coffee")
+    club.decides(leagues.give_bonus, 1, 5, "-1.5", "came late")
+    club.decides(leagues.give_bonus, 1, 4, "1", "biscuits")
+
+    page = club.get("/player/5?season=1")
+
+    told = "−1.5 came late First season +2 made the coffee First season"
+    assert f"Bonus and penalty {told}" in page.text
+    assert "biscuits" not in page.text
+    assert "came late" not in club.get("/player/5?game=tally").text
+    club.decides(leagues.forget_player, 5)
+    assert "coffee" not in club.get("/player/5").text
+
+
 def test_standings_of_one_game_are_a_tap_away(club: Club) -> None:
     club.brings("spades", EVERYBODY, {"bids": [4, 3, 2, 2], "tricks": [5, 3, 1, 4]})
 

@@ -225,6 +225,23 @@ def test_where_the_season_has_other_rules_now_the_same_again_leads_to_the_set_up
     assert page.form("start").fields["name"] == ["Ann", "Ben"]
 
 
+def test_who_was_put_out_of_the_league_is_led_to_a_game_outside_it(
+    club: Club, new_phone: Callable[[], Phone]
+) -> None:
+    member, host = club.admit(new_phone()), club.phone
+    club.phone = member
+    table = club.opens("Ann", "Ben")
+    club.ends(table, 7, 3)
+    host.do(f"{club.address}/organise", do="renew.member")
+
+    page = member.follow(member.fill(table, do="again"))
+
+    assert page.message.startswith("This phone is not in the league any more")
+    assert page.form("start").fields["name"] == ["Ann", "Ben"]
+    new = member.send("/new/tally", page.form("start"), {}, "start").location
+    assert "A table of Tuesday club" not in host.get(new).text
+
+
 # --- taken in -----------------------------------------------------------------------------------
 
 

@@ -109,3 +109,51 @@ def test_it_is_put_right_at_its_table_whose_history_says_who_did_it(
     assert "Phone 2, as an organiser of the league, changed" in phone.get(f"{table}/history").text
     assert "This phone, as an organiser of the league," in organiser.get(f"{table}/history").text
     assert "This phone began the table" in phone.get(f"{table}/history").text
+
+
+def test_the_history_names_who_played(phone: Phone, league: str, game: str) -> None:
+    phone.follow(rule(phone, game, "strike", "played twice"))
+
+    assert "(Ann, Ben): “played twice”" in phone.get(f"{league}/history").text
+
+
+def test_of_a_game_that_goes_on_it_is_told_who_sits_there(
+    app: Flask, phone: Phone, league: str
+) -> None:
+    names = ["Ann", "Ben", "Cat", "Dan"]
+    table = phone.starts("whist", players=names).rpartition("/")[2]
+    with app.app_context():
+        leagues.take_in(leagues.visit(league.rpartition("/")[2], ""), tables.open_table(table))
+
+    page = phone.get(f"{league}/games")
+
+    assert "Going on Whist going on Ann & Cat Ben & Dan" in page.text
+    address = page.links(f"{league}/game/")[0]
+    assert "Ann & Cat, Ben & Dan" in phone.get(address).text
+    phone.follow(rule(phone, address, "strike", "a try"))
+    assert "struck a game of Whist (Ann & Cat, Ben & Dan)" in phone.get(f"{league}/history").text
+
+
+@pytest.mark.parametrize(
+    ("address", "status", "words"),
+    [
+        ("/l/{}", 403, "This league is not yours to see"),
+        ("/l/{}/organise", 403, "Ask an organiser of the league for a link"),
+        ("/s/abc", 403, "This link opens nothing"),
+    ],
+)
+def test_what_is_refused_at_a_league_is_no_table(
+    new_phone: Callable[[], Phone], league: str, address: str, status: int, words: str
+) -> None:
+    page = new_phone().get(address.format(league.rpartition("/")[2]))
+
+    assert page.status == status
+    assert words in page.text
+    assert "table" not in page.text.casefold()
+
+
+def test_what_is_not_in_a_league_was_on_no_other_server(phone: Phone, league: str) -> None:
+    page = phone.get(f"{league}/player/999")
+
+    assert page.status == 404
+    assert "what stood here was taken back" in page.text

@@ -353,3 +353,44 @@ def test_a_renewed_link_shuts_out_at_once_who_was_still_at_the_door(
 
     assert at_the_door.send(f"{league}/enter", form, {"passphrase": PASSPHRASE}).status == 403
     assert inside.get(league).status == 403
+
+
+def test_the_phones_that_are_in_are_listed_and_one_is_thrown_out(
+    phone: Phone, new_phone: NewPhone, league: str
+) -> None:
+    one = new_phone()
+    let_in(phone, one, league, "For organisers")
+    one.do(f"{league}/organise", do="renew.organiser")
+    page = phone.get(f"{league}/organise")
+    assert page.text.count("An organiser’s, let in ") == 2
+    (key,) = (key for form in page.forms for key in form.buttons if key.startswith("out."))
+
+    assert "That phone is out." in phone.do(f"{league}/organise", do=key).text
+
+    assert [who.get(f"{league}/organise").status for who in (phone, one)] == [200, 403]
+    assert "You threw out an organiser’s phone" in phone.get(f"{league}/history").text
+    page = phone.post(f"{league}/organise", {**page.form(key).fields, "key": "x", "do": key})
+    assert page.status == 422
+    assert (
+        phone.post(f"{league}/organise", {**page.form("rename").fields, "do": "out.x"}).status
+        == 400
+    )
+
+
+def test_who_organised_before_does_not_wait_because_others_guess(
+    phone: Phone, new_phone: NewPhone, league: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(league_access, "MOST_OF_ALL", 3)
+    phone.do(f"{league}/organise", {"passphrase": PASSPHRASE}, "passphrase")
+    known, guesser = new_phone(), new_phone()
+    let_in(phone, known, league, "For organisers")
+    assert guess(known, league, PASSPHRASE).status == 303
+    phone.do(f"{league}/organise", do="renew.organiser")
+    for other in (known, guesser):
+        let_in(phone, other, league, "For organisers")
+    assert {guess(guesser, league, f"guess {n}").status for n in range(4)} == {422, 429}
+
+    assert guess(known, league, "the blue door").status == 422
+    assert guess(known, league, PASSPHRASE).status == 303
+
+    assert known.get(f"{league}/organise").status == 200

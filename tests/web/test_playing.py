@@ -110,7 +110,7 @@ def test_somebody_was_quicker_and_nothing_typed_is_lost(
     page = phone.send(tally, form, points(5, 6, 7, 8), "save")
 
     assert page.status == 409
-    assert "Somebody else has written meanwhile." in page.message
+    assert "The pad has moved on meanwhile." in page.message
     assert page.totals == [1, 2, 3, 4]
     assert [page.form()[f"points.{seat}"] for seat in range(4)] == ["5", "6", "7", "8"]
     page = phone.follow(phone.send(tally, page.form("save"), do="save"))
@@ -224,7 +224,7 @@ def test_what_was_corrected_after_a_lost_answer_does_not_count_as_written(
     corrected = phone.send(table + where, form, points(5, 6, 7, 9), "save")
 
     assert corrected.status == 409
-    assert "Somebody else has written meanwhile" in corrected.message
+    assert "The pad has moved on meanwhile" in corrected.message
     assert corrected.form("save")["points.3"] == "9"
     assert phone.get(table).totals == written
 
@@ -535,5 +535,5 @@ def test_what_was_tapped_for_a_deal_that_is_written_meanwhile_is_not_the_next_on
 
     page = phone.send(tally, form, points(5, 6, 7, 8), headers=HTMX)
 
-    assert "Somebody else has written meanwhile." in page.message
+    assert "The pad has moved on meanwhile." in page.message
     assert phone.get(tally).form("save")["points.0"] == ""

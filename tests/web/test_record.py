@@ -58,7 +58,7 @@ def test_a_correction_that_was_overtaken_keeps_what_was_typed(phone: Phone, tabl
     page = phone.send(f"{table}/e/1", form, {"points.0": 70}, "save")
 
     assert page.status == 409
-    assert "Somebody else has written meanwhile." in page.message
+    assert "The pad has moved on meanwhile." in page.message
     assert page.form("save")["points.0"] == "70"
     assert "+50" in page.text
     assert phone.follow(phone.send(f"{table}/e/1", page.form("save"), do="save")).totals[0] == 74

@@ -157,3 +157,43 @@ def test_a_sealed_answer_can_be_written_anew(phone: Phone, new_phone: Callable[[
 
     form = phone.get(table).form("save")
     assert [form[f"{LEFT}.{name}"] for name in NUMBERS] == ["9", "2", "3", "4"]
+
+
+@pytest.mark.parametrize("seen", [True, False])
+def test_a_sealed_answer_is_not_found_out_by_guessing(
+    phone: Phone, new_phone: Callable[[], Phone], seen: bool
+) -> None:
+    shown = []
+    for guess in (4, 5):
+        table = table_of_numbers(phone)
+        form = phone.get(table).form("keep").fields
+        let_in(phone, new_phone(), table, "seat.2").do(table, four(LEFT, 1, 2, 3, 4), "keep")
+        if seen:
+            form = phone.get(table).form("keep").fields
+        page = phone.post(table, {**form, f"{LEFT}.DL": str(guess), "do": "keep"}, HTMX)
+        shown.append(_alike(page.html, table))
+
+    assert shown[0] == shown[1]
+    assert ("Another phone has answered meanwhile" in shown[0]) is not seen
+
+
+def test_what_is_sealed_is_in_nobodys_way_who_answers_something_else(
+    phone: Phone, new_phone: Callable[[], Phone]
+) -> None:
+    table = table_of_numbers(phone)
+    form = phone.get(table).form("keep").fields
+    cat = let_in(phone, new_phone(), table, "seat.2")
+    before = cat.get(table).form("keep").fields
+    for _ in range(2):  # the answer to the first was lost
+        page = cat.post(table, {**before, **texts(four(LEFT, 1, 2, 3, 4)), "do": "keep"}, HTMX)
+        assert page.message == ""
+
+    page = phone.post(table, {**form, **texts(four(PARTNER, 4, 4, 4, 4)), "do": "keep"}, HTMX)
+
+    assert page.message == ""
+    assert phone.get(table).form("save")[f"{LEFT}.DL"] == "4"
+
+
+def texts(answers: dict[str, object]) -> dict[str, str]:
+    """As a browser sends them."""
+    return {name: str(answer) for name, answer in answers.items()}

@@ -15,11 +15,12 @@ class Modifier:
     """Something that goes with any scheme.
 
     `sentence` tells the players what it does under a scheme where its `field` has this value (None:
-    nothing); without a field it is always there. `step` says which comes into play first.
+    nothing), and `example` works it out; without a field it is always there. `step` says which
+    comes into play first.
     """
 
     name: str
     step: int
     sentence: Callable[[Any, Scheme], Sentence | None]
-    example: Example
+    example: Callable[[Any, Scheme], Example]
     field: Field | None = None

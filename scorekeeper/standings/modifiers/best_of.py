@@ -1,5 +1,8 @@
 """Only a player's best games count."""
 
+from fractions import Fraction
+from typing import Final
+
 from scorekeeper.sentences import Sentence, say
 from scorekeeper.standings.example import Example
 from scorekeeper.standings.fields import Field
@@ -15,8 +18,8 @@ def sentence(best: int | None, scheme: Scheme) -> Sentence | None:
     if scheme.per == "deal":
         return say(
             "Of a player's games only the best {n} {n:counts|count}, by points a deal. The total is"
-            " the average of these games, each of which weighs the same however many deals it had."
-            " Whoever has played fewer counts all.",
+            " then the average of these games, each of which weighs the same however many deals it"
+            " had. Whoever has played fewer counts all.",
             n=best,
         )
     return say(
@@ -27,6 +30,43 @@ def sentence(best: int | None, scheme: Scheme) -> Sentence | None:
 
 
 _DUEL = ((0,), (1,))
+
+_GAMES = (
+    Finished(_DUEL, (50, 20), frozenset({0}), 5),
+    Finished(_DUEL, (10, 70), frozenset({1}), 5),
+    Finished(_DUEL, (30, 25), frozenset({0}), 1),
+)
+
+BY_GAME: Final = Example(
+    document={"scheme": "total", "best": 2},
+    names=("Ann", "Ben"),
+    games=_GAMES,
+    worth=((50, 20), (10, 70), (30, 25)),
+    totals=(80, 95),
+    working=say(
+        "Where the best 2 games count, Ann's 50, 10 and 30 points come to 50 + 30 = 80, Ben's 20,"
+        " 70 and 25 to 70 + 25 = 95."
+    ),
+)
+
+BY_DEAL: Final = Example(
+    document={"scheme": "average", "best": 2},
+    names=("Ann", "Ben"),
+    games=_GAMES,
+    worth=((10, 4), (2, 14), (30, 25)),
+    totals=(20, Fraction(39, 2)),
+    working=say(
+        "Where the best 2 games count: Ann has 50 points in 5 deals, 10 in 5 and 30 in 1, which is"
+        " 10, 2 and 30 a deal, and (30 + 10) ÷ 2 = 20. Ben's 20, 70 and 25 are 4, 14 and 25 a deal,"
+        " and (25 + 14) ÷ 2 = 19½."
+    ),
+)
+
+
+def example(_: int | None, scheme: Scheme) -> Example:
+    """By what the scheme counts."""
+    return BY_DEAL if scheme.per == "deal" else BY_GAME
+
 
 MODIFIER = Modifier(
     name="Best games only",
@@ -42,19 +82,5 @@ MODIFIER = Modifier(
         none="all games count",
     ),
     sentence=sentence,
-    example=Example(
-        document={"scheme": "total", "best": 2},
-        names=("Ann", "Ben"),
-        games=(
-            Finished(_DUEL, (50, 20), frozenset({0}), 4),
-            Finished(_DUEL, (10, 70), frozenset({1}), 4),
-            Finished(_DUEL, (30, 25), frozenset({0}), 4),
-        ),
-        worth=((50, 20), (10, 70), (30, 25)),
-        totals=(80, 95),
-        working=say(
-            "The best 2 games count. Ann's 50, 10 and 30 come to 50 + 30 = 80, Ben's 20, 70 and 25"
-            " to 70 + 25 = 95."
-        ),
-    ),
+    example=example,
 )

@@ -1,6 +1,7 @@
 """A bonus or a penalty that the organiser gives."""
 
 from fractions import Fraction
+from typing import Final
 
 from scorekeeper.sentences import Sentence, say
 from scorekeeper.standings.example import Example
@@ -17,20 +18,22 @@ def sentence(_: None, scheme: Scheme) -> Sentence:
     )
 
 
+EXAMPLE: Final = Example(
+    document={"scheme": "wins"},
+    names=("Ann", "Ben"),
+    games=(Finished(((0,), (1,)), (60, 45), frozenset({0}), 4),) * 2,
+    worth=((1, 0), (1, 0)),
+    totals=(Fraction(3, 2), 1),
+    working=say(
+        "Counted by wins, Ann has 2 and a penalty of ½ for coming late: 1½. Ben has none, but a"
+        " bonus of 1 for the biscuits: 1."
+    ),
+    bonuses={0: Fraction(-1, 2), 1: Fraction(1)},
+)
+
 MODIFIER = Modifier(
     name="Bonus or penalty",
     step=4,
     sentence=sentence,
-    example=Example(
-        document={"scheme": "wins"},
-        names=("Ann", "Ben"),
-        games=(Finished(((0,), (1,)), (60, 45), frozenset({0}), 4),) * 2,
-        worth=((1, 0), (1, 0)),
-        totals=(Fraction(3, 2), 1),
-        working=say(
-            "Ann has 2 wins and a penalty of ½ for coming late: 1½. Ben has no win, but a bonus of"
-            " 1 for the biscuits: 1."
-        ),
-        bonuses={0: Fraction(-1, 2), 1: Fraction(1)},
-    ),
+    example=lambda value, scheme: EXAMPLE,
 )

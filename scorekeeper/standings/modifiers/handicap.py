@@ -1,6 +1,7 @@
 """Points that weaker players are given in each game."""
 
 from fractions import Fraction
+from typing import Final
 
 from scorekeeper.sentences import Sentence, say
 from scorekeeper.standings.example import Example
@@ -22,6 +23,23 @@ def sentence(handicaps: bool, scheme: Scheme) -> Sentence | None:
     )
 
 
+EXAMPLE: Final = Example(
+    document={"scheme": "place-points", "params": {"table": [2, 1]}, "handicaps": True},
+    names=("Ann", "Ben", "Cat", "Dan"),
+    games=(
+        Finished(((0, 1), (2, 3)), (200, 180), frozenset({0}), 6),
+        Finished(((2,), (3,)), (40, 55), frozenset({0}), 6, low_wins=True),
+    ),
+    worth=((1, 2), (1, 2)),
+    totals=(1, 1, 3, 4),
+    working=say(
+        "Ben is given 10 points a game, Cat 15 and Dan 35. Ann and Ben have 200 + 10 = 210, Cat"
+        " and Dan 180 + 15 + 35 = 230: these two have won. In the second game the fewest win:"
+        " 40 − 15 = 25 for Cat, 55 − 35 = 20 for Dan."
+    ),
+    handicaps={1: Fraction(10), 2: Fraction(15), 3: Fraction(35)},
+)
+
 MODIFIER = Modifier(
     name="Handicap",
     step=1,
@@ -33,20 +51,5 @@ MODIFIER = Modifier(
         default=False,
     ),
     sentence=sentence,
-    example=Example(
-        document={"scheme": "place-points", "params": {"table": [2, 1]}, "handicaps": True},
-        names=("Ann", "Ben", "Cat", "Dan"),
-        games=(
-            Finished(((0, 1), (2, 3)), (200, 180), frozenset({0}), 6),
-            Finished(((2,), (3,)), (40, 55), frozenset({0}), 6, low_wins=True),
-        ),
-        worth=((1, 2), (1, 2)),
-        totals=(1, 1, 3, 4),
-        working=say(
-            "Ben is given 10 points a game, Cat 15 and Dan 35. Ann and Ben have 200 + 10 = 210, Cat"
-            " and Dan 180 + 15 + 35 = 230: these two have won. In the second game the fewest win:"
-            " 40 − 15 = 25 for Cat, 55 − 35 = 20 for Dan."
-        ),
-        handicaps={1: Fraction(10), 2: Fraction(15), 3: Fraction(35)},
-    ),
+    example=lambda value, scheme: EXAMPLE,
 )

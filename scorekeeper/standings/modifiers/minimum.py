@@ -1,5 +1,7 @@
 """So many games before a player has a place."""
 
+from typing import Final
+
 from scorekeeper.sentences import Sentence, say
 from scorekeeper.standings.example import Example
 from scorekeeper.standings.fields import Field
@@ -19,6 +21,42 @@ def sentence(least: int, scheme: Scheme) -> Sentence:
     )
 
 
+_GAMES = (
+    Finished(((0,), (1,)), (40, 10), frozenset({0}), 4),
+    Finished(((1,), (2,)), (30, 20), frozenset({0}), 4),
+    Finished(((0,), (1,)), (15, 45), frozenset({1}), 4),
+)
+
+ONE: Final = Example(
+    document={"scheme": "wins", "least": 0},
+    names=("Ann", "Ben", "Cat"),
+    games=_GAMES,
+    worth=((1, 0), (1, 0), (0, 1)),
+    totals=(1, 2, 0),
+    working=say(
+        "Counted by wins, Ben is first with 2 in 3 games, Ann second with 1 in 2; Cat has played"
+        " only 1 and won none, and is third."
+    ),
+)
+
+SEVERAL: Final = Example(
+    document={"scheme": "wins", "least": 2},
+    names=("Ann", "Ben", "Cat"),
+    games=_GAMES,
+    worth=((1, 0), (1, 0), (0, 1)),
+    totals=(1, 2, None),
+    working=say(
+        "Where it takes 2 games, and wins are counted, Ben is first with 2 in 3 games, Ann second"
+        " with 1 in 2; Cat has played 1 and needs 1 more."
+    ),
+)
+
+
+def example(least: int, scheme: Scheme) -> Example:
+    """Who has a place where it takes several games, and where it takes one."""
+    return SEVERAL if least > 1 else ONE
+
+
 MODIFIER = Modifier(
     name="Minimum number of games",
     step=3,
@@ -32,19 +70,5 @@ MODIFIER = Modifier(
         high=999,
     ),
     sentence=sentence,
-    example=Example(
-        document={"scheme": "wins", "least": 2},
-        names=("Ann", "Ben", "Cat"),
-        games=(
-            Finished(((0,), (1,)), (40, 10), frozenset({0}), 4),
-            Finished(((1,), (2,)), (30, 20), frozenset({0}), 4),
-            Finished(((0,), (1,)), (15, 45), frozenset({1}), 4),
-        ),
-        worth=((1, 0), (1, 0), (0, 1)),
-        totals=(1, 2, None),
-        working=say(
-            "It takes 2 games. Ben is first with 2 wins in 3 games, Ann second with 1 in 2; Cat has"
-            " played 1 and needs 1 more."
-        ),
-    ),
+    example=example,
 )

@@ -10,8 +10,9 @@ from scorekeeper.standings.schemes.total import worth
 def sentence(params: Params) -> Sentence:
     """What is divided by what."""
     return say(
-        "The points of all games together, divided by the number of deals; in a game in which the"
-        " fewest win points count as minus. Partners each get what their side has."
+        "What counts is points a deal: the points of a player's games, divided by the number of"
+        " their deals; in a game in which the fewest win points count as minus. Partners each get"
+        " what their side has."
     )
 
 
@@ -32,8 +33,8 @@ SCHEME = Scheme(
         worth=((250, 190), (40, 210)),
         totals=(29, 40, 46, 23),
         working=say(
-            "6 deals and 4 are 10: Ann (250 + 40) ÷ 10 = 29 points a deal, Ben (190 + 210) ÷ 10 ="
-            " 40, Cat (250 + 210) ÷ 10 = 46, Dan (190 + 40) ÷ 10 = 23."
+            "Where all games count, 6 deals and 4 are 10: Ann (250 + 40) ÷ 10 = 29 points a deal,"
+            " Ben (190 + 210) ÷ 10 = 40, Cat (250 + 210) ÷ 10 = 46, Dan (190 + 40) ÷ 10 = 23."
         ),
     ),
 )

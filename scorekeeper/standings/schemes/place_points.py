@@ -58,8 +58,8 @@ SCHEME = Scheme(
         worth=((5, 2, 2, 0),),
         totals=(5, 2, 2, 0),
         working=say(
-            "Ann wins with 120, Ben and Cat have 80 each, Dan 40: 5 to Ann, (3 + 1) ÷ 2 = 2 each to"
-            " Ben and Cat, nothing to Dan."
+            "With 5, 3, 1 and 0 points by place: Ann wins with 120, Ben and Cat have 80 each, Dan"
+            " 40. So 5 go to Ann, (3 + 1) ÷ 2 = 2 each to Ben and Cat, nothing to Dan."
         ),
     ),
 )
