@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 AXE: Final = Axe().axe_script
 VIOLATIONS: Final = "options => axe.run(options).then(result => result.violations)"
 NARROW: Final = (320, 360)
+PHONE_PX: Final = 500
 KEY_PX: Final = 48
 
 LIGHTS: Final[Mapping[Literal["light", "dark"], Any]] = {
@@ -53,7 +54,8 @@ UNSEEN_TOTALS: Final = """() => {
 
 def faults(page: Page, widths: Sequence[int] = NARROW) -> list[str]:
     """What is wrong with a page as it stands, in these widths and both lights; best nothing."""
-    return [*_in_the_frame(page, widths), *_enlarged(page), *unreadable(page)]
+    enlarged = _enlarged(page) if max(widths) < PHONE_PX else ()
+    return [*_in_the_frame(page, widths), *enlarged, *unreadable(page)]
 
 
 def _in_the_frame(page: Page, widths: Sequence[int]) -> Iterator[str]:
