@@ -15,7 +15,8 @@
     if (!open || !one("#pad")) return;
     const shift = scrollY + open.getBoundingClientRect().bottom;
     const room = innerHeight - (one(".act")?.offsetHeight || 0);
-    scrollTo({ top: shift < room ? 0 : scrollY + open.getBoundingClientRect().top - 140 });
+    const edge = Math.max(8, one(".totals, .bar").getBoundingClientRect().bottom);
+    scrollTo({ top: shift < room ? 0 : scrollY + open.getBoundingClientRect().top - edge });
   };
 
   const reopened = new Set(); // by name: an answer that comes in meanwhile must not fold them
@@ -40,9 +41,11 @@
     const groups = new Set(all("input[type=radio]", place).map((radio) => radio.name));
     if ([...groups].some((name) => !one(`input[name="${CSS.escape(name)}"]:checked`, place))) return;
     const said = one(".said b", place);
-    if (said && groups.size === 1) said.textContent = one("span", input.closest(".key")).firstChild.textContent;
+    if (said && groups.size === 1) {
+      said.textContent = one("span", input.closest(".key")).firstChild.textContent;
+      place.dataset.done = "";
+    }
     reopened.delete(nameOf(place));
-    if (place.matches(".row")) place.dataset.done = "";
     delete place.dataset.open;
     fold();
     show();
@@ -216,7 +219,7 @@
   setInterval(flush, 10000);
 
   // --- What others write ----------------------------------------------------------------------
-  const busy = () => document.hidden || one(".htmx-request") || one("details.menu[open]") ||
+  const busy = () => document.hidden || one(".htmx-request, details.menu[open], [hx-trigger=submit] :checked:not([checked])") ||
     document.activeElement?.matches("input[type=text], textarea");
   setInterval(() => {
     if (window.htmx && one("#news") && !busy()) htmx.trigger("#news", "news");

@@ -1,9 +1,17 @@
 // Comfort for the pages around the pad: names are dragged into their seats, moved by the arrows or
-// tapped in without a round trip. Every action is a form that works without this file.
+// tapped in without a round trip; times are told by the phone's clock. Every action is a form that works without this file.
 (() => {
   "use strict";
   const all = (selector, from = document) => [...from.querySelectorAll(selector)];
   const one = (selector, from = document) => from.querySelector(selector);
+
+  // --- Moments: UTC as they were served, here by the clock on the wall ---------------------------
+  const clock = new Intl.DateTimeFormat("en-GB", { day: "2-digit", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" });
+  const tellTimes = () => {
+    for (const time of all("time[datetime*=T]")) time.textContent = clock.format(new Date(time.dateTime));
+  };
+  document.addEventListener("htmx:after:swap", tellTimes);
+  tellTimes();
 
   let dragged = null;
   const move = (item, by) => {

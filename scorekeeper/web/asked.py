@@ -8,35 +8,30 @@ from scorekeeper.web.forms import Filling
 
 
 def ordered(asks: Sequence[Ask | BranchAsk]) -> list[Ask | BranchAsk]:
-    """The steps as the page draws them: what must be answered, what may be left out, and last what
-    is ticked and other ways to enter."""
+    """The steps as the page draws them: what must be answered, what may be left out, other ways to
+    enter, and last what is ticked instead of all that; so a deal half entered can still be one."""
     return sorted(asks, key=_rank)
 
 
 def _rank(ask: Ask | BranchAsk) -> int:
-    if isinstance(ask, BranchAsk) or isinstance(ask.question, Flag):
+    if isinstance(ask, BranchAsk):
         return 2
+    if isinstance(ask.question, Flag):
+        return 3
     return 1 if ask.aside else 0
 
 
 def shown_now(filling: Filling) -> list[Ask | BranchAsk]:
     """The steps to show: those after the play only once all before it are answered."""
     before = [question for question in filling.unsettled if question.when == "before"]
-    begun = any(field.given and not field.derived for field in filling)
-    asks = [ask for ask in filling.asks if not (begun and _unticked(ask))]
     if not before:
-        return ordered(asks)
+        return ordered(filling.asks)
     asks = [
         ask
-        for ask in asks
+        for ask in filling.asks
         if (ask.question.when == "before" if isinstance(ask, Ask) else _is_before(ask, filling))
     ]
     return ordered(asks)
-
-
-def _unticked(ask: Ask | BranchAsk) -> bool:
-    """A tick that was not made; it is out of place once something else is answered."""
-    return isinstance(ask, Ask) and isinstance(ask.question, Flag) and not ask.fields[0].given
 
 
 def _is_before(ask: BranchAsk, filling: Filling) -> bool:

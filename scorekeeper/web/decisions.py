@@ -55,7 +55,7 @@ def _shown(one: Decision) -> dict[str, Any]:
     return {
         "seq": one.seq,
         "iso": at.isoformat(),
-        "when": at.strftime("%d %b %Y, %H:%M"),
+        "when": at.strftime("%d %b %Y, %H:%M UTC"),
         "who": "You" if one.mine else "An organiser",
         "words": one.words,
         "mark": "taken back" if one.undone else "struck out" if one.struck else "",

@@ -8,6 +8,7 @@ players are called as those who have not said their names.
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
+from urllib.parse import urlencode
 
 from flask import abort, request, url_for
 
@@ -91,8 +92,9 @@ class Desk:
         return questions.read_context(self.game, self.variant, {**self.options, **players, **said})
 
     def rule(self, anchor: str) -> str:
-        """The address of a paragraph of the rules."""
-        return f"{self.rules}#{anchor}"
+        """The address of a paragraph of the rules, from which the page now asked for is a tap."""
+        apart = "&" if "?" in self.rules else "?"
+        return f"{self.rules}{apart}{urlencode({'from': request.full_path})}#{anchor}"
 
 
 def at_table(visit: tables.Visit) -> Desk:

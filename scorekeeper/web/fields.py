@@ -72,10 +72,11 @@ class AnswerField(Field):  # type: ignore[misc,unused-ignore]
         self.given = self.raw != ""
         self.data = decode(self.question, self.raw) if self.given else None
 
-    def process_halves(self, first: str, second: str) -> None:
-        """Take both halves of a pair; one alone is no answer yet."""
-        self.halves = (first, second)
-        self.process_formdata([first + second] if first and second else [])
+    def process_halves(self, first: str | None, second: str | None) -> None:
+        """Take both halves of a pair; one alone (the other None) is no answer yet, and an empty
+        one takes the other back."""
+        self.halves = ("", "") if "" in (first, second) else (first or "", second or "")
+        self.process_formdata(["".join(self.halves)] if all(self.halves) else [])
 
     def take(self, value: Value, *, derived: bool = False) -> None:
         """Answer with a stored or derived value."""

@@ -272,7 +272,7 @@ class Filling(BaseForm):  # type: ignore[misc,unused-ignore]
         typed = self.typed
         if typed is not None and self.sent(name):
             if isinstance(question, Pair):
-                field.process_halves(typed.get(f"{name}.0", ""), typed.get(f"{name}.1", ""))
+                field.process_halves(typed.get(f"{name}.0"), typed.get(f"{name}.1"))
             elif not self._was_derived(name):
                 field.process_formdata(typed.getlist(name))
             return field

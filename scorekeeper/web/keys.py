@@ -42,7 +42,7 @@ def keys_html(field: AnswerField, voice: Voice) -> Markup:
     """The keys of the field's question, the chosen ones marked."""
     question = field.question
     if isinstance(question, Pair):
-        chosen = {f"{field.name}.{half}": [raw] for half, raw in enumerate(field.halves)}
+        chosen = {f"{field.name}.{half}": [raw or None] for half, raw in enumerate(field.halves)}
     elif isinstance(question, Ticked):
         ticked = field.data or () if field.given else ()
         chosen = {field.name: [*map(encode, ticked)]}
@@ -51,7 +51,7 @@ def keys_html(field: AnswerField, voice: Voice) -> Markup:
     return _marked(_board(question, str(field.name), voice), chosen)
 
 
-def _marked(board: _Board, chosen: Mapping[str, Sequence[str]]) -> Markup:
+def _marked(board: _Board, chosen: Mapping[str, Sequence[str | None]]) -> Markup:
     parts = []
     for html, name, raw in board.pieces:
         parts.append(html)
@@ -92,10 +92,12 @@ def _keys(question: Question, name: str, voice: Voice) -> Iterator[Part]:
         for half, keys in enumerate((question.first, question.second)):
             opening = f'<div class="keys" data-cols="{min(len(keys), _WIDEST)}">'
             yield from _group(opening, f"{name}.{half}", keys, voice, ())
+        yield from _no_answer(question, f"{name}.1", voice)
     elif isinstance(question, Choice) and question.columns:
         for row in rows_of(question.keys):
             wide = " wide" if len(row) == 1 else ""
             yield from _group('<div class="bids">', name, row, voice, (), wide)
+        yield from _no_answer(question, name, voice)
     else:
         yield from _plain(question, name, voice)
 
@@ -116,6 +118,13 @@ def _plain(question: Question, name: str, voice: Voice) -> Iterator[Part]:
     for row in rows:
         yield from _group(opening, name, row, voice, ())
     yield from _group(opening, name, last, voice, further)
+
+
+def _no_answer(question: Question, name: str, voice: Voice) -> Iterator[Part]:
+    """A line of its own for the keys beside the question's, if there are any."""
+    further = _further(question)
+    if further:
+        yield from _group('<div class="keys">', name, (), voice, further)
 
 
 def _further(question: Question) -> Sequence[tuple[str, str]]:

@@ -1,5 +1,6 @@
 """What was written: look at it, edit, strike, restore; other entries; head, history, files."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
@@ -29,6 +30,10 @@ class _Editing(Asking):
         last = before.last_deal
         usual = last.entry if last else None
         super().__init__(visit, interview(before, kind), before, stored, usual)
+        self.end: Mapping[str, str] | None = None
+        self.stops = kind == "finish"
+        if self.stops:
+            self.form.entry.setdefault(kind, {})  # the reason may be left out
 
     def look(self) -> entries.RowShown | None:
         """The entry as it would score where it stands."""
@@ -42,13 +47,14 @@ class _Editing(Asking):
         if warnings and not self.message:
             self.message = ("warn", " ".join(self.voice.text(w.sentence) for w in warnings))
         row = pad.rows[-1]
+        self.end = self.end_of(pad) if self.stops else None
         return entries.RowShown(
             0, row.number, "", row.scores, row.totals, entries.lines_of(row, pad, self.rule)
         )
 
     def draw(self, heading: str, label: str, **more: Any) -> str:
         """The page."""
-        preview = self.look() if self.typed is not None else None
+        preview = self.look() if self.typed is not None or self.stops else None
         return render_template(
             "record/form.html",
             show=self,
@@ -142,8 +148,6 @@ def write(public_id: str, kind: str) -> Any:
     label = _LABELS.get(kind) or editing.voice.text(extra_label(kind))
     answer = tabled.Written(200, None)
     if request.form.get("do") == "save":
-        if kind == "finish":
-            editing.form.entry.setdefault("finish", {})
         answer = editing.send(
             lambda sent: _put(visit.table, seq, editing.form.entry, sent), f"{label}: written."
         )

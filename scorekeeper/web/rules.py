@@ -1,8 +1,9 @@
 """The rules pages: every game's, and a table's own with its house rules put in; asking them."""
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 from flask import Blueprint, Response, abort, render_template, request, url_for
@@ -16,6 +17,9 @@ from scorekeeper.sheet import Document
 from scorekeeper.web import entries, ruled, tabled
 
 bp = Blueprint("rules", __name__, url_prefix="/rules")
+
+_REFEREE: Final = re.compile(r"/(t|rules)/[\w-]+/(trick|auction)(\?.*)?", re.ASCII)
+"""A page of the referee's with what was tapped on it, and no other site's."""
 
 
 @bp.get("/")
@@ -45,6 +49,13 @@ class _Book(NamedTuple):
         """Where a paragraph of them stands."""
         whose = {"table": self.table} if self.table else {"variant": self.variant or None}
         return url_for("rules.page", slug=self.game.slug, _anchor=anchor, **whose)
+
+    @property
+    def back(self) -> str:
+        """Where their page leads back to, unless somebody came from the referee."""
+        if self.table:
+            return url_for("pad.table", public_id=self.table)
+        return url_for("rules.shelf")
 
     def to_rule(self, anchor: str) -> str:
         """Where this phone may write a ruling by that paragraph; empty where it may not."""
@@ -130,10 +141,12 @@ def page(slug: str) -> str | Response:
     book = _book(slug)
     options = msgspec.json.encode(book.options)
     notes = tuple(sorted(book.pinned.items()))
+    came_from = request.args.get("from", "")
     html, chapters = _rendered(book.game, options, bool(book.table), notes)
     return render_template(
         "rules/page.html",
         book=book,
+        back=came_from if _REFEREE.fullmatch(came_from) else book.back,
         question="",
         html=Markup(html),
         chapters=chapters,

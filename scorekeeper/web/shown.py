@@ -7,7 +7,7 @@ from typing import Final
 from markupsafe import Markup
 
 from scorekeeper import leagues, places, settled, tables
-from scorekeeper.games._ledger import Row
+from scorekeeper.games._ledger import Pad, Row
 from scorekeeper.payments import Stake
 from scorekeeper.sheet import has_counters
 from scorekeeper.web import chart, entries, ruled, show, tabled
@@ -167,7 +167,12 @@ class TableShown:
 
     @property
     def outcome(self) -> Mapping[str, str] | None:
-        found = self.pad.outcome
+        """How the game has ended, and the rule that says so; None while it goes on."""
+        return self.end_of(self.pad)
+
+    def end_of(self, pad: Pad) -> Mapping[str, str] | None:
+        """The same of this pad, which may have more on it than is written."""
+        found = pad.outcome
         if found is None:
             return None
         return {

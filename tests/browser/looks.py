@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 AXE: Final = Axe().axe_script
 VIOLATIONS: Final = "options => axe.run(options).then(result => result.violations)"
 NARROW: Final = (320, 360)
+PHONE_PX: Final = 500
 KEY_PX: Final = 48
 
 LIGHTS: Final[Mapping[Literal["light", "dark"], Any]] = {
@@ -32,6 +33,14 @@ input:not([type=radio], [type=checkbox], [type=hidden])")]
   .map(([one, box]) => `${Math.round(box.width)} x ${Math.round(box.height)}: `
     + one.outerHTML.slice(0, 90))"""
 
+CUT: Final = """() => [...document.querySelectorAll("body *")]
+  .filter(one => getComputedStyle(one).overflowX === "hidden" && one.innerText?.trim()
+    && !one.closest(".visually-hidden, .names") // the longest names may be cut
+    && (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 2))
+  .map(one => one.outerHTML.slice(0, 90))"""
+
+ENLARGED: Final = "share => { document.documentElement.style.fontSize = share; }"
+
 UNSEEN_TOTALS: Final = """() => {
   scrollTo(0, document.querySelector("#pad")?.getBoundingClientRect().bottom + scrollY);
   if (document.querySelector(".menu[open]")) return 0;
@@ -45,7 +54,8 @@ UNSEEN_TOTALS: Final = """() => {
 
 def faults(page: Page, widths: Sequence[int] = NARROW) -> list[str]:
     """What is wrong with a page as it stands, in these widths and both lights; best nothing."""
-    return [*_in_the_frame(page, widths), *unreadable(page)]
+    enlarged = _enlarged(page) if max(widths) < PHONE_PX else ()
+    return [*_in_the_frame(page, widths), *enlarged, *unreadable(page)]
 
 
 def _in_the_frame(page: Page, widths: Sequence[int]) -> Iterator[str]:
@@ -58,6 +68,19 @@ def _in_the_frame(page: Page, widths: Sequence[int]) -> Iterator[str]:
         if unseen := page.evaluate(UNSEEN_TOTALS):
             yield f"{width} px: {unseen} totals are out of sight"
         page.evaluate("scrollTo(0, 0)")
+
+
+def _enlarged(page: Page) -> Iterator[str]:
+    """What does not fit once all letters are twice as large."""
+    whole = page.evaluate(CUT)
+    page.evaluate(ENLARGED, "200%")
+    if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+        yield f"enlarged: scrolls sideways: {page.evaluate(TOO_WIDE)}"
+    yield from (f"enlarged: cut: {one}" for one in page.evaluate(CUT) if one not in whole)
+    if unseen := page.evaluate(UNSEEN_TOTALS):
+        yield f"enlarged: {unseen} totals are out of sight"
+    page.evaluate(ENLARGED, "")
+    page.evaluate("scrollTo(0, 0)")
 
 
 def unreadable(page: Page) -> Iterator[str]:

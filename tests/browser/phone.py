@@ -62,6 +62,7 @@ class Phone:
         scheme: Literal["light", "dark"] = "light",
         scale: float = 1,
         late: float = 0,
+        zone: str = "UTC",
     ) -> None:
         self.base = base
         self.live = script and cdn == "served"
@@ -74,6 +75,7 @@ class Phone:
             color_scheme=scheme,
             java_script_enabled=script,
             has_touch=True,
+            timezone_id=zone,
             service_workers="block",
             base_url=base,
         )

@@ -1,8 +1,10 @@
 """What was written put right, where a later entry no longer fits."""
 
+from datetime import datetime, timedelta
+
 import pytest
 
-from tests.browser.phone import Phone
+from tests.browser.phone import NewPhone, Phone
 
 pytestmark = pytest.mark.browser
 
@@ -20,3 +22,17 @@ def test_what_no_longer_fits_is_struck_on_the_same_page(phone: Phone) -> None:
 
     assert phone.totals() == [5, 0, 0, 0]
     assert phone.end() == "Ann won with 5"
+
+
+@pytest.mark.parametrize(("script", "ahead"), [(True, 2), (False, 0)])
+def test_the_history_tells_when_by_the_clock_on_the_wall(
+    new_phone: NewPhone, script: bool, ahead: int
+) -> None:
+    phone = new_phone(script=script, zone="Africa/Maputo")
+    phone.bring("tally", {"points": [1, 2, 3, 4]})
+    phone.go(f"{phone.table}/history")
+
+    moment = phone.page.locator("time").first
+    at = datetime.fromisoformat(str(moment.get_attribute("datetime")))
+    here = at + timedelta(hours=ahead)
+    assert moment.inner_text() == f"{here:%d %b %Y, %H:%M}{'' if script else ' UTC'}"

@@ -54,12 +54,12 @@ def test_every_game_starts_from_its_page(phone: Phone, slug: str) -> None:
 
 def test_changed_house_rules_stay_shown(phone: Phone) -> None:
     form = phone.get(START).form("start")
-    assert '<details class="rules">' in phone.get(START).html
+    assert '<details class="more rules">' in phone.get(START).html
 
     page = phone.send(START, form, {"target": 250}, "up.1")
 
     assert "House rules: 1 changed" in page.text
-    assert '<details class="rules" open>' in page.html
+    assert '<details class="more rules" open>' in page.html
     assert "usually: 500" in page.text
 
 

@@ -246,6 +246,27 @@ def test_two_players_of_one_name_are_refused(phone: Phone, table: str) -> None:
     assert page.form("save")["seat.name"] == "ann"
 
 
+def test_how_a_game_would_end_is_told_before_it_is_stopped(phone: Phone, table: str) -> None:
+    phone.play(table, points(7, 0, 0, 0))
+
+    totals = phone.get(table).totals
+
+    page = phone.get(f"{table}/write/finish")
+
+    assert f"As it would end Ann won with {totals[0]}" in page.text
+    assert page.links("#finish")
+    assert phone.get(table).totals == totals
+
+
+def test_what_stopping_brings_is_told_too(phone: Phone) -> None:
+    table = phone.starts("bridge", {"contract": "4S", "declarer": 0, "doubled": 0, "tricks": 10})
+
+    page = phone.get(f"{table}/write/finish")
+
+    assert "As it would end" in page.text
+    assert "+300 the only game of an unfinished rubber" in page.text
+
+
 @pytest.mark.parametrize("reason", ["the last tram", ""])
 def test_a_game_is_stopped_early(phone: Phone, table: str, reason: str) -> None:
     phone.play(table, points(7, 0, 0, 0))

@@ -74,7 +74,34 @@ def test_the_winner_stands_there_with_the_sentence_and_the_rule(phone: Phone) ->
         "Ann takes it The 3 of spades is the highest trump."
         " Dan and Ann have shown a void in hearts."
     )
-    assert page.links("#trick-winner") == [f"/rules/bridge?table={table[3:]}#trick-winner"]
+    (rule,) = page.links("#trick-winner")
+    assert rule.startswith(f"/rules/bridge?table={table[3:]}&from=")
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "{table}/trick?trump=S&leader=1&plays=AH.KH.2S.TH",
+        "/rules/bridge/trick?trump=S&leader=1&plays=AH.KH.2S.TH",
+        "{table}/auction?calls=1H.pass.2H&tap=call.XX",
+    ],
+)
+def test_the_rules_lead_back_to_what_was_asked(phone: Phone, asked: str) -> None:
+    asked = asked.format(table=bridge(phone))
+    page = open_page(phone, asked)
+
+    rules = open_page(phone, page.links("from=")[0])
+
+    assert asked in rules.links("?")
+
+
+@pytest.mark.parametrize(
+    "elsewhere", ["//example.org/trick", "https://example.org/t/x/trick", "/t/x/share", "", "trick"]
+)
+def test_the_rules_lead_back_nowhere_else(phone: Phone, elsewhere: str) -> None:
+    page = open_page(phone, f"/rules/bridge?{urlencode({'from': elsewhere})}")
+
+    assert re.search('class="back" href="([^"]*)"', page.html)[1] == "/rules/"  # type: ignore[index]
 
 
 def test_a_ruling_by_that_rule_is_one_tap_away_for_who_writes(

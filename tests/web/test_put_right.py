@@ -1,0 +1,215 @@
+"""A deal in which the wrong thing was tapped is put right by tapping, in every game, whatever was
+meant; nobody has to know how to get rid of it."""
+
+import json
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from itertools import chain
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.games import games
+from scorekeeper.games._fields import Pair
+from scorekeeper.games._kinds_a import Ticked
+from scorekeeper.games._ledger import Entry, Game, Pad, interview
+from scorekeeper.sheet import read_head
+from scorekeeper.web.asks import BranchAsk
+from scorekeeper.web.fields import AnswerField, encode
+from scorekeeper.web.forms import Filling
+from scorekeeper.web.show import voices
+from tests.games.strategies import Draw, draw_entry, heads
+from tests.requirements import rounds
+from tests.web.phones import HTMX, Page, Phone
+
+Input = dict[str, str | None]
+Meant = dict[str, list[str]]
+"""What each field is to say, as its keys send it; nothing in a field that is to be left out."""
+
+MOST_TAPS = 100
+
+
+class _Inputs(HTMLParser):
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.found: list[Input] = []
+        form = re.search(r'<form class="pad" id="pad".*?</form>', html, re.DOTALL)
+        assert form
+        self.feed(form[0])
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "input":
+            self.found.append({"type": "text", "value": "", **dict(attrs)})
+
+
+def sent(inputs: list[Input]) -> dict[str, list[str]]:
+    """What the form sends as it stands."""
+    fields: dict[str, list[str]] = {}
+    for one in inputs:
+        if one["type"] not in ("radio", "checkbox") or "checked" in one:
+            fields.setdefault(str(one["name"]), []).append(str(one["value"]))
+    return fields
+
+
+def differing(inputs: list[Input], meant: Meant) -> Iterator[tuple[str, list[str]]]:
+    """The fields that do not say what is meant, in the order in which the page asks."""
+    says = sent(inputs)
+    for name in dict.fromkeys(str(one["name"]) for one in inputs if one["type"] != "hidden"):
+        if [*filter(None, says.get(name, ()))] != meant.get(name, []):
+            yield name, meant.get(name, [])
+
+
+def refused(page: Page) -> Iterator[tuple[str, list[str]]]:
+    """The fields with a fault; what they say may have no key any more."""
+    for ask in page.html.split("<legend")[1:]:
+        named = re.search('name="([^"]+)"', ask)
+        if named and 'class="fault"' in ask:
+            yield named[1], []
+
+
+def tap(inputs: list[Input], name: str, meant: list[str]) -> bool:
+    """One tap that brings the field nearer to what is meant; whether there is such a key."""
+    keys = [one for one in inputs if one["name"] == name and one["type"] != "hidden"]
+    if keys[0]["type"] == "text":
+        keys[0]["value"] = "".join(meant)
+        return True
+    for key in keys:
+        if key["type"] == "checkbox" and ("checked" in key) != (key["value"] in meant):
+            key.pop("checked") if "checked" in key else key.update(checked="")
+            return True
+    chosen = [key for key in keys if key["type"] == "radio" and key["value"] in (meant or [""])]
+    if not chosen or "disabled" in chosen[0]:
+        return False
+    for key in keys:
+        key.pop("checked", None)
+    chosen[0]["checked"] = ""
+    return True
+
+
+def tapped(phone: Phone, table: str, page: Page, meant: Meant, most: int = MOST_TAPS) -> Page:
+    """The page after tapping what is meant, so far as it has keys for that."""
+    for _ in range(most):
+        inputs = _Inputs(page.html).found
+        left = chain(differing(inputs, meant), refused(page))
+        if not any(tap(inputs, *field) for field in left):
+            return page
+        page = phone.post(table, sent(inputs), HTMX)
+    return page
+
+
+def raw(field: AnswerField) -> Iterator[tuple[str, list[str]]]:
+    """What the keys of a field send for its answer."""
+    name = str(field.name)
+    if isinstance(field.question, Pair):
+        yield from ((f"{name}.{half}", [value]) for half, value in enumerate(field.halves))
+    elif isinstance(field.question, Ticked):
+        yield name, [encode(one) for one in field.data or ()]
+    else:
+        yield name, [field.raw]
+
+
+def filled(pad: Pad, entry: Entry) -> Filling:
+    """The deal's form with this entry in it."""
+    return Filling(interview(pad), voices(pad).plain, stored=entry)
+
+
+def meaning(filling: Filling) -> Meant:
+    """What is to be tapped for it."""
+    ways = {one.name: [one.chosen] for one in filling.asks if isinstance(one, BranchAsk)}
+    return ways | dict(pair for field in filling if field.given for pair in raw(field))
+
+
+def is_tapped(field: AnswerField) -> bool:
+    """Whether a page has a key for the answer; a sheet may call a nil 0, or hold an empty list."""
+    keys = [encode(key.value) for key in field.question.keys_shown()]
+    known = not keys or field.raw in ("none", *keys) or isinstance(field.data, list)
+    return known and field.data != [] and not field.question.sealed
+
+
+@st.composite
+def two_deals(draw: Draw, game: Game) -> tuple[dict[str, Any], Meant, Filling]:
+    """A table, what is tapped by mistake, and what is meant."""
+    document = draw(heads(game))
+    pad = read_head(document).blank()
+    wrong, right = (draw_entry(draw, pad, "deal") for _ in range(2))
+    filling = filled(pad, right or {})
+    mended = wrong is not None and filling.complete
+    if not (mended and all(is_tapped(field) for field in filling if field.given)):
+        return document, {}, filled(pad, {})
+    return document, meaning(filled(pad, wrong or {})), filling
+
+
+@pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
+@settings(
+    max_examples=rounds(5, quick=1, hard=100),
+    suppress_health_check=[HealthCheck.function_scoped_fixture, *settings().suppress_health_check],
+)
+@given(data=st.data())
+def test_whatever_was_tapped_the_deal_that_is_meant_can_be_tapped(
+    phone: Phone, game: Game, data: st.DataObject
+) -> None:
+    document, wrong, filling = data.draw(two_deals(game))
+    head = {name: document[name] for name in document if name not in ("format", "game", "entries")}
+    table = phone.starts(game.slug, **head)
+    page = tapped(phone, table, phone.get(table), wrong, data.draw(st.integers(1, 12)))
+
+    page = tapped(phone, table, page, meaning(filling))
+
+    if filling.complete:
+        phone.follow(phone.post(table, {**sent(_Inputs(page.html).found), "do": "save"}))
+        assert json.loads(phone.get(f"{table}/sheet.json").html)["entries"] == [filling.entry]
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+@pytest.mark.parametrize(
+    ("game", "wrong"),
+    [
+        ("bridge", {"contract.0": "4", "contract.1": "S", "declarer": 0}),
+        ("euchre", {"maker": 1}),
+        ("five-hundred", {"bid": "7S", "declarer": 2}),
+        ("nap", {"declarer": 0, "bid": "three"}),
+        ("solo-whist", {"contract": "solo"}),
+    ],
+)
+def test_a_deal_can_still_be_passed_out_after_a_bid_was_tapped(
+    phone: Phone, game: str, wrong: dict[str, object], headers: dict[str, str]
+) -> None:
+    table = phone.starts(game)
+    phone.fill(table, wrong, "keep", headers)
+
+    phone.fill(table, {"passed_out": "yes"}, headers=headers)
+    page = phone.do(table)
+
+    assert page.message == "Deal 1 is written."
+
+
+@pytest.mark.parametrize(
+    ("game", "meant", "wrong"),
+    [
+        (
+            "twenty-eight",
+            {"declarer": ["0"], "bid": ["20"], "made": ["yes"], "by.made": ["made"]},
+            {"trump": ["S"]},
+        ),
+        ("noms", {"declarer": ["0"], "bid": ["8"]}, {"nominated.0": ["K"], "nominated.1": ["H"]}),
+        ("euchre", {"maker": ["0"], "alone": ["no"]}, {"trump": ["S"]}),
+        (
+            "sharp-nullo",
+            {"declarer": ["1"], "bid": ["4"], "by.short": ["short"], "by.tricks": ["tricks"]},
+            {"contract": ["UR"]},
+        ),
+    ],
+)
+def test_what_may_be_left_out_has_a_key_that_takes_it_back(
+    phone: Phone, game: str, meant: Meant, wrong: Meant
+) -> None:
+    table = phone.starts(game)
+    tapped(phone, table, phone.get(table), meant | wrong)
+    assert not [*differing(_Inputs(phone.get(table).html).found, meant | wrong)]
+
+    tapped(phone, table, phone.get(table), meant)
+
+    assert not [*differing(_Inputs(phone.get(table).html).found, meant)]
