@@ -15,7 +15,7 @@
     if (!open || !one("#pad")) return;
     const shift = scrollY + open.getBoundingClientRect().bottom;
     const room = innerHeight - (one(".act")?.offsetHeight || 0);
-    const edge = Math.max(8, one(".totals, .bar").getBoundingClientRect().bottom);
+    const edge = Math.max(8, (one(".totals") || one(".bar")).getBoundingClientRect().bottom);
     scrollTo({ top: shift < room ? 0 : scrollY + open.getBoundingClientRect().top - edge });
   };
 

@@ -21,6 +21,11 @@ def _rank(ask: Ask | BranchAsk) -> int:
     return 1 if ask.aside else 0
 
 
+def is_instead(ask: Ask | BranchAsk) -> bool:
+    """Whether it is a tick not made, for a deal that was none of what is asked."""
+    return isinstance(ask, Ask) and isinstance(ask.question, Flag) and not ask.fields[0].given
+
+
 def shown_now(filling: Filling) -> list[Ask | BranchAsk]:
     """The steps to show: those after the play only once all before it are answered."""
     before = [question for question in filling.unsettled if question.when == "before"]

@@ -186,8 +186,12 @@ class Playing(TableShown):
         auction = self.pad.game.auction
         if not self.in_play or auction is None:
             return ""
-        begun = any(field.given and not field.derived for field in self.filling)
-        return "" if begun else self.voice.text(auction.offer)
+        return self.voice.text(auction.offer) if self.untouched else ""
+
+    @cached_property
+    def untouched(self) -> bool:
+        """Whether nobody has answered anything yet."""
+        return not any(field.given and not field.derived for field in self.filling)
 
     @property
     def answers(self) -> bool:
@@ -224,6 +228,18 @@ class Playing(TableShown):
             return []
         asks = asked.shown_now(self.filling)
         return asks if self.may_score else asked.of_seats(asks, self.seats)
+
+    @property
+    def steps(self) -> list[Ask | BranchAsk]:
+        """What is asked above the preview; once anything is answered, what could be ticked instead
+        stands below it."""
+        if self.untouched:
+            return self.asks
+        return [ask for ask in self.asks if not asked.is_instead(ask)]
+
+    @property
+    def instead(self) -> list[Ask | BranchAsk]:
+        return [] if self.untouched else [ask for ask in self.asks if asked.is_instead(ask)]
 
     @property
     def watching(self) -> str:
