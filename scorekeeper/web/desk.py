@@ -20,6 +20,7 @@ from scorekeeper.web import heads, tabled
 from scorekeeper.web.keys import columns_of
 from scorekeeper.web.paper import SignVoice
 from scorekeeper.web.playing import Playing
+from scorekeeper.web.voices import apart
 
 APART: Final = "."
 """Between the items of a list in an address."""
@@ -108,7 +109,7 @@ def at_table(visit: tables.Visit) -> Desk:
         game=pad.game,
         variant=table.head.variant,
         options=pad.options,
-        names=tuple(filter(None, pad.seats)),
+        names=tuple(map(apart, filter(None, pad.seats))),
         seats=pad.filled,
         said={} if over else _opening(pad, playing.begun),
         coming={} if over else _coming(pad),

@@ -18,6 +18,7 @@ from scorekeeper.web import asked, forms, paths, show
 from scorekeeper.web.asks import Ask, BranchAsk
 from scorekeeper.web.paper import SignVoice, minus
 from scorekeeper.web.playing import Playing
+from scorekeeper.web.voices import on_page
 from scorekeeper.what_if import Axis, Plan, Result
 
 
@@ -82,12 +83,12 @@ class Page:
     @property
     def voice(self) -> Voice:
         """Names who sat there then."""
-        return Voice(self.before.seats, self.before.sides)
+        return on_page(Voice(self.before.seats, self.before.sides))
 
     @cached_property
     def sign(self) -> Voice:
         """The same, with suits as signs."""
-        return SignVoice(self.before.seats, self.before.sides)
+        return on_page(SignVoice(self.before.seats, self.before.sides))
 
     @property
     def asks(self) -> list[Ask | BranchAsk]:

@@ -1,5 +1,7 @@
 """Names that are written from right to left, in the sentences of the pages and outside them."""
 
+import pytest
+
 from scorekeeper.web.voices import apart
 from tests.web.phones import Phone
 
@@ -22,6 +24,17 @@ def test_the_words_after_such_a_name_stay_behind_it(phone: Phone) -> None:
 
     assert f"Ann & {APART}" in pad.text
     assert SERVANT not in pad.text.replace(APART, "")
+
+
+@pytest.mark.parametrize("page", ["trick", "auction", "what-if/1"])
+def test_the_referee_sets_him_apart_too(phone: Phone, page: str) -> None:
+    deal = {"declarer": 2, "bid": "nap", "made": True}
+    table = phone.starts("nap", deal, players=NAMES)
+
+    text = phone.get(f"{table}/{page}").text
+
+    assert APART in text
+    assert SERVANT not in text.replace(APART, "")
 
 
 def test_a_sentence_about_him_sets_him_apart_on_paper_only(phone: Phone) -> None:
