@@ -36,6 +36,7 @@ from scorekeeper.games._steps import (
     Step,
     Value,
     Warn,
+    name_of,
 )
 
 __all__ = [
@@ -66,6 +67,7 @@ __all__ = [
     "Warn",
     "Word",
     "YesNo",
+    "name_of",
     "read",
     "walk",
 ]

@@ -10,6 +10,12 @@ from scorekeeper.sentences import Sentence, say
 Path = tuple[str | int, ...]
 """Where an answer stands in an entry: `("bids", "left", "UR")`, `("tricks", 2)`."""
 
+
+def name_of(path: Path) -> str:
+    """The path in one word: `bids.2`."""
+    return ".".join(map(str, path))
+
+
 Value = Any
 """What a question takes: str, int, bool, None, or lists and objects of them."""
 

@@ -1,6 +1,5 @@
 """What was decided in a league: looked at, struck, restored, taken back."""
 
-from datetime import UTC, datetime
 from typing import Any
 
 from flask import Blueprint, abort, render_template, request
@@ -51,11 +50,9 @@ def _act(found: Found, do: str) -> Outcome:
 
 
 def _shown(one: Decision) -> dict[str, Any]:
-    at = datetime.fromtimestamp(one.at / 1000, UTC)
     return {
         "seq": one.seq,
-        "iso": at.isoformat(),
-        "when": at.strftime("%d %b %Y, %H:%M UTC"),
+        "at": one.at,
         "who": "You" if one.mine else "An organiser",
         "words": one.words,
         "mark": "taken back" if one.undone else "struck out" if one.struck else "",

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from wtforms import Field
 
-from scorekeeper.games._fields import Flag, Key, Number, Pair, Path, Question, Value
+from scorekeeper.games._fields import Flag, Key, Number, Pair, Question, Value
 from scorekeeper.games._kinds_a import Series, Ticked
 from scorekeeper.games._kinds_b import Captures, Ranking
 from scorekeeper.sentences import Listing, Sentence, say
@@ -18,11 +18,6 @@ NONE: Final = "none"
 """What a form sends for the answer `null`."""
 
 _APART: Final = re.compile(r"[\s,;]+")
-
-
-def name_of(path: Path) -> str:
-    """The field's name: `bids.2`."""
-    return ".".join(map(str, path))
 
 
 def encode(value: Value) -> str:

@@ -24,13 +24,14 @@ from scorekeeper.games._fields import (
     Step,
     Value,
     Warn,
+    name_of,
     walk,
 )
 from scorekeeper.games._kinds_b import InParts, Ranking, Settled
 from scorekeeper.sentences import Sentence, Voice
 from scorekeeper.web import paths
 from scorekeeper.web.asks import Ask, BranchAsk
-from scorekeeper.web.fields import AnswerField, name_of
+from scorekeeper.web.fields import AnswerField
 
 Typed = MultiDict[str, str]
 

@@ -1,7 +1,6 @@
 """Organising a league: its name, who gets in by which link, the passphrase, its end."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
 from flask import Blueprint, abort, render_template, request
@@ -54,11 +53,11 @@ def _cards(found: Found) -> list[links.Card]:
 
 class PhoneShown(NamedTuple):
     """A phone that is in: by which number it is known (0: it is this one), what may be done with
-    it, and when it was let in."""
+    it, and when it was let in, in milliseconds."""
 
     id: int
     role: str
-    since: str
+    since: int
 
 
 def _phones(found: Found) -> list[PhoneShown]:
@@ -67,7 +66,7 @@ def _phones(found: Found) -> list[PhoneShown]:
         PhoneShown(
             0 if one.device == mine else one.ids[0],
             ROLES[one.role],
-            f"{datetime.fromtimestamp(one.made / 1000, UTC):%d %b %Y, %H:%M} UTC",
+            one.made,
         )
         for one in leagues.phones(found)
     ]

@@ -1,11 +1,14 @@
-"""What every template can use: addresses of static files, signs, keys, signed numbers."""
+"""What every template can use: addresses of static files, signs, keys, signed numbers,
+moments."""
 
 import hashlib
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from flask import Flask, current_app, session
+from markupsafe import Markup
 
 from scorekeeper import places
 from scorekeeper.cards import JOKER, RANK_SIGNS, SUIT_SIGNS
@@ -52,6 +55,13 @@ def minus(number: int) -> str:
     return str(number).replace("-", "−")
 
 
+def moment(at: int) -> Markup:
+    """A moment, in milliseconds; in UTC until `pages.js` tells it by the phone's clock."""
+    when = datetime.fromtimestamp(at / 1000, UTC)
+    told = f"{when:%d %b %Y, %H:%M} UTC"
+    return Markup('<time datetime="{}">{}</time>').format(when.isoformat(), told)
+
+
 def init_app(app: Flask) -> None:
     """Give the templates their words."""
     app.jinja_env.trim_blocks = True
@@ -65,6 +75,7 @@ def init_app(app: Flask) -> None:
         signed=signed,
         macro=macro,
         minus=minus,
+        moment=moment,
         encode=fields.encode,
         columns=keys.columns,
         is_captures=fields.is_captures,

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from scorekeeper import tables
-from scorekeeper.games._ledger import Pad, Refused, consider, interview, kind_of
+from scorekeeper.games._ledger import Entry, Pad, Refused, consider, interview, kind_of
 from scorekeeper.sheet import extra_label
 from scorekeeper.web import asked, entries, heads, tabled
 from scorekeeper.web.asking import Asking, also_struck, broken
@@ -66,12 +67,12 @@ class _Editing(Asking):
         )
 
 
-def _to_pad(public_id: str) -> Any:
+def _to_pad(public_id: str) -> ResponseReturnValue:
     return redirect(url_for("pad.table", public_id=public_id), 303)
 
 
 @bp.route("/e/<int:seq>", methods=["GET", "POST"])
-def entry(public_id: str, seq: int) -> Any:
+def entry(public_id: str, seq: int) -> ResponseReturnValue:
     """One entry explained, with its form and its history."""
     writes = request.method == "POST"
     visit = tabled.visit_or_403(public_id, write=True)
@@ -104,7 +105,7 @@ def entry(public_id: str, seq: int) -> Any:
     return page, answer.status
 
 
-def _done(public_id: str, answer: tabled.Written) -> Any:
+def _done(public_id: str, answer: tabled.Written) -> ResponseReturnValue:
     tabled.say(answer.message)
     return _to_pad(public_id)
 
@@ -117,7 +118,7 @@ def _found(table: tables.Opened, seq: int) -> tuple[tables.Written, Pad]:
     return (written, table.pad_before(seq)) if written.kind == "entry" else abort(404)
 
 
-def _strike(visit: tables.Visit, seq: int, act: str) -> Any:
+def _strike(visit: tables.Visit, seq: int, act: str) -> ResponseReturnValue:
     change = tables.strike if act == "strike" else tables.restore
     done = "Struck; it can be restored." if act == "strike" else "Restored."
     answer = tabled.attempt(lambda: change(visit.table, seq, tabled.sent(), also_struck()), done)
@@ -133,7 +134,7 @@ def _strike(visit: tables.Visit, seq: int, act: str) -> Any:
 
 
 @bp.route("/write/<kind>", methods=["GET", "POST"])
-def write(public_id: str, kind: str) -> Any:
+def write(public_id: str, kind: str) -> ResponseReturnValue:
     """An adjustment, a substitute, an early end, a draw; or a deal before an earlier entry."""
     visit = tabled.visit_or_403(public_id, write=True)
     seq = tabled.number(request.values.get("before", ""))
@@ -156,14 +157,14 @@ def write(public_id: str, kind: str) -> Any:
     return editing.draw(label, label, broken=broken(answer.broken)), answer.status
 
 
-def _put(table: tables.Opened, seq: int | None, entry: Any, sent: tables.Sent) -> Any:
+def _put(table: tables.Opened, seq: int | None, entry: Entry, sent: tables.Sent) -> tables.Saved:
     if seq is None:
         return tables.record(table, entry, sent)
     return tables.insert(table, entry, seq, sent, also_struck())
 
 
 @bp.route("/head", methods=["GET", "POST"])
-def head(public_id: str) -> Any:
+def head(public_id: str) -> ResponseReturnValue:
     """House rules, names, seats and first dealer put right."""
     visit = tabled.visit_or_403(public_id, write=True)
     playing = Playing(visit)
@@ -194,7 +195,7 @@ def history(public_id: str) -> str:
 
 
 @bp.post("/redo")
-def redo(public_id: str) -> Any:
+def redo(public_id: str) -> ResponseReturnValue:
     """Bring back what was undone last."""
     visit = tabled.visit_or_403(public_id, write=True)
     if visit.table.standing.redoable is None:
@@ -206,7 +207,7 @@ def redo(public_id: str) -> Any:
 
 
 @bp.route("/edition", methods=["GET", "POST"])
-def edition(public_id: str) -> Any:
+def edition(public_id: str) -> ResponseReturnValue:
     """What would differ under the game's newer rules; go over to them."""
     visit = tabled.visit_or_403(public_id, write=True)
     if not visit.table.outdated:

@@ -1,7 +1,6 @@
 """The history of a table as a reader sees it."""
 
 from collections.abc import Iterable
-from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
 from flask import url_for
@@ -27,10 +26,9 @@ _WHAT: Final = {
 
 
 class StepShown(NamedTuple):
-    """One step: when (UTC), by whom, what, from what to what."""
+    """One step: when, in milliseconds, by whom, what, from what to what."""
 
-    iso: str
-    when: str
+    at: int
     who: str
     what: str
     before: str
@@ -52,13 +50,11 @@ def steps_of(table: tables.Opened, told: Iterable[tables.Told], *seqs: int) -> l
 def _step(table: tables.Opened, told: tables.Told, pad: Pad, kind: str) -> StepShown:
     """A step; ``pad`` is the one that its entry was written on, ``kind`` that entry's kind."""
     step = told.step
-    at = datetime.fromtimestamp(step.at / 1000, UTC)
     before, after = _read(table, step, step.before, pad), _read(table, step, step.after, pad)
     if before == after and step.before and step.after:
         before, after = _differing(step.before, step.after), _differing(step.after, step.before)
     return StepShown(
-        at.isoformat(),
-        at.strftime("%d %b %Y, %H:%M UTC"),
+        step.at,
         _who(told),
         _WHAT[step.kind],
         before,

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from scorekeeper.games._fields import Key, Many, Path, Question, SeatOf, Value
+from scorekeeper.games._fields import Key, Many, Path, Question, SeatOf, Value, name_of
 from scorekeeper.games._kinds_b import Captures, Ranking
 from scorekeeper.games._ledger import Entry
 from scorekeeper.sentences import Seat, Sentence, Side, all_of, say
-from scorekeeper.what_if.entries import name_of, value_at, with_value
+from scorekeeper.what_if.entries import value_at, with_value
 
 Seats = tuple[int, ...]
 

@@ -10,11 +10,6 @@ ABSENT: Final = object()
 """What stands where nothing does."""
 
 
-def name_of(path: Path) -> str:
-    """The path in one word."""
-    return ".".join(map(str, path))
-
-
 def value_at(entry: Any, path: Path) -> Any:
     """What stands there; ABSENT where nothing does."""
     for step in path:
