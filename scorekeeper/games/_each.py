@@ -54,6 +54,14 @@ def one_of_four(field: str, label: str) -> SeatOf:
     return SeatOf(path=(field,), label=say(label), when="before", seats=(0, 1, 2, 3), players=4)
 
 
+@cache
+def declarer_among(seats: tuple[int, ...], count: int) -> SeatOf:
+    """The declarer, one of the filled `seats` at a table of `count`."""
+    return SeatOf(
+        path=("declarer",), label=say("Declarer"), when="before", seats=seats, players=count
+    )
+
+
 def stands_still(seat: int) -> Line:
     """Why an emptied seat gets nothing."""
     return Line(seat, 0, say("nobody sits here"), "seat")

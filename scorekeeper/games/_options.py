@@ -5,12 +5,18 @@ from typing import Final
 
 from scorekeeper.games._fields import Choice, Key, Number, Question, Value, YesNo
 from scorekeeper.games._kinds_a import Series
+from scorekeeper.referee.context import Context
 from scorekeeper.sentences import say
 
 Option = Question
 """A house rule: `path` is its name, `label` its title, `hint` the sentence that explains it."""
 
 _LONGEST: Final = 200
+
+
+def way_of_play(values: Mapping[str, Value] | Context) -> int:
+    """From a seat to the next in bidding and play, as the option `play_direction` has it."""
+    return -1 if values["play_direction"] == "right" else 1
 
 
 def number(

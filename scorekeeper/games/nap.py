@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 from scorekeeper.cards import JOKER, SUITS
 from scorekeeper.games import _options as option
 from scorekeeper.games._counters import paid
-from scorekeeper.games._each import stands_still
-from scorekeeper.games._fields import Choice, Fault, Flag, Interview, Key, SeatOf, Value, Warn
+from scorekeeper.games._each import declarer_among, stands_still
+from scorekeeper.games._fields import Choice, Fault, Flag, Interview, Key, Value, Warn
 from scorekeeper.games._guide import Guide
 from scorekeeper.games._kinds_a import Ticked
 from scorekeeper.games._ledger import (
@@ -110,7 +110,7 @@ def form(pad: Pad) -> Interview:
     if (yield _PASSED_OUT):
         return
     known = bids(pad.options)
-    yield _declarer(pad.filled, len(pad.seats))
+    yield declarer_among(pad.filled, len(pad.seats))
     bid = yield _bid(known)
     previous = yield _previous(known)
     if previous is not None:
@@ -126,13 +126,6 @@ def odd(pad: Pad, entry: Entry) -> Iterable[Warn]:
     if needed:
         return far_short(("tricks",), declarer, needed, tricks)
     return far_over(("tricks",), declarer, 0, tricks, TRICKS)
-
-
-@cache
-def _declarer(seats: tuple[int, ...], count: int) -> SeatOf:
-    return SeatOf(
-        path=("declarer",), label=say("Declarer"), when="before", seats=seats, players=count
-    )
 
 
 @cache

@@ -11,7 +11,7 @@ from typing import Any, Final
 from scorekeeper.cards import RANK_SIGNS, RANKS, SUITS
 from scorekeeper.games import _options as option
 from scorekeeper.games._declared import meant
-from scorekeeper.games._each import stands_still, tricks_each
+from scorekeeper.games._each import declarer_among, stands_still, tricks_each
 from scorekeeper.games._fields import (
     NOBODY,
     SUIT_KEYS,
@@ -111,7 +111,7 @@ def form(pad: Pad) -> Interview:
     """Who bid what; then whom the card made his partner, and everybody's tricks."""
     seats, count = pad.filled, len(pad.seats)
     size = PACK // len(seats)
-    declarer = yield _declarer(seats, count)
+    declarer = yield declarer_among(seats, count)
     yield _bid(size)
     yield _TRUMP
     yield _NOMINATED
@@ -126,13 +126,6 @@ def odd(pad: Pad, entry: Entry) -> Iterable[Warn]:
     if bid == MISERE:
         return far_over(("tricks",), playing, 0, tricks, PACK // len(pad.filled))
     return far_short(("tricks",), playing, bid, tricks)
-
-
-@cache
-def _declarer(seats: tuple[int, ...], count: int) -> SeatOf:
-    return SeatOf(
-        path=("declarer",), label=say("Declarer"), when="before", seats=seats, players=count
-    )
 
 
 def bids(size: int) -> tuple[int | str, ...]:

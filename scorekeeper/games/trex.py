@@ -451,11 +451,6 @@ def ranking(context: Context, plays: Sequence[str]) -> TrickRanking:
     return ranked(STANDARD)
 
 
-def step(context: Context) -> int:
-    """From a seat to the next in play."""
-    return -1 if context["play_direction"] == "right" else 1
-
-
 def may_play(turn: ToPlay) -> Allowed | None:
     """games.md, trex 6: in the king no heart is led from a hand that holds anything else."""
     context = turn.context
@@ -597,7 +592,7 @@ GAME: Final = Game(
     play=Play(
         ranking,
         keys=(choice("contract", GAMES, "Game"), BUILT),
-        step=step,
+        step=option.way_of_play,
         exception=may_play,
         apart=building,
     ),

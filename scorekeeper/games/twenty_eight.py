@@ -292,11 +292,6 @@ _HIDDEN: Final = (
 )
 
 
-def step(context: Context) -> int:
-    """From a seat to the next in bidding and play."""
-    return -1 if context["play_direction"] == "right" else 1
-
-
 def ranking(context: Context, plays: Sequence[str]) -> Ranking:
     """games.md, twenty-eight 6: trumps count once shown; in the trick in which they were called,
     those that came after."""
@@ -400,8 +395,8 @@ _LAST_CARD: Final = Ruling(
 def opening(pad: Pad, entry: Entry) -> Mapping[str, Value]:
     """The declarer and his trump; who sits beside the dealer leads."""
     known = {key: entry[key] for key in ("declarer", "trump") if entry.get(key) is not None}
-    right = -1 if pad.options["play_direction"] == "right" else 1
-    return {**known, "leader": beside(pad, upcoming(pad)["dealer"], right)}
+    way = option.way_of_play(pad.options)
+    return {**known, "leader": beside(pad, upcoming(pad)["dealer"], way)}
 
 
 LADDER: Final = Ladder(
@@ -413,7 +408,7 @@ LADDER: Final = Ladder(
 
 def auction(context: Context, dealer: int) -> Bidding:
     """games.md, twenty-eight 6: upwards from the player beside the dealer, who must bid."""
-    seats = after_dealer(dealer, step=step(context))
+    seats = after_dealer(dealer, step=option.way_of_play(context))
 
     def turn(stand: Standing) -> ToCall:
         over_partner = stand.bidder is not None and (stand.seat - stand.bidder) % 4 == 2
@@ -472,7 +467,7 @@ GAME: Final = Game(
             DECLARER,
             FACE_DOWN,
         ),
-        step=step,
+        step=option.way_of_play,
         exception=may_play,
         after_trick=after_trick,
         after_turn=after_turn,
