@@ -14,10 +14,11 @@ PHONE_PX: Final = 500
 KEY_PX: Final = 48
 
 LIGHTS: Final[Mapping[Literal["light", "dark"], Any]] = {
-    "light": {"resultTypes": ["violations"]},
+    "light": {"resultTypes": ["violations"], "preload": False},
     "dark": {"resultTypes": ["violations"], "runOnly": ["color-contrast", "link-in-text-block"]},
 }
-"""What axe looks at: everything, and in the other light what depends on the light."""
+"""What axe looks at: everything, and in the other light what depends on the light. (What it would
+fetch beforehand is for rules about sounds and films, and for one that is not switched on.)"""
 
 TOO_WIDE: Final = """() => [...document.querySelectorAll("body *")]
   .filter(one => one.getBoundingClientRect().right > innerWidth + 1
@@ -54,8 +55,13 @@ UNSEEN_TOTALS: Final = """() => {
 
 def faults(page: Page, widths: Sequence[int] = NARROW) -> list[str]:
     """What is wrong with a page as it stands, in these widths and both lights; best nothing."""
+    return [*misfits(page, widths), *unreadable(page)]
+
+
+def misfits(page: Page, widths: Sequence[int] = NARROW) -> list[str]:
+    """What does not fit a page of these widths, or the thumb."""
     enlarged = _enlarged(page) if max(widths) < PHONE_PX else ()
-    return [*_in_the_frame(page, widths), *enlarged, *unreadable(page)]
+    return [*_in_the_frame(page, widths), *enlarged]
 
 
 def _in_the_frame(page: Page, widths: Sequence[int]) -> Iterator[str]:
@@ -85,7 +91,8 @@ def _enlarged(page: Page) -> Iterator[str]:
 
 def unreadable(page: Page) -> Iterator[str]:
     """What axe finds on a page as wide as it is, in both lights."""
-    page.evaluate(AXE)
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
     for scheme, options in LIGHTS.items():
         page.emulate_media(color_scheme=scheme)
         for violation in page.evaluate(VIOLATIONS, options):

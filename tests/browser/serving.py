@@ -21,6 +21,7 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--renderer-process-limit=1",  # another one for each page costs as much as the page
 )
 
 

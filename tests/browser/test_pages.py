@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.games import games
 from tests.browser.evenings import bring
-from tests.browser.looks import faults
+from tests.browser.looks import faults, misfits
 from tests.browser.phone import NewPhone, Phone
 
 pytestmark = pytest.mark.browser
@@ -309,7 +309,7 @@ def long_names() -> Iterator[str]:
 def test_long_names_stay_in_the_frame_of_a_pad(phone: Phone, game: str) -> None:
     phone.start(game, names=long_names())
 
-    assert faults(phone.page) == []
+    assert misfits(phone.page) == []
 
 
 @pytest.mark.parametrize(
@@ -320,4 +320,4 @@ def test_long_names_stay_in_the_frame_of_a_page(phone: Phone, page: str) -> None
 
     phone.go(page if page == "/" else f"{address}/{page}")
 
-    assert faults(phone.page) == []
+    assert misfits(phone.page) == []
