@@ -189,13 +189,15 @@ def _names(given: Any, errors: list[Document]) -> list[str] | None:
     if type(given) is not list:
         return None
     names = [name.strip() if type(name) is str else "" for name in given]
-    folded = [name.casefold() for name in names]
+    called: set[str] = set()
     for seat, name in enumerate(names):
+        folded = name.casefold()
         if not 0 < len(name) <= LONGEST_NAME:
             said = f"A name has 1 to {LONGEST_NAME} characters."
-        elif folded.index(folded[seat]) < seat:
+        elif folded in called:
             said = f"Two players are called {name}; names must differ."
         else:
+            called.add(folded)
             continue
         errors.append(error(f"players[{seat}]", said))
         names[seat] = f"seat {seat}"
