@@ -13,7 +13,7 @@ _DEEPEST: Final = 8
 class Reading:
     """Answers an interview from an entry; what was wrong stands in `faults`, odd in `warnings`."""
 
-    __slots__ = ("entry", "faults", "warnings", "_unread", "_missed")
+    __slots__ = ("entry", "faults", "warnings", "_unread", "_missed", "_refused")
 
     def __init__(self, entry: Mapping[str, Value]) -> None:
         self.entry = entry
@@ -22,6 +22,7 @@ class Reading:
         # by field; by path what was inside an object that was taken apart
         self._unread: dict[Any, Value] = dict(entry)
         self._missed: list[Path] = []
+        self._refused: set[Path] = set()
 
     def hear(self, interview: Interview) -> None:
         """Answer every step: most are questions whose value is there and fits. What is left after
@@ -46,6 +47,7 @@ class Reading:
         if isinstance(step, Question):
             return self._look(step)
         if isinstance(step, Fault):
+            self._refused.add(step.path)
             self.faults.append(step)
         else:
             self.warnings.append(step)
@@ -93,7 +95,8 @@ class Reading:
 
     def refuse(self, path: Path, sentence: Sentence) -> None:
         """Note that the value at `path` cannot be; once for each field."""
-        if not path or not any(fault.path == path for fault in self.faults):
+        if not path or path not in self._refused:
+            self._refused.add(path)
             self.faults.append(Fault(path, sentence))
 
     def unread(self) -> set[Path]:

@@ -91,6 +91,14 @@ DOCUMENTS = {
     + json.dumps([f"P{n}" for n in range(50_000)])
     + "}",
     "many wrong entries": HEAD + ', "entries": [' + ",".join(["5"] * 100_000) + "]}",
+    "many wrong keys of an entry": HEAD
+    + ', "entries": [{"finish": {'
+    + ",".join(f'"k{n}": 1' for n in range(50_000))
+    + "}}]}",
+    "many cards of an entry": HEAD.replace("tally", "trex").replace('"B"', '"B", "C", "D"')
+    + ', "entries": [{"contract": "girls", "cards": ['
+    + ",".join(['{"card": "QS"}'] * 20_000)
+    + "]}]}",
     "half a character": HEAD + ', "entries": [], "variant": "\\ud83d"}',
     "no text": b"\xff\xfe\x00".decode("latin-1"),
     "nothing": "",
