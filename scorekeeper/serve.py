@@ -24,6 +24,8 @@ IDLE_SECONDS = 60
 MOST_SENT = 8 * 1024 * 1024
 """Bytes of a request that are taken in at all; waitress keeps them on the disk meanwhile. What is
 above the app's own limit, which is lower, the app refuses in words."""
+LONGEST_HEAD = 32 * 1024
+"""Bytes of a request before its body: an address with a whole trick, and cookies, take a tenth."""
 
 
 def serve(host: str | None = None, port: int | None = None) -> None:
@@ -46,6 +48,7 @@ def serve(host: str | None = None, port: int | None = None) -> None:
             threads=THREADS,
             asyncore_use_poll=True,
             max_request_body_size=MOST_SENT,
+            max_request_header_size=LONGEST_HEAD,
             connection_limit=CONNECTIONS,
             channel_timeout=IDLE_SECONDS,
         ).run()

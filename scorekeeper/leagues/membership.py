@@ -1,7 +1,7 @@
 """Who plays in a league: taken in, renamed, merged, forgotten; what an organiser decides."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Connection
 
@@ -20,12 +20,18 @@ from scorekeeper.store.decided import League
 from scorekeeper.store.persons import add_persons, names_of, read_names_anew, rename_persons
 from scorekeeper.store.write import Change
 
+MOST_AT_ONCE: Final = 1000
+"""Names taken in by one decision; others wait while it is written."""
+
 
 def add_members(found: Found, order: Order, names: Sequence[str]) -> Decided:
     """Take players in. A guest of that name becomes a member; a member's name is refused."""
     wanted = [read_name(name) for name in names if name.strip()]
     if not wanted:
         raise DecisionRefused({"names": "Write at least one name."})
+    if len(wanted) > MOST_AT_ONCE:
+        told = f"At most {MOST_AT_ONCE} names at once; these are {len(wanted)}."
+        raise DecisionRefused({"names": told})
     if len({folded(name) for name in wanted}) < len(wanted):
         raise DecisionRefused({"names": "Two of the names are the same."})
 

@@ -49,6 +49,7 @@ REFUSED: dict[str, tuple[Decide, str]] = {
     "a league without a name": (lambda f, o: leagues.rename_league(f, o, " "), "name"),
     "a league with a long name": (lambda f, o: leagues.rename_league(f, o, "x" * 41), "name"),
     "nobody": (lambda f, o: leagues.add_members(f, o, ["", " "]), "names"),
+    "too many": (lambda f, o: leagues.add_members(f, o, [f"P{n}" for n in range(1001)]), "names"),
     "one twice": (lambda f, o: leagues.add_members(f, o, ["Eve", "eve"]), "names"),
     "a member again": (lambda f, o: leagues.add_members(f, o, ["ann"]), "names"),
     "a long name": (lambda f, o: leagues.add_members(f, o, ["x" * 41]), "name"),

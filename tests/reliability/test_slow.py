@@ -63,3 +63,11 @@ def test_far_too_much_is_refused_before_it_is_sent(server: Server) -> None:
     with line(server) as announced:
         announced.sendall(head(f"Content-Length: {1000 * MIB}"))
         assert status(announced.recv(1000)) == 413
+
+
+def test_an_address_longer_than_any_question_is_refused(server: Server) -> None:
+    with line(server) as asked:
+        cards = "AS.KH." * 10_000
+        asked.sendall(f"GET /rules/bridge/trick?hand={cards} HTTP/1.1\r\n".encode())
+        asked.sendall(b"Host: localhost\r\n\r\n")
+        assert status(asked.recv(1000)) == 431
