@@ -219,11 +219,14 @@
   setInterval(flush, 10000);
 
   // --- What others write ----------------------------------------------------------------------
-  const busy = () => document.hidden || one(".htmx-request, details.menu[open], [hx-trigger=submit] :checked:not([checked])") ||
+  const busy = () => one("details.menu[open], [hx-trigger=submit] :checked:not([checked])") ||
     document.activeElement?.matches("input[type=text], textarea");
   setInterval(() => {
-    if (window.htmx && one("#news") && !busy()) htmx.trigger("#news", "news");
+    if (window.htmx && one("#news") && !document.hidden && !one(".htmx-request") && !busy()) htmx.trigger("#news", "news");
   }, 2000);
+  document.addEventListener("htmx:before:swap", (event) => { // a tap while they were on their way
+    if (event.target.id === "news" && busy()) event.preventDefault();
+  });
 
   // --- The screen stays awake beside the cards, where the browser allows it ---------------------
   const wake = () => {

@@ -2,6 +2,8 @@
 and a renewed link shuts out at once."""
 
 import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Response, expect
@@ -112,17 +114,16 @@ def test_sealed_numbers_are_in_no_answer_before_all_are_in(new_phone: NewPhone) 
     ben, cat = (came_by(phone.link(name), new_phone) for name in ("Ben", "Cat"))
     watcher = came_by(phone.link("To watch"), new_phone)
     everybody = (phone, ben, cat, watcher)
-    heard = [listening(one) for one in everybody]
 
-    ben.tap(*(f"{name}-4" for name in LEFT))
-    ben.save()
-    cat.tap(*(f"{name}-3" for name in PARTNER[:3]))
-    cat.save()
-    for one in everybody:
-        one.go(phone.table)
-        one.go(f"{phone.table}/history")
-        one.go(phone.table)
-    told = [page for pages in heard for page in pages]
+    with listening(everybody) as told:
+        ben.tap(*(f"{name}-4" for name in LEFT))
+        ben.save()
+        cat.tap(*(f"{name}-3" for name in PARTNER[:3]))
+        cat.save()
+        for one in everybody:
+            one.go(phone.table)
+            one.go(f"{phone.table}/history")
+            one.go(phone.table)
     assert len(told) > 10
     assert not [page for page in told if NUMBER_KEY.search(page) or NUMBER_SAID.search(page)]
 
@@ -140,16 +141,20 @@ def test_sealed_numbers_are_in_no_answer_before_all_are_in(new_phone: NewPhone) 
     assert phone.totals() == [1, 0]
 
 
-def listening(phone: Phone) -> list[str]:
-    """The text of every answer of a table that this phone gets from now on."""
+@contextmanager
+def listening(phones: Sequence[Phone]) -> Iterator[list[str]]:
+    """The text of every answer of a table that these phones get meanwhile."""
     told: list[str] = []
 
     def heard(answer: Response) -> None:
         if "/t/" in answer.url and answer.status == 200:
             told.append(answer.text())
 
-    phone.page.on("response", heard)
-    return told
+    for phone in phones:
+        phone.page.on("response", heard)
+    yield told
+    for phone in phones:
+        phone.page.remove_listener("response", heard)
 
 
 def test_a_seats_answer_goes_out_when_it_is_sent_and_not_before(new_phone: NewPhone) -> None:
@@ -169,3 +174,26 @@ def test_a_seats_answer_goes_out_when_it_is_sent_and_not_before(new_phone: NewPh
 
     phone.go(phone.table)
     assert phone.page.locator("[id='bids.1-5']").is_checked()
+
+
+@pytest.mark.parametrize("others", [0, 1], ids=["nothing new", "another bid"])
+def test_a_seats_tap_outlives_news_that_were_on_their_way(new_phone: NewPhone, others: int) -> None:
+    phone = new_phone()
+    phone.start("spades")
+    ben, cat = (came_by(phone.link(name), new_phone) for name in ("Ben", "Cat"))
+    ben.slow(600)
+
+    cat.tap(*["bids.2-2"][:others])
+    with ben.page.expect_response("**/news*") as news:
+        with ben.page.expect_request("**/news*"):
+            if others:
+                cat.save()
+        ben.touch(ben.key("bids.1-4"))
+    news.value.finished()
+    ben.settle()
+
+    assert news.value.status == (200 if others else 204)
+    assert ben.page.locator("[id='bids.1-4']").is_checked()
+    ben.save()
+    phone.go(phone.table)
+    assert phone.page.locator("[id='bids.1-4']").is_checked()
