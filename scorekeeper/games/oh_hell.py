@@ -120,9 +120,9 @@ def hands(pad: Pad, players: int | None = None) -> Sequence[int]:
     listed: Sequence[int] | None = pad.options["hand_sizes"]
     if listed:
         return listed
-    if pad.deals:
-        seats = next(row.seats for row in pad.rows if row.kind == "deal")
-        return _down_and_up(len(seats) - seats.count(None))
+    for row in pad.rows if pad.deals else ():
+        if row.kind == "deal":
+            return _down_and_up(len(row.seats) - row.seats.count(None))
     return _down_and_up(players or len(pad.filled))
 
 
