@@ -82,7 +82,8 @@ class Playing(TableShown):
         if not self.may_score:
             own = {field.name for field in self.filling if field.question.seat in self.seats}
             answers = {path: answer for path, answer in answers.items() if path in own}
-        return self._draft(self.filling, answers, self.pad.deals + 1, self.typed or forms.Typed())
+        told = self._draft(self.filling, answers, self.pad.deals + 1, self.typed or forms.Typed())
+        return told if told or self.may_score or not answers else ("good", "Sent to the table.")
 
     def fill(self, entry: Entry, deal: int, sent: forms.Typed) -> Message:
         """Have the draft of that deal hold this much of an entry, and nothing else."""

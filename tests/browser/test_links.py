@@ -171,6 +171,7 @@ def test_a_seats_answer_goes_out_when_it_is_sent_and_not_before(new_phone: NewPh
     assert not phone.page.locator("[name='bids.1']:checked").count()
     ben.tap("bids.1-5")
     ben.save()
+    assert ben.message() == "Sent to the table."
 
     phone.go(phone.table)
     assert phone.page.locator("[id='bids.1-5']").is_checked()

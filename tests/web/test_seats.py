@@ -149,7 +149,7 @@ def test_a_sealed_answer_can_be_written_anew(phone: Phone, new_phone: Callable[[
     table = table_of_numbers(phone)
     cat = let_in(phone, new_phone(), table, "seat.2")
     page = cat.do(table, four(LEFT, 1, 2, 3, 4), "keep")
-    assert page.message == ""
+    assert page.message == "Sent to the table."
     assert f"{LEFT}.UR" not in page.form().fields
 
     cat.do(table, {f"{LEFT}.UR": 9}, "keep")
@@ -186,7 +186,7 @@ def test_what_is_sealed_is_in_nobodys_way_who_answers_something_else(
     before = cat.get(table).form("keep").fields
     for _ in range(2):  # the answer to the first was lost
         page = cat.post(table, {**before, **texts(four(LEFT, 1, 2, 3, 4)), "do": "keep"}, HTMX)
-        assert page.message == ""
+        assert page.message == "Sent to the table."
 
     page = phone.post(table, {**form, **texts(four(PARTNER, 4, 4, 4, 4)), "do": "keep"}, HTMX)
 
