@@ -22,7 +22,7 @@ class Reading:
         # by field; by path what was inside an object that was taken apart
         self._unread: dict[Any, Value] = dict(entry)
         self._missed: list[Path] = []
-        self._refused: set[Path] = set()
+        self._refused: set[Path] = set()  # where the faults are: there may be thousands
 
     def hear(self, interview: Interview) -> None:
         """Answer every step: most are questions whose value is there and fits. What is left after

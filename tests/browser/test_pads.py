@@ -12,19 +12,14 @@ from tests.browser.phone import Phone
 pytestmark = pytest.mark.browser
 
 WRITTEN = 3
-"""How many deals stand on the pad before the state is made."""
-
-
-def begun(phone: Phone, name: str) -> tuple[str, Any]:
-    """A table with some deals of an evening on it; its game, the next entry."""
-    sheet: Mapping[str, Any] = EVENINGS[name]["sheet"]
-    bring(phone, name, WRITTEN)
-    return sheet["game"], sheet["entries"][WRITTEN]
+"""How many deals stand on the pad before one is entered."""
 
 
 def as_it_goes(phone: Phone, name: str) -> Iterator[str]:
     """The states of a pad while a deal is entered, one after the other, by name."""
-    game, entry = begun(phone, name)
+    sheet: Mapping[str, Any] = EVENINGS[name]["sheet"]
+    game, entry = sheet["game"], sheet["entries"][WRITTEN]
+    bring(phone, name, WRITTEN)
     yield "nothing entered yet"
     if game == "tally":
         phone.write("points.0", "thirty")
