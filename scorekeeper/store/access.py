@@ -16,7 +16,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, outerjoin, select
 
 from scorekeeper.store.decided import MEMBER, ORGANISER
 from scorekeeper.store.direct import Direct
-from scorekeeper.store.league_models import IS_IN, LeagueAccess
+from scorekeeper.store.league_models import IS_IN, STILL_HOLDS, LeagueAccess
 from scorekeeper.store.models import Access, GameTable, Link
 from scorekeeper.store.read import TableRow, may_be_id
 from scorekeeper.store.write import lock, now
@@ -148,7 +148,7 @@ def give_access(
 
 _TABLE = GameTable.metadata.tables["game_table"].c
 _ACCESS = Access.metadata.tables["access"].c
-_HERE = (_ACCESS.table_id == _TABLE.id) & (_ACCESS.device == bindparam("device"))
+_HERE = (_ACCESS.table_id == _TABLE.id) & (_ACCESS.device == bindparam("device")) & STILL_HOLDS
 _VISIT = Direct(
     select(*(_TABLE[name] for name in TableRow._fields), _ACCESS.role, _ACCESS.seat)
     .select_from(outerjoin(_TABLE.id.table, _ACCESS.id.table, _HERE))

@@ -20,7 +20,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.store.models import IN_KEY_ORDER, Base, GameTable, Json, Person
+from scorekeeper.store.models import IN_KEY_ORDER, Access, Base, GameTable, Json, Person
 
 
 class LeagueRow(Base):
@@ -118,6 +118,15 @@ IS_IN = LeagueAccess.thrown_out.is_(False) & (
     | exists().where(LeagueLink.id == LeagueAccess.link_id, LeagueLink.in_force)
 )
 """Of a ``LeagueAccess``: it holds."""
+
+_OF_ITS_LEAGUE = exists().where(
+    LeagueAccess.device == Access.device, LeagueAccess.league_id == GameTable.league_id
+)
+STILL_HOLDS = ~(
+    _OF_ITS_LEAGUE.where(LeagueAccess.thrown_out).correlate(Access, GameTable)
+    & ~_OF_ITS_LEAGUE.where(IS_IN).correlate(Access, GameTable)
+)
+"""Of an ``Access`` to a ``GameTable``: the device was not thrown out of the table's league."""
 
 
 class Guess(Base):

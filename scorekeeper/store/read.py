@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, bindparam, select
 
 from scorekeeper.store.direct import Direct
-from scorekeeper.store.league_models import IS_IN, PENDING, LeagueAccess
+from scorekeeper.store.league_models import IS_IN, PENDING, STILL_HOLDS, LeagueAccess
 from scorekeeper.store.models import Access, GameTable, Json, RecordRow, Scored
 from scorekeeper.store.records import Record
 
@@ -41,7 +41,7 @@ _TABLE = select(*(getattr(GameTable, name) for name in TableRow._fields))
 _BY_PUBLIC_ID = _TABLE.where(GameTable.public_id == bindparam("public_id"))
 _BY_ID = _TABLE.where(GameTable.id == bindparam("id"))
 _SEEN = select(Access.id).where(
-    Access.table_id == GameTable.id, Access.device == bindparam("device")
+    Access.table_id == GameTable.id, Access.device == bindparam("device"), STILL_HOLDS
 )
 _IN_LEAGUE = select(LeagueAccess.id).where(
     LeagueAccess.league_id == GameTable.league_id,
@@ -63,8 +63,9 @@ _RECORDS = Direct(
     .order_by(RecordRow.seq)
 )
 _SCORED = select(Scored.seq, Scored.entry).where(Scored.table_id == bindparam("id"))
+_OPEN_TO_ME = select(Access.table_id).join(GameTable).where(Access.device == bindparam("d"))
 _MINE = (
-    _TABLE.where(GameTable.id.in_(select(Access.table_id).where(Access.device == bindparam("d"))))
+    _TABLE.where(GameTable.id.in_(_OPEN_TO_ME.where(STILL_HOLDS)))
     .order_by(GameTable.status == "finished", GameTable.updated.desc(), GameTable.id.desc())
     .limit(bindparam("limit"))
 )

@@ -45,12 +45,18 @@ def link_to(found: Found, role: str, key: bytes) -> str:
     return next(one.secret or "" for one in leagues.links(found, key) if one.role == role)
 
 
-def plays(club: str, players: Sequence[str], points: Sequence[int], finish: bool = True) -> str:
-    """A score pad of the league with one deal; its id."""
-    found = leagues.visit(club, PHONE)
+def plays(
+    club: str,
+    players: Sequence[str],
+    points: Sequence[int],
+    finish: bool = True,
+    device: str = PHONE,
+) -> str:
+    """A score pad of the league with one deal, opened by that phone; its id."""
+    found = leagues.visit(club, device)
     entries = [{"points": [*points]}, *([{"finish": {}}] if finish else [])]
     sheet = {"format": "scorekeeper/1", "game": "tally", "players": [*players], "entries": entries}
-    return leagues.open_table(found, sheet, key=new_key(), device=PHONE)
+    return leagues.open_table(found, sheet, key=new_key(), device=device)
 
 
 def table_of(club: str) -> dict[str, tuple[int | None, Fraction | int, int]]:

@@ -571,3 +571,45 @@ def test_a_phone_thrown_out_by_a_double_tap_is_thrown_out_once(club: str) -> Non
     answers = [leagues.throw_out(found, once, phone) for _ in range(2)]
 
     assert [one.repeated for one in answers] == [False, True]
+
+
+def at(table: str, device: str) -> str:
+    """What a phone may do at a table: s(core), w(atch), - nothing; whether it lists the table and
+    hears news of it."""
+    role = tables.visit(table, device).role
+    listed = table in [one.row.public_id for one in tables.my_tables(device)]
+    heard = tables.news(table, device) is not None
+    may = "-" if role is None else "s" if role.may_score else "w"
+    return may + "l" * listed + "n" * heard
+
+
+def test_a_phone_that_is_out_is_out_of_the_tables_that_it_opened(club: str) -> None:
+    decide(club, make("member"), make("organiser"))
+    for device in ("one", "two"):
+        leagues.enter(secret(club, "member"), device)
+    of_club = [plays(club, ["Ann", "Ben"], [1, 2], finish, "one") for finish in (True, False)]
+    own = tables.start(tables.same_again(tables.open_table(of_club[0])), key="own", device="one")
+    here = [*of_club, own]
+    assert [at(table, "one") for table in here] == ["sln", "sln", "sln"]
+
+    decide(club, out("one"))
+    assert [at(table, "one") for table in here] == ["-", "-", "sln"]
+    assert [at(table, PHONE) for table in of_club] == ["sn", "sn"]
+    assert [at(table, "two") for table in of_club] == ["wn", "wn"]
+
+    decide(club, leagues.undo)
+    assert [at(table, "one") for table in here] == ["sln", "sln", "sln"]
+    decide(club, leagues.redo, renew("member"))
+    leagues.enter(secret(club, "member"), "one")
+    assert [at(table, "one") for table in here] == ["sln", "sln", "sln"]
+
+
+def test_who_came_by_a_link_that_is_renewed_goes_on_at_the_table_that_it_opened(club: str) -> None:
+    decide(club, make("member"))
+    leagues.enter(secret(club, "member"), "one")
+    table = plays(club, ["Ann", "Ben"], [1, 2], False, "one")
+
+    decide(club, renew("member"))
+
+    assert may(club, "one") == "-"
+    assert at(table, "one") == "sln"
