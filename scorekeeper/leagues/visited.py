@@ -8,13 +8,15 @@ from sqlalchemy import Connection
 
 from scorekeeper.spelling import folded
 from scorekeeper.store import league_access as access
-from scorekeeper.store import leagues
+from scorekeeper.store import leagues, results
 from scorekeeper.store.database import reading
 from scorekeeper.store.decided import League, Season
 from scorekeeper.store.league_access import LeagueRole
 from scorekeeper.store.leagues import LeagueInfo
 from scorekeeper.store.persons import names_of
+from scorekeeper.store.read import TableRow
 from scorekeeper.tables import NotFound
+from scorekeeper.tables.counted import OPEN, WHY_NOT
 
 READER = LeagueRole(organiser=False, member=False)
 
@@ -76,19 +78,33 @@ def league_of_table(league_id: int, device: str) -> Found:
 
 
 class Named(NamedTuple):
-    """A league on the pages of its tables: its public id, and what it is called."""
+    """A league on the pages of its tables: its public id, and what it is called; and why the game
+    of one table does not count there, empty where it does, or may yet."""
 
     public_id: str
     name: str
+    why_not: str = ""
 
 
-def league_named(league_id: int, device: str) -> Named | None:
-    """The league that a table belongs to, if the device may read it."""
+def league_named(table: TableRow, device: str) -> Named | None:
+    """The league that a table belongs to, if it does and the device may read it."""
+    if table.league_id is None:
+        return None
     with reading() as connection:
-        info, role = access.visit_by_id(connection, league_id, device)
+        info, role = access.visit_by_id(connection, table.league_id, device)
         if not info.open_watch and (role is None or role.pending):
             return None
-        return Named(info.public_id, leagues.read(connection, info).name)
+        league = leagues.read(connection, info)
+        return Named(info.public_id, league.name, _why_not(connection, league, table))
+
+
+def _why_not(connection: Connection, league: League, table: TableRow) -> str:
+    """One that is struck will not count when it is over either."""
+    game, counts = results.game_at(connection, table.id)
+    ruled = league.ruled.get(game, {})
+    if ruled.get("struck"):
+        return f"{WHY_NOT['struck']} “{ruled['reason']}”"
+    return "" if counts == OPEN else WHY_NOT.get(counts, "")
 
 
 def leagues_named(league_ids: Collection[int], device: str) -> dict[int, Named]:

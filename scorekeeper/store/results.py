@@ -103,6 +103,13 @@ def game_of_table(connection: Connection, league_id: int, table_id: int) -> Game
     return next(iter(games_of(connection, league_id, _GAME.c.table_id == table_id)), None)
 
 
+def game_at(connection: Connection, table_id: int) -> tuple[int, str]:
+    """The id of the game that is played at a league's table, and why it does not count."""
+    query = select(_GAME.c.id, _GAME.c.counts).where(_GAME.c.table_id == table_id)
+    game, counts = connection.execute(query).one()
+    return game, counts
+
+
 def evening_of_table(connection: Connection, league_id: int, table_id: int) -> int | None:
     """The evening on which the league's table was opened, by the number of its record."""
     query = select(_GAME.c.evening).where(_GAME.c.table_id == table_id)

@@ -96,8 +96,7 @@ class _Taking:
     @property
     def there(self) -> leagues.Named | None:
         """The league that the table is in, if this phone may read it."""
-        here = self.table.row.league_id
-        return leagues.league_named(here, tabled.known_device()) if here is not None else None
+        return leagues.league_named(self.table.row, tabled.known_device())
 
     @property
     def differences(self) -> list[str]:

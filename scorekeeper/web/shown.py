@@ -105,8 +105,7 @@ class TableShown:
     @cached_property
     def league(self) -> leagues.Named | None:
         """The league that the table belongs to, if this phone may read it."""
-        here = self.table.row.league_id
-        return None if here is None else leagues.league_named(here, tabled.known_device())
+        return leagues.league_named(self.table.row, tabled.known_device())
 
     @cached_property
     def may_be_taken_in(self) -> bool:

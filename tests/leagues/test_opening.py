@@ -114,21 +114,41 @@ def evening_of(club: str, table: str) -> int | None:
 
 
 def test_an_unknown_device_plays_nowhere_and_reads_nothing(club: str) -> None:
-    table = tables.open_table(plays(club, ["Ann", "Ben"], [1, 7]))
-    league_id = table.row.league_id
+    table = tables.open_table(plays(club, ["Ann", "Ben"], [1, 7])).row
+    league_id = table.league_id
     assert league_id
 
-    assert leagues.league_named(league_id, "stranger") is None
+    assert leagues.league_named(table, "stranger") is None
     assert not leagues.plays_in_one("stranger")
     assert leagues.leagues_named([league_id], "stranger") == {}
 
-    named = leagues.league_named(league_id, PHONE)
-    assert named == (club, "Tuesday club")
+    named = leagues.league_named(table, PHONE)
+    assert named == (club, "Tuesday club", "")
     assert leagues.plays_in_one(PHONE)
     assert leagues.leagues_named([league_id], PHONE) == {league_id: named}
 
     leagues.let_anyone_read(leagues.visit(club, PHONE), order(), True)
-    assert leagues.league_named(league_id, "stranger") == named
+    assert leagues.league_named(table, "stranger") == named
+
+
+def test_a_table_knows_why_its_game_does_not_count(club: str) -> None:
+    over, open_ = (plays(club, ["Ann", "Ben"], [1, 7], finish) for finish in (True, False))
+    assert why_not(over, open_) == ["", ""]
+
+    for number, struck in ((1, True), (2, True), (2, False)):
+        found = leagues.visit(club, PHONE)
+        leagues.rule_game(found, order(), number, struck=struck, reason="a wrong pair")
+    assert why_not(over, open_) == ["The organiser struck it. “a wrong pair”", ""]
+
+    leagues.rule_game(found, order(), 1, struck=False, reason="it was right")
+    pins(club, spades=None)
+    assert why_not(over, open_) == ["This game does not count in the season.", ""]
+
+
+def why_not(*ids: str) -> list[str]:
+    """What the pads of these tables say."""
+    rows = [tables.open_table(one).row for one in ids]
+    return [named.why_not for row in rows if (named := leagues.league_named(row, PHONE))]
 
 
 def comes_by_link(table: str, device: str) -> None:

@@ -340,9 +340,13 @@ def test_a_round_is_taken_back_by_a_tap(phone: Phone, league: str) -> None:
     assert (
         "You took back round 1 of the evening of 9 Mar 2026" in phone.get(f"{league}/history").text
     )
-    assert len({*opened(phone, evening)} - {*wrong}) == 2
+    right = {*opened(phone, evening)} - {*wrong}
+    assert len(right) == 2
     again = phone.post(evening, {**page.form("open.1").fields, "do": "close.2"})
     assert "No table of round 2 is open." in phone.follow(again).text
+    said = "This game does not count in Tuesday club. The organiser struck it. “Round 1 was taken"
+    assert all(said in phone.get(table).text for table in wrong)
+    assert not any(said in phone.get(table).text for table in right)
 
 
 def test_who_plays_an_older_round_to_its_end_waits_for_nothing(phone: Phone, league: str) -> None:
