@@ -27,6 +27,7 @@
       ask.classList.toggle("done", !reopened.has(nameOf(ask)));
     }
     for (const more of all("#pad .more")) more.open ||= reopened.has(nameOf(more));
+    for (const input of all(".signed > input")) input.inputMode = "numeric"; // the sign has its key
     const open = all("#pad > .ask:not(.done, .by, .more)").filter((ask) => !one("[type=checkbox]", ask));
     open.forEach((ask, place) => ask.classList.toggle("later", place > 2 && !all(".fault", ask).length));
     for (const list of all(".perseat")) {
@@ -118,9 +119,9 @@
     const step = event.target.closest("[data-step]");
     if (step) {
       const input = one("input", step.parentElement);
-      const value = parseInt((input.value || input.placeholder || "0").replace("−", "-"), 10) || 0;
-      input.value = String(value + Number(step.dataset.step));
-      input.dispatchEvent(new Event("change", { bubbles: true }));
+      const value = parseInt(input.value || input.placeholder) || 0;
+      input.value = step.dataset.step ? value + +step.dataset.step : -value || "-"; // no step: the sign
+      if (input.value === "-") input.focus(); else input.dispatchEvent(new Event("change", { bubbles: true }));
     }
   });
 
@@ -154,11 +155,10 @@
   });
 
   // --- Deals that could not be sent are kept on this phone and sent again, each under its key ---
-  const STORE = "unsent";
-  const unsent = () => { try { return JSON.parse(localStorage.getItem(STORE)) || []; } catch { return []; } };
+  const unsent = () => { try { return JSON.parse(localStorage.unsent); } catch { return []; } };
   const without = (key) => unsent().filter((deal) => deal.key !== key);
   const keep = (list) => {
-    try { localStorage.setItem(STORE, JSON.stringify(list)); } catch { return false; } // private mode
+    try { localStorage.unsent = JSON.stringify(list); } catch { return false; } // private mode
     tell();
     return true;
   };
@@ -185,7 +185,7 @@
     const again = others.length < unsent().length ? ", in place of what was kept" : "";
     say("warn", keep([...others, { key, url: request.action, body: [...body.entries()] }])
       ? `No network: kept on this phone${again}, sent as soon as there is one.`
-      : "No network, and this phone keeps nothing: press again once there is one.");
+      : "No network: press again once there is one.");
   };
   document.addEventListener("htmx:error", failed);
 
@@ -206,7 +206,7 @@
         const [deal] = unsent();
         const here = location.pathname === new URL(deal.url, location.href).pathname;
         const body = new URLSearchParams(deal.body);
-        const answer = await fetch(deal.url, { method: "POST", body, credentials: "same-origin", redirect: "follow" });
+        const answer = await fetch(deal.url, { method: "POST", body });
         if (answer.status >= 500 || answer.status === 429) break;
         if (!answer.ok && !here) break;
         keep(without(deal.key));

@@ -1,0 +1,87 @@
+"""Numbers that are written with the phone's digits, stepped, and turned to their other sign."""
+
+import pytest
+from playwright.sync_api import Locator
+
+from tests.browser.phone import NewPhone, Phone
+
+pytestmark = pytest.mark.browser
+
+SIGN, LESS, MORE = "", "-1", "1"
+"""The keys beside a number, by their step."""
+
+
+def key(phone: Phone, name: str, step: str) -> Locator:
+    """A key beside the number of this name."""
+    stepper = phone.page.locator(".stepper", has=phone.field(name))
+    return stepper.locator(f'[data-step="{step}"]')
+
+
+def press(phone: Phone, name: str, *steps: str) -> None:
+    """Press these keys, one after the other."""
+    for step in steps:
+        phone.touch(key(phone, name, step))
+        phone.settle()
+
+
+def test_a_number_is_stepped_and_turned(phone: Phone) -> None:
+    phone.start("tally")
+
+    press(phone, "points.0", MORE, MORE)
+    press(phone, "points.1", LESS)
+    phone.write("points.2", "15")
+    press(phone, "points.2", SIGN)
+    press(phone, "points.3", LESS, SIGN)
+
+    assert phone.main_key() == "Score deal 1 +2 −1 −15 +1"
+    phone.save()
+    assert phone.totals() == [2, -1, -15, 1]
+
+
+def test_what_is_filled_in_is_turned_and_stepped_too(phone: Phone) -> None:
+    phone.start("tally")
+    press(phone, "points.0", MORE)
+    assert phone.field("points.1").get_attribute("placeholder") == "0"
+
+    press(phone, "points.1", MORE, SIGN)
+
+    assert phone.main_key() == "Score deal 1 +1 −1 0 0"
+
+
+def test_a_minus_comes_first_where_nothing_is_written(phone: Phone) -> None:
+    phone.start("tally")
+
+    press(phone, "points.0", SIGN)
+    assert phone.field("points.0").input_value() == "-"
+    assert not phone.faults()
+    phone.page.keyboard.type("120")
+    phone.write("points.1", "40")
+    press(phone, "points.1", MORE)
+
+    assert phone.main_key() == "Score deal 1 −120 +41 0 0"
+
+
+def test_a_keyboard_of_digits_opens_where_a_key_gives_the_sign(
+    phone: Phone, new_phone: NewPhone
+) -> None:
+    phone.start("tally")
+    without = new_phone(script=False)
+    without.go(phone.link("To write"))
+
+    for one, mode in ((phone, "numeric"), (without, "text")):
+        modes = one.page.locator('[id^="points"]').evaluate_all("all => all.map(i => i.inputMode)")
+        assert modes == [mode] * 4
+    assert not key(without, "points.0", SIGN).is_visible()
+
+
+def test_points_are_taken_off_by_the_sign(phone: Phone) -> None:
+    phone.bring("spades", {"bids": [4, 4, 3, 2], "side_tricks": [7, 6]})
+    phone.menu("Adjust points")
+
+    phone.tap("adjust.side-1")
+    press(phone, "adjust.points", SIGN)
+    phone.page.keyboard.type("50")
+    phone.write("adjust.reason", "a revoke")
+    phone.save()
+
+    assert phone.sheet()["entries"][1]["adjust"] == {"side": 1, "points": -50, "reason": "a revoke"}
