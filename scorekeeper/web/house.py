@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -72,10 +72,11 @@ def mine() -> ResponseReturnValue:
     """What this phone keeps: rename, remove, bring back."""
     fault: dict[str, Any] = {}
     if request.method == "POST":
-        act, _, number = request.form.get("do", "").partition(".")
+        name, _, number = request.form.get("do", "").partition(".")
         set_id = tabled.number(number) or 0
+        act = _ACTS.get(name) or abort(400)
         try:
-            tabled.say(_ACTS.get(act, _nothing)(set_id))
+            tabled.say(act(set_id))
             return redirect(url_for("house.mine"), 303)
         except SheetRefused as refused:
             typed = request.form.get(f"name.{set_id}", "")
@@ -114,10 +115,6 @@ def _remove(set_id: int) -> tabled.Message:
 def _bring_back(set_id: int) -> tabled.Message:
     tables.bring_back_rules(tabled.device(), set_id)
     return ("good", "Brought back.")
-
-
-def _nothing(set_id: int) -> tabled.Message:
-    return None
 
 
 _ACTS: Final = {"rename": _rename, "remove": _remove, "back": _bring_back}

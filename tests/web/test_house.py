@@ -176,6 +176,14 @@ def test_a_name_that_cannot_be_is_refused_at_its_field(phone: Phone) -> None:
     assert 'aria-invalid="true"' in page.html
 
 
+def test_what_the_page_has_no_key_for_is_no_request(phone: Phone) -> None:
+    kept(phone, target=250)
+    page = phone.get("/house-rules")
+    form = page.form(key_of(page, "rename")).fields
+
+    assert phone.post("/house-rules", {**form, "do": "burn.1"}).status == 400
+
+
 def test_rules_are_removed_and_brought_back(phone: Phone) -> None:
     kept(phone, target=250)
     page = phone.do("/house-rules", do=key_of(phone.get("/house-rules"), "remove"))
