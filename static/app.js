@@ -119,7 +119,7 @@
     const step = event.target.closest("[data-step]");
     if (step) {
       const input = one("input", step.parentElement);
-      const value = parseInt(input.value || input.placeholder) || 0;
+      const value = parseInt((input.value || input.placeholder).replace("−", "-")) || 0;
       input.value = step.dataset.step ? value + +step.dataset.step : -value || "-"; // no step: the sign
       if (input.value === "-") input.focus(); else input.dispatchEvent(new Event("change", { bubbles: true }));
     }

@@ -103,10 +103,12 @@ def game_of_table(connection: Connection, league_id: int, table_id: int) -> Game
     return next(iter(games_of(connection, league_id, _GAME.c.table_id == table_id)), None)
 
 
+_GAME_AT = Direct(select(_GAME.c.id, _GAME.c.counts).where(_GAME.c.table_id == bindparam("table")))
+
+
 def game_at(connection: Connection, table_id: int) -> tuple[int, str]:
     """The id of the game that is played at a league's table, and why it does not count."""
-    query = select(_GAME.c.id, _GAME.c.counts).where(_GAME.c.table_id == table_id)
-    game, counts = connection.execute(query).one()
+    ((game, counts),) = _GAME_AT.rows(connection, table=table_id)
     return game, counts
 
 
