@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
+from scorekeeper.games._ledger import LONGEST_NAME
 from scorekeeper.leagues.visited import Found
 from scorekeeper.sheet import SheetRefused
 from scorekeeper.store import doors, leagues, results
@@ -19,7 +20,6 @@ from scorekeeper.store.records import Written
 from scorekeeper.store.write import Appended, Change, Conflict
 from scorekeeper.tables import counted, texts
 
-LONGEST_NAME = 40
 LONGEST_REASON = 200
 
 

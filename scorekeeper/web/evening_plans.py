@@ -10,18 +10,18 @@ from typing import Any, Final
 
 from scorekeeper import leagues
 from scorekeeper.games import games
+from scorekeeper.games._ledger import LONGEST_NAME
 from scorekeeper.leagues import Evening, Found, Tonight
 from scorekeeper.schedules import Unit
 from scorekeeper.web import evening_told, tabled
 from scorekeeper.web.evening_there import There, Typed
 from scorekeeper.web.evening_told import SWISS_PAIRS, RoundShown
 
-MOST_ROUNDS: Final = 40
-LONGEST_NAME: Final = 40
-
 
 class PlanForm:
     """What was typed (None: nothing yet) for a new evening, or for the rest of one (`now`)."""
+
+    most_rounds: Final = 40
 
     def __init__(self, found: Found, typed: Typed | None, now: Tonight | None = None) -> None:
         self.found = found
@@ -150,8 +150,8 @@ class PlanForm:
             return max(len(self.now.evening.rounds) - self.now.opened, 1)
         given = self._said("rounds")
         number = tabled.number(given)
-        if given and (number is None or not 1 <= number <= MOST_ROUNDS):
-            self.faults["rounds"] = f"Rounds are a number from 1 to {MOST_ROUNDS}."
+        if given and (number is None or not 1 <= number <= self.most_rounds):
+            self.faults["rounds"] = f"Rounds are a number from 1 to {self.most_rounds}."
         return number
 
     def _check(self) -> None:
@@ -201,7 +201,7 @@ class PlanForm:
     @cached_property
     def plan(self) -> Evening:
         """The evening as planned; to be asked where there are no faults."""
-        rounds = self.rounds or min(self.full_length, MOST_ROUNDS)
+        rounds = self.rounds or min(self.full_length, self.most_rounds)
         played, totals = (self.now.played, self.now.totals) if self.now else ((), {})
         return leagues.planned_on(self._blank, self.shape, rounds, played, totals)
 
