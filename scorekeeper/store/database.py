@@ -16,7 +16,8 @@ import msgspec
 from flask import Flask
 from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, Engine, event
+from sqlalchemy import Connection, Engine, Table, event
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
@@ -68,6 +69,12 @@ def _written(document: Any) -> str:
 
 def is_sqlite(engine: Engine | Connection) -> bool:
     return engine.dialect.name == "sqlite"
+
+
+def insert_or_update(connection: Connection, table: Table) -> Any:
+    """An insert that can be told what to do with a row that is there; each database has its own."""
+    dialect: Any = sqlite if is_sqlite(connection) else postgresql
+    return dialect.insert(table)
 
 
 @contextmanager

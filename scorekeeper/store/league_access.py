@@ -10,10 +10,10 @@ from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, bindparam, exists, insert, outerjoin, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from werkzeug.security import check_password_hash, generate_password_hash
 
 from scorekeeper.store.access import LinkRow, hashed, secret_hash_of
+from scorekeeper.store.database import insert_or_update
 from scorekeeper.store.decided import MEMBER, ORGANISER
 from scorekeeper.store.direct import Direct
 from scorekeeper.store.league_models import (
@@ -293,7 +293,6 @@ def _count(connection: Connection, what: str, at: int) -> None:
     """One wrong guess more, or the first of a new window."""
     row = connection.execute(select(_GUESS).where(_GUESS.c.what == what)).first()
     fresh = row is None or at - row.since >= WINDOW
-    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
     new = {"wrong": 1, "since": at} if fresh else {"wrong": _GUESS.c.wrong + 1}
-    query = dialect.insert(_GUESS).values(what=what, wrong=1, since=at)
+    query = insert_or_update(connection, _GUESS).values(what=what, wrong=1, since=at)
     connection.execute(query.on_conflict_do_update(index_elements=["what"], set_=new))

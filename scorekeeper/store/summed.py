@@ -9,8 +9,8 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Table, bindparam, delete, insert, select
-from sqlalchemy.dialects import postgresql, sqlite
 
+from scorekeeper.store.database import insert_or_update
 from scorekeeper.store.league_models import PairSum, PlayerSum, ResultRow
 from scorekeeper.store.rated import OVER_ALL, stale
 from scorekeeper.store.results import GameRow, Result
@@ -170,8 +170,7 @@ def _add(connection: Connection, kind: _Kind, sums: Sums) -> None:
     if not rows:
         return
     table = kind.table
-    dialect: Any = sqlite if connection.dialect.name == "sqlite" else postgresql
-    query = dialect.insert(table)
+    query = insert_or_update(connection, table)
     added = {name: table.c[name] + query.excluded[name] for name in kind.added}
     connection.execute(query.on_conflict_do_update(index_elements=kind.keys, set_=added), rows)
     gone = [{f"b_{key}": row[key] for key in kind.keys} for row in rows if row["games"] < 0]
