@@ -210,6 +210,8 @@ class Club:
     def take_past_in(self) -> Decided:
         """Two games of years ago."""
         found = self.found()
+        if len(found.league.players) < 3:
+            raise IndexError("too few for a game")
         season = self.random.choice([*found.league.seasons])
 
         def changes(connection: Connection, league: League) -> list[Change]:
