@@ -120,7 +120,8 @@
     if (step) {
       const input = one("input", step.parentElement);
       const value = parseInt((input.value || input.placeholder).replace("−", "-")) || 0;
-      input.value = step.dataset.step ? value + +step.dataset.step : -value || "-"; // no step: the sign
+      const turned = -value || (input.value === "-" ? "" : "-"); // a minus waits for its number
+      input.value = step.dataset.step ? value + +step.dataset.step : turned;
       if (input.value === "-") input.focus(); else input.dispatchEvent(new Event("change", { bubbles: true }));
     }
   });

@@ -51,6 +51,8 @@ def test_what_is_filled_in_is_turned_and_stepped_too(phone: Phone) -> None:
 def test_a_minus_comes_first_where_nothing_is_written(phone: Phone) -> None:
     phone.start("tally")
 
+    press(phone, "points.0", SIGN, SIGN)
+    assert phone.field("points.0").input_value() == ""
     press(phone, "points.0", SIGN)
     assert phone.field("points.0").input_value() == "-"
     assert not phone.faults()
