@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import IO, Any
 
@@ -44,6 +45,7 @@ def _write_any_name(stream: io.TextIOWrapper) -> None:
         stream.reconfigure(encoding="utf-8")
 
 
+@cache
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="scorekeeper", description="A score pad for card games. Without a command: the app."

@@ -309,7 +309,7 @@ def long_names() -> Iterator[str]:
 def test_long_names_stay_in_the_frame_of_a_pad(phone: Phone, game: str) -> None:
     phone.start(game, names=long_names())
 
-    assert misfits(phone.page) == []
+    assert [*misfits(phone.page)] == []
 
 
 @pytest.mark.parametrize(
@@ -320,4 +320,4 @@ def test_long_names_stay_in_the_frame_of_a_page(phone: Phone, page: str) -> None
 
     phone.go(page if page == "/" else f"{address}/{page}")
 
-    assert misfits(phone.page) == []
+    assert [*misfits(phone.page)] == []
