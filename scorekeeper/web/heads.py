@@ -10,7 +10,7 @@ from scorekeeper.games._ledger import Game, Options
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import Document, Head, SheetRefused, read_head
 from scorekeeper.web import forms, tabled
-from scorekeeper.web.fields import NONE
+from scorekeeper.web.fields import NONE, AnswerField
 
 
 def usual_names(count: int) -> tuple[str, ...]:
@@ -49,6 +49,8 @@ class Setup:
             self._options(),
             stored=self._stored(head),
         )
+        for field in self.filling:
+            field.errors = [_in_words(field, error) for error in field.errors]
         self._move()
 
     def _stored(self, head: Head | None) -> Options:
@@ -148,11 +150,16 @@ class Setup:
     def show(self, errors: list[Document]) -> None:
         """Show these faults of the head at its fields."""
         self.faults = {error["at"]: error["message"] for error in errors}
-        for error in errors:
-            name = error["at"].removeprefix("options.")
-            field = next((f for f in self.filling if f.name == name), None)
-            if field is not None and not field.errors:
-                field.errors = [error["message"]]
+        for field in self.filling:
+            place = f"options.{field.name}"
+            if place in self.faults:
+                self.faults[place] = _in_words(field, self.faults[place])
+                field.errors = [self.faults[place]]
+
+    @property
+    def fault(self) -> str:
+        """All that is wrong, in a row."""
+        return " ".join(self.faults.values())
 
     @property
     def options(self) -> Options:
@@ -184,10 +191,15 @@ class Setup:
             "partners": self.game.partnerships,
             "least": self.game.players[0],
             "most": self.game.players[-1],
-            "fault": "; ".join(self.faults.values()),
+            "fault": self.fault,
             "rules_name_fault": self.faults.get("rules_name"),
             "rules_name": self.typed.get("rules_name", "") if self.typed else "",
         }
+
+
+def _in_words(field: AnswerField, message: str) -> str:
+    """A fault of a house rule under the title that stands on the page; a sheet has its name."""
+    return message.replace(f"`{field.name}`", f"“{Voice().text(field.question.label)}”")
 
 
 def _told(game: Game, variant: str) -> str:

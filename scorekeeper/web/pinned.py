@@ -67,8 +67,7 @@ def _pin(found: Found, season: Season, form: heads.Setup) -> Outcome:
         head = form.house_rules()
     except SheetRefused as refused:
         form.show(refused.errors)
-        faults = {error["at"]: error["message"] for error in refused.errors}
-        return Outcome(422, ("bad", "; ".join(faults.values())), faults)
+        return Outcome(422, ("bad", form.fault), form.faults)
     rules = {"variant": head.variant, "options": dict(head.options)}
     kept = leagues.counting({**_all(season), head.game.slug: rules})
     return amend(found, season, f"{head.game.name} counts by these rules alone.", games=kept)

@@ -178,7 +178,7 @@ def head(public_id: str) -> ResponseReturnValue:
         if answer.status == 200:
             return _done(public_id, answer)
         setup.refuse()
-        playing.message = answer.message
+        playing.message = ("bad", setup.fault) if setup.faults else answer.message
     page = render_template(
         "record/head.html", show=playing, broken=broken(answer.broken), **setup.context()
     )

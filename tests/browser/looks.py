@@ -54,6 +54,23 @@ const cut = () => all()
     && (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 2))
   .map(head);
 
+const broken = () => {
+  const range = document.createRange(), found = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text; text = texts.nextNode();) {
+    const parent = text.parentElement, seen = parent.checkVisibility({visibilityProperty: true});
+    if (!seen || parent.closest(".visually-hidden")) continue;
+    for (const {0: word, index} of text.data.matchAll(/[\\p{L}\\p{M}]+/gu)) {
+      if (word.length > 9) continue; // the longest may be broken
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const lines = new Set([...range.getClientRects()].map(box => Math.round(box.top)));
+      if (lines.size > 1) found.push(`${word} in ${head(parent)}`);
+    }
+  }
+  return found;
+};
+
 const unseenTotals = () => {
   scrollTo(0, document.querySelector("#pad")?.getBoundingClientRect().bottom + scrollY);
   const hidden = total => {
@@ -69,14 +86,14 @@ const unseenTotals = () => {
 
 AS_IT_IS: Final = f"""least => {{{SEEING}
   scrollTo(0, 0);
-  return {{wide: wide(), small: small(least), cut: [], unseen: unseenTotals()}};
+  return {{wide: wide(), small: small(least), broken: broken(), unseen: unseenTotals()}};
 }}"""
 
 ENLARGED: Final = f"""() => {{{SEEING}
   const {{style}} = document.documentElement, before = cut();
   style.fontSize = "200%";
   const now = cut().filter(one => !before.includes(one));
-  const seen = {{wide: wide(), small: [], cut: now, unseen: unseenTotals()}};
+  const seen = {{wide: wide(), cut: now, unseen: unseenTotals()}};
   style.fontSize = "";
   return seen;
 }}"""
@@ -100,7 +117,8 @@ def misfits(page: Page, widths: Sequence[int] = NARROW) -> Iterator[str]:
 def _told(how: str, seen: Mapping[str, Any]) -> Iterator[str]:
     if seen["wide"] is not None:
         yield f"{how}: scrolls sideways: {seen['wide']}"
-    yield from (f"{how}: {fault}: {one}" for fault in ("small", "cut") for one in seen[fault])
+    for fault in ("small", "broken", "cut"):
+        yield from (f"{how}: {fault}: {one}" for one in seen.get(fault, ()))
     if seen["unseen"]:
         yield f"{how}: {seen['unseen']} totals are out of sight"
 

@@ -77,8 +77,8 @@ def test_names_move_along_and_players_come_and_go(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"target": 10}, "`target` runs from 50 to 2000."),
-        ({"target": "many"}, "`target` runs from 50 to 2000."),
+        ({"target": 10}, "“Target” runs from 50 to 2000."),
+        ({"target": "many"}, "“Target” runs from 50 to 2000."),
         ({"name": ["Ann", "ann ", "Cat", "Dan"]}, "Two players are called ann; names must differ."),
         ({"name": ["A" * 41, "Ben", "Cat", "Dan"]}, "A name has 1 to 40 characters."),
         ({"name": ["A\0", "Ben", "Cat", "Dan"]}, "cannot be shown"),

@@ -104,7 +104,7 @@ def test_they_bring_their_variant_along(phone: Phone) -> None:
     [
         ({"rules_name": ""}, "Give the rules a name of 1 to 40 characters."),
         ({"rules_name": "Friday", "target": 300}, "You keep other rules under Friday"),
-        ({"rules_name": "Bad", "target": 7}, "`target` runs from 50 to 2000."),
+        ({"rules_name": "Bad", "target": 7}, "“Target” runs from 50 to 2000."),
     ],
 )
 def test_what_cannot_be_kept_is_said_and_still_there(

@@ -331,7 +331,7 @@ def test_a_head_that_cannot_be_is_refused_with_everything_kept(phone: Phone, tab
 
     assert page.status == 422
     assert "names must differ" in page.text
-    assert "`max_deals` runs from 1 to 1000" in page.text
+    assert "“Deals” runs from 1 to 1000" in page.text
     form = page.form("save")
     assert form.fields["name"] == ["Eve", "eve", "Cat", "Dan"]
     assert (form["max_deals"], form["target"]) == ("0", "7")
