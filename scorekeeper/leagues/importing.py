@@ -15,6 +15,7 @@ from sqlalchemy import Connection
 from scorekeeper.games import games
 from scorekeeper.leagues.deciding import Decided, DecisionRefused, Order, refuse_unreadable
 from scorekeeper.leagues.planning import rules_of
+from scorekeeper.leagues.told import dated
 from scorekeeper.leagues.visited import Found, found_in
 from scorekeeper.past import Fault, Past, PastGame
 from scorekeeper.spelling import folded
@@ -216,11 +217,12 @@ def _persons(connection: Connection, league: League, whom: Mapping[str, Whom]) -
 def _payload(considered: Considered, persons: Mapping[str, int]) -> Json:
     """The record: no name stands in it."""
     played = considered.past.games
-    days = sorted(game.date.isoformat() for game in played)
+    first, last = (dated(pick(game.date for game in played)) for pick in (min, max))
     sides = [[[persons[folded(name)] for name in side] for side in game.sides] for game in played]
     return {
         "season": considered.season.number,
-        "name": f"{len(played)} {'game' if len(played) == 1 else 'games'}, {days[0]} to {days[-1]}",
+        "name": f"{len(played)} {'game' if len(played) == 1 else 'games'}, "
+        + (first if first == last else f"{first} to {last}"),
         "games": [
             {**_document(game, side), "low": _low_wins(considered.season, game.game)}
             for game, side in zip(played, sides, strict=True)

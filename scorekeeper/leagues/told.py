@@ -115,7 +115,7 @@ def _planned(payload: Json, words: Words) -> Sentence:
 def _evening(payload: Json) -> str:
     """An evening by its name, else by its day."""
     given = payload.get("date")
-    day = f"the evening of {_told(date.fromisoformat(given))}" if given else "an evening"
+    day = f"the evening of {dated(date.fromisoformat(given))}" if given else "an evening"
     return payload.get("name") or day
 
 
@@ -167,10 +167,11 @@ _THROWN_OUT: Final = {
 
 def day_of(at: int) -> str:
     """A day, by its milliseconds: "3 Nov 2026"."""
-    return _told(datetime.fromtimestamp(at / 1000, UTC))
+    return dated(datetime.fromtimestamp(at / 1000, UTC))
 
 
-def _told(day: date) -> str:
+def dated(day: date) -> str:
+    """A day as people write it: "3 Nov 2026"."""
     return f"{day.day} {day:%b %Y}"
 
 

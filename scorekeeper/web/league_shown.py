@@ -9,6 +9,7 @@ from flask import abort, request, url_for
 from scorekeeper import leagues
 from scorekeeper.games import games
 from scorekeeper.leagues import Found, GameOfLeague
+from scorekeeper.leagues.told import dated
 from scorekeeper.standings import Ending, figure
 from scorekeeper.store.decided import Season
 from scorekeeper.web import tabled
@@ -86,7 +87,7 @@ def day(ended: int | None) -> dict[str, str]:
     if ended is None:
         return {"iso": "", "told": ""}
     at = datetime.fromtimestamp(ended / 1000, UTC)
-    return {"iso": at.date().isoformat(), "told": f"{at.day} {at:%b %Y}"}
+    return {"iso": at.date().isoformat(), "told": dated(at)}
 
 
 def form(endings: Sequence[Ending]) -> dict[str, Any]:

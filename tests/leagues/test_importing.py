@@ -68,7 +68,7 @@ def test_no_name_stands_in_the_record(club: str) -> None:
 
     payload = leagues.visit(club, PHONE).league.imports[seq]
     assert not any(name in str(payload) for name in ("Ann", "Ben", "Zoe"))
-    assert payload["name"] == "2 games, 2025-12-30 to 2025-12-31"
+    assert payload["name"] == "2 games, 30 Dec 2025 to 31 Dec 2025"
 
 
 @pytest.mark.parametrize("back", ["undo", "strike"])
