@@ -154,12 +154,12 @@ def import_sheet() -> ResponseReturnValue:
     text = request.form.get("text", "")
     if not (sent or text.strip()):
         message = "Choose a file, or put the text of a sheet below."
-        return _import_page(text, [{"at": "sheet", "message": message}], 422)
+        return _import_page(text, [{"at": "", "message": message}], 422)
     try:
         document = msgspec.json.decode(sent or text.encode())
         public_id = tables.start(document, key=tabled.key(), device=tabled.device())
     except (msgspec.DecodeError, UnicodeError, RecursionError):
-        return _import_page(text, [{"at": "sheet", "message": "This is not JSON."}], 422)
+        return _import_page(text, [{"at": "", "message": "This is not JSON."}], 422)
     except SheetRefused as refused:
         return _import_page(text, refused.errors, 422)
     return redirect(url_for("pad.table", public_id=public_id), 303)

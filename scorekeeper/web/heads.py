@@ -158,8 +158,8 @@ class Setup:
 
     @property
     def fault(self) -> str:
-        """All that is wrong, in a row."""
-        return " ".join(self.faults.values())
+        """All that is wrong, in a row; what is so of several fields once."""
+        return " ".join(dict.fromkeys(self.faults.values()))
 
     @property
     def options(self) -> Options:
