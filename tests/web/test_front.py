@@ -100,6 +100,15 @@ def test_a_head_that_cannot_be_is_refused_and_nothing_typed_is_lost(
     assert phone.get("/tables").links("/t/") == []
 
 
+def test_what_is_wrong_with_several_seats_is_said_once_beside_the_key(phone: Phone) -> None:
+    page = phone.fill(START, {"name": ["Ann", "Ann", "Ann", "Dan"], "target": 7}, "start")
+
+    assert page.status == 422
+    said = "Two players are called Ann; names must differ. “Target” runs from 50 to 2000."
+    assert f'id="message">{said}</p>' in page.html
+    assert page.html.count(">Two players are called Ann; names must differ.</p>") == 2
+
+
 def test_the_start_sent_twice_is_one_table(phone: Phone) -> None:
     form = phone.get(START).form("start")
     first = phone.send(START, form, do="start")
