@@ -132,7 +132,8 @@ def test_rules_that_cannot_be_pinned_stay_typed(phone: Phone, league: str) -> No
 
     assert page.status == 422
     assert page.form("pin")["target"] == "7"
-    assert 'class="fault"' in page.html
+    assert 'id="target-fault">“Target” runs from 50 to 2000.</p>' in page.html
+    assert page.html.count("“Target” runs from 50 to 2000.") == 2  # and beside the key
 
 
 def test_handicaps_are_kept_by_player(phone: Phone, league: str, rules: str) -> None:
