@@ -35,6 +35,14 @@ def visit_or_403(league_id: str, *, member: bool = False, organise: bool = False
     return found
 
 
+def league_of(table: tables.Opened) -> Found | None:
+    """The table's league, if this phone plays in it and so may look at its tables."""
+    if table.row.league_id is None:
+        return None
+    found = leagues.league_of_table(table.row.league_id, tabled.known_device())
+    return found if found.role and found.role.member else None
+
+
 def order() -> Order:
     """Under which key, for which version and by which phone a decision is sent."""
     version = tabled.number(request.form.get("version", ""))
