@@ -217,7 +217,8 @@ def _persons(connection: Connection, league: League, whom: Mapping[str, Whom]) -
 def _payload(considered: Considered, persons: Mapping[str, int]) -> Json:
     """The record: no name stands in it."""
     played = considered.past.games
-    first, last = (dated(pick(game.date for game in played)) for pick in (min, max))
+    days = [game.date for game in played]
+    first, last = dated(min(days)), dated(max(days))
     sides = [[[persons[folded(name)] for name in side] for side in game.sides] for game in played]
     return {
         "season": considered.season.number,
