@@ -86,3 +86,14 @@ def test_a_deal_that_is_not_complete_is_refused_without_javascript(new_phone: Ne
     assert phone.message() == "Still to enter: Tricks."
     assert phone.faults() == ["Enter the tricks of the declarer's side."]
     assert phone.main_key().startswith("4 ♠ by Ann")
+
+
+@pytest.mark.parametrize(("script", "how"), [(True, "Drag a name"), (False, "The arrows move")])
+def test_names_are_moved_as_the_phone_can(new_phone: NewPhone, script: bool, how: str) -> None:
+    phone = new_phone(script=script)
+
+    phone.go("/new/spades")
+
+    (told,) = phone.page.locator(".hint", has_text="Empty names").all_inner_texts()
+    assert told.startswith(how)
+    assert ("Drag" in told) is script
