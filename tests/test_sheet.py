@@ -97,6 +97,8 @@ def test_what_is_plainly_wrong_is_told_behind_a_refused_entry() -> None:
         {"adjust": {"side": 0, "points": 1, "reason": "r", "deal": 1}},
         {"finish": {"reason": 5}},
         {"passed_out": True},
+        {"side_tricks": [9, "4"]},
+        {"side_tricks": [9, None]},
     ]
 
     assert wrong("whist", {}, *later) == [
@@ -108,7 +110,22 @@ def test_what_is_plainly_wrong_is_told_behind_a_refused_entry() -> None:
         "entries[5].adjust.points",
         "entries[7].finish.reason",
         "entries[8].passed_out",
+        "entries[9].side_tricks[1]",
     ]
+
+
+@pytest.mark.parametrize(
+    ("entry", "place"),
+    [
+        ({"order": [0, "a", 1, 2]}, ".order[1]"),
+        ({"contract": "girls", "cards": [{"card": "QC", "taken_by": 0}, "QD"]}, ".cards[1]"),
+        ({"contract": "girls", "cards": [{"card": "QC"}]}, None),
+    ],
+)
+def test_lists_behind_a_refused_entry_are_looked_into(entry: object, place: str | None) -> None:
+    expected = ["entries[0].contract", *([f"entries[1]{place}"] if place else [])]
+
+    assert wrong("trex", {"counts": [0, 0, 0, 13]}, entry) == expected
 
 
 def test_nothing_but_the_end_is_told_of_an_entry_after_it() -> None:

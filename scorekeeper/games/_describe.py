@@ -25,7 +25,7 @@ from scorekeeper.games._fields import (
     walk,
 )
 from scorekeeper.games._kinds_a import Series
-from scorekeeper.games._kinds_b import Captures, InParts
+from scorekeeper.games._kinds_b import Captures, InParts, Ranking
 
 PASSED_OUT: Final[Path] = ("passed_out",)
 """Where any game's entry says that nobody bid."""
@@ -142,3 +142,13 @@ def json_types(question: Question) -> tuple[type, ...]:
     else:
         kinds = (str,)
     return (*kinds, type(None)) if question.none is not None else kinds
+
+
+def item_types(question: Question) -> tuple[type, ...]:
+    """The JSON types that an item of a list may have: null among them, for an emptied seat."""
+    if isinstance(question, Many | Ranking):
+        kinds = {kind for item in question.items if item for kind in json_types(item)}
+        return (*kinds, type(None))
+    if isinstance(question, Captures):
+        return (dict,)
+    return json_types(question.item) if isinstance(question, Series) else (object,)

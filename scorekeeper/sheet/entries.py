@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
-from scorekeeper.games._describe import json_types, survey
+from scorekeeper.games._describe import item_types, json_types, survey
 from scorekeeper.games._fields import Fault, Path, Question
 from scorekeeper.games._ledger import (
     STRANGE,
@@ -95,9 +95,19 @@ def _plain_faults(place: Document, path: Path, known: Mapping[Path, Question]) -
             told = STRANGE.get(key, say("{field} is not asked for here.", field=key))
             yield Fault(here, told)
         elif types and object not in types and type(value) not in types:
-            yield Fault(here, say("{field}: this is not the kind of value it takes.", field=key))
+            yield _no_kind(here)
         elif inside and type(value) is dict:
             yield from _plain_faults(value, here, known)
+        elif here in known and type(value) is list:
+            kinds = item_types(known[here])
+            if object not in kinds:
+                wrong = (at for at, item in enumerate(value) if type(item) not in kinds)
+                yield from (_no_kind((*here, at)) for at in wrong)
+
+
+def _no_kind(path: Path) -> Fault:
+    (*_, field) = (part for part in path if type(part) is str)
+    return Fault(path, say("{field}: this is not the kind of value it takes.", field=field))
 
 
 @lru_cache(maxsize=64)
