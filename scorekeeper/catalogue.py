@@ -95,13 +95,10 @@ def _entries(game: Game) -> Mapping[str, list[Document]]:
 
 def _tables(game: Game) -> Iterator[tuple[Options, int, int]]:
     """Options, players and dealer of tables that may be asked for different things: of each
-    variant, with each option at each of its values; of the fewest players and of the most, each of
-    them dealing."""
+    variant, with each option at each of its values or at both ends of its range; of the fewest
+    players and of the most, each of them dealing."""
     chosen = [
-        {str(option.path[0]): key.value}
-        for option in game.options
-        if not isinstance(option, Number)
-        for key in option.keys_shown()
+        {str(option.path[0]): value} for option in game.options for value in _settings(option)
     ]
     for variant, defaults in game.variants.items():
         for players in {game.players[0], game.players[-1]}:
@@ -110,6 +107,14 @@ def _tables(game: Game) -> Iterator[tuple[Options, int, int]]:
                 options = {**defaults, **change}
                 if not (game.check and [*game.check(variant, options, players)]):
                     yield options, players, 0
+
+
+def _settings(option: Question) -> list[Value]:
+    if isinstance(option, Number):
+        return [option.low, option.high]
+    if isinstance(option, Series):
+        return [[value] for value in _settings(option.item)]
+    return [key.value for key in option.keys_shown()]
 
 
 def _either(one: Document, other: Document) -> Document:
@@ -133,8 +138,9 @@ def _either(one: Document, other: Document) -> Document:
 
 
 def _all(one: Document, other: Document, name: str) -> list[Value]:
-    found = [*dict.fromkeys(one[name] + other[name])]
-    return sorted(found) if all(type(value) is int for value in found) else found
+    found = dict.fromkeys(one[name] + other[name])
+    numbers = sorted(value for value in found if type(value) is int)
+    return [*(value for value in found if type(value) is not int), *numbers]
 
 
 def _question(question: Question) -> Document:

@@ -24,6 +24,8 @@ def field(game: str, name: str, kind: str = "deal") -> dict[str, Any]:
         # only with an option
         ("five-hundred", "side_tricks", "array"),
         ("whist", "honours.count", 4),
+        ("spades", "bids", 0),
+        ("oh-hell", "bids", 18),
         # at a larger table, from another dealer, beside another declarer
         ("nap", "declarer", 6),
         ("sharp-nullo", "declarer", 0),
@@ -79,5 +81,6 @@ def test_ranges_are_those_of_all_tables() -> None:
     bids = field("oh-hell", "bids")["items"]
     tricks = field("noms", "tricks")
 
-    assert (bids["values"][0], bids["values"][-1]) == (0, 11)
+    assert bids["values"] == [*range(19)]
+    assert field("oh-hell", "tricks")["items"]["most"] == 17
     assert (tricks["items"]["least"], tricks["items"]["most"], tricks["total"]) == (0, 17, None)
