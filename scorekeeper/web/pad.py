@@ -48,6 +48,8 @@ def _keep(playing: Playing) -> ResponseReturnValue:
     message = playing.keep()
     if tabled.is_htmx():
         return playing.part(message)
+    if message and message[0] != "good":
+        return playing.page(message), 409
     tabled.say(message)
     return _back(playing)
 

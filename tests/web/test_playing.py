@@ -348,10 +348,29 @@ def test_two_phones_answer_the_same_question_otherwise(
     mine, theirs = phone.get(spades).form(), other.get(spades).form()
     phone.send(spades, mine, {"bids.0": 4}, "keep")
 
-    page = other.follow(other.send(spades, theirs, {"bids.0": 5}, "keep"))
+    page = other.send(spades, theirs, {"bids.0": 5}, "keep")
 
+    assert page.status == 409
     assert "Another phone has answered meanwhile" in page.message
-    assert page.form()["bids.0"] == "4"
+    assert page.form()["bids.0"] == "5"
+
+    page = other.follow(other.send(spades, page.form(), {}, "keep"))
+    assert page.form()["bids.0"] == phone.get(spades).form()["bids.0"] == "5"
+
+
+def test_what_was_tapped_on_an_older_pad_is_still_there_without_a_script(
+    phone: Phone, new_phone: Callable[[], Phone], spades: str
+) -> None:
+    other = second_scorer(phone, new_phone(), spades)
+    theirs = other.get(spades).form()
+    agreed = {"adjust.side": 0, "adjust.points": 9, "adjust.reason": "agreed"}
+    phone.do(f"{spades}/write/adjust", agreed)
+
+    page = other.send(spades, theirs, {"bids.0": 5, "bids.1": 3}, "keep")
+
+    assert page.status == 409
+    assert "what you typed is still here" in page.message
+    assert (page.form()["bids.0"], page.form()["bids.1"]) == ("5", "3")
 
 
 def test_an_answer_can_be_taken_back(phone: Phone, tally: str) -> None:
