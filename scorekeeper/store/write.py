@@ -51,7 +51,8 @@ class Appended:
     """The answer to a write: the seq of its first record, the table's version, and when.
 
     ``repeated``: this request had been answered before and nothing was written now (``at`` 0).
-    ``league_id`` is the league that the table belongs to at this moment.
+    ``league_id`` is the league that the table belongs to at this moment, ``before`` when it had
+    last been changed.
     """
 
     seq: int
@@ -59,6 +60,7 @@ class Appended:
     repeated: bool
     at: int = 0
     league_id: int | None = None
+    before: int = 0
 
 
 _TABLE = GameTable.metadata.tables["game_table"]
@@ -120,7 +122,7 @@ _ANSWERED = select(_RECORD.c.seq).where(
     _RECORD.c.table_id == bindparam("id"), _RECORD.c.request_key == bindparam("key")
 )
 _STATE = Direct(
-    select(_TABLE.c.version, _TABLE.c.league_id, _ANSWERED.scalar_subquery())
+    select(_TABLE.c.version, _TABLE.c.updated, _TABLE.c.league_id, _ANSWERED.scalar_subquery())
     .where(_TABLE.c.id == bindparam("id"))
     .with_for_update(of=_TABLE)
 )
@@ -157,7 +159,7 @@ def append(
     ``standing_head`` is the head and edition afterwards, where they changed. Further records
     than the first are taken back together with it: strikes, with ``{"with": seq}``.
     """
-    ((version, league_id, seq),) = _STATE.rows(connection, id=table_id, key=checked(request_key))
+    ((version, before, league_id, seq),) = _STATE.rows(connection, id=table_id, key=checked(request_key))
     if seq is None and version != expected_version:
         # PostgreSQL, having waited for the lock, shows the row anew but not what goes with it
         seq = answered(connection, table_id, request_key)
@@ -176,7 +178,7 @@ def append(
         connection.execute(_NO_SCORED, {"id": table_id})
     _write_scored(connection, table_id, summary.scored)
     seq = version - len(changes) + 1
-    return Appended(seq, version, repeated=False, at=at, league_id=league_id)
+    return Appended(seq, version, repeated=False, at=at, league_id=league_id, before=before)
 
 
 def save_summary(connection: Connection, table_id: int, summary: Summary) -> None:

@@ -21,7 +21,8 @@ class Sent(NamedTuple):
 class Saved:
     """The answer to a write: the table as it is now, and the seq of what was written.
 
-    ``repeated``: the request had been answered before, and nothing was written now.
+    ``repeated``: the request had been answered before, and nothing was written now; or the table
+    was changed meanwhile and has been read anew.
     """
 
     table: Opened

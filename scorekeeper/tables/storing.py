@@ -147,7 +147,7 @@ def _store(
                     clear_answers(connection, table.row.id, after.pad.deals + 1)
     except Conflict:
         return _answer(table, sent)
-    if answer.repeated:
+    if answer.repeated or answer.before != table.row.updated:  # a name may have been forgotten
         return _answer(table, sent)
     return Saved(keep(_moved_on(after, answer, summary)), answer.seq, repeated=False)
 

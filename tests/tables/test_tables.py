@@ -14,6 +14,7 @@ from scorekeeper import tables
 from scorekeeper.games import games
 from scorekeeper.sheet import SheetRefused
 from scorekeeper.store.database import reading, writing
+from scorekeeper.store.persons import read_names_anew, rename_persons
 from scorekeeper.tables import Conflict, NotFound, Opened
 from tests.requirements import rounds
 from tests.tables.conftest import NAMES, bids, new_key, record, saved, sent, sheet, started
@@ -29,6 +30,19 @@ def test_a_table_starts_with_its_rules_in_full(spades: Opened) -> None:
     assert spades.row.options == dict(spades.head.options)
     assert len(spades.row.options) > 1
     assert spades.row.summary["deals"] == 0
+
+
+def test_a_name_forgotten_while_a_deal_is_written_does_not_come_back(spades: Opened) -> None:
+    with writing() as connection:
+        rename_persons(connection, {spades.persons[NAMES[0]]: "Forgotten"})
+        read_names_anew(connection)
+
+    after = record(spades, FIRST)
+
+    assert after.pad.seats == ("Forgotten", *NAMES[1:])
+    found = tables.visit(spades.row.public_id, "phone").table
+    assert found.pad.seats == after.pad.seats
+    assert found.pad.deals == 1
 
 
 def test_starting_at_once_with_one_key_is_one_table(store: Flask) -> None:
