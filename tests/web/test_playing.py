@@ -520,6 +520,7 @@ def test_nothing_is_written_after_the_end(phone: Phone) -> None:
 
     assert page.status == 422
     assert phone.get(f"{table}/write/adjust").status == 404
+    assert not phone.get(f"{table}/e/1").links("write/adjust")
     assert phone.get(table).totals == [5, 1, 1, 1]
 
 
