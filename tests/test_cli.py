@@ -403,6 +403,15 @@ def test_a_backup_into_no_folder_is_said(data: Path, run: Callable[..., Said]) -
     assert run("backup", str(copy)) == Said("", f"{copy}: No such file or directory\n", 2)
 
 
+def test_where_there_is_no_database_nothing_is_copied(data: Path, run: Callable[..., Said]) -> None:
+    database, copy = data / "scorekeeper.db", data / "copy.db"
+    database.unlink()
+
+    assert run("backup", str(copy)) == Said("", f"There is no database at {database} to copy.\n", 2)
+    assert not copy.exists()
+    assert not database.exists()
+
+
 @pytest.mark.long
 def test_upgrade_makes_the_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "new"))

@@ -26,13 +26,17 @@ def backup(path: Path) -> None:
     """Write a copy of the database as it is at this moment, while others go on writing.
 
     The copy is complete and on the disk when this returns, and only then has its name. Raises
-    ``FileExistsError`` rather than overwrite an older copy, ``OSError`` where it cannot be
-    written, ``ValueError`` that says what to do on PostgreSQL, ``Unavailable``.
+    ``FileExistsError`` rather than overwrite an older copy, ``FileNotFoundError`` where there is
+    no database, ``OSError`` where the copy cannot be written, ``ValueError`` that says what to do
+    on PostgreSQL, ``Unavailable``.
     """
     if not is_sqlite(db.engine):
         raise ValueError("A PostgreSQL database is copied with pg_dump.")
     if path.exists():
         raise FileExistsError(f"{path} is there already; a copy never overwrites another.")
+    database = Path(db.engine.url.database or "")
+    if not database.is_file():  # SQLite would make one, and copy that
+        raise FileNotFoundError(f"There is no database at {database} to copy.")
     part = path.with_name(f"{path.name}.part")
     part.write_bytes(b"")  # what is wrong with the folder is better said by the system
     with (
