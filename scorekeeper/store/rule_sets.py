@@ -67,10 +67,10 @@ def rename_rule_set(connection: Connection, device: str, one: RuleSet, name: str
     connection.execute(update(_SET).where(_SET.c.id == one.id).values(columns))
 
 
-def mark_removed(connection: Connection, device: str, set_id: int, removed: bool) -> None:
-    """Remove a set, or bring it back."""
+def mark_removed(connection: Connection, device: str, set_id: int, removed: bool) -> bool:
+    """Remove a set, or bring it back; whether there is such a set."""
     here = (_SET.c.device == device) & (_SET.c.id == set_id)
-    connection.execute(update(_SET).where(here).values(removed=removed))
+    return connection.execute(update(_SET).where(here).values(removed=removed)).rowcount > 0
 
 
 def _make_room(connection: Connection, device: str, game: str, name: str) -> None:

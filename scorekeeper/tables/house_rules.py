@@ -75,18 +75,19 @@ def rename_rules(device: str, set_id: int, name: str) -> None:
 
 
 def remove_rules(device: str, set_id: int) -> None:
-    """Keep a set no longer; it can be brought back."""
+    """Keep a set no longer; it can be brought back. ``LookupError`` where there is no such set."""
     _mark(device, set_id, removed=True)
 
 
 def bring_back_rules(device: str, set_id: int) -> None:
-    """Keep a set that was removed again."""
+    """Keep a set that was removed again. ``LookupError`` where another has taken its name since."""
     _mark(device, set_id, removed=False)
 
 
 def _mark(device: str, set_id: int, *, removed: bool) -> None:
     with writing() as connection:
-        rule_sets.mark_removed(connection, device, set_id, removed)
+        if not rule_sets.mark_removed(connection, device, set_id, removed):
+            raise LookupError(set_id)
 
 
 def _name(given: str) -> str:

@@ -64,6 +64,9 @@ def told(game: Game, variant: str | None, options: Options) -> str:
     return "; ".join([*([variant] if variant else []), *changed]) or "nothing is changed"
 
 
+_GONE: Final = ("bad", "Those rules are not kept any more.")
+
+
 # --- the phone's own ----------------------------------------------------------------------------
 
 
@@ -76,7 +79,10 @@ def mine() -> ResponseReturnValue:
         set_id = tabled.number(number) or 0
         act = _ACTS.get(name) or abort(400)
         try:
-            tabled.say(act(set_id))
+            tabled.say(("good", act(set_id)))
+            return redirect(url_for("house.mine"), 303)
+        except LookupError:
+            tabled.say(_GONE)
             return redirect(url_for("house.mine"), 303)
         except SheetRefused as refused:
             typed = request.form.get(f"name.{set_id}", "")
@@ -99,22 +105,19 @@ def _by_game(kept: Iterable[tables.RuleSet]) -> list[tuple[str, list[dict[str, A
     return sorted(groups.items())
 
 
-def _rename(set_id: int) -> tabled.Message:
-    try:
-        tables.rename_rules(tabled.device(), set_id, request.form.get(f"name.{set_id}", ""))
-    except LookupError:
-        return tabled.GONE
-    return ("good", "Renamed.")
+def _rename(set_id: int) -> str:
+    tables.rename_rules(tabled.device(), set_id, request.form.get(f"name.{set_id}", ""))
+    return "Renamed."
 
 
-def _remove(set_id: int) -> tabled.Message:
+def _remove(set_id: int) -> str:
     tables.remove_rules(tabled.device(), set_id)
-    return ("good", "Removed; below it can be brought back.")
+    return "Removed; below it can be brought back."
 
 
-def _bring_back(set_id: int) -> tabled.Message:
+def _bring_back(set_id: int) -> str:
     tables.bring_back_rules(tabled.device(), set_id)
-    return ("good", "Brought back.")
+    return "Brought back."
 
 
 _ACTS: Final = {"rename": _rename, "remove": _remove, "back": _bring_back}

@@ -197,6 +197,19 @@ def test_rules_are_removed_and_brought_back(phone: Phone) -> None:
     assert key_of(phone.get(START), "rules")
 
 
+def test_rules_whose_name_was_taken_meanwhile_are_not_brought_back(phone: Phone) -> None:
+    kept(phone, target=250)
+    page = phone.do("/house-rules", do=key_of(phone.get("/house-rules"), "remove"))
+    kept(phone, "Mondays", target=400)
+    kept(phone, target=300)
+
+    after = phone.follow(phone.send("/house-rules", page.form(), {}, key_of(page, "back")))
+
+    assert after.message == "Those rules are not kept any more."
+    assert "Target: 300" in after.text
+    assert "Target: 250" not in after.text
+
+
 def test_a_set_leads_to_a_new_table_with_it(phone: Phone) -> None:
     kept(phone, target=250)
     (link,) = phone.get("/house-rules").links(START)
