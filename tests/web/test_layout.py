@@ -1,7 +1,10 @@
-"""How a pad is laid out: where a fault stands, what is folded away, what comes in which row."""
+"""How a pad is laid out: where a fault stands, what is folded away, what comes in which row; and
+that the lines of a chart can be told apart."""
 
 import re
 
+from scorekeeper import places
+from scorekeeper.web.chart import MOST_LINES
 from tests.web.phones import HTMX, Page, Phone, Typed, each
 
 BID = {"declarer": 0, "bid": 8}
@@ -106,3 +109,14 @@ def test_few_names_beside_a_wide_key_have_the_whole_width(phone: Phone) -> None:
 
     assert rows(page, "partner") == [["1", "2", "3", "none"]]
     assert '<div class="keys names" data-cols="3"><label class="key"><input' in page.html
+
+def test_no_two_lines_of_a_chart_look_alike() -> None:
+    style = (places.static_folder() / "app.css").read_text(encoding="utf-8")
+    rules = re.findall(r"^((?:\.l\d+(?:, )?)+) (\{[^}]+\})", style, re.MULTILINE)
+
+    looks = [
+        frozenset(how for which, how in rules if f".l{line}" in which.split(", "))
+        for line in range(MOST_LINES)
+    ]
+
+    assert len(set(looks)) == MOST_LINES
