@@ -159,7 +159,8 @@ def append(
     ``standing_head`` is the head and edition afterwards, where they changed. Further records
     than the first are taken back together with it: strikes, with ``{"with": seq}``.
     """
-    ((version, before, league_id, seq),) = _STATE.rows(connection, id=table_id, key=checked(request_key))
+    asked = {"id": table_id, "key": checked(request_key)}
+    ((version, before, league_id, seq),) = _STATE.rows(connection, **asked)
     if seq is None and version != expected_version:
         # PostgreSQL, having waited for the lock, shows the row anew but not what goes with it
         seq = answered(connection, table_id, request_key)

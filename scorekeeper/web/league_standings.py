@@ -1,6 +1,6 @@
 """The standings of a season, its chart, and the seasons side by side."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, Final
 
 from flask import Blueprint, abort, render_template, url_for
@@ -45,7 +45,7 @@ def page(found: Found, season: Season) -> str:
 
 def _evening(found: Found) -> tuple[str, str] | None:
     """The evening that is on, or the next one: what it is called, its address."""
-    now = datetime.now(UTC).replace(tzinfo=None)
+    now = datetime.now()  # as the evening's own page has it: by the clock on the server's wall
     evenings = [leagues.evening_of(found.league, number) for number in found.league.evenings]
     dated = [one for one in evenings if one.date]
     to_come = [one for one in dated if datetime.fromisoformat(one.date) + MORNING > now]

@@ -2,7 +2,9 @@
 
 import json
 import re
+import time
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from flask import Flask
@@ -83,6 +85,19 @@ def test_the_evening_of_today_is_on_the_leagues_first_page(phone: Phone, league:
     page = phone.get(league)
     assert "Evening: Club cup" in page.text
     assert page.links(evening)
+
+
+def test_an_evening_is_on_by_the_clock_of_the_server(
+    phone: Phone, league: str, request: pytest.FixtureRequest
+) -> None:
+    over_in_utc = datetime.now(UTC) - timedelta(days=1, hours=6)
+    planned(phone, league, names=EIGHT, name="Club cup", date=over_in_utc.date().isoformat())
+    request.addfinalizer(time.tzset)  # after the zone is as it was
+    with pytest.MonkeyPatch.context() as zone:
+        for name, shown in (("UTC", False), ("WEST+24", True)):
+            zone.setenv("TZ", name)
+            time.tzset()
+            assert ("Evening: Club cup" in phone.get(league).text) is shown
 
 
 def test_fewer_rounds_are_told_as_they_are(phone: Phone, league: str) -> None:
