@@ -26,12 +26,14 @@ _AT_ONCE: Final = 500
 
 @dataclass(frozen=True)
 class SideSeen:
-    """Who played together in a game. ``number`` is the side's at the table, ``worth`` None where
-    the game does not count."""
+    """Who played together in a game. ``number`` is the side's at the table, ``handicap`` what is
+    added to its ``points`` (less than 0 where the fewest win), ``worth`` None where the game does
+    not count."""
 
     number: int
     players: Sequence[int]
     points: int
+    handicap: int
     won: bool
     worth: Fraction | None
 
@@ -212,14 +214,17 @@ def shown(
 def _sides(
     found: Found, document: Json, results: Sequence[Result], known: Mapping[int, int]
 ) -> Iterator[SideSeen]:
-    """The sides, best first: those that won, the others by points."""
-    points, winners = document["points"], {*document["winners"]}
+    """The sides, best first: those that won, the others by points. A game that counts has winners
+    and points as it counts, with the handicaps."""
+    points, sign = document["points"], -1 if document["low"] else 1
+    counted = {side: sign * own for side, own in enumerate(points)}
+    counted |= {one.side: one.points for one in results}
+    winners = {one.side for one in results if one.won} if results else {*document["winners"]}
     worth = {one.side: Fraction(one.worth, UNIT) for one in results}
-    sign = 1 if document["low"] else -1
-    for side in sorted(
-        range(len(points)), key=lambda one: (one not in winners, sign * points[one])
-    ):
+    for side in sorted(counted, key=lambda one: (one not in winners, -counted[one])):
         seated = [one["person"] for one in document["players"] if one["side"] == side]
         players = [found.league.is_now(known[person]) for person in seated]
         if players:
-            yield SideSeen(side, players, points[side], side in winners, worth.get(side))
+            own = points[side]
+            given = sign * counted[side] - own
+            yield SideSeen(side, players, own, given, side in winners, worth.get(side))

@@ -77,8 +77,9 @@ def _past(found: Found, game: GameOfLeague) -> PastGame | None:
 
 def league_json(found: Found) -> bytes:
     """The whole league. Seasons, players and games go by their numbers. What a game is worth,
-    totals and bonuses are exact, as fractions: "7/2". The decisions, which only organisers see, go
-    out to them."""
+    totals and bonuses are exact, as fractions: "7/2". A side's points are those of the game; where
+    it has a ``handicap``, who has won is seen after that is added to them. The decisions, which
+    only organisers see, go out to them."""
     document = {
         "format": FORMAT,
         "name": found.league.name,
@@ -171,6 +172,7 @@ def _side(side: SideSeen) -> Mapping[str, Any]:
     return {
         "players": [*side.players],
         "points": side.points,
+        **({"handicap": side.handicap} if side.handicap else {}),
         "won": side.won,
         "worth": None if side.worth is None else str(side.worth),
     }

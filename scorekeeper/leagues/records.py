@@ -28,8 +28,8 @@ IN_ALL: Final = "tallied"
 
 
 class Best(NamedTuple):
-    """A record: what it is of, its figure, who holds it. It was set in a ``game`` (None: in all of
-    them), by its ``side``, in the ``deal`` of that number."""
+    """A record: what it is of, its figure (with the handicap), who holds it. It was set in a
+    ``game`` (None: in all of them), by its ``side``, in the ``deal`` of that number."""
 
     what: str
     figure: int
@@ -118,5 +118,5 @@ def _looked_up(found: Found, held: Sequence[_Held]) -> Sequence[Best]:
 
 def _best(one: _Held, game: GameOfLeague) -> Best:
     side = next(side for side in game.sides if side.number == one.side)
-    figure = side.points if one.figure is None else one.figure
+    figure = side.points + side.handicap if one.figure is None else one.figure
     return Best(one.what, figure, one.players or side.players, game, one.side, one.deal)

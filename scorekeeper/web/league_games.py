@@ -10,6 +10,7 @@ from scorekeeper.leagues import Found, records
 from scorekeeper.leagues.games import Wanted
 from scorekeeper.leagues.records import Best
 from scorekeeper.web import league_shown, leagued, tabled
+from scorekeeper.web.paper import minus
 
 bp = Blueprint("league_games", __name__)
 
@@ -99,8 +100,21 @@ def _record(found: Found, one: Best, slug: str) -> dict[str, Any]:
     return {
         "words": _WORDS[one.what].format(most=most, tally=tally),
         "figure": one.figure,
+        "handicap": _handicap(one),
         "who": league_shown.who(found, one.players),
         "day": league_shown.day(game.ended) if game else None,
         "deal": one.deal,
         "href": game and league_shown.deal_page(found, game, one.side, one.deal),
     }
+
+
+def _handicap(one: Best) -> str:
+    """What of a record's figure is handicap: "3 + 10 handicap"; empty where nothing is."""
+    given = {side.number: side for side in one.game.sides if side.handicap} if one.game else {}
+    if one.what == records.MARGIN and given:
+        return "with the handicaps"
+    if one.what != records.GAME or one.side not in given:
+        return ""
+    side = given[one.side]
+    more = "+" if side.handicap > 0 else "−"
+    return f"{minus(side.points)} {more} {abs(side.handicap)} handicap"

@@ -109,6 +109,7 @@ def game(found: Found, one: GameOfLeague) -> dict[str, Any]:
             {
                 "who": who(found, side.players),
                 "points": side.points,
+                "handicap": side.handicap,
                 "won": side.won,
                 "worth": None if side.worth is None else figure(side.worth),
             }

@@ -69,6 +69,15 @@ def open_sheet(club: str, game: str, entries: Sequence[Any], **head: Any) -> Non
     leagues.open_table(leagues.visit(club, PHONE), document, key=new_key(), device=PHONE)
 
 
+def give(club: str, points: dict[str, int]) -> None:
+    """Switch the handicaps of the season on, with these points by name."""
+    found, season = seen(club)
+    number, scoring = numbers(club), {**season.scoring, "handicaps": True}
+    handicaps = {number[name]: more for name, more in points.items()}
+    payload = leagues.season_payload(season.name, scoring, season.games, handicaps)
+    leagues.amend_season(found, order(), season.number, payload)
+
+
 def spades(club: str) -> None:
     """Ann & Cat bid 6 and take 6: 60; Ben & Dan bid 5 and take 7: 50 and 2 bags, 52."""
     open_sheet(club, "spades", [{"bids": [4, 3, 2, 2], "tricks": [5, 3, 1, 4]}])
@@ -217,6 +226,39 @@ def test_a_listed_game_says_what_it_counts(club: str) -> None:
     assert [side.worth for side in game.sides] == [5, 3, 1]
     assert [side.won for side in game.sides] == [True, False, False]
     assert (game.deals, game.why_not) == (1, "")
+
+
+def test_with_handicaps_the_list_has_who_won_as_the_standings_do(club: str) -> None:
+    give(club, {"Ann": 10})
+    found, season = seen(club)
+
+    game = leagues.games_of(found, Wanted()).games[1]
+
+    assert _told(found, game) == "Ann 2, Ben 9"
+    assert [(side.won, side.handicap) for side in game.sides] == [(True, 10), (False, 0)]
+    assert [side.worth for side in game.sides] == [5, 3]
+    sides = json.loads(leagues.league_json(found))["games"][1]["sides"]
+    assert [(one["points"], one.get("handicap"), one["won"]) for one in sides] == [
+        (2, 10, True),
+        (9, None, False),
+    ]
+    leagues.rule_game(found, order(), game.id, struck=True, reason="a card was missing")
+    assert _told(found, leagues.games_of(seen(club)[0], Wanted()).games[1]) == "Ben 9, Ann 2"
+
+
+def test_where_the_fewest_win_a_handicap_is_taken_off(store: object) -> None:
+    club = found_club(["Ann", "Ben"])
+    low = {"players": ["Ann", "Ben"], "options": {"lowest_wins": True}}
+    open_sheet(club, "tally", [{"points": [40, 55]}], **low)
+    give(club, {"Ann": 15, "Ben": 35})
+    found, season = seen(club)
+
+    (game,) = leagues.games_of(found, Wanted()).games
+
+    assert _told(found, game) == "Ben 55, Ann 40"
+    assert [(side.won, side.handicap) for side in game.sides] == [(True, -35), (False, -15)]
+    records = {one.what: one.figure for one in leagues.records_of_game(found, season, "tally")}
+    assert (records["game"], records["margin"]) == (20, 5)
 
 
 def test_games_are_found_by_player_and_by_game(club: str) -> None:

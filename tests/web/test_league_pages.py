@@ -218,6 +218,24 @@ def test_a_record_leads_to_its_deal(club: Club) -> None:
     assert "20" in club.phone.get(deal).text
 
 
+def test_with_handicaps_pages_name_who_won_and_what_was_added(club: Club) -> None:
+    rules = f"{club.address}/season/1/rules"
+    club.phone.do(rules, {"handicap.3": "10"}, "handicaps")
+    club.phone.do(rules, {"set.handicaps": "yes"}, "save")
+
+    games = club.get("/games")
+    assert "Won: Ben 7 +10 handicap, counts 5 Ann 10 counts 3" in games.text
+    page = club.phone.get(games.links(f"{club.address}/game/")[-1])
+    assert "Ben 7 +10 handicap, won, counts 5 Ann 10 counts 3" in page.text
+    records = club.get("/records?game=tally").text
+    assert "Highest game Cat the game, 11 Oct 2024 20" in records
+    assert "Furthest ahead at the end Ben the game, 4 Oct 2024 with the handicaps 17" in records
+
+    club.plays(["Dan", "Ben"], [16, 14])
+    records = club.get("/records?game=tally").text
+    assert "Highest game Ben the game, 11 Oct 2024 14 + 10 handicap 24" in records
+
+
 def test_a_season_with_two_days_has_a_chart(club: Club) -> None:
     page = club.get("/season/1/chart")
 
