@@ -110,6 +110,7 @@ def test_few_names_beside_a_wide_key_have_the_whole_width(phone: Phone) -> None:
     assert rows(page, "partner") == [["1", "2", "3", "none"]]
     assert '<div class="keys names" data-cols="3"><label class="key"><input' in page.html
 
+
 def test_no_two_lines_of_a_chart_look_alike() -> None:
     style = (places.static_folder() / "app.css").read_text(encoding="utf-8")
     rules = re.findall(r"^((?:\.l\d+(?:, )?)+) (\{[^}]+\})", style, re.MULTILINE)
