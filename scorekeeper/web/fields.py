@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from wtforms import Field
 
-from scorekeeper.games._fields import Flag, Key, Number, Pair, Question, Value
+from scorekeeper.games._fields import Flag, Key, Number, Pair, Question, SeatOf, Value
 from scorekeeper.games._kinds_a import Series, Ticked
 from scorekeeper.games._kinds_b import Captures, Ranking
 from scorekeeper.sentences import Listing, Sentence, say
@@ -99,6 +99,11 @@ def key_label(question: Question, value: Value) -> Sentence:
         return say("{items}", items=Listing(tuple(items)))
     found = next((key.label for key in question.keys_shown() if key.value == value), None)
     return found or say("{value}", value=value if isinstance(value, int | str) else str(value))
+
+
+def unanswered(question: Question) -> str:
+    """What the key says that takes an answer back."""
+    return "nobody" if isinstance(question, SeatOf) else "none"
 
 
 def _halves(question: Pair, raw: str) -> tuple[str, str]:

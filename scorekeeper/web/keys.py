@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from scorekeeper.games._fields import Choice, Key, Pair, Question, SeatOf, SideOf
 from scorekeeper.games._kinds_a import Ticked
 from scorekeeper.sentences import Bid, Suit, Voice
-from scorekeeper.web.fields import NONE, AnswerField, encode, rows_of
+from scorekeeper.web.fields import NONE, AnswerField, encode, rows_of, unanswered
 
 _MOST_KEPT: Final = 4096
 _WIDEST: Final = 7
@@ -132,7 +132,7 @@ def _further(question: Question) -> Sequence[tuple[str, str]]:
     if question.none is not None:
         return [(NONE, Voice().text(question.none))]
     if (question.optional or question.group) and question.suggest is None:
-        return [("", "nobody" if isinstance(question, SeatOf) else "none")]
+        return [("", unanswered(question))]
     return ()
 
 

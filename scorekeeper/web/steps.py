@@ -9,8 +9,7 @@ from scorekeeper import tables
 from scorekeeper.games._ledger import Pad
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import headline, voice_of
-from scorekeeper.web import ruled
-from scorekeeper.web.fields import encode
+from scorekeeper.web import differing, ruled
 from scorekeeper.web.voices import on_page
 
 _WHAT: Final = {
@@ -50,9 +49,7 @@ def steps_of(table: tables.Opened, told: Iterable[tables.Told], *seqs: int) -> l
 def _step(table: tables.Opened, told: tables.Told, pad: Pad, kind: str) -> StepShown:
     """A step; ``pad`` is the one that its entry was written on, ``kind`` that entry's kind."""
     step = told.step
-    before, after = _read(table, step, step.before, pad), _read(table, step, step.after, pad)
-    if before == after and step.before and step.after:
-        before, after = _differing(step.before, step.after), _differing(step.after, step.before)
+    before, after = _from_to(table, step, pad)
     return StepShown(
         step.at,
         _who(told),
@@ -64,10 +61,15 @@ def _step(table: tables.Opened, told: tables.Told, pad: Pad, kind: str) -> StepS
     )
 
 
-def _differing(payload: Any, other: Any) -> str:
-    """What an entry says that the other, which reads alike in a few words, says otherwise."""
-    fields = (name for name in payload if payload[name] != other.get(name))
-    return "; ".join(f"{name.replace('_', ' ')} {encode(payload[name])}" for name in fields)
+def _from_to(table: tables.Opened, step: tables.Step, pad: Pad) -> differing.Told:
+    """What its subject said before, and after."""
+    was, now = step.before, step.after
+    if was and now and step.subject == 0:
+        return differing.heads(table.head.game, was, now)
+    told = differing.Told(_read(table, step, was, pad), _read(table, step, now, pad))
+    if not (was and now) or told.before != told.after:
+        return told
+    return differing.stored(was, now) if "ruling" in was else differing.entries(pad, was, now)
 
 
 def _who(told: tables.Told) -> str:
@@ -86,11 +88,7 @@ def _read(table: tables.Opened, step: tables.Step, payload: Any, before: Pad) ->
     if payload is None:
         return ""
     if step.subject == 0:
-        options = table.head.game.defaults(payload["variant"])
-        changed = [f"{k} {v}" for k, v in payload["options"].items() if v != options.get(k)]
-        dealer = payload["players"][payload["dealer"]]
-        changed += [f"stake {payload['stake']}"] if payload.get("stake") else []
-        return "; ".join([", ".join(payload["players"]), f"first dealer {dealer}", *changed])
+        return differing.head(table.head.game, payload)
     if "ruling" in payload:
         return ruled.read(payload)
     if step.kind == "edition":

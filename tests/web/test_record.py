@@ -1,11 +1,14 @@
 """What was written put right: edit, strike, restore, insert, other entries, the head, history."""
 
+import re
 from collections.abc import Callable
+from html import unescape
 
 import pytest
 
 from tests.web.phones import HTMX, Phone, each, keys, let_in, points
 
+QUEENS = ("QC", "QD", "QH", "QS")
 FIRST, SECOND = {"points": [1, 2, 3, 4]}, {"points": [4, 3, 2, 1]}
 ENDING = "Deal 2 would no longer fit: The game is over"
 
@@ -24,6 +27,18 @@ def to_ten(phone: Phone) -> str:
 
 def history(phone: Phone, table: str) -> str:
     return phone.get(f"{table}/history").text
+
+
+def all_changed(phone: Phone, table: str) -> list[tuple[str, str]]:
+    """From what to what each change went, as the history has it, the newest first."""
+    page = unescape(phone.get(f"{table}/history").html)
+    return re.findall("changed<br><del>([^<]*)</del><br><ins>([^<]*)</ins>", page)
+
+
+def changed(phone: Phone, table: str) -> tuple[str, str]:
+    """From what to what the only change went."""
+    (told,) = all_changed(phone, table)
+    return told
 
 
 # --- a deal -------------------------------------------------------------------------------------
@@ -311,7 +326,11 @@ def test_a_wrong_house_rule_is_put_right_from_the_first_deal_on(phone: Phone) ->
 
     assert page.message == "Put right; every deal is scored again."
     assert page.totals == [71, 60]
-    assert "trick_points" in history(phone, table)
+    assert changed(phone, table) == (
+        "A made contract: those bid",
+        "A made contract: those taken",
+    )
+    assert "first dealer Ann; bags" in history(phone, table)
 
 
 def test_wrong_names_seats_and_dealer_are_put_right(phone: Phone, table: str) -> None:
@@ -323,6 +342,19 @@ def test_wrong_names_seats_and_dealer_are_put_right(phone: Phone, table: str) ->
     assert "deal 3 · Ann deals" in page.text
     assert "Ann, Ben, Cat, Dan; first dealer Ann" in history(phone, table)
     assert "Ben, Ann, Cat, Eve; first dealer Eve" in history(phone, table)
+
+
+def test_the_history_tells_house_rules_in_the_words_of_the_table(phone: Phone) -> None:
+    table = phone.starts("bridge", options={"honours": False})
+    phone.do(f"{table}/head", {"honours": "yes", "declarer_is": "last_bidder"})
+
+    told = history(phone, table)
+
+    assert "Ann, Ben, Cat, Dan; first dealer Ann; Honours: no" in told
+    assert changed(phone, table) == (
+        "Honours: no; Declarer: the first of the two to name its strain",
+        "Honours: yes; Declarer: whoever made the last bid",
+    )
 
 
 def test_a_head_that_cannot_be_is_refused_with_everything_kept(phone: Phone, table: str) -> None:
@@ -380,6 +412,55 @@ def test_the_history_says_what_differs_where_a_deal_reads_alike(phone: Phone) ->
     told = history(phone, table)
 
     assert "bids 5, 3, 3, 2 bids 4, 3, 4, 2" in told
+
+
+def test_the_history_names_who_took_a_card_as_the_pad_does(phone: Phone) -> None:
+    queens = [{"card": card, "taken_by": seat} for seat, card in enumerate(QUEENS)]
+    queens[3]["doubled_by"] = 1
+    table = phone.starts("trex", {"contract": "girls", "cards": queens})
+    phone.do(f"{table}/e/1", {"cards.QC.taken_by": 2, "cards.QS.doubled_by": ""})
+
+    before, after = changed(phone, table)
+
+    assert before == "who took the queen of clubs: Ann; who had doubled the queen of spades: Ben"
+    assert after == "who took the queen of clubs: Cat; who had doubled the queen of spades: nobody"
+
+
+def test_the_history_says_which_of_many_numbers_differ(phone: Phone) -> None:
+    bids = {bidder: {"UR": 1, "DR": 2, "UL": 3, "DL": 4} for bidder in ("left", "partner")}
+    table = phone.starts("sharp-nullo", {"bids": bids, "contract": "DR", "tricks": 2})
+    moved = {"bids.partner.UR": 2, "bids.partner.DL": 3}
+    phone.do(f"{table}/e/1", moved)
+
+    before, after = changed(phone, table)
+
+    assert before == "Cat, uptown right: 1; Cat, downtown left: 4"
+    assert after == "Cat, uptown right: 2; Cat, downtown left: 3"
+
+
+def test_the_history_of_an_adjustment_names_the_side(phone: Phone, table: str) -> None:
+    ruling = {"adjust.side": 1, "adjust.points": -20, "adjust.reason": "revoke"}
+    phone.do(f"{table}/write/adjust", ruling)
+    phone.do(f"{table}/e/3", {"adjust.side": 2})
+
+    before, after = changed(phone, table)
+
+    assert (before, after) == ("Side: Ben", "Side: Cat")
+
+
+def test_the_history_of_what_can_no_longer_be_is_in_plain_words(phone: Phone) -> None:
+    queens = [{"card": card, "taken_by": seat} for seat, card in enumerate(QUEENS)]
+    queens[3]["doubled_by"] = 1
+    table = phone.starts("trex", {"contract": "girls", "cards": queens})
+    phone.do(f"{table}/e/1", {"cards.QC.taken_by": 2})
+    page = phone.fill(f"{table}/head", {"doubling": "no"}, "save")
+    phone.follow(phone.send(f"{table}/head", page.form("save"), {"also": "1"}, "save"))
+
+    (_, now), (_, then) = all_changed(phone, table)
+
+    assert now == "Doubling: no"
+    assert then.startswith("cards card QC taken by 2, card QD taken by 1,")
+    assert not set("{}[]'") & set(then)
 
 
 def test_a_correction_that_changes_nothing_writes_nothing(phone: Phone, table: str) -> None:
