@@ -35,7 +35,7 @@ class Found:
     def reads(self) -> bool:
         """Whether the device may read: who has yet to say the passphrase may what anyone may."""
         role = self.role
-        return role is not None and (role.member or self.info.open_watch or not role.pending)
+        return role is not None and (self.info.open_watch or not role.at_the_door)
 
     def season(self, number: int | None = None) -> Season | None:
         """The season of that number; without one the newest, an archived one at need."""
@@ -92,7 +92,7 @@ def league_named(table: TableRow, device: str) -> Named | None:
         return None
     with reading() as connection:
         info, role = access.visit_by_id(connection, table.league_id, device)
-        if not info.open_watch and (role is None or role.pending):
+        if not info.open_watch and (role is None or role.at_the_door):
             return None
         league = leagues.read(connection, info)
         return Named(info.public_id, league.name, _why_not(connection, league, table))
