@@ -37,10 +37,14 @@ class Found:
         role = self.role
         return role is not None and (self.info.open_watch or not role.at_the_door)
 
-    def season(self, number: int | None = None) -> Season | None:
-        """The season of that number; without one the newest, an archived one at need."""
-        if number is not None:
-            return self.league.seasons.get(number)
+    def season(self, number: int) -> Season | None:
+        """The season of that number."""
+        return self.league.seasons.get(number)
+
+    @property
+    def season_shown(self) -> Season | None:
+        """The season that pages show where none is asked for: the one that goes on, else the
+        newest, though nothing is played in it any more."""
         return self.league.season or next(reversed([*self.league.seasons.values()]), None)
 
     @property

@@ -158,6 +158,6 @@ OF_A_SEASON: Final = {"seasons.rules"}
 def _pages(found: Found) -> Iterator[tuple[str, str, str]]:
     organises = found.role is not None and found.role.organiser
     for name, words, endpoint in (*PAGES, *(OF_ORGANISERS if organises else ())):
-        season = found.season() if endpoint in OF_A_SEASON else None
+        season = found.season_shown if endpoint in OF_A_SEASON else None
         values: dict[str, Any] = {"season": season.number} if season else {}
         yield name, words, url_for(endpoint, league_id=found.info.public_id, **values)

@@ -34,7 +34,7 @@ def mine() -> ResponseReturnValue:
 def home(league_id: str) -> ResponseReturnValue:
     """The standings of the season that goes on."""
     found = leagued.visit_or_403(league_id)
-    season = found.season()
+    season = found.season_shown
     return league_standings.page(found, season) if season else abort(404)
 
 

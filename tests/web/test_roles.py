@@ -359,7 +359,7 @@ def _evening(found: leagues.Found) -> None:
     season = max(found.league.seasons)
     there = (-1, -2, -3, -4)
     plan = leagues.Evening(0, "", "", season, "tally", None, leagues.INDIVIDUAL, there)
-    rounds = leagues.planned_on(plan, leagues.shape_in(found.season(), plan), 2, (), {})
+    rounds = leagues.planned_on(plan, leagues.shape_in(found.season_shown, plan), 2, (), {})
     order = leagues.Order("evening", found.info.version, "")
     leagues.keep_evening(found, order, rounds, ["Pia", "Leo", "Max", "Uma"])
 
