@@ -10,6 +10,7 @@ from scorekeeper import leagues, tables
 from scorekeeper.leagues import Decided, DecisionRefused, Found, Order
 from scorekeeper.store.decided import Player
 from scorekeeper.web import tabled
+from scorekeeper.web.refused import NoLeagueOfYours, NotForMembers, NotForReaders
 from scorekeeper.web.tabled import Message
 
 CONFLICT: Message = (
@@ -26,12 +27,14 @@ def visit_or_403(league_id: str, *, member: bool = False, organise: bool = False
     try:
         found = leagues.visit(league_id, tabled.known_device())
     except tables.NotFound:
-        abort(403)
+        raise NoLeagueOfYours from None
     role = found.role
     if role is None or not found.reads:
-        abort(403)
-    if (organise and not role.organiser) or (member and not role.member):
-        abort(403)
+        raise NoLeagueOfYours
+    if organise and not role.organiser:
+        raise NotForMembers
+    if member and not role.member:
+        raise NotForReaders
     return found
 
 

@@ -6,6 +6,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import leagues, tables
 from scorekeeper.leagues import DecisionRefused
 from scorekeeper.web import league_standings, leagued, tabled
+from scorekeeper.web.refused import NoLeagueOfYours
 
 bp = Blueprint("league", __name__)
 
@@ -51,9 +52,9 @@ def enter(league_id: str) -> ResponseReturnValue:
     try:
         found = leagues.visit(league_id, tabled.known_device())
     except tables.NotFound:
-        abort(403)
+        raise NoLeagueOfYours from None
     if found.role is None:
-        abort(403)
+        raise NoLeagueOfYours
     if not found.role.pending:
         return redirect(url_for("league.home", league_id=league_id), 303)
     wrong, status = "", 200
