@@ -190,6 +190,17 @@ def test_teams_and_swiss_pairs_are_planned(phone: Phone, league: str) -> None:
     assert "Swiss in pairs · 8 players · 1 round planned" in phone.get(swiss).text
 
 
+@pytest.mark.parametrize(
+    ("names", "length"), [("Ann, Ben, Cat, Dan", "about 1 round."), (EIGHT, "about 2 rounds.")]
+)
+def test_how_long_a_swiss_tournament_takes_is_told(
+    phone: Phone, league: str, names: str, length: str
+) -> None:
+    page = looked_at(phone, league, names=names, kind="swiss-pairs")
+
+    assert f"A tournament takes {length}" in page.text
+
+
 def test_a_game_for_one_each_offers_no_pairs(phone: Phone, league: str) -> None:
     page = phone.fill(f"{league}/evening/new", {"game": "tally", "names": EIGHT}, "look")
 
