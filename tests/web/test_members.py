@@ -162,3 +162,13 @@ def test_a_player_is_forgotten_only_by_who_is_sure(phone: Phone, league: str) ->
     assert playing(phone, league) == ["Ben", "Cat"]
     assert "Ann" not in phone.get(f"{league}/history").text.replace("An organiser", "")
     assert phone.get(edit(league, ANN)).status == 404
+
+
+def test_who_is_forgotten_is_called_as_was_promised(phone: Phone, league: str) -> None:
+    promise = phone.get(f"{league}/player/{ANN}/forget").text
+    (called,) = re.findall(r"Instead it reads “(.*?)” and a number", promise)
+
+    phone.follow(forget(phone, league, sure=True))
+
+    told = phone.get(f"{league}/history").text
+    assert re.search(rf"You took in {called} \d+, Ben and Cat", told)
