@@ -95,7 +95,7 @@ class Cursor(sqlite3.Cursor):
 
 def _read(club: Club) -> Iterator[Row]:
     found = leagues.visit(club.league, DEVICE)
-    season = found.season()
+    season = found.season_shown
     assert season is not None
     for what, act in _looks(found, season, club.games // 2 * APART):
         around = best(act, ROUNDS)

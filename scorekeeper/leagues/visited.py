@@ -35,12 +35,16 @@ class Found:
     def reads(self) -> bool:
         """Whether the device may read: who has yet to say the passphrase may what anyone may."""
         role = self.role
-        return role is not None and (role.member or self.info.open_watch or not role.pending)
+        return role is not None and (self.info.open_watch or not role.at_the_door)
 
-    def season(self, number: int | None = None) -> Season | None:
-        """The season of that number; without one the newest, an archived one at need."""
-        if number is not None:
-            return self.league.seasons.get(number)
+    def season(self, number: int) -> Season | None:
+        """The season of that number."""
+        return self.league.seasons.get(number)
+
+    @property
+    def season_shown(self) -> Season | None:
+        """The season that pages show where none is asked for: the one that goes on, else the
+        newest, though nothing is played in it any more."""
         return self.league.season or next(reversed([*self.league.seasons.values()]), None)
 
     @property
@@ -92,7 +96,7 @@ def league_named(table: TableRow, device: str) -> Named | None:
         return None
     with reading() as connection:
         info, role = access.visit_by_id(connection, table.league_id, device)
-        if not info.open_watch and (role is None or role.pending):
+        if not info.open_watch and (role is None or role.at_the_door):
             return None
         league = leagues.read(connection, info)
         return Named(info.public_id, league.name, _why_not(connection, league, table))

@@ -160,6 +160,12 @@ class LeagueRole(NamedTuple):
     member: bool
     pending: bool = False
 
+    @property
+    def at_the_door(self) -> bool:
+        """Whether the passphrase is all that would let it in; a member who came by the organisers'
+        link is in already."""
+        return self.pending and not self.member
+
 
 def visit(
     connection: Connection, public_id: str, device: str

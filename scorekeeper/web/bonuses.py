@@ -30,7 +30,7 @@ def page(league_id: str) -> ResponseReturnValue:
         given=_given(found),
         players=leagued.players(found, lambda one: not one.forgotten),
         seasons=[(one.number, one.name) for one in reversed([*found.league.seasons.values()])],
-        season=found.season(),
+        season=found.season_shown,
         **leagued.typed(outcome, found),
     )
     return render_template("league/bonus.html", **frame), outcome.status

@@ -17,6 +17,8 @@ from scorekeeper.web import evening_told, tabled
 from scorekeeper.web.evening_there import There, Typed
 from scorekeeper.web.evening_told import SWISS_PAIRS, RoundShown
 
+NO_SEASON: Final = "The league has no season going on."
+
 
 class PlanForm:
     """What was typed (None: nothing yet) for a new evening, or for the rest of one (`now`)."""
@@ -30,7 +32,7 @@ class PlanForm:
         self.there = There(found, typed, now.evening.present if now else ())
         self.present = self.there.present
         self.faults = self.there.faults
-        self.season = found.season(now.evening.season if now else None)
+        self.season = found.season(now.evening.season) if now else found.league.season
         self.units = self._units()
         self._check()
 
@@ -156,7 +158,7 @@ class PlanForm:
 
     def _check(self) -> None:
         if self.season is None:
-            self.faults["game"] = "The league has no season going on."
+            self.faults["game"] = NO_SEASON
         if len(self._said("name")) > LONGEST_NAME:
             self.faults["name"] = f"A name has at most {LONGEST_NAME} characters."
         if self._date() is None:

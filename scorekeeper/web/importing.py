@@ -57,7 +57,7 @@ class _Looked:
         self.found = found
         self.data = _sent()
         asked = tabled.number(request.form.get("season", ""))
-        self.season = found.league.seasons.get(asked or 0) or found.season()
+        self.season = found.league.seasons.get(asked or 0) or found.season_shown
         self.dates = request.form.get("dates", "")
         self.considered = self._considered() if self.data.strip() else None
 

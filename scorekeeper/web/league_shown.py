@@ -32,7 +32,7 @@ def picked(found: Found, now: bool = False) -> Picked:
     """What is asked for; 404 for what there is not. `now`: where nothing is said about seasons it
     is the one that goes on."""
     asked = request.args.get("season")
-    season = found.season() if now and asked is None else None
+    season = found.season_shown if now and asked is None else None
     if asked:
         number = tabled.number(asked)
         season = (number is not None and found.season(number)) or abort(404)

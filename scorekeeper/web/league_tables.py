@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues, tables
@@ -12,6 +12,7 @@ from scorekeeper.leagues import Found
 from scorekeeper.spelling import folded
 from scorekeeper.web import choosing, house, leagued, tabled
 from scorekeeper.web.playing import Playing
+from scorekeeper.web.refused import NotForReaders
 
 bp = Blueprint("league_tables", __name__)
 
@@ -91,7 +92,7 @@ class _Taking:
         asked = request.values.get("league") or usual
         self.chosen = next((one for one in self.mine if one.info.public_id == asked), None)
         if asked and self.chosen is None:
-            abort(403)
+            raise NotForReaders
 
     @property
     def there(self) -> leagues.Named | None:

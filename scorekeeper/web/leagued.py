@@ -10,6 +10,7 @@ from scorekeeper import leagues, tables
 from scorekeeper.leagues import Decided, DecisionRefused, Found, Order
 from scorekeeper.store.decided import Player
 from scorekeeper.web import tabled
+from scorekeeper.web.refused import NoLeagueOfYours, NotForMembers, NotForReaders
 from scorekeeper.web.tabled import Message
 
 CONFLICT: Message = (
@@ -26,12 +27,14 @@ def visit_or_403(league_id: str, *, member: bool = False, organise: bool = False
     try:
         found = leagues.visit(league_id, tabled.known_device())
     except tables.NotFound:
-        abort(403)
+        raise NoLeagueOfYours from None
     role = found.role
     if role is None or not found.reads:
-        abort(403)
-    if (organise and not role.organiser) or (member and not role.member):
-        abort(403)
+        raise NoLeagueOfYours
+    if organise and not role.organiser:
+        raise NotForMembers
+    if member and not role.member:
+        raise NotForReaders
     return found
 
 
@@ -158,6 +161,6 @@ OF_A_SEASON: Final = {"seasons.rules"}
 def _pages(found: Found) -> Iterator[tuple[str, str, str]]:
     organises = found.role is not None and found.role.organiser
     for name, words, endpoint in (*PAGES, *(OF_ORGANISERS if organises else ())):
-        season = found.season() if endpoint in OF_A_SEASON else None
+        season = found.season_shown if endpoint in OF_A_SEASON else None
         values: dict[str, Any] = {"season": season.number} if season else {}
         yield name, words, url_for(endpoint, league_id=found.info.public_id, **values)

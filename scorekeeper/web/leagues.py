@@ -6,6 +6,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import leagues, tables
 from scorekeeper.leagues import DecisionRefused
 from scorekeeper.web import league_standings, leagued, tabled
+from scorekeeper.web.refused import NoLeagueOfYours
 
 bp = Blueprint("league", __name__)
 
@@ -34,7 +35,7 @@ def mine() -> ResponseReturnValue:
 def home(league_id: str) -> ResponseReturnValue:
     """The standings of the season that goes on."""
     found = leagued.visit_or_403(league_id)
-    season = found.season()
+    season = found.season_shown
     return league_standings.page(found, season) if season else abort(404)
 
 
@@ -51,9 +52,9 @@ def enter(league_id: str) -> ResponseReturnValue:
     try:
         found = leagues.visit(league_id, tabled.known_device())
     except tables.NotFound:
-        abort(403)
+        raise NoLeagueOfYours from None
     if found.role is None:
-        abort(403)
+        raise NoLeagueOfYours
     if not found.role.pending:
         return redirect(url_for("league.home", league_id=league_id), 303)
     wrong, status = "", 200

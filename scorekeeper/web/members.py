@@ -65,11 +65,12 @@ def edit(league_id: str, player: int) -> ResponseReturnValue:
 def forget(league_id: str, player: int) -> ResponseReturnValue:
     """What forgetting a player means; and doing it."""
     found = leagued.visit_or_403(league_id, organise=True)
-    who, outcome = _player(found, player), leagued.LOOKED
+    outcome = leagued.LOOKED
     if request.method == "POST":
-        outcome = _forget(found, who)
+        outcome = _forget(found, player)
         if outcome.done:
             return leagued.answered(outcome, "league_players.everybody", league_id=league_id)
+    who = _player(found, player)
     frame = leagued.frame(
         found,
         "players",
@@ -86,14 +87,16 @@ def _player(found: Found, number: int) -> Player:
     return player if player and not player.forgotten else abort(404)
 
 
-def _forget(found: Found, who: Player) -> Outcome:
+def _forget(found: Found, player: int) -> Outcome:
+    """Forget the player; what was sent before is done, though there is no such player any more."""
+    done = "The name is gone; the scores stay."
+    if leagues.kept_under(found, tabled.write_key()):
+        return Outcome(200, ("good", done))
+    who = _player(found, player)
     if not request.form.get("sure"):
         words = "Tick that you are sure."
         return Outcome(422, ("bad", words), {"sure": words})
-    return leagued.attempt(
-        lambda: leagues.forget_player(found, leagued.order(), who.number),
-        "The name is gone; the scores stay.",
-    )
+    return leagued.attempt(lambda: leagues.forget_player(found, leagued.order(), who.number), done)
 
 
 def _rename(found: Found, who: Player, _: int | None) -> Outcome:

@@ -118,9 +118,11 @@ def _pinned(table: tables.Opened) -> Iterator[tuple[str | None, RulingShown]]:
     if table.row.league_id is not None:
         found = leagues.league_of_table(table.row.league_id, tabled.known_device())
         for there in leagues.pinned_rulings(found, table.row.game):
+            told = shown_elsewhere(found, there)
             if there.table.row.id == table.row.id:
                 own.pop(there.ruled.seq, None)
-            yield there.ruled.ruling.rule, shown_elsewhere(found, there)
+                told = shown(table, there.ruled)._replace(whose=told.whose)
+            yield there.ruled.ruling.rule, told
     for one in own.values():
         yield one.ruling.rule, shown(table, one)
 

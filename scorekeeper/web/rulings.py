@@ -11,6 +11,7 @@ from scorekeeper import leagues, tables
 from scorekeeper.web import asked, leagued, ruled, tabled
 from scorekeeper.web.asking import also_struck, broken
 from scorekeeper.web.playing import Playing
+from scorekeeper.web.refused import NotForMembers
 from scorekeeper.web.ruling_form import RulingForm
 from scorekeeper.web.steps import steps_of
 
@@ -58,7 +59,7 @@ def _pin_in_league(table: tables.Opened, seq: int, do: str) -> leagued.Outcome:
     it."""
     found = leagued.league_of(table)
     if found is None or found.role is None or not found.role.organiser:
-        abort(403)
+        raise NotForMembers
     act, done = _IN_LEAGUE[do]
     order = leagues.Order(tabled.write_key(), None, tabled.device())
     return leagued.attempt(

@@ -29,6 +29,7 @@ from werkzeug.routing import IntegerConverter, Map
 from scorekeeper.store.database import Unavailable
 from scorekeeper.web.lean import KINDS, lean
 from scorekeeper.web.paper import HTMX
+from scorekeeper.web.refused import Refused
 
 POLICY: Final = "; ".join(
     (
@@ -228,13 +229,13 @@ def _failed(error: HTTPException) -> ResponseReturnValue:
         return error
     code = error.code or 500
     words = "The page is too old; load it again." if isinstance(error, CSRFError) else None
-    answer = _told(code, words, f"{error.name}.")
+    answer = _told(code, words, f"{error.name}.", error if isinstance(error, Refused) else None)
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         answer.headers["Allow"] = ", ".join(sorted(error.valid_methods))
     return answer
 
 
-def _told(code: int, words: str | None, name: str) -> Response:
+def _told(code: int, words: str | None, name: str, refused: Refused | None = None) -> Response:
     """What is wrong: for a program, for a part of a page, or as a page of its own."""
     if request.path.startswith("/api/"):
         document = {"errors": [{"at": "", "message": _API_WORDS.get(code, name)}]}
@@ -247,7 +248,8 @@ def _told(code: int, words: str | None, name: str) -> Response:
         headers = {"HX-Retarget": "#message", "HX-Reswap": swap}
         told = _SHUT_OUT if shut_out else words or _SHORT.get(code, _SHORT[500])
         return Response(told, code, headers)
-    return current_app.make_response((render_template("wrong.html", code=code, words=words), code))
+    page = render_template("wrong.html", code=code, words=words, refused=refused)
+    return current_app.make_response((page, code))
 
 
 _SHUT_OUT: Final = (

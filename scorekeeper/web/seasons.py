@@ -22,7 +22,7 @@ bp = Blueprint("seasons", __name__)
 def new(league_id: str) -> ResponseReturnValue:
     """Begin another season, by the rules of the one that goes on."""
     found = leagued.visit_or_403(league_id, organise=True)
-    outcome, last = leagued.LOOKED, found.season() or abort(404)
+    outcome, last = leagued.LOOKED, found.season_shown or abort(404)
     if request.method == "POST":
         payload = {**_payload(last), "name": request.form.get("name", ""), "archived": False}
         ends = last.number if request.form.get("ends") and not last.archived else None
@@ -31,7 +31,7 @@ def new(league_id: str) -> ResponseReturnValue:
             "The season has begun.",
         )
         if outcome.done:
-            now = leagued.visit_or_403(league_id, organise=True).season() or last
+            now = leagued.visit_or_403(league_id, organise=True).season_shown or last
             return leagued.answered(
                 outcome, "seasons.rules", league_id=league_id, season=now.number
             )

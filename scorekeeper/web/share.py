@@ -6,6 +6,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import leagues, tables
 from scorekeeper.web import links, tabled
 from scorekeeper.web.playing import Playing
+from scorekeeper.web.refused import DeadLink
 
 bp = Blueprint("share", __name__)
 
@@ -33,7 +34,7 @@ def open_link(secret: str) -> ResponseReturnValue:
         return redirect(url_for("pad.table", public_id=public_id), 303)
     if league_id := leagues.enter(secret, device):
         return redirect(url_for("league.enter", league_id=league_id), 303)
-    abort(403)
+    raise DeadLink
 
 
 def _act(table: tables.Opened, do: str) -> None:

@@ -11,6 +11,7 @@ from flask import abort, current_app, g, request, session, url_for
 from scorekeeper import leagues, tables
 from scorekeeper.games._fields import Fault
 from scorekeeper.sheet import SheetRefused, voice_of
+from scorekeeper.web.refused import NoTableOfYours, NotForWatchers
 from scorekeeper.web.safety import remember
 from scorekeeper.web.voices import on_page
 
@@ -54,12 +55,12 @@ def visit_or_403(public_id: str, *, write: bool = False, answer: bool = False) -
     try:
         visit = tables.visit(public_id, known_device())
     except tables.NotFound:
-        abort(403)
+        raise NoTableOfYours from None
     role = visit.role
-    if role is None or (write and not role.may_score):
-        abort(403)
-    if answer and not (role.may_score or role.seats):
-        abort(403)
+    if role is None:
+        raise NoTableOfYours
+    if not role.may_score and (write or (answer and not role.seats)):
+        raise NotForWatchers
     return visit
 
 

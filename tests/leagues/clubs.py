@@ -62,7 +62,7 @@ def plays(
 def table_of(club: str) -> dict[str, tuple[int | None, Fraction | int, int]]:
     """Place, total and games of everybody in the standings."""
     found = leagues.visit(club, PHONE)
-    season = found.season()
+    season = found.season_shown
     assert season
     return {
         found.names[one.player]: (one.place, one.total, one.sums.games)

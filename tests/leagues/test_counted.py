@@ -76,7 +76,7 @@ def test_a_game_of_two_who_were_one_counts_again_once_they_are_parted(club: str)
 def test_other_rules_of_a_game_that_is_over_count(club: str) -> None:
     table = tables.open_table(plays(club, ["Ann", "Ben"], [1, 7]))
     found = leagues.visit(club, PHONE)
-    season = found.season()
+    season = found.season_shown
     assert season
     pinned = {"variant": None, "options": dict(table.head.options)}
     rules = season_payload(season.name, dict(season.scoring), {"tally": pinned})
@@ -104,7 +104,7 @@ def test_a_struck_game_counts_no_more_until_that_is_taken_back(club: str) -> Non
 def test_a_bonus_is_added_with_its_reason(club: str) -> None:
     plays(club, ["Ann", "Ben"], [1, 7])
     found = leagues.visit(club, PHONE)
-    season, ann = found.season(), next(n for n, name in found.names.items() if name == "Ann")
+    season, ann = found.season_shown, next(n for n, name in found.names.items() if name == "Ann")
     assert season
 
     leagues.give_bonus(found, order(found), season.number, ann, "2,5", "made the coffee")

@@ -205,7 +205,7 @@ def test_no_table_is_opened_in_a_league_that_is_archived(club: str) -> None:
     decide(club, lambda f, o: leagues.archive_league(f, o, True))
     with pytest.raises(DecisionRefused):
         plays(club, ["Ann", "Ben"], [1, 2])
-    assert leagues.visit(club, PHONE).season()
+    assert leagues.visit(club, PHONE).season_shown
 
     decide(club, lambda f, o: leagues.archive_league(f, o, False))
     plays(club, ["Ann", "Ben"], [1, 2])

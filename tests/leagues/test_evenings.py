@@ -58,7 +58,7 @@ def planned(
 ) -> int:
     """Plan an evening and keep it; its number. Who is new stands in `newcomers`."""
     found = seen(club)
-    season = found.season()
+    season = found.season_shown
     assert season
     present = (*numbers(club, *names), *(-1 - place for place in range(len(newcomers))))
     wanted = Evening(
@@ -133,7 +133,7 @@ def test_nine_play_a_whole_tournament(club: str) -> None:
     evening = planned(club, NAMES, 9)
 
     plan = tonight(club, evening).evening
-    shape = leagues.shape_in(seen(club).season(), plan)
+    shape = leagues.shape_in(seen(club).season_shown, plan)
     counted = evenness(plan.rounds)
     assert leagues.full_length(plan, shape) == len(plan.rounds) == 9
     assert (counted.partnered, counted.opposed) == ((1, 1), (2, 2))

@@ -26,7 +26,7 @@ def read(text: str) -> past.Past:
 def looked_at(club: str, text: str, said: Mapping[str, int] | None = None) -> Considered:
     """The file as the league would take it."""
     found = leagues.visit(club, PHONE)
-    season = found.season()
+    season = found.season_shown
     assert season
     return leagues.consider(found, read(text), season, said or {})
 
@@ -34,7 +34,7 @@ def looked_at(club: str, text: str, said: Mapping[str, int] | None = None) -> Co
 def kept(club: str, text: str = FILE, said: Mapping[str, int] | None = None) -> int:
     """Keep a file; the seq of its record."""
     found = leagues.visit(club, PHONE)
-    season = found.season()
+    season = found.season_shown
     assert season
     return leagues.keep_past(found, order(), read(text), season.number, said or {}).seq
 
@@ -95,7 +95,7 @@ def test_an_import_is_taken_back_and_brought_back(club: str, back: str) -> None:
 
 def test_the_same_request_is_kept_once(club: str) -> None:
     found = leagues.visit(club, PHONE)
-    season = found.season()
+    season = found.season_shown
     assert season
     sent = order()
 
@@ -217,7 +217,7 @@ def test_where_the_season_has_it_that_the_lowest_total_wins_it_wins_in_past_game
     variant = next(iter(games()["tally"].variants))
     before = kept(club)
     found = leagues.visit(club, PHONE)
-    season = found.season()
+    season = found.season_shown
     assert season
     pinned = {"tally": {"variant": variant, "options": {"lowest_wins": True}}}
     payload = leagues.season_payload(season.name, season.scoring, pinned)

@@ -20,7 +20,7 @@ SHEET = {"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Ben"], 
 def pins(club: str, **pinned: dict[str, Any] | None) -> None:
     """Have the season play these games, by these rules."""
     found = leagues.visit(club, PHONE)
-    season = found.season()
+    season = found.season_shown
     assert season
     payload = season_payload(season.name, season.scoring, pinned)
     leagues.amend_season(found, order(found), season.number, payload)

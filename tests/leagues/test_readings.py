@@ -56,7 +56,7 @@ def club(store: object, on: Evening) -> str:
 def seen(club: str) -> tuple[Found, Season]:
     """The league and its season."""
     found = leagues.visit(club, PHONE)
-    season = found.season()
+    season = found.season_shown
     assert season
     return found, season
 

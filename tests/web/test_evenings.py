@@ -128,6 +128,35 @@ def test_what_cannot_be_is_said_and_what_was_typed_stays(
     assert "keep" not in keys(page)
 
 
+@pytest.mark.parametrize("over", ["the league", "its season"])
+def test_without_a_season_that_goes_on_no_evening_is_planned(
+    phone: Phone, league: str, over: str
+) -> None:
+    plan = looked_at(phone, league, names=EIGHT).form("keep")
+    if over == "the league":
+        phone.do(f"{league}/organise", do="archive")
+    else:
+        phone.do(f"{league}/season/1/rules", do="end")
+
+    page = phone.get(f"{league}/evening/new")
+    assert page.message == "The league has no season going on."
+    page = looked_at(phone, league, names=EIGHT)
+    assert page.message == "The league has no season going on."
+    assert "keep" not in keys(page)
+    assert phone.send(f"{league}/evening/new", plan, {}, "keep").status == 422
+    assert "No evening is planned yet." in phone.get(f"{league}/evenings").text
+
+
+def test_the_rest_of_an_evening_is_planned_by_its_own_season(phone: Phone, league: str) -> None:
+    evening = planned(phone, league, names=EIGHT)
+    phone.do(f"{league}/season/1/rules", do="end")
+
+    page = phone.get(f"{evening}/plan")
+
+    assert page.message == ""
+    assert "The whole tournament takes 7 rounds." in page.text
+
+
 def test_another_plan_than_was_looked_at_is_shown_first(phone: Phone, league: str) -> None:
     page = looked_at(phone, league, names=EIGHT)
 
@@ -174,6 +203,17 @@ def test_teams_and_swiss_pairs_are_planned(phone: Phone, league: str) -> None:
 
     swiss = planned(phone, league, names=EIGHT, kind="swiss-pairs")
     assert "Swiss in pairs · 8 players · 1 round planned" in phone.get(swiss).text
+
+
+@pytest.mark.parametrize(
+    ("names", "length"), [("Ann, Ben, Cat, Dan", "about 1 round."), (EIGHT, "about 2 rounds.")]
+)
+def test_how_long_a_swiss_tournament_takes_is_told(
+    phone: Phone, league: str, names: str, length: str
+) -> None:
+    page = looked_at(phone, league, names=names, kind="swiss-pairs")
+
+    assert f"A tournament takes {length}" in page.text
 
 
 def test_a_game_for_one_each_offers_no_pairs(phone: Phone, league: str) -> None:

@@ -385,3 +385,26 @@ def test_who_only_watches_is_not_told_who_sat_at_the_other_table(
     assert "In Tuesday club: dealt twice: nothing was changed." in page.text
     assert "agreed by" not in page.text
     assert not page.links("/ruling/")
+
+
+def test_a_table_is_told_all_of_its_own_ruling_that_goes_for_the_league(
+    club: Club, new_phone: Callable[[], Phone]
+) -> None:
+    table = club.opens("Ann", "Ben")
+    club.phone.do(table, points(7, 3))
+    moved = {**MISDEAL, "decided": "points", "points.0": 5, "points.1": -5, "agreed": [0, 1]}
+    page = club.phone.fill(f"{table}/write/ruling", {**MISDEAL, "decided": "points"}, "save")
+    club.phone.follow(club.phone.send(f"{table}/write/ruling", page.form("save"), moved, "save"))
+    scorer = let_in(club.phone, new_phone(), table, "scorer")
+    rules = f"/rules/tally?table={table[3:]}"
+    told = (
+        "Ben dealt twice: +5 for Ann and −5 for Ben; agreed by Ann and Ben. So decided in deal 1."
+    )
+    club.phone.do(f"{table}/ruling/2", {}, "pin")
+    assert f"At this table: {told}" in scorer.get(rules).text
+
+    club.phone.do(f"{table}/ruling/2", {}, "all")
+
+    page = scorer.get(rules)
+    assert f"In Tuesday club: {told}" in page.text
+    assert f"{table}/ruling/2" in page.links("/ruling/")

@@ -134,6 +134,17 @@ def test_who_there_is_not_has_no_page(phone: Phone, league: str) -> None:
         assert phone.get(f"{league}/player/{player}/forget").status == 404
 
 
+def test_forgetting_that_is_sent_twice_is_done_once(phone: Phone, league: str) -> None:
+    address = f"{league}/player/{ANN}/forget"
+    form = phone.get(address).form()
+    for _ in range(2):
+        page = phone.follow(phone.send(address, form, {"sure": "yes"}))
+
+    assert page.message == "The name is gone; the scores stay."
+    assert playing(phone, league) == ["Ben", "Cat"]
+    assert phone.send(address, form, {"sure": "yes", "key": "another"}).status == 404
+
+
 def forget(phone: Phone, league: str, *, sure: bool) -> Page:
     """Send the form that forgets Ann."""
     address = f"{league}/player/{ANN}/forget"
@@ -151,3 +162,13 @@ def test_a_player_is_forgotten_only_by_who_is_sure(phone: Phone, league: str) ->
     assert playing(phone, league) == ["Ben", "Cat"]
     assert "Ann" not in phone.get(f"{league}/history").text.replace("An organiser", "")
     assert phone.get(edit(league, ANN)).status == 404
+
+
+def test_who_is_forgotten_is_called_as_was_promised(phone: Phone, league: str) -> None:
+    promise = phone.get(f"{league}/player/{ANN}/forget").text
+    (called,) = re.findall(r"Instead it reads “(.*?)” and a number", promise)
+
+    phone.follow(forget(phone, league, sure=True))
+
+    told = phone.get(f"{league}/history").text
+    assert re.search(rf"You took in {called} \d+, Ben and Cat", told)

@@ -247,6 +247,23 @@ def test_a_passphrase_is_asked_of_who_comes_after_it_was_set(
     assert after.get(f"{league}/organise").status == 200
 
 
+def test_a_member_at_the_organisers_door_is_still_led_into_the_league(
+    phone: Phone, new_phone: NewPhone, league: str
+) -> None:
+    member = new_phone()
+    let_in(phone, member, league, "For members")
+    table = member.fill(f"/new/tally?league={league[3:]}", do="start").location
+    phone.do(f"{league}/organise", {"passphrase": PASSPHRASE}, "passphrase")
+
+    door = let_in(phone, member, league, "For organisers")
+
+    assert "The organisers’ passphrase" in door.text
+    mine = member.get("/leagues")
+    assert mine.links(league) == [league]
+    assert "passphrase asked" not in mine.text
+    assert league in member.get(table).links(league)
+
+
 def test_a_passphrase_is_long_enough_and_never_shown(phone: Phone, league: str) -> None:
     page = phone.fill(f"{league}/organise", {"passphrase": "short"}, "passphrase")
 

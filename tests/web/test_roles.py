@@ -359,7 +359,7 @@ def _evening(found: leagues.Found) -> None:
     season = max(found.league.seasons)
     there = (-1, -2, -3, -4)
     plan = leagues.Evening(0, "", "", season, "tally", None, leagues.INDIVIDUAL, there)
-    rounds = leagues.planned_on(plan, leagues.shape_in(found.season(), plan), 2, (), {})
+    rounds = leagues.planned_on(plan, leagues.shape_in(found.season_shown, plan), 2, (), {})
     order = leagues.Order("evening", found.info.version, "")
     leagues.keep_evening(found, order, rounds, ["Pia", "Leo", "Max", "Uma"])
 
@@ -469,6 +469,62 @@ def test_a_strangers_page_says_whom_to_ask(company: Company) -> None:
 
     assert page.status == 403
     assert "Ask whoever keeps the score to show you a link" in page.text
+
+
+MAY_NOT = "This phone may not do that"
+NOT_YOURS = "This league is not yours to see"
+RULING = ("POST", "/t/<public_id>/ruling/<int:seq>")
+
+
+@pytest.mark.parametrize(
+    ("role", "address", "title", "words"),
+    [
+        ("member", "/l/{league}/history", MAY_NOT, "for the organisers of the league."),
+        ("reader", "/l/{league}/organise", MAY_NOT, "for the organisers of the league."),
+        ("reader", "/l/{league}/new", MAY_NOT, "for those who play in the league."),
+        ("scorer", "{table}/league?league={league}", MAY_NOT, "for those who play in the league."),
+        ("watcher", "{table}/share", MAY_NOT, "for whoever keeps the score."),
+        ("seat", "{table}/head", MAY_NOT, "for whoever keeps the score."),
+        ("stranger", "{table}/share", "This table is not yours to see", "whoever keeps the score"),
+        ("stranger", "/l/{league}/enter", NOT_YOURS, "Ask an organiser"),
+        ("stranger", "/new/whist?league={league}", NOT_YOURS, "Ask an organiser"),
+        ("pending", "/new/whist?league={league}", NOT_YOURS, "Ask an organiser"),
+    ],
+)
+def test_who_is_refused_is_told_what_for_and_whom_to_ask(
+    company: Company, role: str, address: str, title: str, words: str
+) -> None:
+    place = company.open if role == "reader" else company.closed
+    asked = address.format(league=place.league, table=place.table)
+
+    page = company.phones[role].get(asked)
+
+    assert page.status == 403
+    assert f"<h1>{title}</h1>" in page.html
+    assert words in page.text
+    others = {MAY_NOT, NOT_YOURS, "This table is not yours to see"} - {title}
+    assert not [one for one in others if one in page.text]
+
+
+def test_who_pins_for_a_league_that_he_does_not_organise_is_told_so(company: Company) -> None:
+    (row,) = (row for row in rows() if (row.method, row.rule) == RULING)
+    scorer, address = company.phones["scorer"], row.address(company.closed)
+
+    page = scorer.post(address, {**filled(company, row, scorer, company.closed), "do": "all"})
+
+    assert page.status == 403
+    assert "for the organisers of the league." in page.text
+
+
+def test_what_another_site_sends_is_no_matter_of_links(company: Company) -> None:
+    scorer, table = company.phones["scorer"], company.closed.table
+    form = scorer.get(table).form("save")
+
+    page = scorer.send(table, form, points(1, 1, 1, 1), "save", {"Sec-Fetch-Site": "cross-site"})
+
+    assert page.status == 403
+    assert "Nothing was written." in page.text
+    assert "not yours" not in page.text
 
 
 def test_who_has_yet_to_say_the_passphrase_reads_what_anyone_reads(company: Company) -> None:

@@ -1,0 +1,68 @@
+"""What is not for a phone, and why: each with the title and the words of the page that says so."""
+
+from werkzeug.exceptions import Forbidden
+
+
+class Refused(Forbidden):
+    """This phone may look there, but not do that."""
+
+    title = "This phone may not do that"
+
+
+class NotForWatchers(Refused):
+    """Done at a table by who keeps the score."""
+
+    description = (
+        "This is for whoever keeps the score. Ask them for the link to write: under “⋯”, “Share "
+        "this table”, it stands with a code to scan."
+    )
+
+
+class NotForReaders(Refused):
+    """Done in a league by who plays in it."""
+
+    description = (
+        "This is for those who play in the league. Ask an organiser for the members’ link: under "
+        "“⋯”, “Organise the league”, it stands with a code to scan."
+    )
+
+
+class NotForMembers(Refused):
+    """Done in a league by its organisers."""
+
+    description = (
+        "This is for the organisers of the league. Ask one of them for the organisers’ link: under "
+        "“⋯”, “Organise the league”, it stands with a code to scan."
+    )
+
+
+class NoTableOfYours(Refused):
+    """A stranger at a table, or at none."""
+
+    title = "This table is not yours to see"
+    description = (
+        "Ask whoever keeps the score to show you a link: under “⋯”, “Share this table”, there is "
+        "one for watching and one for writing, each with a code to scan. The address alone opens "
+        "nothing."
+    )
+
+
+class NoLeagueOfYours(Refused):
+    """A stranger in a league, or in none."""
+
+    title = "This league is not yours to see"
+    description = (
+        "Ask an organiser of the league for a link: under “⋯”, “Organise the league”, there is one "
+        "for members and one for organisers, each with a code to scan. The address alone opens "
+        "nothing."
+    )
+
+
+class DeadLink(Refused):
+    """A link that lets nobody in."""
+
+    title = "This link opens nothing"
+    description = (
+        "It was renewed or thrown out, or is mistyped. Ask whoever gave it to you for the one that "
+        "is in force."
+    )
