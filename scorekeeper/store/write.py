@@ -60,7 +60,7 @@ class Appended:
     repeated: bool
     at: int = 0
     league_id: int | None = None
-    before: int = 0
+    before: int = field(default=0, compare=False)
 
 
 _TABLE = GameTable.metadata.tables["game_table"]

@@ -88,7 +88,8 @@ def test_another_phone_can_do_nothing_to_them(store: Flask) -> None:
     tables.keep_rules("phone", head(target=250), "Friday")
     (one,) = tables.kept_rules("phone")
 
-    tables.remove_rules("other", one.id)
+    with pytest.raises(LookupError):
+        tables.remove_rules("other", one.id)
     with pytest.raises(LookupError):
         tables.rename_rules("other", one.id, "Mine")
 
