@@ -224,7 +224,7 @@ def test_with_handicaps_pages_name_who_won_and_what_was_added(club: Club) -> Non
     club.phone.do(rules, {"set.handicaps": "yes"}, "save")
 
     games = club.get("/games")
-    assert "Won: Ben 7 +10 handicap, counts 5 Ann 10 counts 3" in games.text
+    assert "Won: Ben 7 +10 handicap counts 5 Ann 10 counts 3" in games.text
     page = club.phone.get(games.links(f"{club.address}/game/")[-1])
     assert "Ben 7 +10 handicap, won, counts 5 Ann 10 counts 3" in page.text
     records = club.get("/records?game=tally").text
