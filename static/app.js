@@ -128,6 +128,7 @@
 
   // --- After an answer came: fold again, and let the voice and the focus follow ----------------
   let pressed = false;
+  let opened = []; // of the record: by what it says, for another deal may come to stand in its place
   const settled = (event) => {
     if (event.detail?.ctx?.hx?.retarget) { // only what went wrong was told: what was typed stays
       one("#message").className = "message bad";
@@ -139,6 +140,7 @@
       if (input.type === "radio" || input.type === "checkbox") input.checked = input.hasAttribute("checked");
       else if (input.type === "text" && input !== document.activeElement) input.value = input.getAttribute("value") || "";
     }
+    for (const line of all(".record summary")) line.parentElement.open = opened.includes(line.textContent);
     fold();
     if (!pressed) return goOn();
     pressed = false;
@@ -164,31 +166,34 @@
     return true;
   };
   const tell = () => {
-    const count = unsent().length;
+    const list = unsent();
     let chip = one(".bar .unsent");
-    if (!count) { chip?.remove(); return; }
+    if (!list.length) { chip?.remove(); return; }
     if (!chip) {
-      chip = Object.assign(document.createElement("span"), { className: "chip warn unsent" });
+      chip = Object.assign(document.createElement("a"), { className: "chip warn unsent" });
       one(".bar h1").after(chip);
     }
-    chip.textContent = `${count} unsent`;
+    Object.assign(chip, { textContent: `${list.length} unsent`, href: list[0].url });
   };
-  const say = (kind, text) => {
-    const message = one("#message");
-    if (message) { message.className = `message ${kind}`; message.textContent = text; }
-  };
-  const failed = (event) => {
-    const request = event.detail?.ctx?.request;
-    const body = request?.body;
-    if (event.detail?.ctx?.response || body?.get?.("do") !== "save") return;
+  const doing = (request) => request?.body?.get?.("do");
+  const failed = (request) => {
+    const act = doing(request);
+    if (!act) return;
+    const { action: url, body } = request;
     const key = body.get("key");
-    const others = without(key);
-    const again = others.length < unsent().length ? ", in place of what was kept" : "";
-    say("warn", keep([...others, { key, url: request.action, body: [...body.entries()] }])
-      ? `No network: kept on this phone${again}, sent as soon as there is one.`
-      : "No network: press again once there is one.");
+    const kept = act === "save" && keep([...without(key), { key, url, body: [...body.entries()] }]);
+    const told = `No network: ${kept ? "kept on this phone, sent as soon as" : "press again once"} there is one.`;
+    Object.assign(one("#message") || {}, { className: "message warn", textContent: told });
   };
-  document.addEventListener("htmx:error", failed);
+  document.addEventListener("htmx:error", ({ detail: { ctx } }) => ctx?.response || failed(ctx?.request));
+  document.addEventListener("htmx:before:swap", (event) => {
+    const { hx, request, response: { status } } = event.detail.ctx;
+    const foreign = status >= 500 && !hx?.retarget; // from what stands before a server that is away
+    if (foreign) failed(request);
+    else if (doing(request) === "save" && status < 400) keep(without(request.body.get("key")));
+    if (foreign || event.target.id === "news" && busy()) event.preventDefault(); // tapped meanwhile
+    opened = all(".record [open] > summary").map((line) => line.textContent);
+  });
 
   // What was refused is put again as a form of its own: the answer is the pad with what was typed.
   const ask = (deal) => {
@@ -200,19 +205,18 @@
 
   let sending = false;
   const flush = async () => {
-    if (sending || !unsent().length) return;
+    if (sending) return;
     sending = true;
     try {
-      while (unsent().length) {
-        const [deal] = unsent();
+      for (const deal of unsent()) {
         const here = location.pathname === new URL(deal.url, location.href).pathname;
         const body = new URLSearchParams(deal.body);
         const answer = await fetch(deal.url, { method: "POST", body });
         if (answer.status >= 500 || answer.status === 429) break;
-        if (!answer.ok && !here) break;
+        if (!answer.ok && !here) continue;
         keep(without(deal.key));
-        if (!answer.ok) { ask(deal); break; }
-        if (here && !unsent().length) location.reload();
+        if (!answer.ok) return ask(deal);
+        if (here) return location.reload();
       }
     } catch { /* still no network */ } finally { sending = false; }
   };
@@ -225,9 +229,6 @@
   setInterval(() => {
     if (window.htmx && one("#news") && !document.hidden && !one(".htmx-request") && !busy()) htmx.trigger("#news", "news");
   }, 2000);
-  document.addEventListener("htmx:before:swap", (event) => { // a tap while they were on their way
-    if (event.target.id === "news" && busy()) event.preventDefault();
-  });
 
   // --- The screen stays awake beside the cards, where the browser allows it ---------------------
   const wake = () => {

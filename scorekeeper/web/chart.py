@@ -28,7 +28,9 @@ _LEFT: Final = 36
 _RIGHT: Final = 298
 _TOP: Final = 10
 _BOTTOM: Final = 168
-MOST_LINES: Final = 12
+_TONES: Final = 3
+_DASHES: Final = ("none", "7 4", "2 4", "10 3 2 3")
+MOST_LINES: Final = _TONES * len(_DASHES)
 """More than so many lines cannot be told apart; the table has all."""
 
 
@@ -61,7 +63,10 @@ def drawn(names: Sequence[str], rows: Rows, from_nought: bool = False) -> Chart 
         ]
         line = " ".join(f"{x:.0f},{y}" for x, y in spots)
         y = spots[-1][1] if spots else _height(0, low, high)
-        lines.append({"name": name, "mark": chr(ord("A") + place), "points": line, "y": y})
+        tone = place % _TONES
+        look = {"tone": tone, "dash": _DASHES[(tone + place // _TONES) % len(_DASHES)]}
+        mark = chr(ord("A") + place)
+        lines.append({"name": name, "mark": mark, "points": line, "y": y, **look})
     _spread(lines)
     grid = [(_height(value, low, high), figure(value)) for value in sorted({low, 0, high})]
     return Chart(grid, lines, names, [(label, _cells(totals)) for label, totals in rows])

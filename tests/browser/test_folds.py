@@ -55,3 +55,18 @@ def test_a_line_opened_in_a_list_that_was_refused_stays_open(phone: Phone) -> No
     phone.touch(phone.folded(phone.key("tricks.2-1")))
 
     assert phone.key("tricks.2-1").is_visible()
+
+
+def test_an_explanation_stays_open_while_the_next_deal_is_entered(phone: Phone) -> None:
+    phone.bring("spades", *[{"bids": [4, 3, 3, 2], "side_tricks": [8, 5]}] * 3)
+    explained = phone.page.locator(".deals details[open] .no")
+    phone.touch(phone.page.locator(".deals summary").nth(1))
+    phone.touch(phone.page.locator(".record > .more > summary", has_text="needs"))
+
+    phone.tap("bids.0-4", "bids.1-3", "bids.2-3", "bids.3-2")
+    assert explained.all_inner_texts() == ["2"]
+    phone.tap("side_tricks.0-8")
+    phone.save()
+
+    assert explained.all_inner_texts() == ["2"]
+    assert phone.page.locator(".record > .more[open]").count() == 1

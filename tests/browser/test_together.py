@@ -255,6 +255,88 @@ def test_a_kept_deal_that_is_refused_stands_on_the_pad(phone: Phone, new_phone: 
     phone.forgive("409")
 
 
+def away(phone: Phone, *patterns: str) -> None:
+    """Have somebody else answer for these addresses, as a proxy does while the server starts."""
+    page = {"status": 502, "content_type": "text/html", "body": "<h1>502 Bad Gateway</h1>"}
+    for pattern in patterns:
+        phone.page.route(pattern, lambda route: route.fulfill(**page))
+
+
+def back(phone: Phone) -> None:
+    """The server answers again."""
+    phone.page.unroute_all()
+    phone.forgive("502")
+
+
+def test_a_server_that_is_away_takes_no_pad_and_no_deal(phone: Phone) -> None:
+    table = phone.start("bridge")
+    enter(phone, "bridge", BRIDGE, 0)
+    message = phone.page.locator("#message")
+
+    with phone.page.expect_response("**/news*"):
+        away(phone, "**/news*", f"**{table}")
+    phone.save()
+    expect(message).to_contain_text("kept on this phone")
+    back(phone)
+    phone.page.evaluate("dispatchEvent(new Event('online'))")
+
+    expect(phone.page.locator(".totals output").first).to_have_text("120")
+    assert phone.sheet(table)["entries"] == [BRIDGE]
+
+
+def test_what_was_put_right_before_it_could_be_sent_is_written_alone(phone: Phone) -> None:
+    table = phone.start("bridge")
+    enter(phone, "bridge", {**BRIDGE, "tricks": 9}, 0)
+    away(phone, f"**{table}")
+    phone.save()
+    assert "kept on this phone" in phone.message()
+    back(phone)
+
+    phone.tap("tricks-10")
+    phone.save()
+    phone.page.evaluate("dispatchEvent(new Event('online'))")
+
+    assert phone.message() == "Deal 1 is written."
+    assert phone.page.locator(".unsent").count() == 0
+    assert phone.sheet(table)["entries"] == [BRIDGE]
+
+
+def test_what_cannot_be_kept_is_said_not_to_be_sent(phone: Phone) -> None:
+    table = phone.bring("bridge", BRIDGE)
+    away(phone, f"**{table}")
+
+    phone.undo()
+
+    assert phone.message() == "No network: press again once there is one."
+    back(phone)
+    assert phone.sheet(table)["entries"] == [BRIDGE]
+
+
+def test_a_kept_deal_of_another_table_keeps_none_back(phone: Phone, new_phone: NewPhone) -> None:
+    gone = phone.start("bridge")
+    other = second_scorer(phone, new_phone)
+    enter(phone, "bridge", BRIDGE, 0)
+    away(phone, f"**{gone}")
+    phone.save()
+    other.go(gone)
+    other.save()
+
+    table = phone.start("bridge")
+    enter(phone, "bridge", BRIDGE, 0)
+    away(phone, f"**{table}")
+    phone.save()
+    expect(phone.page.locator(".unsent")).to_have_text("2 unsent")
+    back(phone)
+    phone.page.evaluate("dispatchEvent(new Event('online'))")
+
+    expect(phone.page.locator(".totals output").first).to_have_text("120")
+    expect(phone.page.locator(".unsent")).to_have_text("1 unsent")
+    phone.touch(phone.page.locator(".unsent"))
+    expect(phone.page.locator("#message")).to_contain_text("The pad has moved on meanwhile")
+    assert phone.table == gone
+    phone.forgive("409")
+
+
 def test_a_deal_that_fails_while_another_is_sent_is_kept_too(phone: Phone) -> None:
     phone.start("bridge")
     enter(phone, "bridge", BRIDGE, 0)

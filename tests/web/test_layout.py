@@ -2,8 +2,8 @@
 that the lines of a chart can be told apart."""
 
 import re
+from itertools import pairwise
 
-from scorekeeper import places
 from scorekeeper.web.chart import MOST_LINES
 from tests.web.phones import HTMX, Page, Phone, Typed, each
 
@@ -111,13 +111,12 @@ def test_few_names_beside_a_wide_key_have_the_whole_width(phone: Phone) -> None:
     assert '<div class="keys names" data-cols="3"><label class="key"><input' in page.html
 
 
-def test_no_two_lines_of_a_chart_look_alike() -> None:
-    style = (places.static_folder() / "app.css").read_text(encoding="utf-8")
-    rules = re.findall(r"^((?:\.l\d+(?:, )?)+) (\{[^}]+\})", style, re.MULTILINE)
+def test_no_two_lines_of_a_chart_look_alike(phone: Phone) -> None:
+    names = [*"ABCDEFGHIJKL"]
+    table = phone.starts("tally", *[{"points": [*range(12)]}] * 2, players=names)
 
-    looks = [
-        frozenset(how for which, how in rules if f".l{line}" in which.split(", "))
-        for line in range(MOST_LINES)
-    ]
+    page = phone.get(f"{table}/chart")
 
-    assert len(set(looks)) == MOST_LINES
+    looks = re.findall(r'<polyline class="(\w+)" stroke-dasharray="([^"]+)"', page.html)
+    assert len(looks) == len({*looks}) == MOST_LINES
+    assert all(one != other for one, other in pairwise(dash for _, dash in looks))
