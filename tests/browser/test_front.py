@@ -136,6 +136,44 @@ def test_wishes_narrow_the_games_down_and_are_still_there_on_the_way_back(phone:
     assert phone.page.locator('input[name="players"]:checked').input_value() == "4"
 
 
+def test_wishes_tapped_faster_than_they_are_answered_all_count(phone: Phone) -> None:
+    phone.go("/choose")
+    phone.slow(400)
+
+    for name, answer in (("players", "4"), ("company", "partners"), ("pack", "32")):
+        phone.touch(phone.page.locator(f'label:has(input[name="{name}"][value="{answer}"])'))
+
+    expect(phone.page.locator("#message")).to_have_text("2 games are as you wish.")
+
+
+@pytest.mark.parametrize(
+    ("page", "typed", "found"), [("/new", "nomad", "#games"), ("/rules", "nolog", "#found")]
+)
+def test_what_is_typed_faster_than_it_is_answered_is_all_sought(
+    phone: Phone, page: str, typed: str, found: str
+) -> None:
+    phone.go(f"{page}?q={typed}" if page == "/new" else f"{page}/search?q={typed}")
+    at_leisure = phone.page.locator(found).inner_text()
+    phone.go(page)
+    phone.slow(1200)
+
+    phone.page.locator("input[name=q]").press_sequentially(typed, delay=200)
+
+    expect(phone.page.locator(found)).to_have_text(at_leisure, use_inner_text=True)
+
+
+def test_names_typed_while_a_variant_comes_are_kept(phone: Phone) -> None:
+    phone.go("/new/spades")
+    phone.slow(600)
+
+    phone.touch(phone.page.locator("label:has(input[name=variant])").nth(1))
+    for seat, name in enumerate(NAMES):
+        phone.page.fill(f"#name-{seat}", name)
+    phone.settle()
+
+    assert names_typed(phone) == list(NAMES)
+
+
 def test_the_wide_key_leads_to_the_games(phone: Phone) -> None:
     phone.go("/choose?players=3")
 
