@@ -178,7 +178,16 @@ def test_without_a_table_each_game_answers_once_the_best_first() -> None:
         ("500 misdeal", "five-hundred"),
         ("oh hell: who bids first", "oh-hell"),
         ("reverse whist, two wins", "sharp-nullo"),
+        ("bridge honours", "bridge"),
+        ("Oh Hell! everybody passes", "oh-hell"),
+        ("trex queen of spades doubled", "trex"),
+        ("500: what beats 8 spades", "five-hundred"),
+        ("a target of 500 in spades", "spades"),
         ("any misdeal", None),
+        ("the revoke in any game", None),
+        ("who takes the queen of spades", None),
+        ("the ten of spades", None),
+        ("eight spades", None),
         ("plain question", None),
     ],
 )
@@ -187,6 +196,22 @@ def test_a_game_that_is_named_comes_first(question: str, slug: str | None) -> No
 
     assert (named and named.slug) == slug
     assert slug is None or seek.search(question)[0].game.slug == slug
+
+
+@pytest.mark.parametrize(
+    ("question", "anchor"),
+    [
+        ("Oh Hell! everybody passes", "passed-out"),
+        ("oh hell hook", "hook"),
+        ("spades lead", "lead"),
+        ("who deals first in euchre", "deal"),
+        ("solo whist bidding", "bidding"),
+        ("bridge undertricks doubled vulnerable", "undertricks"),
+        ("five hundred", "five-hundred"),
+    ],
+)
+def test_the_name_of_a_game_asks_where_and_not_what(question: str, anchor: str) -> None:
+    assert seek.search(question)[0].passage.anchor == anchor
 
 
 def test_a_house_rule_is_found_by_what_it_says() -> None:

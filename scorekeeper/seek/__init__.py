@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import Final, NamedTuple
 
-from scorekeeper.games import games
 from scorekeeper.games._ledger import Game
 from scorekeeper.marked import Passage
 from scorekeeper.seek.library import Sought, library
-from scorekeeper.seek.words import all_heard, in_any_order, names, pieces, terms
+from scorekeeper.seek.naming import name_in
+from scorekeeper.seek.words import in_any_order, names, pieces, stems, terms, words
 
 __all__ = ["LONGEST", "Hit", "Sought", "heard", "named", "search", "sought"]
 
@@ -24,6 +24,8 @@ LONGEST: Final = 200
 _WHOLE_NAME: Final = 1.5
 """What a name of several words counts, and each of those words beside it."""
 _PART_OF_NAME: Final = 0.3
+_NAME_OF_GAME: Final = 0.1
+"""What the words count by which a question names a game."""
 _NOT_WORTH_IT: Final = 0.2
 """What is worth less than this part of the best answer is none."""
 
@@ -48,33 +50,29 @@ def search(question: str, first: Game | None = None, most: int = 6) -> list[Hit]
 
 
 def named(question: str) -> Game | None:
-    """The game that the question speaks of by name, the one of the longest name if there are
-    several."""
-    words = set(terms(question[:LONGEST]))
-    known = [
-        (len(title), game)
-        for game in games().values()
-        for name in (game.name, *game.aliases)
-        if all_heard(name) and words.issuperset(title := terms(name))
-    ]
-    return max(known, key=lambda one: one[0], default=(0, None))[1]
+    """The game that the question speaks of by name, if it does."""
+    return name_in(words(question[:LONGEST])).game
 
 
 def heard(sought: Sought, text: str) -> Iterator[tuple[str, bool]]:
     """The text in pieces, and of each whether it was sought."""
     for piece in pieces(text):
-        words = terms(piece)
-        yield piece, any(term in sought for term in (*words, *names(words)))
+        said = terms(piece)
+        yield piece, any(term in sought for term in (*said, *names(said)))
 
 
 def sought(question: str) -> Sought:
-    """What a question is about."""
-    words = [library().known(word) for word in terms(question[:LONGEST])]
-    found = dict.fromkeys(words, 1.0)
-    for name, parts in in_any_order(words):
+    """What a question is about: the game that it names is little of that, if it asks anything."""
+    said = words(question[:LONGEST])
+    name = name_in(said)
+    asking = stems(said[: name.start] + said[name.end :])
+    heard = [library().known(word) for word in asking or stems(said)]
+    found = dict.fromkeys(heard, 1.0)
+    for thing, parts in in_any_order(heard):
         whole = len(parts) > 1
-        found[name] = max(found.get(name, 0), _WHOLE_NAME if whole else 1.0)
+        found[thing] = max(found.get(thing, 0), _WHOLE_NAME if whole else 1.0)
         found |= dict.fromkeys(parts, _PART_OF_NAME if whole else 0.0)
+    found = dict.fromkeys(stems(said[name.start : name.end]), _NAME_OF_GAME) | found
     worths = {term: weight * library().rarity(term) for term, weight in found.items()}
     return {term: worth for term, worth in worths.items() if worth}
 

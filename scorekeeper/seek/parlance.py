@@ -41,8 +41,9 @@ SAME: Final[Mapping[str, str]] = {
     # bids
     "bid higher": "overbid, outbid, overcall, beat bid, beats, bid over, go over",
     "bid": "call, declare, auction, bidding",
-    "nil": "nullo, misere, zero, nought, null, no trick",
+    "nil": "nullo, misere, mis, zero, nought, null, no trick",
     "double nil": "blind nil",
+    "dealer bid": "hook, bid add up, sum of bids",
     "alone": "lone hand, loner, without partner",
     "passed out": "all pass, everybody pass, everyone pass, nobody bid, no bid, throw hand in",
     "stick dealer": "screw dealer, dealer must, dealer not pass",

@@ -12,7 +12,8 @@ from scorekeeper.spelling import without_accents
 
 _WORD: Final = re.compile(r"[a-z0-9]+")
 _PIECE: Final = re.compile(r"(\w+)")
-_SIGNS: Final = str.maketrans({SUIT_SIGNS[suit]: f" {SUIT_NAMES[suit]} " for suit in SUITS})
+_SUIT: Final = {suit: SUIT_NAMES[suit].removesuffix("s") for suit in SUITS}
+_SIGNS: Final = str.maketrans({SUIT_SIGNS[suit]: f" {_SUIT[suit]} " for suit in SUITS})
 _UNHEARD: Final = frozenset(UNHEARD.split())
 _FORMS: Final = {form: word for word, forms in FORMS.items() for form in forms.split()}
 _PLURALS: Final = (("ies", "y"), ("ss", "ss"), ("us", "us"), ("is", "is"), ("s", ""))
@@ -23,12 +24,12 @@ _LONGEST_NAME: Final = 4
 
 def terms(text: str) -> list[str]:
     """The words of a text that are heard, without their endings."""
-    return [_stem(word) for word in _words(text) if word not in _UNHEARD]
+    return stems(words(text))
 
 
-def all_heard(text: str) -> bool:
-    """Whether no word of the text is too short to be heard."""
-    return not _UNHEARD.intersection(_words(text))
+def stems(said: Iterable[str]) -> list[str]:
+    """Those of the words that are heard, without their endings."""
+    return [_stem(word) for word in said if word not in _UNHEARD]
 
 
 def pieces(text: str) -> list[str]:
@@ -36,7 +37,9 @@ def pieces(text: str) -> list[str]:
     return _PIECE.split(text)
 
 
-def _words(text: str) -> list[str]:
+def words(text: str) -> list[str]:
+    """The words of a text, small and without accents; of a suit's sign what one card of it is: ♠ a
+    spade, and not the game of that name."""
     plain = without_accents(text.translate(_SIGNS).lower().replace("’", "'"))
     return _WORD.findall(plain.replace("n't", " not").replace("'", ""))
 

@@ -147,12 +147,13 @@ def test_wishes_tapped_faster_than_they_are_answered_all_count(phone: Phone) -> 
 
 
 @pytest.mark.parametrize(
-    ("page", "typed", "found"), [("/new", "nomad", "#games"), ("/rules", "nolog", "#found")]
+    ("page", "answers", "found", "typed"),
+    [("/new", "/new", "#games", "nomad"), ("/rules", "/rules/search", "#found", "trump")],
 )
 def test_what_is_typed_faster_than_it_is_answered_is_all_sought(
-    phone: Phone, page: str, typed: str, found: str
+    phone: Phone, page: str, answers: str, found: str, typed: str
 ) -> None:
-    phone.go(f"{page}?q={typed}" if page == "/new" else f"{page}/search?q={typed}")
+    phone.go(f"{answers}?q={typed}")
     at_leisure = phone.page.locator(found).inner_text()
     phone.go(page)
     phone.slow(1200)
