@@ -19,6 +19,7 @@ from scorekeeper.leagues.told import dated
 from scorekeeper.leagues.visited import Found, found_in
 from scorekeeper.past import Fault, Past, PastGame
 from scorekeeper.spelling import folded
+from scorekeeper.standings.scoring import Scoring, scheme_of
 from scorekeeper.store import leagues, results
 from scorekeeper.store.database import reading, writing
 from scorekeeper.store.decided import League, Season
@@ -77,7 +78,10 @@ def consider(found: Found, past: Past, season: Season, said: Said) -> Considered
     whom = {key: _whom(found, name, said) for key, name in sorted(names.items())}
     faults = [*past.faults, *_one_twice(found.league, past.games, whom)]
     warnings = [*past.warnings, *_not_counting(past.games, season)]
-    warnings += _known_already(found.league, past.games, whom)
+    warnings += [
+        *_without_deals(past.games, season),
+        *_known_already(found.league, past.games, whom),
+    ]
     return Considered(past, season, whom, faults, warnings)
 
 
@@ -115,6 +119,17 @@ def _not_counting(played: Iterable[PastGame], season: Season) -> Iterator[Fault]
         if season.games and game.game not in season.games:
             said = f"{games()[game.game].name} does not count in {season.name}."
             yield Fault(game.line, "", said)
+
+
+def _without_deals(played: Sequence[PastGame], season: Season) -> Iterator[Fault]:
+    """The first game that does not say how many deals it had, where points a deal count."""
+    unsaid = [game.line for game in played if game.deals is None]
+    if unsaid and scheme_of(Scoring.read(season.scoring)).per == "deal":
+        said = (
+            f"{season.name} counts points a deal. What does not say how many deals it had, here"
+            f" {len(unsaid)} of {len(played)} games, counts as one deal; a column “deals” says it."
+        )
+        yield Fault(unsaid[0], "", said)
 
 
 def _known_already(

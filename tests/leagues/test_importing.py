@@ -159,6 +159,30 @@ def test_the_same_file_twice_is_warned_about(club: str) -> None:
     assert looked_at(club, FILE).warnings == []
 
 
+@pytest.mark.parametrize(
+    ("scheme", "deals", "said"),
+    [
+        ("total", ("deals", "", ""), []),
+        ("average", ("deals", "4", "12"), []),
+        ("average", ("deals", "4", ""), [(3, "here 1 of 2 games, counts as one deal")]),
+        ("average", None, [(2, "here 2 of 2 games, counts as one deal")]),
+    ],
+)
+def test_where_points_a_deal_count_the_deals_should_be_known(
+    club: str, scheme: str, deals: tuple[str, ...] | None, said: list[tuple[int, str]]
+) -> None:
+    rows = zip(FILE.splitlines(), deals or ("", "", ""), strict=True)
+    text = "\n".join(f"{row};{cell}" if deals else row for row, cell in rows)
+    found = leagues.visit(club, PHONE)
+    season = leagues.season_payload("Winter", {"scheme": scheme})
+    leagues.start_season(found, order(found), season)
+
+    warned = looked_at(club, text).warnings
+
+    assert [one.line for one in warned] == [line for line, _ in said]
+    assert all(words in one.message for one, (_, words) in zip(warned, said, strict=True))
+
+
 def test_a_file_with_a_fault_is_not_kept_in_part(club: str) -> None:
     with pytest.raises(DecisionRefused):
         kept(club, FILE + "31.12.2025;Skat;Ann / Ben;1 / 2\n")
