@@ -127,13 +127,13 @@
   });
 
   // --- After an answer came: fold again, and let the voice and the focus follow ----------------
-  let pressed = false;
   let opened = []; // of the record: by what it says, for another deal may come to stand in its place
-  const settled = (event) => {
-    if (event.detail?.ctx?.hx?.retarget) { // only what went wrong was told: what was typed stays
+  const settled = ({ detail: { ctx: { hx, request, sourceEvent } } }) => {
+    if (hx?.retarget) { // only what went wrong was told: what was typed stays
       one("#message").className = "message bad";
       return;
     }
+    const pressed = sourceEvent?.type === "submit" && doing(request);
     if (pressed) reopened.clear();
     // morphing keeps what was tapped; what the server drew is what counts
     for (const input of all("#pad input")) {
@@ -143,12 +143,10 @@
     for (const line of all(".record summary")) line.parentElement.open = opened.includes(line.textContent);
     fold();
     if (!pressed) return goOn();
-    pressed = false;
     const bad = [...all(":is(.row, .catch):has(.fault) input"), ...all(".ask.bad :is(input, .said), [aria-invalid=true]")].find((place) => place.offsetParent);
     (bad || one("#message"))?.focus({ preventScroll: !bad });
     if (!bad) scrollTo(0, 0);
   };
-  document.addEventListener("submit", (event) => { pressed = !event.target.matches("[data-taps]"); });
   document.addEventListener("htmx:after:swap", settled);
 
   // --- What a list was asked for stands in its address, for whoever comes back to it ------------

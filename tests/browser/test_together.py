@@ -219,6 +219,27 @@ def test_what_was_tapped_stays_when_the_server_cannot_write(phone: Phone) -> Non
     phone.forgive("503")
 
 
+def test_after_a_save_that_failed_the_page_stays_where_it_is_read(
+    phone: Phone, new_phone: NewPhone
+) -> None:
+    table = phone.start("tally")
+    other = new_phone()
+    other.go(phone.link("To write"))
+    phone.page.route(f"**{table}", lambda route: route.fulfill(**BUSY))
+    phone.save()
+    phone.page.unroute(f"**{table}")
+    phone.page.set_viewport_size({"width": 360, "height": 400})
+    phone.page.evaluate("scrollTo(0, 200)")
+    read = phone.page.evaluate("scrollY")
+
+    enter(other, "tally", {"points": [1, 2, 3, 4]}, 0)
+    other.save()
+    expect(phone.page.locator(".totals output").first).to_have_text("1")
+
+    assert phone.page.evaluate("scrollY") == read > 0
+    phone.forgive("503")
+
+
 def test_a_deal_without_a_network_is_kept_and_sent_once(phone: Phone) -> None:
     table = phone.start("bridge")
     enter(phone, "bridge", BRIDGE, 0)
