@@ -50,7 +50,7 @@ def _options(game: Game, payload: Mapping[str, Any]) -> Options:
 
 def _parts(payload: Mapping[str, Any], rules: list[str]) -> list[str]:
     dealer = payload["players"][payload["dealer"]]
-    variant = [payload["variant"]] if payload["variant"] else []
+    variant = [f"variant {payload['variant']}"] if payload["variant"] else []
     stake = [f"stake {payload['stake']}"] if payload.get("stake") else []
     return [", ".join(payload["players"]), f"first dealer {dealer}", *variant, *rules, *stake]
 

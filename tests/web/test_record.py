@@ -330,7 +330,7 @@ def test_a_wrong_house_rule_is_put_right_from_the_first_deal_on(phone: Phone) ->
         "A made contract: those bid",
         "A made contract: those taken",
     )
-    assert "first dealer Ann; bags" in history(phone, table)
+    assert "first dealer Ann; variant bags" in history(phone, table)
 
 
 def test_wrong_names_seats_and_dealer_are_put_right(phone: Phone, table: str) -> None:
