@@ -32,6 +32,19 @@ def wrong(game: str, *entries: Any, **head: Any) -> list[str]:
             ["players[1]", "players[2]", "players"],
         ),
         ("poker", {"players": ["Ann", "Ann"]}, ["game", "players[1]"]),
+        (
+            "poker",
+            {
+                "variant": 1,
+                "options": [],
+                "stake": "x",
+                "players": {},
+                "dealer": "0",
+                "edition": 1.5,
+            },
+            ["game", "variant", "options", "stake", "players", "dealer", "edition"],
+        ),
+        ("poker", {"stake": "0.10 €", "dealer": 9}, ["game"]),
         # options together, beside one that cannot be, or a name that cannot
         (
             "five-hundred",
@@ -138,3 +151,27 @@ def test_more_may_have_come_than_can_play_when_an_entry_is_refused() -> None:
     assert wrong("oh-hell", *came, {"passed_out": True}, {}, players=[*"ABCDEFG"]) == [
         "entries[2].passed_out"
     ]
+
+
+@pytest.mark.parametrize(
+    ("entry", "expected"),
+    [
+        ({"adjust": {"side": 0, "points": "x", "reason": "r", "zz": 1}}, ["points", "zz"]),
+        ({"adjust": {"side": 0, "points": 1, "reason": "r", "zz": 1}}, ["zz"]),
+        ({"seat": {"number": 0, "nam": "Eve"}}, ["name", "nam"]),
+        ({"finish": {"why": 1}}, ["why"]),
+    ],
+)
+def test_what_is_unknown_within_an_object_is_told_beside_what_is_wrong(
+    entry: dict[str, Any], expected: list[str]
+) -> None:
+    (kind,) = entry
+    inside = [f"entries[0].{kind}.{key}" for key in expected]
+
+    assert wrong("whist", entry) == inside
+
+
+def test_what_is_unknown_within_an_object_is_told_behind_a_refused_entry() -> None:
+    adjust = {"adjust": {"side": 0, "points": 1, "reason": "r", "zz": 1}}
+
+    assert wrong("whist", {}, adjust) == ["entries[0].side_tricks", "entries[1].adjust.zz"]

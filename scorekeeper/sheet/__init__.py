@@ -1,6 +1,6 @@
 """The score sheet and its result: documents in, documents out (sheet.md)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from scorekeeper.games import games
@@ -53,6 +53,10 @@ _KEYS: Final = frozenset(
     ("format", "game", "variant", "options", "stake", "players", "dealer", "edition", "entries")
 )
 
+_NO_NUMBER: Final = "`{key}` is a whole number."
+_NO_OPTIONS: Final = "The options are an object."
+_NO_STAKE: Final = "The stake is an amount for one counter, 0.10 € say."
+
 
 def score(document: Any) -> Document:
     """The result document of a sheet, or `{"errors": [...]}`."""
@@ -94,7 +98,7 @@ def read_head(document: Any) -> Head:
     game = find_game(document.get("game"), errors)
     names = _names(document.get("players"), errors)
     if game is None:
-        raise SheetRefused(errors)
+        raise SheetRefused([*errors, *_in_any_game(document)])
     variant = find_variant(game, document.get("variant"), errors)
     options = _options(game, variant, document.get("options", {}), errors)
     stake = _stake(game, options, document.get("stake"), errors)
@@ -109,6 +113,21 @@ def read_head(document: Any) -> Head:
     if errors:
         raise SheetRefused([*errors, *([] if together else _entry_errors(head, document))])
     return head
+
+
+def _in_any_game(document: Document) -> Iterator[Document]:
+    """What is wrong with the head whatever the game is."""
+    if type(document.get("variant")) not in (str, type(None)):
+        yield error("variant", "A variant is a name.")
+    if type(document.get("options", {})) is not dict:
+        yield error("options", _NO_OPTIONS)
+    if not _is_stake(document.get("stake")):
+        yield error("stake", _NO_STAKE)
+    if type(document.get("players")) is not list:
+        yield error("players", "The players are a list of names.")
+    for key in ("dealer", "edition"):
+        if type(document.get(key, 0)) is not int:
+            yield error(key, _NO_NUMBER.format(key=key))
 
 
 def _entry_errors(head: Head, document: Document) -> list[Document]:
@@ -148,7 +167,7 @@ def find_variant(game: Game, variant: Any, errors: list[Document]) -> str | None
 def _options(game: Game, variant: str | None, given: Any, errors: list[Document]) -> Options:
     """The options with their values; the default for one that cannot be."""
     if type(given) is not dict:
-        errors.append(error("options", "The options are an object."))
+        errors.append(error("options", _NO_OPTIONS))
         return game.defaults(variant)
     defaults = game.defaults(variant)
     if not given:
@@ -174,14 +193,15 @@ def has_counters(game: Game, options: Options) -> bool:
 
 
 def _stake(game: Game, options: Options, given: Any, errors: list[Document]) -> str | None:
-    if given is None:
-        return None
-    text = spaced(given) if type(given) is str else ""
-    if stake_of(text) is None:
-        errors.append(error("stake", "The stake is an amount for one counter, 0.10 € say."))
-    elif not errors and not has_counters(game, options):
+    if not _is_stake(given):
+        errors.append(error("stake", _NO_STAKE))
+    elif given is not None and not errors and not has_counters(game, options):
         errors.append(error("stake", "Nothing is paid by these rules, so there is no stake."))
-    return text
+    return spaced(given) if type(given) is str else None
+
+
+def _is_stake(given: Any) -> bool:
+    return given is None or (type(given) is str and stake_of(spaced(given)) is not None)
 
 
 def _names(given: Any, errors: list[Document]) -> list[str] | None:
@@ -227,7 +247,7 @@ def _whole(
     if type(value) is int and value in span:
         return value
     if type(value) is not int:
-        message = "`{key}` is a whole number."
+        message = _NO_NUMBER
     said = message.format(key=key, given=value, low=span.start, high=span[-1])
     errors.append(error(key, said.replace("-", "−")))
     return default

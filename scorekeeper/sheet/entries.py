@@ -47,17 +47,22 @@ def _faults(
     """Everything wrong with the entry that was refused, and what is plainly wrong behind it."""
     voice = voice_of(pad)
     yield from errors_of(faults, voice, at_entry(refused))
-    told = {fault.path[:1] for fault in faults}
+    told = [fault.path for fault in faults]
     for index in range(refused, len(entries)):
         entry = entries[index]
         if type(entry) is dict:
             plain = _plain_faults(entry, (), _fields_at(pad, entry))
             if index == refused:
                 over = pad.outcome is not None
-                plain = (one for one in plain if not over and one.path[:1] not in told)
+                plain = (one for one in plain if not over and not _touches(one.path, told))
             yield from errors_of(plain, voice, at_entry(index))
         elif index > refused:
             yield error(at_entry(index), _NO_OBJECT)
+
+
+def _touches(path: Path, told: Iterable[Path]) -> bool:
+    """Whether something was told of this place, of what it stands in or of what stands in it."""
+    return any(path[: len(one)] == one[: len(path)] for one in told)
 
 
 def voice_of(pad: Pad) -> Voice:
@@ -85,13 +90,12 @@ def _fields_at(pad: Pad, entry: Document) -> Mapping[Path, Question]:
 
 
 def _plain_faults(place: Document, path: Path, known: Mapping[Path, Question]) -> Iterable[Fault]:
-    """Fields that are not known, and values of a wrong JSON type. Within an object a field may be
-    one that is asked for only later in the game."""
+    """Fields that are not known, and values of a wrong JSON type."""
     for key, value in place.items():
         here = (*path, key)
         inside = any(other[: len(here)] == here and other != here for other in known)
         types = json_types(known[here]) if here in known else (dict,) if inside else ()
-        if not types and not path:
+        if not types:
             told = STRANGE.get(key, say("{field} is not asked for here.", field=key))
             yield Fault(here, told)
         elif types and object not in types and type(value) not in types:
