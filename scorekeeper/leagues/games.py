@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime
 from fractions import Fraction
 from itertools import islice
 from typing import Final, NamedTuple
@@ -134,11 +133,6 @@ def all_games(found: Found) -> Iterator[GameOfLeague]:
         rows = results_read.all_games(connection, found.info.id)
         while some := [*islice(rows, _AT_ONCE)]:
             yield from _shown(connection, found, some)
-
-
-def day_of(game: GameOfLeague) -> date | None:
-    """The day on which a game ended."""
-    return None if game.ended is None else datetime.fromtimestamp(game.ended / 1000, UTC).date()
 
 
 def _newest(

@@ -25,6 +25,7 @@ from scorekeeper.store.database import reading, writing
 from scorekeeper.store.decided import League, Season
 from scorekeeper.store.models import Json
 from scorekeeper.store.persons import add_persons
+from scorekeeper.store.results_read import DAY
 from scorekeeper.store.write import Change
 from scorekeeper.tables import counted
 
@@ -32,7 +33,6 @@ GUEST: Final = 0
 """Says of a name that it is no player's, but a new guest's."""
 _ALIKE: Final = 0.75
 """How much two names have in common, of 1, for one to be asked about."""
-_DAY: Final = 24 * 60 * 60 * 1000
 _EPOCH: Final = date(1970, 1, 1).toordinal()
 
 Said = Mapping[str, int]
@@ -268,7 +268,7 @@ def _rows(connection: Connection, league_id: int, seq: int, payload: Json) -> It
     """The games as a league has them, in the order of their days."""
     played = sorted(payload["games"], key=lambda game: (game["date"], game["line"]))
     taken = results.ended_between(
-        connection, league_id, _noon(played[0]["date"]), _noon(played[-1]["date"]) + _DAY // 2
+        connection, league_id, _noon(played[0]["date"]), _noon(played[-1]["date"]) + DAY // 2
     )
     for game, ended in zip(played, _moments(played, taken), strict=True):
         yield {
@@ -293,7 +293,7 @@ def _moments(played: Iterable[Json], taken: Collection[int]) -> Iterator[int]:
 
 def _noon(day: str) -> int:
     """Noon of the day, UTC, in milliseconds since 1970."""
-    return (date.fromisoformat(day).toordinal() - _EPOCH) * _DAY + _DAY // 2
+    return (date.fromisoformat(day).toordinal() - _EPOCH) * DAY + DAY // 2
 
 
 def _played(game: Json) -> Json:

@@ -7,11 +7,12 @@ from fractions import Fraction
 from typing import Any, Final
 
 from scorekeeper import past
-from scorekeeper.leagues.games import GameOfLeague, SideSeen, all_games, day_of, games_in
+from scorekeeper.leagues.games import GameOfLeague, SideSeen, all_games, games_in
 from scorekeeper.leagues.history import Decision, decisions_of
 from scorekeeper.leagues.players import Listed, everybody
 from scorekeeper.leagues.rated import ratings_of
 from scorekeeper.leagues.standing import standings_of
+from scorekeeper.leagues.told import day_of
 from scorekeeper.leagues.visited import Found
 from scorekeeper.past import PastGame
 from scorekeeper.standings import Placed, figure
@@ -64,12 +65,11 @@ def games_csv(found: Found) -> bytes:
 
 
 def _past(found: Found, game: GameOfLeague) -> PastGame | None:
-    day = day_of(game)
-    if day is None:
+    if game.ended is None:
         return None
     sides = tuple(tuple(found.names[one] for one in side.players) for side in game.sides)
     points = tuple(side.points for side in game.sides)
-    return PastGame(0, day, game.game, sides, points, game.deals or None)
+    return PastGame(0, day_of(game.ended), game.game, sides, points, game.deals or None)
 
 
 # --- all of it ----------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ def _game(game: GameOfLeague) -> Mapping[str, Any]:
         "season": game.season,
         "game": game.game,
         "ended": game.ended,
-        "date": str(day_of(game)),
+        "date": "" if game.ended is None else day_of(game.ended).isoformat(),
         "deals": game.deals,
         "sides": [_side(one) for one in game.sides],
         "counts": not game.why_not,

@@ -129,7 +129,7 @@ def _pinned(payload: Json, words: Words) -> Sentence:
 
 def _door(payload: Json, words: Words) -> Sentence:
     if "role" in payload:
-        return say(_THROWN_OUT[payload["role"]], day=day_of(payload["made"]))
+        return say(_THROWN_OUT[payload["role"]], day=dated(day_of(payload["made"])))
     opened, changed, shut = _DOORS[payload["door"]]
     return say((changed if payload["was"] else opened) if payload["now"] else shut)
 
@@ -165,9 +165,9 @@ _THROWN_OUT: Final = {
 }
 
 
-def day_of(at: int) -> str:
-    """A day, by its milliseconds: "3 Nov 2026"."""
-    return dated(datetime.fromtimestamp(at / 1000, UTC))
+def day_of(at: int) -> date:
+    """The day of a moment in milliseconds, by UTC: days of a league are the same everywhere."""
+    return datetime.fromtimestamp(at / 1000, UTC).date()
 
 
 def dated(day: date) -> str:

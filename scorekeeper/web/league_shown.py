@@ -1,7 +1,6 @@
 """What the pages of a league show alike: players and games with their links, days, what to pick."""
 
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
 from flask import abort, request, url_for
@@ -9,7 +8,7 @@ from flask import abort, request, url_for
 from scorekeeper import leagues
 from scorekeeper.games import games
 from scorekeeper.leagues import Found, GameOfLeague
-from scorekeeper.leagues.told import dated
+from scorekeeper.leagues.told import dated, day_of
 from scorekeeper.standings import Ending, figure
 from scorekeeper.store.decided import Season
 from scorekeeper.web import tabled
@@ -86,8 +85,8 @@ def day(ended: int | None) -> dict[str, str]:
     """The day of a moment, for programs and for people."""
     if ended is None:
         return {"iso": "", "told": ""}
-    at = datetime.fromtimestamp(ended / 1000, UTC)
-    return {"iso": at.date().isoformat(), "told": dated(at)}
+    at = day_of(ended)
+    return {"iso": at.isoformat(), "told": dated(at)}
 
 
 def form(endings: Sequence[Ending]) -> dict[str, Any]:
