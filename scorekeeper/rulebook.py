@@ -105,6 +105,12 @@ def changed(game: Game, options: Options, defaults: Options) -> list[str]:
     return [f"{one.label}: {one.here}" for one in differences(game, options, defaults)]
 
 
+def in_short(game: Game, variant: str | None, options: Options) -> str:
+    """The variant and what is changed of it: "bags; Target: 250"."""
+    told = [*filter(None, [variant]), *changed(game, options, game.defaults(variant))]
+    return "; ".join(told) or "the usual rules"
+
+
 def page(
     game: Game,
     options: Options,

@@ -287,9 +287,9 @@ def _rules(slug: str, pinned: Json | None) -> str:
     if pinned is None or slug not in games():
         return "any house rules" if pinned is None else "house rules of its own"
     game = games()[slug]
-    defaults = game.defaults(pinned["variant"])
-    told = rulebook.changed(game, {**defaults, **pinned["options"]}, defaults)
-    return "; ".join([*filter(None, [pinned["variant"]]), *told]) or "the usual rules"
+    variant = pinned["variant"]
+    options = {**game.defaults(variant), **pinned["options"]}
+    return rulebook.in_short(game, variant, options)
 
 
 def _handicaps_changed(before: Json, after: Json, words: Words) -> Iterator[Sentence]:

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from scorekeeper import rulebook, tables
 from scorekeeper.games import games
-from scorekeeper.games._ledger import Game, Options
+from scorekeeper.games._ledger import Game
 from scorekeeper.sheet import Head, SheetRefused
 from scorekeeper.web import heads, ruled, show, tabled
 from scorekeeper.web.playing import Playing
@@ -54,14 +54,8 @@ def _card(one: tables.RuleSet) -> dict[str, Any]:
         "id": one.id,
         "name": one.name,
         "slug": one.game,
-        "told": told(games()[one.game], one.variant, one.options),
+        "told": rulebook.in_short(games()[one.game], one.variant, one.options),
     }
-
-
-def told(game: Game, variant: str | None, options: Options) -> str:
-    """The variant and what is changed of it: "bags; Target: 250"."""
-    changed = rulebook.changed(game, options, game.defaults(variant))
-    return "; ".join([*([variant] if variant else []), *changed]) or "nothing is changed"
 
 
 _GONE: Final = ("bad", "Those rules are not kept any more.")

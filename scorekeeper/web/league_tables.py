@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import leagues, tables
+from scorekeeper import leagues, rulebook, tables
 from scorekeeper.games import games
 from scorekeeper.games._ledger import Game
 from scorekeeper.leagues import Found
 from scorekeeper.spelling import folded
-from scorekeeper.web import choosing, house, leagued, tabled
+from scorekeeper.web import choosing, leagued, tabled
 from scorekeeper.web.playing import Playing
 from scorekeeper.web.refused import NotForReaders
 
@@ -46,7 +46,7 @@ class Host:
     def told(self, game: Game) -> str:
         """What the pinned rules are: the variant, and what is changed of it."""
         rules = self.pinned(game)
-        return house.told(game, rules.variant, rules.options) if rules else ""
+        return rulebook.in_short(game, rules.variant, rules.options) if rules else ""
 
     def guests(self, names: list[str]) -> list[str]:
         """Those of the names that nobody in the league bears."""
