@@ -14,6 +14,8 @@ from scorekeeper.store.direct import Direct
 from scorekeeper.store.models import Draft, GameTable
 from scorekeeper.store.write import lock, now
 
+_WAY: Final = 10_000
+"""For so many milliseconds an answer may be on its way."""
 UNANSWERED: Final = object()
 """Saved in place of an answer: takes back what was answered."""
 
@@ -33,9 +35,10 @@ class Answer(NamedTuple):
 
 
 class AnswerConflict(Exception):
-    """Others have answered meanwhile; ``standing`` is what is answered now, by path."""
+    """Others have answered meanwhile; ``standing`` is what is answered now, by path (None: what
+    was answered there was taken back)."""
 
-    def __init__(self, standing: Mapping[str, Answer]) -> None:
+    def __init__(self, standing: Mapping[str, Answer | None]) -> None:
         super().__init__("others have answered: " + ", ".join(standing))
         self.standing = standing
 
@@ -75,9 +78,10 @@ def save_answers(
     """Store answers, all or none; everything that is answered afterwards.
 
     ``expected`` has the version of each answer as it was seen by whoever typed (0, or absent:
-    there was none). Raises ``AnswerConflict`` where another answer stands by now; the same
-    answer again is none, save for one that is ``shut`` to the device: nobody learns what another
-    device has answered there by guessing. Answers are JSON values or ``UNANSWERED``.
+    there was none). Raises ``AnswerConflict`` where another answer stands by now, save for one
+    that the device has given a moment ago itself: the next tap is quicker than a slow network. The
+    same answer again is no other, save for one that is ``shut`` to the device: nobody learns what
+    another device has answered there by guessing. Answers are JSON values or ``UNANSWERED``.
     """
     lock(connection, table_id)
     standing = read_answers(connection, table_id, deal)
@@ -87,8 +91,9 @@ def save_answers(
         for path, new in answers.items()
         if path in closed or not _same(standing.get(path), new)
     }
-    if moved := _moved(changed, standing, expected):
-        raise AnswerConflict({path: standing[path] for path in moved if path in standing})
+    own = {path: one.version for path, one in standing.items() if _on_its_way(one, device)}
+    if moved := _moved(changed, standing, {**expected, **own}):
+        raise AnswerConflict({path: standing.get(path) for path in moved})
     if not changed:
         return standing
     version = _count(connection, table_id)
@@ -120,6 +125,11 @@ def _same(standing: Answer | None, new: Any) -> bool:
     if standing is None:
         return new is UNANSWERED
     return bool(standing.answer == new)
+
+
+def _on_its_way(answer: Answer, device: str) -> bool:
+    """Whether the device may not have heard yet that its answer came."""
+    return answer.device == device and now() - answer.at < _WAY
 
 
 def _moved(

@@ -165,6 +165,19 @@ def test_taps_quicker_than_the_network_are_all_counted(phone: Phone) -> None:
     assert phone.sheet()["entries"] == [SPADES]
 
 
+def test_another_answer_quicker_than_the_network_is_the_same_phones(phone: Phone) -> None:
+    phone.start("spades")
+    phone.slow(400)
+
+    for bid in (3, 5, 4):
+        phone.key(f"bids.0-{bid}").evaluate("key => key.click()")
+        phone.page.wait_for_timeout(100)
+    phone.settle()
+
+    assert phone.message() == ""
+    assert phone.page.locator('input[name="bids.0"]:checked').input_value() == "4"
+
+
 def test_undo_is_one_tap_and_comes_back_by_redo(phone: Phone) -> None:
     phone.start("bridge")
     enter(phone, "bridge", BRIDGE, 0)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.store import drafts
 from scorekeeper.store.database import reading, writing
 from scorekeeper.store.drafts import (
     UNANSWERED,
@@ -15,15 +16,18 @@ from scorekeeper.store.drafts import (
     save_answers,
 )
 from scorekeeper.store.read import find_by_id
+from scorekeeper.store.write import now
 
 DEAL = 3
 
 
-def save(table: int, answers: dict[str, Any], **expected: int) -> dict[str, Answer]:
+def save(
+    table: int, answers: dict[str, Any], device: str = "phone", **expected: int
+) -> dict[str, Answer]:
     """Save in a transaction of its own."""
     with writing() as connection:
         return save_answers(
-            connection, table, DEAL, answers, expected=expected, device="phone", seat=2
+            connection, table, DEAL, answers, expected=expected, device=device, seat=2
         )
 
 
@@ -57,13 +61,31 @@ def test_different_questions_do_not_get_in_each_others_way(table: int) -> None:
 
 def test_the_same_question_answered_twice_is_a_conflict(table: int) -> None:
     seen = save(table, {"a": 1})["a"].version
-    save(table, {"a": 2}, a=seen)
+    save(table, {"a": 2}, "other", a=seen)
 
     with pytest.raises(AnswerConflict) as conflict:
         save(table, {"a": 3, "b": 3}, a=seen)
 
-    assert conflict.value.standing["a"].answer == 2
+    standing = conflict.value.standing["a"]
+    assert standing
+    assert standing.answer == 2
     assert answers(table) == {"a": 2}
+
+
+def test_a_device_may_tap_again_before_it_has_heard(
+    table: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = save(table, {"a": 1})["a"].version
+    save(table, {"a": 2}, a=seen)
+    save(table, {"a": 3}, a=seen)
+    assert answers(table) == {"a": 3}
+
+    later = now() + 60_000
+    monkeypatch.setattr(drafts, "now", lambda: later)
+    with pytest.raises(AnswerConflict):
+        save(table, {"a": 4}, a=seen)
+
+    assert answers(table) == {"a": 3}
 
 
 def test_the_same_answer_again_is_none(table: int) -> None:
@@ -83,7 +105,7 @@ def test_an_answer_can_be_taken_back(table: int) -> None:
     with pytest.raises(AnswerConflict) as conflict:
         save(table, {"a": 2}, a=seen)
 
-    assert conflict.value.standing == {}
+    assert conflict.value.standing == {"a": None}
     new = save(table, {"a": 2})["a"].version
     assert new > seen  # a version is never used twice
 

@@ -422,10 +422,14 @@ def test_who_watches_may_ask_and_takes_nothing_over(
     assert "Keep the bidding" not in watcher.get(table).text
 
 
-def test_another_phones_answer_is_not_overwritten(phone: Phone) -> None:
+def test_another_phones_answer_is_not_overwritten(
+    phone: Phone, new_phone: Callable[[], Phone]
+) -> None:
     table = phone.starts("bridge")
     page = auction(phone, table, "1C", "pass", "pass", "pass")
-    phone.fill(table, {"contract.0": "4", "contract.1": "S"}, "keep")
+    let_in(phone, new_phone(), table, "scorer").fill(
+        table, {"contract.0": "4", "contract.1": "S"}, "keep"
+    )
 
     answer = phone.post(f"{table}/auction", taking_over(page).fields)
 

@@ -187,10 +187,14 @@ def test_a_deal_that_overtook_itself_is_written_once(
 
 
 def test_an_answer_that_was_overtaken_shows_the_other(
-    phone: Phone, spades: str, overtake: Callable[[Callable[[], object]], None]
+    phone: Phone,
+    new_phone: Callable[[], Phone],
+    spades: str,
+    overtake: Callable[[Callable[[], object]], None],
 ) -> None:
     form = phone.get(spades).form()
-    overtake(lambda: phone.send(spades, form, {"bids.0": 4, "bids.1": 3}, "keep"))
+    other = second_scorer(phone, new_phone(), spades)
+    overtake(lambda: other.fill(spades, {"bids.0": 4, "bids.1": 3}, "keep"))
 
     page = phone.send(spades, form, {"bids.0": 5}, "keep", HTMX)
 
