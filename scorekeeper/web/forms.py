@@ -122,6 +122,12 @@ class Filling(BaseForm):  # type: ignore[misc,unused-ignore]
         choices = [ask for ask in self.asks if isinstance(ask, BranchAsk)]
         return [b.name for ask in choices for b in ask.step.branches if b.name != ask.chosen]
 
+    def left_ways(self) -> set[str]:
+        """The fields of the branches that were not taken, where the one that was is begun."""
+        choices = (ask for ask in self.asks if isinstance(ask, BranchAsk))
+        told_by = (ask for ask in choices if self._begun(ask.step, self.entry) == ask.chosen)
+        return {key for ask in told_by for key, way in ask.step.told_by if way != ask.chosen}
+
     def refuse(self, faults: Iterable[Fault]) -> None:
         """Show faults found elsewhere, each at its field."""
         for fault in faults:

@@ -126,10 +126,14 @@ class Playing(TableShown):
         return written
 
     def _taken_back(self) -> dict[str, Any]:
-        """Answers of the draft that were emptied on the page."""
-        left = {field.name for field in self.filling if field.given and not field.derived}
-        asked = {field.name for field in self.filling}
-        return dict.fromkeys(asked.intersection(self.visit.answers) - left, tables.UNANSWERED)
+        """Answers of the draft that were emptied on the page, or entered in a way that was left
+        for another; not those from the players' own phones."""
+        drafted, left = self.visit.answers, self.filling.left_ways()
+        emptied = {field.name for field in self.filling if not field.given or field.derived}
+        elsewhere = {
+            path for path, one in drafted.items() if one.seat is None and path.split(".")[0] in left
+        }
+        return dict.fromkeys(emptied.intersection(drafted) | elsewhere, tables.UNANSWERED)
 
     def _asked(self, path: str) -> str:
         field = next((field for field in self.filling if field.name == path), None)

@@ -561,3 +561,20 @@ def test_what_was_tapped_for_a_deal_that_is_written_meanwhile_is_not_the_next_on
 
     assert "The pad has moved on meanwhile." in page.message
     assert phone.get(tally).form("save")["points.0"] == ""
+
+
+def test_a_way_of_entering_that_was_left_stands_on_no_other_phone(
+    phone: Phone, new_phone: Callable[[], Phone]
+) -> None:
+    table = phone.starts("nap")
+    other = second_scorer(phone, new_phone(), table)
+    phone.do(table, {"bid": "three", "declarer": 0}, "keep")
+    phone.fill(table, {"made": "yes"}, headers=HTMX)
+
+    page = phone.fill(table, {"by.made": "tricks"}, headers=HTMX)
+    assert other.get(table).form("save")["made"] == "yes"
+    phone.send(table, page.form(), {"tricks": 2}, headers=HTMX)
+
+    form = other.get(table).form("save")
+    assert (form["by.made"], form["tricks"]) == ("tricks", "2")
+    assert "made" not in form.names
