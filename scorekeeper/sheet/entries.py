@@ -47,22 +47,29 @@ def _faults(
     """Everything wrong with the entry that was refused, and what is plainly wrong behind it."""
     voice = voice_of(pad)
     yield from errors_of(faults, voice, at_entry(refused))
-    told = [fault.path for fault in faults]
+    told = _Told(fault.path for fault in faults)
     for index in range(refused, len(entries)):
         entry = entries[index]
         if type(entry) is dict:
             plain = _plain_faults(entry, (), _fields_at(pad, entry))
             if index == refused:
                 over = pad.outcome is not None
-                plain = (one for one in plain if not over and not _touches(one.path, told))
+                plain = (one for one in plain if not over and one.path not in told)
             yield from errors_of(plain, voice, at_entry(index))
         elif index > refused:
             yield error(at_entry(index), _NO_OBJECT)
 
 
-def _touches(path: Path, told: Iterable[Path]) -> bool:
-    """Whether something was told of this place, of what it stands in or of what stands in it."""
-    return any(path[: len(one)] == one[: len(path)] for one in told)
+class _Told:
+    """The places of which something was told, with all that they stand in and that is in them."""
+
+    def __init__(self, told: Iterable[Path]) -> None:
+        self._told = {*told}
+        self._around = {path[:length] for path in self._told for length in range(len(path))}
+
+    def __contains__(self, path: Path) -> bool:
+        parts = (path[: length + 1] for length in range(len(path)))
+        return path in self._around or any(part in self._told for part in parts)
 
 
 def voice_of(pad: Pad) -> Voice:
