@@ -139,6 +139,13 @@ def answered(connection: Connection, table_id: int, request_key: str) -> int | N
     return connection.scalar(_ANSWERED, {"id": table_id, "key": checked(request_key)})
 
 
+def answered_any(connection: Connection, table_id: int, start: str) -> bool:
+    """Whether a request wrote whose key starts like this, as all from one page do."""
+    of_page = _RECORD.c.request_key.startswith(start, autoescape=True)
+    query = select(_RECORD.c.seq).where(_RECORD.c.table_id == table_id, of_page)
+    return connection.scalar(query.limit(1)) is not None
+
+
 def append(
     connection: Connection,
     table_id: int,

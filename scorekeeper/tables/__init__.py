@@ -69,6 +69,7 @@ from scorekeeper.tables.sharing import (
     save_draft,
 )
 from scorekeeper.tables.starting import InLeague, same_again, start
+from scorekeeper.tables.storing import was_written
 from scorekeeper.tables.summaries import (
     Listed,
     Rescored,
@@ -173,4 +174,5 @@ __all__ = [
     "told",
     "undo",
     "visit",
+    "was_written",
 ]

@@ -14,7 +14,16 @@ from scorekeeper.store.models import Json
 from scorekeeper.store.persons import add_persons, names_in, with_persons
 from scorekeeper.store.read import find_by_id
 from scorekeeper.store.records import Record, fold, followed_by
-from scorekeeper.store.write import Appended, Change, Conflict, Summary, answered, append, lock
+from scorekeeper.store.write import (
+    Appended,
+    Change,
+    Conflict,
+    Summary,
+    answered,
+    answered_any,
+    append,
+    lock,
+)
 from scorekeeper.tables import counted
 from scorekeeper.tables.opened import (
     Opened,
@@ -66,6 +75,12 @@ def _answer(table: Opened, sent: Sent) -> Saved:
     if seq is None:
         raise Conflict(now.row.version)
     return Saved(now, seq, repeated=True)
+
+
+def was_written(table: Opened, start: str) -> bool:
+    """Whether the table was written to by a request whose key starts like this."""
+    with reading() as connection:
+        return answered_any(connection, table.row.id, start)
 
 
 def _unchanged_by_edition(table: Opened, sent: Sent) -> Opened:

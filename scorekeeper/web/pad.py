@@ -9,6 +9,8 @@ from scorekeeper import tables
 from scorekeeper.web import tabled
 from scorekeeper.web.playing import Playing
 
+_LATE: Final = ("warn", "The key pressed before is done; what was tapped after it does not count.")
+
 bp = Blueprint("pad", __name__, url_prefix="/t")
 
 
@@ -44,7 +46,10 @@ def chart(public_id: str) -> str:
 
 
 def _keep(playing: Playing) -> ResponseReturnValue:
-    """Keep what is answered so far on the server; show what comes next."""
+    """Keep what is answered so far on the server; show what comes next. Taps go on while a key is
+    on its way: they were about the deal that it wrote, and are not for the next one."""
+    if tabled.is_htmx() and playing.late:
+        return Playing(playing.visit).part(_LATE)
     message = playing.keep()
     if tabled.is_htmx():
         return playing.part(message)

@@ -67,6 +67,13 @@ class Playing(TableShown):
         """The deal in progress in a few words, save for what is sealed."""
         return self._told(self.begun)
 
+    @property
+    def late(self) -> bool:
+        """Whether the form has been sent with one of its keys before this was tapped on it."""
+        if self.typed is None or tabled.number(self.typed.get("version", "")) == self.version:
+            return False
+        return tables.was_written(self.table, f"{tabled.key()}.")
+
     def keep(self) -> Message:
         """Keep what is answered as the draft, for another phone or after a nap; not what was typed
         before somebody wrote, which may have been about another deal."""

@@ -178,6 +178,24 @@ def test_another_answer_quicker_than_the_network_is_the_same_phones(phone: Phone
     assert phone.page.locator('input[name="bids.0"]:checked').input_value() == "4"
 
 
+@pytest.mark.parametrize("done", ["save", "undo"])
+def test_a_tap_behind_a_key_is_not_for_the_next_deal(phone: Phone, done: str) -> None:
+    phone.start("bridge")
+    phone.hear_nothing()
+    enter(phone, "bridge", BRIDGE, 0)
+    if done == "undo":
+        phone.save()
+    phone.slow(500)
+
+    phone.button(done).evaluate("key => key.click()")
+    phone.page.wait_for_timeout(100)
+    phone.key("contract.0-5" if done == "undo" else "tricks-11").evaluate("key => key.click()")
+    expect(phone.page.locator("#message")).to_contain_text("does not count")
+
+    assert phone.totals() == ([0, 0] if done == "undo" else [120, 0])
+    assert phone.sheet()["entries"] == ([] if done == "undo" else [BRIDGE])
+
+
 def test_undo_is_one_tap_and_comes_back_by_redo(phone: Phone) -> None:
     phone.start("bridge")
     enter(phone, "bridge", BRIDGE, 0)
