@@ -13,9 +13,8 @@ from scorekeeper.sheet import (
     Head,
     has_counters,
     headline,
-    side_name,
+    side_names,
     voice_of,
-    voice_of_all,
 )
 
 _LEAST = 8
@@ -36,7 +35,7 @@ def pad(head: Head, pads: Sequence[Pad]) -> str:
     """The pad: a line an entry with points and totals by side, below it why; who pays whom, if the
     points are counters, and at last the end."""
     last = pads[-1]
-    names = [side_name(last, side) or "–" for side in range(len(last.sides))]
+    names = side_names(pads)
     widths = [max(len(name), _LEAST) for name in names]
     title = head.game.name + (f" ({head.variant})" if head.variant else "")
     lines = [title, "", _columns("", names, widths)]
@@ -55,8 +54,7 @@ def pad(head: Head, pads: Sequence[Pad]) -> str:
 
 def _payments(head: Head, pads: Sequence[Pad]) -> Iterator[str]:
     """Who pays whom, a line a payment."""
-    voice, totals = voice_of_all(pads), pads[-1].totals
-    names = [voice.side(side) for side in range(len(totals))]
+    names, totals = side_names(pads), pads[-1].totals
     for payer, payee, counters, money in settled.payments(names, totals, settled.stake_at(head)):
         yield f"{payer} to {payee}: {counters}" + (f", {money}" if money else "")
 

@@ -17,9 +17,15 @@ from scorekeeper.sheet.documents import (
     errors_of,
     where,
 )
-from scorekeeper.sheet.entries import fields_of, replay, voice_of, voice_of_all
+from scorekeeper.sheet.entries import (
+    fields_of,
+    replay,
+    side_names,
+    voice_of,
+    voice_of_all,
+)
 from scorekeeper.sheet.headlines import extra_label, headline
-from scorekeeper.sheet.results import RESULT_FORMAT, entry_result, result, side_name
+from scorekeeper.sheet.results import RESULT_FORMAT, entry_result, result
 
 __all__ = [
     "FORMAT",
@@ -42,7 +48,7 @@ __all__ = [
     "replay",
     "result",
     "score",
-    "side_name",
+    "side_names",
     "voice_of",
     "voice_of_all",
     "where",

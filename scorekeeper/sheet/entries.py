@@ -89,6 +89,12 @@ def voice_of_all(pads: Sequence[Pad]) -> Voice:
     return Voice(names, pads[-1].sides)
 
 
+def side_names(pads: Sequence[Pad]) -> list[str]:
+    """What each side is called, in their order: by who plays for it, else by who left it last."""
+    voice = voice_of_all(pads)
+    return [voice.side(side) for side in range(len(pads[-1].sides))]
+
+
 def _fields_at(pad: Pad, entry: Document) -> Mapping[Path, Question]:
     """What an entry of that kind may hold at this table, as far as it is known beforehand."""
     seats = min(len(pad.seats), pad.game.players[-1])  # more may have come than play

@@ -20,7 +20,7 @@ def result(head: Head, pads: Sequence[Pad]) -> Document:
         "game": head.game.slug,
         "variant": head.variant,
         "sides": [
-            {"seats": list(seats), "name": side_name(pad, side)}
+            {"seats": list(seats), "name": _side_name(pad, side)}
             for side, seats in enumerate(pad.sides)
         ],
         "entries": _entry_results(pads),
@@ -37,7 +37,7 @@ def result(head: Head, pads: Sequence[Pad]) -> Document:
     }
 
 
-def side_name(pad: Pad, side: int) -> str | None:
+def _side_name(pad: Pad, side: int) -> str | None:
     """The names of who plays for the side now; None where nobody is left."""
     names = [name for seat in pad.sides[side] if (name := pad.seats[seat]) is not None]
     return " & ".join(names) if names else None

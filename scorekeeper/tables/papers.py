@@ -9,7 +9,7 @@ from typing import NamedTuple
 from scorekeeper import pbn
 from scorekeeper.games._ledger import Pad, Row
 from scorekeeper.sentences import Voice
-from scorekeeper.sheet import dump, side_name
+from scorekeeper.sheet import dump, side_names
 from scorekeeper.store import access
 from scorekeeper.store.database import reading
 from scorekeeper.store.records import Step, history
@@ -43,7 +43,7 @@ def csv_of(lines: Iterable[Sequence[str | int | None]]) -> bytes:
 
 def _lines(table: Opened) -> Iterator[list[str | int | None]]:
     pad = table.pad
-    names = [side_name(pad, side) or "" for side in range(len(pad.sides))]
+    names = side_names(table.pads)
     points, totals = [f"{name}: points" for name in names], [f"{name}: total" for name in names]
     yield ["entry", "deal", "dealer", *points, *totals, "why"]
     for after, row in zip(table.pads[1:], pad.rows, strict=True):

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from scorekeeper.games._ledger import Pad
 from scorekeeper.ratings import MIDDLE, Shown
-from scorekeeper.sheet import side_name
+from scorekeeper.sheet import side_names
 from scorekeeper.standings import figure
 
 Total = int | Fraction
@@ -34,13 +34,13 @@ MOST_LINES: Final = _TONES * len(_DASHES)
 """More than so many lines cannot be told apart; the table has all."""
 
 
-def chart_of(pad: Pad) -> Chart | None:
-    """The totals after each deal; None while there are fewer than two."""
-    deals = [row for row in pad.rows if row.kind == "deal"]
-    sides = len(pad.sides)
+def chart_of(pads: Sequence[Pad]) -> Chart | None:
+    """The totals after each deal, `pads` being all of the table from the empty one on; None while
+    there are fewer than two."""
+    deals = [row for row in pads[-1].rows if row.kind == "deal"]
+    sides = len(pads[-1].sides)
     rows = [(row.number, (*row.totals, *(0,) * (sides - len(row.totals)))) for row in deals]
-    names = [side_name(pad, side) or "–" for side in range(sides)]
-    return drawn(names, rows, from_nought=True)
+    return drawn(side_names(pads), rows, from_nought=True)
 
 
 def drawn(names: Sequence[str], rows: Rows, from_nought: bool = False) -> Chart | None:

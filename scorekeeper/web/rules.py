@@ -180,7 +180,7 @@ def _example(game: Game, example: Document) -> str:
         }
         for before, after, row in zip(pads, pads[1:], pad.rows, strict=False)
     ]
-    totals = [(sheet.side_name(pad, side), pad.totals[side]) for side in range(len(pad.sides))]
+    totals = zip(sheet.side_names(pads), pad.totals, strict=True)
     end = voice.text(pad.outcome.text) if pad.outcome else ""
     return render_template(
         "rules/_example.html", title=example["title"], rows=rows, totals=totals, end=end

@@ -211,7 +211,7 @@ class TableShown:
 
     @cached_property
     def chart(self) -> chart.Chart | None:
-        return chart.chart_of(self.pad)
+        return chart.chart_of(self.table.pads)
 
     @cached_property
     def special(self) -> str | None:

@@ -162,6 +162,15 @@ def test_a_spreadsheet_of_players_who_come_and_go(store: Flask) -> None:
     assert lines[1][3:8] == ["1", "-2", "3", "4", ""]
 
 
+def test_who_has_left_keeps_the_name_of_the_column(store: Flask) -> None:
+    leaving = {"seat": {"number": 1, "name": None}}
+    table = started("tally", {"points": [1, -2, 3, 4]}, leaving)
+
+    head, *_ = csv.reader(io.StringIO(tables.spreadsheet(table).decode("utf-8-sig")))
+
+    assert [name.partition(":")[0] for name in head[3:7]] == NAMES
+
+
 def test_history_tells_who_changed_what(spades: Opened) -> None:
     table = record(spades, FIRST)
     table = tables.amend(table, 1, SECOND, sent(table)._replace(device="other")).table

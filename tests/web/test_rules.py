@@ -35,6 +35,7 @@ def test_every_games_page_is_served_with_its_examples_scored(phone: Phone, game:
         totals = html.partition("Totals: ")[2].partition("</p>")[0]
         for total in example["totals"]:
             assert f'<b class="num">{str(total).replace("-", "−")}</b>' in totals
+        assert "None" not in totals
 
 
 @every_game
