@@ -85,6 +85,11 @@ def all_of(*items: Any) -> Listing:
     return Listing(items, " and ")
 
 
+def amount(number: int, one: str, many: str = "") -> str:
+    """The number and the word that goes with it: "1 game", "3 games"."""
+    return f"{number} {one if number == 1 else many or f'{one}s'}"
+
+
 @lru_cache(maxsize=4096)
 def _cut(template: str) -> tuple[str, tuple[tuple[str, tuple[str, ...]], ...], str]:
     """The template with `%s` for its places, the name and the word forms (none: the value itself)

@@ -18,6 +18,7 @@ from scorekeeper.leagues.planning import rules_of
 from scorekeeper.leagues.told import dated
 from scorekeeper.leagues.visited import Found, found_in
 from scorekeeper.past import Fault, Past, PastGame
+from scorekeeper.sentences import amount
 from scorekeeper.spelling import folded
 from scorekeeper.standings.scoring import Scoring, scheme_of
 from scorekeeper.store import leagues, results
@@ -237,7 +238,7 @@ def _payload(considered: Considered, persons: Mapping[str, int]) -> Json:
     sides = [[[persons[folded(name)] for name in side] for side in game.sides] for game in played]
     return {
         "season": considered.season.number,
-        "name": f"{len(played)} {'game' if len(played) == 1 else 'games'}, "
+        "name": f"{amount(len(played), 'game')}, "
         + (first if first == last else f"{first} to {last}"),
         "games": [
             {**_document(game, side), "low": _low_wins(considered.season, game.game)}

@@ -11,7 +11,7 @@ from scorekeeper.games._ledger import LONGEST_NAME, Game
 from scorekeeper.past.layouts import NUMBER_THEM, Cell, Written
 from scorekeeper.past.text import Fault
 from scorekeeper.past.values import Order, day_of, points_of, quoted
-from scorekeeper.sentences import Sides
+from scorekeeper.sentences import Sides, amount
 
 MOST_DEALS: Final = 1000
 
@@ -148,7 +148,7 @@ def _as_named(
     if sorted(map(len, named)) not in [sorted(map(len, way)) for way in ways]:
         return f"In {game.name} {_usual(ways[0])}."
     if points is not None and len(points) != len(named):
-        return f"There are {len(named)} sides and {len(points)} {_scores(points)}."
+        return f"There are {len(named)} sides and {amount(len(points), 'score')}."
     return tuple(named), tuple(points or ())
 
 
@@ -170,7 +170,7 @@ def _by_seats(
         if (by_side := _by_side(way, points)) is not None:
             return tuple(tuple(names[seat] for seat in side) for side in way), by_side
     if len(points) != len(names):
-        return f"There are {len(names)} players and {len(points)} {_scores(points)}."
+        return f"There are {len(names)} players and {amount(len(points), 'score')}."
     pairs = " and ".join(" & ".join(names[seat] for seat in side) for side in ways[0])
     return f"In {game.name} partners have one score; by their seats these are {pairs}."
 
@@ -184,7 +184,3 @@ def _by_side(way: Sides, points: Sequence[int]) -> tuple[int, ...] | None:
     if any(points[seat] != points[side[0]] for side in way for seat in side):
         return None
     return tuple(points[side[0]] for side in way)
-
-
-def _scores(points: Sequence[int]) -> str:
-    return "score" if len(points) == 1 else "scores"

@@ -8,7 +8,7 @@ from flask import Blueprint, render_template, request
 from scorekeeper import choosing, tables
 from scorekeeper.games import games
 from scorekeeper.games._ledger import Game
-from scorekeeper.sentences import Voice
+from scorekeeper.sentences import Voice, amount
 from scorekeeper.web import tabled
 
 bp = Blueprint("choosing", __name__)
@@ -66,7 +66,7 @@ def _ask(trait: choosing.Trait) -> dict[str, Any]:
 
 
 def _count(games_found: int) -> str:
-    return f"{games_found} {'game is' if games_found == 1 else 'games are'} as you wish."
+    return f"{amount(games_found, 'game is', 'games are')} as you wish."
 
 
 def _suggested(one: choosing.Suggestion) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper import leagues, tables
 from scorekeeper.leagues import AtTable, Found, Tonight
+from scorekeeper.sentences import amount
 from scorekeeper.standings import figure
 from scorekeeper.web import evening_told
 from scorekeeper.web.evening_told import RoundShown
@@ -52,7 +53,7 @@ class EveningShown:
         """Which round is on."""
         planned = len(self.evening.rounds)
         if not self.now.opened:
-            return f"{planned} round{'' if planned == 1 else 's'} planned"
+            return f"{amount(planned, 'round')} planned"
         return f"round {self.now.opened} of {planned}"
 
     @cached_property

@@ -14,6 +14,7 @@ from scorekeeper.games import games
 from scorekeeper.leagues import Considered, Found, Whom
 from scorekeeper.past import Fault, Past
 from scorekeeper.past.text import NoText, decoded
+from scorekeeper.sentences import amount
 from scorekeeper.spelling import folded
 from scorekeeper.web import leagued, tabled
 from scorekeeper.web.paper import minus
@@ -112,8 +113,7 @@ class _Looked:
         if self.considered is None or self.season is None:
             return self.look()
         read, season, said = self.considered.past, self.season, self._said()
-        count = len(read.games)
-        told = f"{count} {'game is' if count == 1 else 'games are'} kept in {season.name}."
+        told = f"{amount(len(read.games), 'game is', 'games are')} kept in {season.name}."
         return leagued.attempt(
             lambda: leagues.keep_past(self.found, leagued.order(), read, season.number, said), told
         )

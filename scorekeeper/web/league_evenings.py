@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from scorekeeper import leagues, tables
 from scorekeeper.leagues import AtTable, Evening, Found, Tonight
+from scorekeeper.sentences import amount
 from scorekeeper.web import evening_told, leagued, links, tabled
 from scorekeeper.web.evening_plans import NO_SEASON, PlanForm
 from scorekeeper.web.evening_shown import EveningShown
@@ -34,11 +35,10 @@ def all_of_them(league_id: str) -> str:
 
 def _about(evening: Evening) -> str:
     """An evening in a list."""
-    rounds = len(evening.rounds)
     parts = [
         evening_told.game_named(evening.game),
         f"{len(evening.present)} players",
-        f"{rounds} round{'' if rounds == 1 else 's'}",
+        amount(len(evening.rounds), "round"),
     ]
     return " · ".join([evening_told.day_of(evening), *parts] if evening.name else parts)
 

@@ -9,6 +9,7 @@ from scorekeeper import leagues
 from scorekeeper.games import games
 from scorekeeper.leagues import Found, Point, Ratings
 from scorekeeper.ratings import EXPLAINED, Rating, shown
+from scorekeeper.sentences import amount
 from scorekeeper.web import league_shown, leagued
 from scorekeeper.web.chart import curve_of
 
@@ -52,7 +53,7 @@ def true_to(ratings: Ratings) -> str:
     """Up to which game the ratings are true, where they wait for some; else nothing."""
     if not ratings.waiting:
         return ""
-    many = f"{ratings.waiting} games have" if ratings.waiting > 1 else "1 game has"
+    many = amount(ratings.waiting, "game has", "games have")
     day = league_shown.day(ratings.through.ended)["told"] if ratings.through else ""
     since = f"These are the ratings up to {day}. " if day else ""
     return f"{since}{many} still to be rated; look again in a moment."

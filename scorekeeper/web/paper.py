@@ -13,7 +13,7 @@ from markupsafe import Markup
 from scorekeeper import places
 from scorekeeper.cards import JOKER, RANK_SIGNS, SUIT_SIGNS
 from scorekeeper.printed import signed
-from scorekeeper.sentences import Voice
+from scorekeeper.sentences import Voice, amount
 from scorekeeper.web import drawn, fields, keys
 from scorekeeper.web.macros import macro
 
@@ -75,6 +75,7 @@ def init_app(app: Flask) -> None:
         signed=signed,
         macro=macro,
         minus=minus,
+        amount=amount,
         moment=moment,
         encode=fields.encode,
         columns=keys.columns,
