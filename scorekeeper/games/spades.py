@@ -308,7 +308,8 @@ def score(pad: Pad, entry: Entry) -> Iterable[Line]:
             lines.append(_nil_line(*nil))
         if result.numbers:
             alone = result.numbers[0][0] if result.nils else None
-            lines += _contract_lines(side, alone, contract, took, set_score, trick_points)
+            helped = took - result.tricks + result.lost
+            lines += _contract_lines(side, alone, contract, took, helped, set_score, trick_points)
             bags = max(0, took - contract)
         if result.lost and _are_bags(options, result):
             lines.append(_nil_bags_line(side, result.lost, result.nils_lost))
@@ -331,11 +332,21 @@ def _nil_line(seat: int, bid: str, tricks: int) -> Line:
 
 @cache
 def _contract_lines(
-    side: int, alone: int | None, bid: int, took: int, set_score: str, trick_points: str
+    side: int,
+    alone: int | None,
+    bid: int,
+    took: int,
+    helped: int,
+    set_score: str,
+    trick_points: str,
 ) -> tuple[Line, ...]:
-    """What the contract brings; `alone` is the seat of who bid it beside a nil."""
+    """What the contract brings; `alone` is the seat of who bid it beside a nil, `helped` how many
+    of the tricks are the nil's."""
     if alone is None:
         text = say("bid {bid}, took {took}", bid=bid, took=took)
+    elif helped:
+        template = "{seat} bid {bid}: {took} {took:trick|tricks}, {helped} of the lost nil"
+        text = say(template, bid=bid, took=took, helped=helped, seat=Seat(alone))
     else:
         text = say("{seat} bid {bid} and took {took}", bid=bid, took=took, seat=Seat(alone))
     if took < bid:

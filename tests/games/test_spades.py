@@ -74,7 +74,7 @@ def deal(bids: list[Any], *tricks: int) -> dict[str, Any]:
             {"failed_nil_tricks_help_partner": True},
             [
                 (0, -100, "Cat bid nil and took 1 trick", "nil"),
-                (0, 50, "Ann bid 5 and took 5", "made-contract"),
+                (0, 50, "Ann bid 5: 5 tricks, 1 of the lost nil", "made-contract"),
                 (1, 70, "bid 7, took 8", "made-contract"),
                 (1, 1, "1 bag", "bags"),
             ],
