@@ -78,16 +78,16 @@ def score(pad: Pad, entry: Entry) -> Iterable[Line]:
 
 
 def result(pad: Pad) -> Outcome | None:
-    """The target first, then the number of deals; ties are shared."""
+    """A finish, the target, the number of deals; ties are shared."""
     lowest = low_wins(pad.options)
     target, most = pad.options["target"], pad.options["max_deals"]
     last = pad.last
+    if last and last.kind == "finish":
+        return won(pad, leaders(pad, lowest=lowest), "finish")
     if target is not None and any(pad.totals[side] >= target for side in present(pad)):
         return won(pad, leaders(pad, lowest=lowest), "target")
     if most is not None and last and last.kind == "deal" and pad.deals >= most:
         return won(pad, leaders(pad, lowest=lowest), "last-deal")
-    if last and last.kind == "finish":
-        return won(pad, leaders(pad, lowest=lowest), "finish")
     return None
 
 

@@ -97,6 +97,9 @@ def test_whoever_left_neither_ends_the_game_nor_wins_it() -> None:
     ended = after(pad, {"finish": {}}).outcome
     assert ended
     assert ended.winners == (0,)
+    taken_over = after(after(pad, {"seat": {"number": 1, "name": "Eve"}}), {"finish": {}}).outcome
+    assert taken_over
+    assert (taken_over.winners, taken_over.rule) == ((1,), "finish")
 
 
 def test_a_deal_of_three_times_any_former_one_is_warned_of() -> None:
