@@ -166,6 +166,11 @@ class Setup:
         """Every option as it is typed."""
         return {field.name: field.data for field in self.filling}
 
+    def _changed(self) -> list[str]:
+        """The options that are not as usual, in words; not those where nothing stands."""
+        said = {f.name: f.data for f in self.filling if f.given or f.question.none is not None}
+        return rulebook.changed(self.game, {**self.defaults, **said}, self.defaults)
+
     def context(self) -> dict[str, Any]:
         """What the templates show."""
         usual = usual_names(len(self.names))
@@ -182,7 +187,7 @@ class Setup:
             "stake": self.stake,
             "stake_fault": self.faults.get("stake"),
             "filling": self.filling,
-            "changed_told": rulebook.changed(self.game, self.options, self.defaults),
+            "changed_told": self._changed(),
             "bad": any(field.errors for field in self.filling),
             "voice": Voice(),
             "defaults": self.defaults,
