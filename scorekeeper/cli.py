@@ -18,7 +18,6 @@ from scorekeeper.games import games
 
 REFUSED = 2
 _NOT_JSON = {"errors": [{"at": "", "message": "This is not JSON."}]}
-_NO_DOCUMENT = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -149,8 +148,8 @@ def _with_file(name: str, run: Callable[[IO[bytes]], int]) -> int:
 
 def _score_one(text: bytes, as_json: bool) -> int:
     try:
-        document = msgspec.json.decode(text)
-    except _NO_DOCUMENT:
+        document = sheet.decoded(text)
+    except sheet.NotJSON:
         errors = _NOT_JSON["errors"]
     else:
         try:
@@ -204,12 +203,9 @@ def _answer_lines(documents: Iterable[sheet.Document]) -> int:
 
 def _answered(text: bytes, answer: Callable[[object], sheet.Document]) -> sheet.Document:
     try:
-        return answer(_decode(text))
-    except _NO_DOCUMENT:
+        return answer(sheet.decoded(text))
+    except sheet.NotJSON:
         return _NOT_JSON
-
-
-_decode = msgspec.json.Decoder().decode
 
 
 def _lines(lines: IO[bytes]) -> Iterator[bytes]:

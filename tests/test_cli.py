@@ -209,6 +209,16 @@ def test_what_is_no_sheet_is_said(run: Callable[..., Said], given: str, message:
     assert message == f"{errors[0]['at'] or 'sheet'}: {errors[0]['message']}"
 
 
+def test_the_mark_that_an_editor_puts_before_a_file_is_passed_over(
+    run: Callable[..., Said],
+) -> None:
+    text = json.dumps(SHEET)
+    marked = text.encode("utf-8-sig")
+
+    assert run("score", given=marked) == run("score", given=text)
+    assert run("score", "--jsonl", given=marked) == run("score", "--jsonl", given=text)
+
+
 @pytest.mark.parametrize("form", ["--json", "--jsonl", ""])
 def test_a_file_that_is_missing_is_said(
     run: Callable[..., Said], tmp_path: Path, form: str

@@ -4,8 +4,6 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-import msgspec
-
 from scorekeeper import sheet
 from scorekeeper.games._ledger import LONGEST_NAME, Pad
 from scorekeeper.pbn.boards import document
@@ -88,8 +86,8 @@ def _found(text: str) -> _Found:
 
 def _decoded(text: str) -> Any:
     try:
-        return msgspec.json.decode(text)
-    except (msgspec.DecodeError, RecursionError):
+        return sheet.decoded(text)
+    except sheet.NotJSON:
         return None
 
 

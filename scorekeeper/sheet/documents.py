@@ -1,5 +1,6 @@
 """What a sheet's documents are made of: errors with their places, and who plays what."""
 
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -11,6 +12,22 @@ from scorekeeper.sentences import Voice
 
 Document = dict[str, Any]
 """A JSON object, as read."""
+
+_decode = msgspec.json.Decoder().decode
+
+
+class NotJSON(ValueError):
+    """A text that is no JSON document."""
+
+
+def decoded(text: bytes | str) -> Any:
+    """The JSON document that a text is, with or without the mark that some editors put before it;
+    raises `NotJSON`."""
+    try:
+        written = text.encode() if isinstance(text, str) else text
+        return _decode(written.removeprefix(BOM_UTF8))
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        raise NotJSON from None
 
 
 class SheetRefused(ValueError):

@@ -1,5 +1,7 @@
 """What may be stored as text."""
 
+from collections.abc import Iterator
+
 from scorekeeper.sheet import SheetRefused
 
 
@@ -13,14 +15,17 @@ def refuse_unreadable(document: object) -> None:
         raise SheetRefused([{"at": "", "message": message}])
 
 
-def _texts(document: object) -> list[str]:
-    if isinstance(document, str):
-        return [document]
-    if isinstance(document, dict):
-        return [text for pair in document.items() for one in pair for text in _texts(one)]
-    if isinstance(document, list):
-        return [text for one in document for text in _texts(one)]
-    return []
+def _texts(document: object) -> Iterator[str]:
+    """All texts in a document, keys too; one that is nested deeply is read as well."""
+    waiting = [document]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, str):
+            yield one
+        elif isinstance(one, dict):
+            waiting += [*one, *one.values()]
+        elif isinstance(one, list):
+            waiting += one
 
 
 def _readable(text: str) -> bool:

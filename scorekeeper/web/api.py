@@ -15,7 +15,6 @@ bp = Blueprint("api", __name__, url_prefix="/api")
 csrf.exempt(bp)
 
 _encoder: Final = msgspec.json.Encoder()
-_decoder: Final = msgspec.json.Decoder()
 
 
 def _json(document: Any, status: int = 200) -> Response:
@@ -42,8 +41,8 @@ def call() -> Response:
 
 def _answered(answer: Callable[[Any], sheet.Document]) -> Response:
     try:
-        document = _decoder.decode(_body())
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        document = sheet.decoded(_body())
+    except sheet.NotJSON:
         abort(400)
     result = answer(document)
     return _json(result, 422 if "errors" in result else 200)

@@ -2,7 +2,6 @@
 
 from typing import Any, Final
 
-import msgspec
 from flask import (
     Blueprint,
     Response,
@@ -17,7 +16,7 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import leagues, tables
+from scorekeeper import leagues, sheet, tables
 from scorekeeper.games import games
 from scorekeeper.games._ledger import Game
 from scorekeeper.leagues import DecisionRefused, Named
@@ -156,9 +155,9 @@ def import_sheet() -> ResponseReturnValue:
         message = "Choose a file, or put the text of a sheet below."
         return _import_page(text, [{"at": "", "message": message}], 422)
     try:
-        document = msgspec.json.decode(sent or text.encode())
+        document = sheet.decoded(sent or text)
         public_id = tables.start(document, key=tabled.key(), device=tabled.device())
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
+    except sheet.NotJSON:
         return _import_page(text, [{"at": "", "message": "This is not JSON."}], 422)
     except SheetRefused as refused:
         return _import_page(text, refused.errors, 422)

@@ -1,5 +1,7 @@
 """Beginning a table: choosing, setting up, the same again, this phone's tables, settings."""
 
+import io
+import json
 import re
 
 import pytest
@@ -61,6 +63,10 @@ def test_changed_house_rules_stay_shown(phone: Phone) -> None:
     assert "House rules: 1 changed" in page.text
     assert '<details class="more rules" open>' in page.html
     assert "usually: 500" in page.text
+
+    page = phone.send(START, form, {"target": "", "bag_penalty": 50}, "up.1")
+
+    assert "Changed: Bag penalty: 50." in page.text
 
 
 def test_names_move_along_and_players_come_and_go(phone: Phone) -> None:
@@ -229,6 +235,16 @@ def test_playing_after_the_start_keeps_the_table_among_mine(phone: Phone) -> Non
     phone.play(phone.starts("tally"), points(1, 2, 3, 4))
 
     assert "deal 2" in phone.get("/").text
+
+
+def test_a_sheet_is_imported_with_the_mark_that_an_editor_puts_before_it(phone: Phone) -> None:
+    sheet = {"format": "scorekeeper/1", "game": "tally", "players": NAMES, "entries": []}
+    text = f"\ufeff{json.dumps(sheet)}"
+
+    assert phone.fill("/import", {"text": text}).status == 303
+    form = phone.get("/import").form()
+    sent = {**form.fields, "text": "", "file": (io.BytesIO(text.encode()), "sheet.json")}
+    assert phone.post("/import", sent).status == 303
 
 
 def test_an_import_of_nothing_is_told_what_to_do(phone: Phone) -> None:
