@@ -7,10 +7,11 @@ from typing import Any
 from scorekeeper.choosing import company
 from scorekeeper.games import games
 from scorekeeper.games._describe import json_types, survey
-from scorekeeper.games._fields import Choice, Many, Number, Question, SeatOf, Text, Value
+from scorekeeper.games._fields import Barred, Choice, Many, Number, Question, SeatOf, Text, Value
 from scorekeeper.games._kinds_a import Series
 from scorekeeper.games._kinds_b import Captures, Ranking
 from scorekeeper.games._ledger import Game, Options
+from scorekeeper.games._options import settings
 from scorekeeper.referee.context import COMMON, PLAYERS
 from scorekeeper.referee.context import Key as ContextKey
 from scorekeeper.sentences import Voice, say
@@ -97,9 +98,7 @@ def _tables(game: Game) -> Iterator[tuple[Options, int, int]]:
     """Options, players and dealer of tables that may be asked for different things: of each
     variant, with each option at each of its values or at both ends of its range; of the fewest
     players and of the most, each of them dealing."""
-    chosen = [
-        {str(option.path[0]): value} for option in game.options for value in _settings(option)
-    ]
+    chosen = [{str(option.path[0]): value} for option in game.options for value in settings(option)]
     for variant, defaults in game.variants.items():
         for players in {game.players[0], game.players[-1]}:
             yield from ((defaults, players, dealer) for dealer in range(players))
@@ -107,14 +106,6 @@ def _tables(game: Game) -> Iterator[tuple[Options, int, int]]:
                 options = {**defaults, **change}
                 if not (game.check and [*game.check(variant, options, players)]):
                     yield options, players, 0
-
-
-def _settings(option: Question) -> list[Value]:
-    if isinstance(option, Number):
-        return [option.low, option.high]
-    if isinstance(option, Series):
-        return [[value] for value in _settings(option.item)]
-    return [key.value for key in option.keys_shown()]
 
 
 def _either(one: Document, other: Document) -> Document:
@@ -144,10 +135,11 @@ def _all(one: Document, other: Document, name: str) -> list[Value]:
 
 
 def _question(question: Question) -> Document:
+    kinds = () if isinstance(question, Barred) else json_types(question)
     document: Document = {
         "field": where(question.path),
         "label": _VOICE.text(question.label),
-        "types": [_TYPE_NAMES[kind] for kind in json_types(question) if kind in _TYPE_NAMES],
+        "types": [_TYPE_NAMES[kind] for kind in kinds],
         "optional": question.optional or question.group,
         "when": question.when,
     }

@@ -80,6 +80,57 @@ def test_the_first_refused_entry_is_told_beside_a_wrong_head() -> None:
     assert wrong("whist", WHIST, **head) == ["players[1]", "options.target"]
 
 
+OVER = {"maker": 0, "tricks": 5, "alone": True}
+NIL = {"bids": [3, 4, 3, "nil"], "side_tricks": [8, 5], "nil_tricks": {"3": 0}}
+
+
+@pytest.mark.parametrize(
+    ("game", "head", "entries", "expected"),
+    [
+        # over after two deals by the usual target, and nobody has said that it is the target
+        ("euchre", {"options": {"target": 51}}, [OVER, OVER, OVER], ["options.target"]),
+        ("euchre", {"options": 10}, [OVER, OVER, OVER], ["options"]),
+        (
+            "euchre",
+            {"options": {"target": 51}},
+            [OVER, {"maker": 4, "tricks": 5}],
+            ["options.target", "entries[1].maker"],
+        ),
+        # of the usual variant and of another
+        ("spades", {"variant": "cutthroat"}, [NIL], ["variant"]),
+        (
+            "spades",
+            {"variant": "x", "options": {"nil": False}},
+            [NIL],
+            ["variant", "entries[0].bids[3]", "entries[0].nil_tricks"],
+        ),
+        (
+            "spades",
+            {"variant": "x"},
+            [{**NIL, "side_tricks": [8, 6]}],
+            ["variant", "entries[0].side_tricks"],
+        ),
+        # whose turn it is to name the game hangs on who dealt first
+        (
+            "trex",
+            {"dealer": 7},
+            [{"contract": "diamonds", "owner": 2, "counts": [13, 0, 0, 0]}],
+            ["dealer"],
+        ),
+        (
+            "oh-hell",
+            {"options": {"hand_sizes": [0]}},
+            [{"bids": [0, 0, 0, 3]}],
+            ["options.hand_sizes", "entries[0].tricks"],
+        ),
+    ],
+)
+def test_beside_a_wrong_head_an_entry_is_told_what_is_wrong_whatever_was_meant(
+    game: str, head: dict[str, Any], entries: list[Any], expected: list[str]
+) -> None:
+    assert wrong(game, *entries, **head) == expected
+
+
 @pytest.mark.parametrize(
     ("game", "entries", "expected"),
     [
@@ -133,12 +184,40 @@ def test_what_is_plainly_wrong_is_told_behind_a_refused_entry() -> None:
         ({"order": [0, "a", 1, 2]}, ".order[1]"),
         ({"contract": "girls", "cards": [{"card": "QC", "taken_by": 0}, "QD"]}, ".cards[1]"),
         ({"contract": "girls", "cards": [{"card": "QC"}]}, None),
+        ({"contract": "girls", "cards": [{"card": "QC", "taken": 0}]}, ".cards[0].taken"),
+        ({"contract": "girls", "cards": [{"card": "QC", "taken_by": "0"}]}, ".cards[0].taken_by"),
     ],
 )
 def test_lists_behind_a_refused_entry_are_looked_into(entry: object, place: str | None) -> None:
     expected = ["entries[0].contract", *([f"entries[1]{place}"] if place else [])]
 
     assert wrong("trex", {"counts": [0, 0, 0, 13]}, entry) == expected
+
+
+@pytest.mark.parametrize(
+    ("game", "entry", "place"),
+    [
+        ("whist", {"side_tricks": [9, 4], "honours": 3}, "honours"),
+        ("bridge", {"contract": "1C", "honours": [0]}, "honours"),
+        ("five-hundred", {"passed_out": True, "side_tricks": 5}, "side_tricks"),
+        ("euchre", {"passed_out": "yes"}, "passed_out"),
+        ("solo-whist", {"contract": "slam", "made": 1}, "made"),
+        ("noms", {"exposed_by": "Ann"}, "exposed_by"),
+        ("trex", {"cards": [{"card": "KH", "doubled_by": "Ann"}]}, "cards[0].doubled_by"),
+    ],
+)
+def test_what_the_house_rules_leave_no_use_for_has_its_kind_behind_a_refused_entry(
+    game: str, entry: dict[str, Any], place: str
+) -> None:
+    rules: dict[str, dict[str, Any]] = {
+        "bridge": {"honours": False},
+        "euchre": {"stick_the_dealer": True},
+        "solo-whist": {"overtrick_value": 2},
+        "trex": {"doubling": False},
+    }
+    at = wrong(game, 5, entry, options=rules.get(game, {}))
+
+    assert at == ["entries[0]", f"entries[1].{place}"]
 
 
 def test_nothing_but_the_end_is_told_of_an_entry_after_it() -> None:

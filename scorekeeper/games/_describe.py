@@ -138,7 +138,7 @@ def json_types(question: Question) -> tuple[type, ...]:
         values = (*(key.value for key in question.keys), *question.means, *question.refusals)
         kinds = tuple({type(value) for value in values})
     elif isinstance(question, Barred):
-        kinds = (object,)
+        kinds = (question.kind,)
     else:
         kinds = (str,)
     return (*kinds, type(None)) if question.none is not None else kinds

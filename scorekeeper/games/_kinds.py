@@ -129,8 +129,10 @@ class Flag(Question, frozen=True, kw_only=True):
 
 class Barred(Question, frozen=True, kw_only=True):
     """A field that the table's rules leave no use for; `missing` says why, no page shows it.
-    `harmless` are values that say nothing and are let pass."""
+    `kind` is the JSON type of its values, `harmless` are those that say nothing and are let
+    pass."""
 
+    kind: type
     optional: bool = True
     harmless: tuple[Value, ...] = ()
 

@@ -3,7 +3,7 @@ rest settles. The first two are answered in parts, a tap each."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec.structs import force_setattr, replace
 
@@ -67,6 +67,13 @@ class Captures(InParts, frozen=True, kw_only=True):
     needed if that matters (`leads`), and elsewhere it may stand and says nothing.
     """
 
+    kinds: ClassVar[Mapping[str, type]] = {
+        "card": str,
+        "taken_by": int,
+        "doubled_by": int,
+        "led_by": int,
+    }
+    """The fields of an object and their JSON types."""
     cards: tuple[str, ...]
     seats: tuple[int, ...]
     doubling: bool
@@ -239,6 +246,7 @@ def _doubled_by(path: Path, card: str, seats: tuple[int, ...]) -> SeatOf:
 
 _BARRED = Barred(
     path=("doubled_by",),
+    kind=int,
     label=say("Doubled"),
     missing=say("Doubling is not played at this table."),
 )

@@ -14,6 +14,15 @@ Option = Question
 _LONGEST: Final = 200
 
 
+def settings(option: Option) -> list[Value]:
+    """What an option may be, from the first to the last; of a range just its ends."""
+    if isinstance(option, Number):
+        return [option.low, option.high]
+    if isinstance(option, Series):
+        return [[value] for value in settings(option.item)]
+    return [key.value for key in option.keys_shown()]
+
+
 def way_of_play(values: Mapping[str, Value] | Context) -> int:
     """From a seat to the next in bidding and play, as the option `play_direction` has it."""
     return -1 if values["play_direction"] == "right" else 1

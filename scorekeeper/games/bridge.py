@@ -149,6 +149,7 @@ _DOUBLED: Final = Choice(
 )
 _NO_HONOURS: Final = Barred(
     path=("honours",),
+    kind=dict,
     label=say("Honours"),
     missing=say("Honours are not scored at this table."),
 )

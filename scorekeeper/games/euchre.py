@@ -83,6 +83,7 @@ OPTIONS: Final = (
 _PASSED_OUT: Final = Flag(path=("passed_out",), label=say("Nobody made trumps"), when="before")
 _STUCK: Final = Barred(
     path=("passed_out",),
+    kind=bool,
     label=say("Nobody made trumps"),
     missing=say("The dealer must name trumps; a deal cannot be passed out at this table."),
 )

@@ -187,6 +187,7 @@ _PASSED_OUT: Final = Flag(path=("passed_out",), label=say("Nobody bid"), when="b
 _DECLARER: Final = one_of_four("declarer", "Declarer")
 _THROWN_IN: Final = Barred(
     path=("side_tricks",),
+    kind=list,
     label=say("Tricks"),
     harmless=([0, 0],),
     missing=say("Nobody bid, so the hand was thrown in: there are no tricks to enter."),

@@ -195,7 +195,8 @@ def _partner(seats: tuple[int, ...], count: int, declarer: int | None) -> SeatOf
 def _exposed(seats: tuple[int, ...], count: int, partner: Any) -> Question:
     if partner is NOBODY:
         alone = say("The declarer played alone, so nobody can have given the card away.")
-        return Barred(path=("exposed_by",), label=say("Gave himself away"), missing=alone)
+        label = say("Gave himself away")
+        return Barred(path=("exposed_by",), kind=int, label=label, missing=alone)
     return SeatOf(
         path=("exposed_by",),
         label=say("Gave himself away"),

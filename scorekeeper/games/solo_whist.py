@@ -131,6 +131,7 @@ _CONTRACT: Final = Choice(
 )
 _TRICKS_COUNT: Final = Barred(
     path=("made",),
+    kind=bool,
     label=say("Result"),
     missing=say("Tricks over and under are paid for at this table: enter the tricks."),
 )

@@ -63,6 +63,7 @@ _HONOURS_COUNT: Final = Choice(
 )
 _NO_HONOURS: Final = Barred(
     path=("honours",),
+    kind=dict,
     label=say("Honours"),
     missing=say("Honours are not scored at this table."),
 )

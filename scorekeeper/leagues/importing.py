@@ -128,7 +128,8 @@ def _without_deals(played: Sequence[PastGame], season: Season) -> Iterator[Fault
     if unsaid and scheme_of(Scoring.read(season.scoring)).per == "deal":
         said = (
             f"{season.name} counts points a deal. What does not say how many deals it had, here"
-            f" {len(unsaid)} of {len(played)} games, counts as one deal; a column “deals” says it."
+            f" {len(unsaid)} of {amount(len(played), 'game')}, counts as one deal;"
+            " a column “deals” says it."
         )
         yield Fault(unsaid[0], "", said)
 

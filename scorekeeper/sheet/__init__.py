@@ -27,6 +27,7 @@ from scorekeeper.sheet.entries import (
     voice_of_all,
 )
 from scorekeeper.sheet.headlines import extra_label, headline
+from scorekeeper.sheet.meant import entry_errors
 from scorekeeper.sheet.results import RESULT_FORMAT, entry_result, result
 
 __all__ = [
@@ -121,7 +122,11 @@ def read_head(document: Any) -> Head:
         errors += errors_of(together, Voice(players))
     head = Head(game, variant, options, players, dealer, edition, stake)
     if errors:
-        raise SheetRefused([*errors, *([] if together else _entry_errors(head, document))])
+        entries = document.get("entries")
+        if type(entries) is list and players and not together:
+            given, wrong = document.get("options"), {error["at"] for error in errors}
+            errors += entry_errors(head, given if type(given) is dict else (), wrong, entries)
+        raise SheetRefused(errors)
     return head
 
 
@@ -138,18 +143,6 @@ def _in_any_game(document: Document) -> Iterator[Document]:
     for key in ("dealer", "edition"):
         if type(document.get(key, 0)) is not int:
             yield error(key, _NO_NUMBER.format(key=key))
-
-
-def _entry_errors(head: Head, document: Document) -> list[Document]:
-    """What is wrong with the entries under a head that had its own faults put right."""
-    entries = document.get("entries")
-    if type(entries) is not list or not head.players:
-        return []
-    try:
-        replay(head, entries)
-    except SheetRefused as refused:
-        return refused.errors
-    return []
 
 
 def find_game(slug: Any, errors: list[Document]) -> Game | None:

@@ -8,6 +8,7 @@ import msgspec
 
 from scorekeeper.games._describe import item_types, json_types, survey
 from scorekeeper.games._fields import Fault, Path, Question
+from scorekeeper.games._kinds_b import Captures
 from scorekeeper.games._ledger import (
     STRANGE,
     Game,
@@ -28,6 +29,15 @@ _NO_OBJECT: Final = "An entry is an object."
 def replay(head: Head, entries: Sequence[Any]) -> list[Pad]:
     """The empty pad and the pad after each entry; raises `SheetRefused` at the first that cannot
     be, with what is plainly wrong in those behind it."""
+    pads, errors = played(head, entries)
+    if errors:
+        raise SheetRefused(errors)
+    return pads
+
+
+def played(head: Head, entries: Sequence[Any]) -> tuple[list[Pad], list[Document]]:
+    """The pads as of `replay`, up to the first entry that cannot be; and what is wrong with that
+    one, and plainly wrong in those behind it."""
     pad = head.blank()
     pads = [pad]
     try:
@@ -37,8 +47,8 @@ def replay(head: Head, entries: Sequence[Any]) -> list[Pad]:
             pad = after(pad, entry)
             pads.append(pad)
     except Refused as refused:
-        raise SheetRefused([*_faults(pad, entries, len(pads) - 1, refused.faults)]) from None
-    return pads
+        return pads, [*_faults(pad, entries, len(pads) - 1, refused.faults)]
+    return pads, []
 
 
 def _faults(
@@ -109,17 +119,32 @@ def _plain_faults(place: Document, path: Path, known: Mapping[Path, Question]) -
         inside = any(other[: len(here)] == here and other != here for other in known)
         types = json_types(known[here]) if here in known else (dict,) if inside else ()
         if not types:
-            told = STRANGE.get(key, say("{field} is not asked for here.", field=key))
-            yield Fault(here, told)
+            yield _not_asked(here)
         elif types and object not in types and type(value) not in types:
             yield _no_kind(here)
         elif inside and type(value) is dict:
             yield from _plain_faults(value, here, known)
         elif here in known and type(value) is list:
-            kinds = item_types(known[here])
-            if object not in kinds:
-                wrong = (at for at, item in enumerate(value) if type(item) not in kinds)
-                yield from (_no_kind((*here, at)) for at in wrong)
+            yield from _plain_faults_of_items(value, here, known[here])
+
+
+def _plain_faults_of_items(items: list[Any], path: Path, question: Question) -> Iterable[Fault]:
+    """The same in a list."""
+    kinds = item_types(question)
+    fields = question.kinds if isinstance(question, Captures) else {}
+    for at, item in enumerate(items):
+        if object not in kinds and type(item) not in kinds:
+            yield _no_kind((*path, at))
+        for key, value in item.items() if fields and type(item) is dict else ():
+            if key not in fields:
+                yield _not_asked((*path, at, key))
+            elif type(value) is not fields[key]:
+                yield _no_kind((*path, at, key))
+
+
+def _not_asked(path: Path) -> Fault:
+    field = str(path[-1])
+    return Fault(path, STRANGE.get(field, say("{field} is not asked for here.", field=field)))
 
 
 def _no_kind(path: Path) -> Fault:

@@ -58,6 +58,13 @@ PASSED_OUT = Flag(path=("passed_out",), label=say("Passed out"))
 SIDE = SideOf(path=("side",), label=say("Side"), sides=2)
 NAME = Text(path=("name",), label=say("Name"), longest=3)
 RULE = Word(path=("rule",), label=say("Rule"))
+BARRED = Barred(
+    path=("side_tricks",),
+    kind=list,
+    label=say("Tricks"),
+    harmless=([0, 0],),
+    missing=say("There are no tricks."),
+)
 LIST = Many(
     path=("tricks",),
     label=say("Tricks"),
@@ -95,7 +102,7 @@ def answered(question: Question, value: Value) -> tuple[Value, list[tuple[str, s
         (NAME, "  Eve  ", "  Eve  "),
         (RULE, "made-contract", "made-contract"),
         (LIST, [6, None, 7], [6, NOBODY, 7]),
-        (Barred(path=("side_tricks",), label=say("Tricks"), harmless=([0, 0],)), [0, 0], NOBODY),
+        (BARRED, [0, 0], NOBODY),
     ],
 )
 def test_a_question_takes_what_it_asks_for(question: Question, value: Value, answer: Value) -> None:
@@ -137,15 +144,8 @@ def test_a_question_says_what_is_wrong(
 
 @pytest.mark.parametrize("value", [[0, 1], [False, False], [0.0, 0.0], [0], None, 0])
 def test_only_what_says_nothing_is_let_pass_in_a_barred_field(value: Value) -> None:
-    barred = Barred(
-        path=("side_tricks",),
-        label=say("Tricks"),
-        harmless=([0, 0],),
-        missing=say("There are no tricks."),
-    )
-
     # asked for all the same: what it leaves out is not missing
-    assert answered(barred, value) == (NOBODY, [("side_tricks", "There are no tricks.")])
+    assert answered(BARRED, value) == (NOBODY, [("side_tricks", "There are no tricks.")])
 
 
 def test_whoever_sends_a_flag_means_it_even_if_it_is_refused() -> None:
@@ -301,7 +301,7 @@ def test_a_survey_without_end_is_given_up_with_what_it_found() -> None:
         (DECLARER, {int}),
         (SIDE, {int}),
         (BID, {int}),
-        (Barred(path=("honours",), label=say("Honours")), {object}),
+        (Barred(path=("honours",), kind=dict, label=say("Honours")), {dict}),
         (Text(path=("name",), label=say("Name"), longest=3, none=say("nobody")), {str, type(None)}),
         (RULE, {str}),
     ],

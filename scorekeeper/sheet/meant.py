@@ -1,0 +1,50 @@
+"""What is wrong with the entries of a sheet whose head has faults of its own: only what would be
+wrong whatever the head was meant to say."""
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from scorekeeper.games._options import settings
+from scorekeeper.sheet.documents import Document, Head
+from scorekeeper.sheet.entries import played
+
+
+def entry_errors(
+    head: Head, given: Collection[str], wrong: Collection[str], entries: Sequence[Any]
+) -> list[Document]:
+    """What is wrong with the entries under a head that has faults at the places `wrong`.
+
+    `head` has what is usual in place of what cannot be; `given` are the options that its sheet
+    names. A target that cannot be says nothing about when the game is over; that fourteen tricks
+    are too many is so under every target.
+    """
+    pads, errors = played(head, entries)
+    for meant in _as_meant(head, given, wrong) if errors else ():
+        others, found = played(meant, entries)
+        over = others[-1].outcome is not None
+        if len(others) > len(pads) or (len(others) == len(pads) and not over):
+            told = {(error["at"], error["message"]) for error in found}
+            errors = [error for error in errors if (error["at"], error["message"]) in told]
+    return errors
+
+
+def _as_meant(head: Head, given: Collection[str], wrong: Collection[str]) -> Iterator[Head]:
+    """The head with the first and with the last of what can be in place of what cannot."""
+    bad = {place.partition("[")[0] for place in wrong}
+    unsure = {
+        name
+        for name in head.options
+        if {f"options.{name}", "options"} & bad or ("variant" in bad and name not in given)
+    }
+    if not unsure and "dealer" not in bad:
+        return
+    asked = {str(option.path[0]): option for option in head.game.options}
+    for end in (0, -1):
+        options = {**head.options, **{name: settings(asked[name])[end] for name in unsure}}
+        dealer = range(len(head.players))[end] if "dealer" in bad else head.dealer
+        meant = msgspec.structs.replace(head, options=options, dealer=dealer)
+        check = head.game.check
+        if check is None or not [*check(head.variant, options, len(head.players))]:
+            yield meant
