@@ -53,6 +53,23 @@ def test_one_long_name_does_not_push_the_figures_out(phone: Phone) -> None:
     assert cut_off(phone) == 0
 
 
+WIDE = """all => all.map(one => {
+  const letters = [...one.textContent], size = parseFloat(getComputedStyle(one).fontSize);
+  const width = size * letters.reduce((sum, letter) => sum + (letter === "−" ? 0.84 : 0.64), 0);
+  return [one.textContent, width, one.parentElement.getBoundingClientRect().width];
+})"""
+"""Each total, how wide it is in a font with figures as wide as any, and the room that it has."""
+
+
+@pytest.mark.parametrize("sides", range(2, 8))
+def test_totals_of_five_figures_stand_apart_in_a_wide_font(phone: Phone, sides: int) -> None:
+    points = [-12345, 99999, -150, 1234, -1234, 9999, 55][:sides]
+    phone.bring("tally", {"points": points}, players=[*"ABCDEFG"[:sides]])
+
+    for total, width, room in phone.page.locator(".totals output").evaluate_all(WIDE):
+        assert width < room, total
+
+
 def test_a_phone_turned_has_the_totals_of_seven_in_one_row(phone: Phone) -> None:
     bring(phone, "oh-hell-7", 1)
     phone.page.set_viewport_size({"width": 740, "height": 360})
