@@ -16,7 +16,7 @@ from scorekeeper.web import desk as desks
 from scorekeeper.web.called import Called, to_address
 from scorekeeper.web.desk import Asked, Desk
 from scorekeeper.web.fields import CLOSED
-from scorekeeper.web.keys import columns_of
+from scorekeeper.web.keys import columns_of, room
 from scorekeeper.web.playing import Playing
 
 TO_CALL: Final = "?"
@@ -181,8 +181,7 @@ def _classes(call: str, labels: Mapping[str, str]) -> str:
     if numbers and not labels[call][0].isdecimal():
         return " wide"
     suit = next((suit for suit in SUITS if SUIT_SIGNS[suit] in labels[call]), "")
-    room = " two" if len(labels[call]) > 5 else ""
-    return (f" suit-{suit}" if suit else "") + room
+    return (f" suit-{suit}" if suit else "") + room(labels[call])
 
 
 # --- the contract, in the deal ------------------------------------------------------------------

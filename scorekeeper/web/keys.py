@@ -189,5 +189,10 @@ def key_class(key: Key, voice: Voice) -> str:
     """The classes of a key: its suit's colour, room for a long label among short ones."""
     values = [value for value in key.label.values.values() if isinstance(value, Suit | Bid)]
     suits = [value.strain if isinstance(value, Bid) else value for value in values]
-    wide = " two" if len(voice.text(key.label)) > 5 else ""
-    return (f" suit-{suits[0]}" if suits else "") + wide
+    return (f" suit-{suits[0]}" if suits else "") + room(voice.text(key.label))
+
+
+def room(label: str) -> str:
+    """The class of a key whose label needs room for two among numbers; "10 NT" may stand in two
+    lines."""
+    return " two" if len(label) > 5 or any(len(word) > 4 for word in label.split()) else ""
