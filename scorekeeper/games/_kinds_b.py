@@ -3,7 +3,7 @@ rest settles. The first two are answered in parts, a tap each."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any
 
 from msgspec.structs import force_setattr, replace
 
@@ -67,13 +67,6 @@ class Captures(InParts, frozen=True, kw_only=True):
     needed if that matters (`leads`), and elsewhere it may stand and says nothing.
     """
 
-    kinds: ClassVar[Mapping[str, type]] = {
-        "card": str,
-        "taken_by": int,
-        "doubled_by": int,
-        "led_by": int,
-    }
-    """The fields of an object and their JSON types."""
     cards: tuple[str, ...]
     seats: tuple[int, ...]
     doubling: bool
@@ -94,6 +87,12 @@ class Captures(InParts, frozen=True, kw_only=True):
             for card in self.cards
         }
         force_setattr(self, "asked", asked)
+
+    @property
+    def fields(self) -> Mapping[Path, Question]:
+        """What an object of the list may hold."""
+        questions = (_which(self.cards), *self.asked[self.cards[0]])
+        return {question.path: question for question in questions}
 
     def item(self, cards: tuple[str, ...] = ()) -> Interview:
         """The questions about one object of the list, whose card may be one of `cards` only."""

@@ -260,6 +260,11 @@ class Result(msgspec.Struct, frozen=True):
         return self.counting >= self.contract
 
     @property
+    def helping(self) -> int:
+        """How many of the tricks that count towards the contract are the lost nils'."""
+        return self.counting + self.lost - self.tricks
+
+    @property
     def nils_lost(self) -> int:
         """How many of the nils took a trick."""
         return sum(tricks > 0 for _, _, tricks in self.nils)
@@ -308,8 +313,8 @@ def score(pad: Pad, entry: Entry) -> Iterable[Line]:
             lines.append(_nil_line(*nil))
         if result.numbers:
             alone = result.numbers[0][0] if result.nils else None
-            helped = took - result.tricks + result.lost
-            lines += _contract_lines(side, alone, contract, took, helped, set_score, trick_points)
+            helping = result.helping
+            lines += _contract_lines(side, alone, contract, took, helping, set_score, trick_points)
             bags = max(0, took - contract)
         if result.lost and _are_bags(options, result):
             lines.append(_nil_bags_line(side, result.lost, result.nils_lost))
@@ -336,17 +341,17 @@ def _contract_lines(
     alone: int | None,
     bid: int,
     took: int,
-    helped: int,
+    helping: int,
     set_score: str,
     trick_points: str,
 ) -> tuple[Line, ...]:
-    """What the contract brings; `alone` is the seat of who bid it beside a nil, `helped` how many
+    """What the contract brings; `alone` is the seat of who bid it beside a nil, `helping` how many
     of the tricks are the nil's."""
     if alone is None:
         text = say("bid {bid}, took {took}", bid=bid, took=took)
-    elif helped:
-        template = "{seat} bid {bid}: {took} {took:trick|tricks}, {helped} of the lost nil"
-        text = say(template, bid=bid, took=took, helped=helped, seat=Seat(alone))
+    elif helping:
+        template = "{seat} bid {bid}: {took} {took:trick|tricks}, {helping} of the lost nil"
+        text = say(template, bid=bid, took=took, helping=helping, seat=Seat(alone))
     else:
         text = say("{seat} bid {bid} and took {took}", bid=bid, took=took, seat=Seat(alone))
     if took < bid:

@@ -119,7 +119,8 @@ def _plain_faults(place: Document, path: Path, known: Mapping[Path, Question]) -
         inside = any(other[: len(here)] == here and other != here for other in known)
         types = json_types(known[here]) if here in known else (dict,) if inside else ()
         if not types:
-            yield _not_asked(here)
+            told = STRANGE.get(key, say("{field} is not asked for here.", field=key))
+            yield Fault(here, told)
         elif types and object not in types and type(value) not in types:
             yield _no_kind(here)
         elif inside and type(value) is dict:
@@ -131,20 +132,14 @@ def _plain_faults(place: Document, path: Path, known: Mapping[Path, Question]) -
 def _plain_faults_of_items(items: list[Any], path: Path, question: Question) -> Iterable[Fault]:
     """The same in a list."""
     kinds = item_types(question)
-    fields = question.kinds if isinstance(question, Captures) else {}
+    fields = question.fields if isinstance(question, Captures) else {}
     for at, item in enumerate(items):
+        here = (*path, at)
         if object not in kinds and type(item) not in kinds:
-            yield _no_kind((*path, at))
-        for key, value in item.items() if fields and type(item) is dict else ():
-            if key not in fields:
-                yield _not_asked((*path, at, key))
-            elif type(value) is not fields[key]:
-                yield _no_kind((*path, at, key))
-
-
-def _not_asked(path: Path) -> Fault:
-    field = str(path[-1])
-    return Fault(path, STRANGE.get(field, say("{field} is not asked for here.", field=field)))
+            yield _no_kind(here)
+        elif fields:
+            known = {(*here, *inside): asked for inside, asked in fields.items()}
+            yield from _plain_faults(item, here, known)
 
 
 def _no_kind(path: Path) -> Fault:
