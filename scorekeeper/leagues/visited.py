@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 
 from scorekeeper.spelling import folded
 from scorekeeper.store import league_access as access
-from scorekeeper.store import leagues, results
+from scorekeeper.store import leagues, results, results_read
 from scorekeeper.store.database import reading
 from scorekeeper.store.decided import League, Season
 from scorekeeper.store.league_access import LeagueRole
@@ -16,7 +16,7 @@ from scorekeeper.store.leagues import LeagueInfo
 from scorekeeper.store.persons import names_of
 from scorekeeper.store.read import TableRow
 from scorekeeper.tables import NotFound
-from scorekeeper.tables.counted import OPEN, WHY_NOT
+from scorekeeper.tables.counted import COUNTS, OPEN, WHY_NOT
 
 READER = LeagueRole(organiser=False, member=False)
 
@@ -81,13 +81,24 @@ def league_of_table(league_id: int, device: str) -> Found:
         return found_in(connection, info, role or (READER if info.open_watch else None))
 
 
+class CameOut(NamedTuple):
+    """How a side of a game came out in its league: ``points`` are its own with its handicap, and
+    less than 0 is best where the fewest win."""
+
+    side: int
+    points: int
+    won: bool
+
+
 class Named(NamedTuple):
-    """A league on the pages of its tables: its public id, and what it is called; and why the game
-    of one table does not count there, empty where it does, or may yet."""
+    """A league on the pages of its tables: its public id, and what it is called; why the game of
+    one table does not count there, empty where it does, or may yet; and how its sides came out
+    there, once it counts."""
 
     public_id: str
     name: str
     why_not: str = ""
+    came_out: tuple[CameOut, ...] = ()
 
 
 def league_named(table: TableRow, device: str) -> Named | None:
@@ -99,16 +110,23 @@ def league_named(table: TableRow, device: str) -> Named | None:
         if not info.open_watch and (role is None or role.at_the_door):
             return None
         league = leagues.read(connection, info)
-        return Named(info.public_id, league.name, _why_not(connection, league, table))
+        game, counts = results.game_at(connection, table.id)
+        came_out = _came_out(connection, game) if counts == COUNTS else ()
+        return Named(info.public_id, league.name, _why_not(league, game, counts), came_out)
 
 
-def _why_not(connection: Connection, league: League, table: TableRow) -> str:
+def _why_not(league: League, game: int, counts: str) -> str:
     """One that is struck will not count when it is over either."""
-    game, counts = results.game_at(connection, table.id)
     ruled = league.ruled.get(game, {})
     if ruled.get("struck"):
         return f"{WHY_NOT['struck']} “{ruled['reason']}”"
     return "" if counts == OPEN else WHY_NOT.get(counts, "")
+
+
+def _came_out(connection: Connection, game: int) -> tuple[CameOut, ...]:
+    """The sides, each once, though two play for it."""
+    rows = results_read.results_of_games(connection, [game])[game]
+    return tuple(sorted({CameOut(one.side, one.points, bool(one.won)) for one in rows}))
 
 
 def leagues_named(league_ids: Collection[int], device: str) -> dict[int, Named]:

@@ -12,6 +12,7 @@ from scorekeeper.payments import Stake
 from scorekeeper.sheet import has_counters
 from scorekeeper.web import chart, entries, ruled, show, tabled
 from scorekeeper.web.macros import macro
+from scorekeeper.web.paper import minus
 
 _MOST_DRAWN: Final = 4096
 _drawn: dict[tuple[object, ...], tuple[Row, Markup]] = {}
@@ -106,6 +107,19 @@ class TableShown:
     def league(self) -> leagues.Named | None:
         """The league that the table belongs to, if this phone may read it."""
         return leagues.league_named(self.table.row, tabled.known_device())
+
+    @property
+    def with_handicaps(self) -> str:
+        """How the game came out in its league, where handicaps make that other than the totals."""
+        came_out = self.league.came_out if self.league else ()
+        sign = -1 if self.pad.game.low_wins(self.pad.options) else 1
+        if all(one.points == sign * self.sides[one.side].total for one in came_out):
+            return ""
+        told = [
+            f"{self.sides[one.side].name} {minus(sign * one.points)}{' (won)' if one.won else ''}"
+            for one in sorted(came_out, key=lambda one: (one.won, one.points), reverse=True)
+        ]
+        return f"With the handicaps: {', '.join(told)}."
 
     @cached_property
     def may_be_taken_in(self) -> bool:

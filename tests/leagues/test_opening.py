@@ -114,7 +114,7 @@ def evening_of(club: str, table: str) -> int | None:
 
 
 def test_an_unknown_device_plays_nowhere_and_reads_nothing(club: str) -> None:
-    table = tables.open_table(plays(club, ["Ann", "Ben"], [1, 7])).row
+    table = tables.open_table(plays(club, ["Ann", "Ben"], [1, 7], finish=False)).row
     league_id = table.league_id
     assert league_id
 
@@ -123,7 +123,7 @@ def test_an_unknown_device_plays_nowhere_and_reads_nothing(club: str) -> None:
     assert leagues.leagues_named([league_id], "stranger") == {}
 
     named = leagues.league_named(table, PHONE)
-    assert named == (club, "Tuesday club", "")
+    assert named == (club, "Tuesday club", "", ())
     assert leagues.plays_in_one(PHONE)
     assert leagues.leagues_named([league_id], PHONE) == {league_id: named}
 
@@ -143,6 +143,27 @@ def test_a_table_knows_why_its_game_does_not_count(club: str) -> None:
     leagues.rule_game(found, order(), 1, struck=False, reason="it was right")
     pins(club, spades=None)
     assert why_not(over, open_) == ["This game does not count in the season.", ""]
+
+
+def test_a_table_knows_how_its_sides_came_out(club: str) -> None:
+    nil = {"bids": [4, 4, "nil", 3], "side_tricks": [6, 7], "nil_tricks": {"2": 0}}
+    pairs = {"game": "spades", "players": ["Ann", "Ben", "Cat", "Dan"]}
+
+    assert came_out(plays(club, ["Ann", "Ben"], [1, 7], finish=False)) == ()
+    assert came_out(plays(club, ["Ann", "Ben"], [1, 7])) == ((0, 1, False), (1, 7, True))
+    fewest = opens(
+        club, options={"lowest_wins": True}, entries=[{"points": [1, 7]}, {"finish": {}}]
+    )
+    assert came_out(fewest) == ((0, -1, True), (1, -7, False))
+    four = opens(club, **pairs, entries=[nil, {"finish": {}}])
+    assert came_out(four) == ((0, 142, True), (1, 70, False))
+
+
+def came_out(table: str) -> tuple[tuple[int, int, bool], ...]:
+    """How the sides of a table's game came out in its league: side, points, whether it won."""
+    named = leagues.league_named(tables.open_table(table).row, PHONE)
+    assert named
+    return named.came_out
 
 
 def why_not(*ids: str) -> list[str]:

@@ -236,6 +236,19 @@ def test_with_handicaps_pages_name_who_won_and_what_was_added(club: Club) -> Non
     assert "Highest game Ben the game, 11 Oct 2024 14 + 10 handicap 24" in records
 
 
+def test_a_table_tells_how_its_game_came_out_with_handicaps(club: Club) -> None:
+    table = f"/t/{club.plays(['Dan', 'Ben'], [16, 14])}"
+    assert "handicaps" not in club.phone.get(table).text
+
+    rules = f"{club.address}/season/1/rules"
+    club.phone.do(rules, {"handicap.3": "10"}, "handicaps")
+    club.phone.do(rules, {"set.handicaps": "yes"}, "save")
+    assert "With the handicaps: Ben 24 (won), Dan 16." in club.phone.get(table).text
+
+    club.phone.do(rules, {"handicap.3": "0"}, "handicaps")
+    assert "With the handicaps" not in club.phone.get(table).text
+
+
 def test_a_season_with_two_days_has_a_chart(club: Club) -> None:
     page = club.get("/season/1/chart")
 
