@@ -47,6 +47,7 @@ class Choice(Question, frozen=True, kw_only=True):
     them; `refusals` says what is wrong with values that other rules would know."""
 
     keys: tuple[Key, ...]
+    wrong: str = "{label}: {choices}; {given} was entered."
     columns: int = 0
     means: Mapping[Value, Value] = {}
     refusals: Mapping[Value, Sentence] = {}

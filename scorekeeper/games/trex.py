@@ -190,7 +190,7 @@ def _game(owner: int, left: tuple[str, ...], diamond: int) -> Choice:
             for game, badge in _badges(diamond).items()
         ),
         refusals={game: say(picked, game=game, **said) for game in GAMES if game not in left},
-        wrong="{given} is none of the games; left: {choices}.",
+        wrong="The games left are {choices}; {given} was entered.",
         missing=say("Say which game {owner} has chosen.", **said),
     )
 

@@ -193,7 +193,7 @@ def test_after_the_end_points_are_still_moved(phone: Phone) -> None:
         ({"what": "revoke"}, "What was decided: nothing was entered."),
         ({"what": "other", "decided": "nothing"}, "In your own words: nothing was entered."),
         ({"what": "revoke", "decided": "points"}, "Points to move: nothing was entered."),
-        ({"about": 0, "what": "revoke", "decided": "strike"}, "is not known here"),
+        ({"about": 0, "what": "revoke", "decided": "strike"}, "strike was entered"),
     ],
 )
 def test_what_is_missing_is_said_and_what_was_typed_kept(
