@@ -1,8 +1,8 @@
 """The deal now being played, before it is recorded: one row a question.
 
 Each answer has a version of its own, so that two phones that answer different questions are
-not in each other's way, and two that answer the same one notice. An answer may be sealed: who
-may see it is decided above; here all are read.
+not in each other's way, and two that answer the same one notice. Who took an answer back is
+remembered too. An answer may be sealed: who may see it is decided above; here all are read.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -46,7 +46,19 @@ class AnswerConflict(Exception):
 _ANSWERS = select(*(getattr(Draft, name) for name in Answer._fields)).order_by(Draft.path)
 
 _OF_DEAL = Direct(
-    _ANSWERS.where(Draft.table_id == bindparam("id"), Draft.deal == bindparam("deal"))
+    _ANSWERS.where(
+        Draft.table_id == bindparam("id"),
+        Draft.deal == bindparam("deal"),
+        Draft.taken_back.is_(False),
+    )
+)
+_GIVEN_LATELY = Direct(
+    select(Draft.path).where(
+        Draft.table_id == bindparam("id"),
+        Draft.deal == bindparam("deal"),
+        Draft.device == bindparam("device"),
+        Draft.at > bindparam("since"),
+    )
 )
 _UP_TO_DEAL = Direct(
     delete(Draft).where(Draft.table_id == bindparam("id"), Draft.deal <= bindparam("deal"))
@@ -78,10 +90,11 @@ def save_answers(
     """Store answers, all or none; everything that is answered afterwards.
 
     ``expected`` has the version of each answer as it was seen by whoever typed (0, or absent:
-    there was none). Raises ``AnswerConflict`` where another answer stands by now, save for one
-    that the device has given a moment ago itself: the next tap is quicker than a slow network. The
-    same answer again is no other, save for one that is ``shut`` to the device: nobody learns what
-    another device has answered there by guessing. Answers are JSON values or ``UNANSWERED``.
+    there was none). Raises ``AnswerConflict`` where another answer stands by now, or none does
+    any more, save for what the device has given or taken back a moment ago itself: the next tap is
+    quicker than a slow network. The same answer again is no other, save for one that is ``shut`` to
+    the device: nobody learns what another device has answered there by guessing. Answers are JSON
+    values or ``UNANSWERED``.
     """
     lock(connection, table_id)
     standing = read_answers(connection, table_id, deal)
@@ -91,21 +104,21 @@ def save_answers(
         for path, new in answers.items()
         if path in closed or not _same(standing.get(path), new)
     }
-    own = {path: one.version for path, one in standing.items() if _on_its_way(one, device)}
-    if moved := _moved(changed, standing, {**expected, **own}):
-        raise AnswerConflict({path: standing.get(path) for path in moved})
     if not changed:
         return standing
-    version = _count(connection, table_id)
+    own = _given_lately(connection, table_id, deal, device)
+    if moved := _moved(changed.keys() - own, standing, expected):
+        raise AnswerConflict({path: standing.get(path) for path in moved})
+    version, at = _count(connection, table_id), now()
     _delete(connection, table_id, deal, changed)
-    new = {
-        path: Answer(path, answer, version, device, seat, now())
-        for path, answer in changed.items()
-        if answer is not UNANSWERED
-    }
-    if new:
-        rows = [{"table_id": table_id, "deal": deal, **answer._asdict()} for answer in new.values()]
-        connection.execute(insert(Draft), rows)
+    new, rows = {}, []
+    for path, answer in changed.items():
+        taken_back = answer is UNANSWERED
+        one = Answer(path, None if taken_back else answer, version, device, seat, at)
+        rows.append({"table_id": table_id, "deal": deal, "taken_back": taken_back, **one._asdict()})
+        if not taken_back:
+            new[path] = one
+    connection.execute(insert(Draft), rows)
     return {path: one for path, one in standing.items() if path not in changed} | new
 
 
@@ -117,7 +130,7 @@ def clear_answers(connection: Connection, table_id: int, deal: int) -> None:
 def move_answers(connection: Connection, table_id: int, old: int, new: int) -> None:
     """Have the draft of deal ``old`` be that of deal ``new``, in place of one that is there."""
     if read_answers(connection, table_id, old):
-        _delete(connection, table_id, new, read_answers(connection, table_id, new))
+        connection.execute(delete(Draft).where(Draft.table_id == table_id, Draft.deal == new))
         connection.execute(_MOVED, {"b_id": table_id, "b_deal": old, "new": new})
 
 
@@ -127,9 +140,11 @@ def _same(standing: Answer | None, new: Any) -> bool:
     return bool(standing.answer == new)
 
 
-def _on_its_way(answer: Answer, device: str) -> bool:
-    """Whether the device may not have heard yet that its answer came."""
-    return answer.device == device and now() - answer.at < _WAY
+def _given_lately(connection: Connection, table_id: int, deal: int, device: str) -> set[str]:
+    """What the device has answered or taken back and may not have heard of yet."""
+    since = now() - _WAY
+    found = _GIVEN_LATELY.rows(connection, id=table_id, deal=deal, device=device, since=since)
+    return {path for (path,) in found}
 
 
 def _moved(

@@ -116,6 +116,7 @@ class Draft(Base):
     deal: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     path: Mapped[str] = mapped_column(String(200), primary_key=True)
     answer: Mapped[Any] = mapped_column(JSON)
+    taken_back: Mapped[bool]  # there is no answer: the device has taken it back
     version: Mapped[int]
     device: Mapped[str] = mapped_column(String(64))
     seat: Mapped[int | None]

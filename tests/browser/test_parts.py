@@ -148,6 +148,19 @@ def test_taps_faster_than_the_network_lose_nothing(phone: Phone) -> None:
     assert places(phone) == {"Cat": "1", "Dan": "2", "Ann": "3", "Ben": "4"}
 
 
+def test_a_name_taken_back_for_another_is_the_same_phones(phone: Phone) -> None:
+    picked(phone, "trex", "order-2", "order-0")
+    phone.slow(400)
+
+    for seat in (0, 3):
+        phone.touch(phone.key(f"order-{seat}"))
+        phone.page.wait_for_timeout(100)
+    phone.settle()
+
+    assert phone.message() == ""
+    assert places(phone) == {"Cat": "1", "Dan": "2"}
+
+
 def test_a_half_tapped_order_is_still_there_later(phone: Phone) -> None:
     picked(phone, "trex", "order-2", "order-0", "order-3", "order-2")
 

@@ -88,6 +88,26 @@ def test_a_device_may_tap_again_before_it_has_heard(
     assert answers(table) == {"a": 3}
 
 
+def test_a_device_may_answer_again_what_it_has_just_taken_back(
+    table: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = save(table, {"a": 1})["a"].version
+    save(table, {"a": UNANSWERED}, a=seen)
+    with pytest.raises(AnswerConflict):
+        save(table, {"a": 2}, "other", a=seen)
+    save(table, {"a": 3}, a=seen)
+    assert answers(table) == {"a": 3}
+
+    taken_back = save(table, {"a": UNANSWERED})
+    assert taken_back == {}
+    later = now() + 60_000
+    monkeypatch.setattr(drafts, "now", lambda: later)
+    with pytest.raises(AnswerConflict):
+        save(table, {"a": 4}, a=seen)
+
+    assert answers(table) == {}
+
+
 def test_the_same_answer_again_is_none(table: int) -> None:
     save(table, {"a": 1})
     count = drafted(table)
@@ -100,7 +120,7 @@ def test_the_same_answer_again_is_none(table: int) -> None:
 def test_an_answer_can_be_taken_back(table: int) -> None:
     seen = save(table, {"a": 1})["a"].version
 
-    assert save(table, {"a": UNANSWERED}, a=seen) == {}
+    assert save(table, {"a": UNANSWERED}, "other", a=seen) == {}
     assert save(table, {"a": UNANSWERED}) == {}
     with pytest.raises(AnswerConflict) as conflict:
         save(table, {"a": 2}, a=seen)
@@ -123,6 +143,10 @@ def test_the_draft_goes_when_its_deal_is_recorded(table: int) -> None:
 
 def test_a_draft_goes_along_when_its_deal_gets_another_number(table: int) -> None:
     save(table, {"a": 1, "b": 2})
+    with writing() as connection:
+        gone = {"a": 3, "c": UNANSWERED}
+        save_answers(connection, table, DEAL + 1, {"c": 3}, expected={}, device="phone")
+        save_answers(connection, table, DEAL + 1, gone, expected={}, device="phone")
 
     with writing() as connection:
         move_answers(connection, table, DEAL, DEAL + 1)

@@ -11,10 +11,11 @@ from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
+from scorekeeper.store import drafts, leagues
 from scorekeeper.store import league_access as access
-from scorekeeper.store import leagues
 from scorekeeper.store.access import secret_hash_of, secret_of
 from scorekeeper.store.database import MIGRATIONS, db, reading, writing
+from scorekeeper.store.drafts import UNANSWERED
 from tests.databases import app_on
 
 KEY = b"k" * 32
@@ -144,3 +145,22 @@ def test_sqlite_gives_no_number_of_a_link_twice(old: None) -> None:
         ((made,),) = rows("SELECT sql FROM sqlite_master WHERE name = 'league_link'")
         assert "AUTOINCREMENT" in made
         assert rows("PRAGMA foreign_key_check") == []
+
+
+def test_answers_of_the_deal_being_played_stay(old: None) -> None:
+    write(
+        "INSERT INTO game_table VALUES (1, 'abcdefghij', 'start', 'spades', 'nil', '{}', 1,"
+        " 0, 1, 'open', FALSE, '{}', 1, 1, NULL)",
+        "INSERT INTO draft VALUES (1, 1, 'bids.0', '4', 1, 'phone', NULL, 1)",
+    )
+    command.upgrade(_config(), "head")
+    with writing() as connection:
+        answers = {"bids.0": UNANSWERED, "bids.1": 3}
+        drafts.save_answers(
+            connection, 1, 1, answers, expected={"bids.0": 1}, device="phone", seat=None
+        )
+        assert drafts.read_answers(connection, 1, 1).keys() == {"bids.1"}
+
+    command.downgrade(_config(), "0005")
+
+    assert rows("SELECT path FROM draft") == [("bids.1",)]
