@@ -4,6 +4,7 @@ Machines differ, and are busy; what a thing costs at the least stands beside its
 in the same run.
 """
 
+import logging
 import sys
 
 from bench import engine, leagues, network, pages, referee
@@ -11,6 +12,8 @@ from bench import engine, leagues, network, pages, referee
 
 def main() -> None:
     """Print a row for each figure."""
+    # waitress would tell between the rows of every moment in which all its threads are busy
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     for part in (engine, referee, pages, leagues, network):
         for row in part.rows():
             print(row)
