@@ -7,6 +7,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection
 
 from scorekeeper.spelling import folded
+from scorekeeper.standings import Scoring
 from scorekeeper.store import league_access as access
 from scorekeeper.store import leagues, results, results_read
 from scorekeeper.store.database import reading
@@ -14,9 +15,9 @@ from scorekeeper.store.decided import League, Season
 from scorekeeper.store.league_access import LeagueRole
 from scorekeeper.store.leagues import LeagueInfo
 from scorekeeper.store.persons import names_of
-from scorekeeper.store.read import TableRow
-from scorekeeper.tables import NotFound
-from scorekeeper.tables.counted import COUNTS, OPEN, WHY_NOT
+from scorekeeper.store.results import GameAt
+from scorekeeper.tables import NotFound, Opened
+from scorekeeper.tables.counted import COUNTS, OPEN, WHY_NOT, season_of
 
 READER = LeagueRole(organiser=False, member=False)
 
@@ -92,41 +93,69 @@ class CameOut(NamedTuple):
 
 class Named(NamedTuple):
     """A league on the pages of its tables: its public id, and what it is called; why the game of
-    one table does not count there, empty where it does, or may yet; and how its sides came out
-    there, once it counts."""
+    one table does not count there, empty where it does, or may yet; how its sides came out there,
+    once it counts; and while it goes on how many points each side will be given as its handicap,
+    empty where none is."""
 
     public_id: str
     name: str
     why_not: str = ""
     came_out: tuple[CameOut, ...] = ()
+    handicaps: tuple[int, ...] = ()
 
 
-def league_named(table: TableRow, device: str) -> Named | None:
+def league_named(table: Opened, device: str) -> Named | None:
     """The league that a table belongs to, if it does and the device may read it."""
-    if table.league_id is None:
+    if table.row.league_id is None:
         return None
     with reading() as connection:
-        info, role = access.visit_by_id(connection, table.league_id, device)
+        info, role = access.visit_by_id(connection, table.row.league_id, device)
         if not info.open_watch and (role is None or role.at_the_door):
             return None
         league = leagues.read(connection, info)
-        game, counts = results.game_at(connection, table.id)
-        came_out = _came_out(connection, game) if counts == COUNTS else ()
-        return Named(info.public_id, league.name, _why_not(league, game, counts), came_out)
+        game = results.game_at(connection, table.row.id)
+        return Named(
+            info.public_id,
+            league.name,
+            _why_not(league, game),
+            _came_out(connection, game),
+            _handicaps(connection, info, league, game, table),
+        )
 
 
-def _why_not(league: League, game: int, counts: str) -> str:
+def _why_not(league: League, game: GameAt) -> str:
     """One that is struck will not count when it is over either."""
-    ruled = league.ruled.get(game, {})
+    ruled = league.ruled.get(game.id, {})
     if ruled.get("struck"):
         return f"{WHY_NOT['struck']} “{ruled['reason']}”"
-    return "" if counts == OPEN else WHY_NOT.get(counts, "")
+    return "" if game.counts == OPEN else WHY_NOT.get(game.counts, "")
 
 
-def _came_out(connection: Connection, game: int) -> tuple[CameOut, ...]:
+def _came_out(connection: Connection, game: GameAt) -> tuple[CameOut, ...]:
     """The sides, each once, though two play for it."""
-    rows = results_read.results_of_games(connection, [game])[game]
+    if game.counts != COUNTS:
+        return ()
+    rows = results_read.results_of_games(connection, [game.id])[game.id]
     return tuple(sorted({CameOut(one.side, one.points, bool(one.won)) for one in rows}))
+
+
+def _handicaps(
+    connection: Connection, info: LeagueInfo, league: League, game: GameAt, table: Opened
+) -> tuple[int, ...]:
+    """What each side would be given if the game ended with those who sit there now."""
+    season = season_of(league, game)
+    if game.counts != OPEN or _why_not(league, game) or season is None:
+        return ()
+    if not season.handicaps or not Scoring.read(season.scoring).handicaps:
+        return ()
+    known = leagues.players_by_person(connection, info.id, table.persons.values())
+    called = found_in(connection, info, None).called
+    given = []
+    for name in table.pad.seats:
+        player = known.get(table.persons[name], called.get(folded(name))) if name else None
+        given.append(season.handicaps.get(league.is_now(player), 0) if player else 0)
+    sides = tuple(sum(given[seat] for seat in seats) for seats in table.pad.sides)
+    return sides if any(sides) else ()
 
 
 def leagues_named(league_ids: Collection[int], device: str) -> dict[int, Named]:

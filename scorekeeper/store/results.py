@@ -30,6 +30,14 @@ class GameRow(NamedTuple):
     options: Json | None
 
 
+class GameAt(NamedTuple):
+    """The game at a league's table: in which season it was begun, and why it does not count."""
+
+    id: int
+    season: int
+    counts: str
+
+
 class Result(NamedTuple):
     """What a game is to one player; columns as in ``ResultRow``."""
 
@@ -103,13 +111,17 @@ def game_of_table(connection: Connection, league_id: int, table_id: int) -> Game
     return next(iter(games_of(connection, league_id, _GAME.c.table_id == table_id)), None)
 
 
-_GAME_AT = Direct(select(_GAME.c.id, _GAME.c.counts).where(_GAME.c.table_id == bindparam("table")))
+_GAME_AT = Direct(
+    select(*(_GAME.c[name] for name in GameAt._fields)).where(
+        _GAME.c.table_id == bindparam("table")
+    )
+)
 
 
-def game_at(connection: Connection, table_id: int) -> tuple[int, str]:
-    """The id of the game that is played at a league's table, and why it does not count."""
-    ((game, counts),) = _GAME_AT.rows(connection, table=table_id)
-    return game, counts
+def game_at(connection: Connection, table_id: int) -> GameAt:
+    """The game that is played at a league's table."""
+    (row,) = _GAME_AT.rows(connection, table=table_id)
+    return GameAt(*row)
 
 
 def evening_of_table(connection: Connection, league_id: int, table_id: int) -> int | None:

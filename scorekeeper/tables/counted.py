@@ -17,7 +17,7 @@ from scorekeeper.store import leagues, results, summed
 from scorekeeper.store.decided import League, Moved, Season
 from scorekeeper.store.models import Json
 from scorekeeper.store.persons import names_of
-from scorekeeper.store.results import GameRow, Result
+from scorekeeper.store.results import GameAt, GameRow, Result
 from scorekeeper.store.write import Change, now
 from scorekeeper.tables.ended import played
 from scorekeeper.tables.opened import Opened
@@ -189,7 +189,7 @@ def _made(
     return counts, found
 
 
-def season_of(league: League, game: GameRow) -> Season | None:
+def season_of(league: League, game: GameRow | GameAt) -> Season | None:
     """The season in which the game counts: where it was played or moved to."""
     number = league.ruled.get(game.id, {}).get("season")
     return league.seasons.get(number if number is not None else game.season)

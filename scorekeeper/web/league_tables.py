@@ -97,7 +97,7 @@ class _Taking:
     @property
     def there(self) -> leagues.Named | None:
         """The league that the table is in, if this phone may read it."""
-        return leagues.league_named(self.table.row, tabled.known_device())
+        return leagues.league_named(self.table, tabled.known_device())
 
     @property
     def differences(self) -> list[str]:

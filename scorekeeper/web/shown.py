@@ -9,6 +9,7 @@ from markupsafe import Markup
 from scorekeeper import leagues, places, settled, tables
 from scorekeeper.games._ledger import Pad, Row
 from scorekeeper.payments import Stake
+from scorekeeper.printed import signed
 from scorekeeper.sheet import has_counters
 from scorekeeper.web import chart, entries, ruled, show, tabled
 from scorekeeper.web.macros import macro
@@ -106,7 +107,7 @@ class TableShown:
     @cached_property
     def league(self) -> leagues.Named | None:
         """The league that the table belongs to, if this phone may read it."""
-        return leagues.league_named(self.table.row, tabled.known_device())
+        return leagues.league_named(self.table, tabled.known_device())
 
     @property
     def with_handicaps(self) -> str:
@@ -120,6 +121,14 @@ class TableShown:
             for one in sorted(came_out, key=lambda one: (one.won, one.points), reverse=True)
         ]
         return f"With the handicaps: {', '.join(told)}."
+
+    @property
+    def handicaps(self) -> str:
+        """What the league will give the sides at the end of a game that goes on."""
+        given = enumerate(self.league.handicaps if self.league else ())
+        sign = -1 if self.pad.game.low_wins(self.pad.options) else 1
+        told = [f"{self.sides[side].name} {signed(sign * more)}" for side, more in given if more]
+        return f"Handicaps at the end: {', '.join(told)}." if told else ""
 
     @cached_property
     def may_be_taken_in(self) -> bool:

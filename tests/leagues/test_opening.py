@@ -114,8 +114,8 @@ def evening_of(club: str, table: str) -> int | None:
 
 
 def test_an_unknown_device_plays_nowhere_and_reads_nothing(club: str) -> None:
-    table = tables.open_table(plays(club, ["Ann", "Ben"], [1, 7], finish=False)).row
-    league_id = table.league_id
+    table = tables.open_table(plays(club, ["Ann", "Ben"], [1, 7], finish=False))
+    league_id = table.row.league_id
     assert league_id
 
     assert leagues.league_named(table, "stranger") is None
@@ -123,7 +123,7 @@ def test_an_unknown_device_plays_nowhere_and_reads_nothing(club: str) -> None:
     assert leagues.leagues_named([league_id], "stranger") == {}
 
     named = leagues.league_named(table, PHONE)
-    assert named == (club, "Tuesday club", "", ())
+    assert named == (club, "Tuesday club", "", (), ())
     assert leagues.plays_in_one(PHONE)
     assert leagues.leagues_named([league_id], PHONE) == {league_id: named}
 
@@ -159,17 +159,61 @@ def test_a_table_knows_how_its_sides_came_out(club: str) -> None:
     assert came_out(four) == ((0, 142, True), (1, 70, False))
 
 
+def test_a_table_knows_what_its_sides_will_be_given(club: str) -> None:
+    pairs = {"game": "spades", "players": ["Ann", "Ben", "Cat", "Zoe"]}
+    open_ = plays(club, ["Ann", "Ben"], [1, 7], finish=False)
+    four = opens(club, **pairs, entries=[{"seat": {"number": 3, "name": "Dan"}}])
+    assert given(open_) == given(four) == ()
+
+    gives(club, True, Ann=10, Ben=-3, Cat=5, Dan=1)
+    assert given(open_) == (10, -3)
+    assert given(four) == (15, -2)
+    assert given(opens(club, players=["Zoe", "Eve"])) == ()
+    assert given(plays(club, ["Ann", "Ben"], [1, 7])) == ()
+
+    leagues.rule_game(leagues.visit(club, PHONE), order(), 1, struck=True, reason="misdealt")
+    assert given(open_) == ()
+    gives(club, False, Ann=10)
+    assert given(four) == ()
+
+
+def test_before_it_counts_a_player_is_known_by_his_name(club: str) -> None:
+    gives(club, True, Ben=7)
+    table = tables.start({**SHEET, "players": ["Zoe", "ben"]}, key=new_key(), device=PHONE)
+    leagues.take_in(leagues.visit(club, PHONE), tables.open_table(table))
+
+    assert given(table) == (0, 7)
+
+
+def gives(club: str, switched: bool, **points: int) -> None:
+    """Have the season give these players points, if it is switched on."""
+    found = leagues.visit(club, PHONE)
+    season = found.season_shown
+    assert season
+    scoring = {**season.scoring, "handicaps": switched}
+    handicaps = {numbers(club)[name]: more for name, more in points.items()}
+    payload = season_payload(season.name, scoring, season.games, handicaps)
+    leagues.amend_season(found, order(found), season.number, payload)
+
+
+def given(table: str) -> tuple[int, ...]:
+    """What the sides of a table will be given in its league."""
+    named = leagues.league_named(tables.open_table(table), PHONE)
+    assert named
+    return named.handicaps
+
+
 def came_out(table: str) -> tuple[tuple[int, int, bool], ...]:
     """How the sides of a table's game came out in its league: side, points, whether it won."""
-    named = leagues.league_named(tables.open_table(table).row, PHONE)
+    named = leagues.league_named(tables.open_table(table), PHONE)
     assert named
     return named.came_out
 
 
 def why_not(*ids: str) -> list[str]:
     """What the pads of these tables say."""
-    rows = [tables.open_table(one).row for one in ids]
-    return [named.why_not for row in rows if (named := leagues.league_named(row, PHONE))]
+    opened = [tables.open_table(one) for one in ids]
+    return [named.why_not for one in opened if (named := leagues.league_named(one, PHONE))]
 
 
 def comes_by_link(table: str, device: str) -> None:

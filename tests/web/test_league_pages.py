@@ -53,8 +53,12 @@ class Club(NamedTuple):
 
     def brings(self, game: str, players: Sequence[str], deal: Any) -> str:
         """A game with this deal, which is over; the table's id."""
+        return self.opens(game, players, deal, {"finish": {}})
+
+    def opens(self, game: str, players: Sequence[str], *entries: Any, **options: Any) -> str:
+        """A game with these entries; the table's id."""
         head = {"format": "scorekeeper/1", "game": game, "players": [*players]}
-        document = {**head, "entries": [deal, {"finish": {}}]}
+        document = {**head, "options": options, "entries": [*entries]}
         with self.app.app_context():
             found = leagues.visit(self.id, "")
             return leagues.open_table(found, document, key=f"pages-{next(_keys)}", device="host")
@@ -247,6 +251,19 @@ def test_a_table_tells_how_its_game_came_out_with_handicaps(club: Club) -> None:
 
     club.phone.do(rules, {"handicap.3": "0"}, "handicaps")
     assert "With the handicaps" not in club.phone.get(table).text
+
+
+def test_a_table_tells_what_its_sides_will_be_given(club: Club) -> None:
+    table = f"/t/{club.opens('tally', ['Dan', 'Ben'])}"
+    fewest = f"/t/{club.opens('tally', ['Dan', 'Ben'], lowest_wins=True)}"
+    rules = f"{club.address}/season/1/rules"
+    assert "Handicaps" not in club.phone.get(table).text
+
+    club.phone.do(rules, {"handicap.3": "10"}, "handicaps")
+    club.phone.do(rules, {"set.handicaps": "yes"}, "save")
+
+    assert "Handicaps at the end: Ben +10." in club.phone.get(table).text
+    assert "Handicaps at the end: Ben −10." in club.phone.get(fewest).text
 
 
 def test_a_season_with_two_days_has_a_chart(club: Club) -> None:
