@@ -70,14 +70,14 @@ def test_the_sheet_is_kept_by_kingdom(phone: Phone) -> None:
 
     assert rows == [
         "Ann Ben Cat Dan",
-        "Ann’s kingdom",
+        "Ann's kingdom",
         "king 0 75 −150 0",
         "diamonds 30 50 0 50",
         "trex 150 50 200 100",
         "girls −25 −50 0 −25",
         "eltoosh −60 −45 −90 0",
         "total 95 80 −40 125",
-        "Dan’s kingdom",
+        "Dan's kingdom",
         "trex 200 150 100 50",
         "diamonds 130 0 0 0",
         "eltoosh",
