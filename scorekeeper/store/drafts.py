@@ -111,15 +111,12 @@ def save_answers(
         raise AnswerConflict({path: standing.get(path) for path in moved})
     version, at = _count(connection, table_id), now()
     _delete(connection, table_id, deal, changed)
-    new, rows = {}, []
-    for path, answer in changed.items():
-        taken_back = answer is UNANSWERED
-        one = Answer(path, None if taken_back else answer, version, device, seat, at)
-        rows.append({"table_id": table_id, "deal": deal, "taken_back": taken_back, **one._asdict()})
-        if not taken_back:
-            new[path] = one
+    saved = {path: Answer(path, new, version, device, seat, at) for path, new in changed.items()}
+    rows = [{"table_id": table_id, "deal": deal, **_columns(one)} for one in saved.values()]
     connection.execute(insert(Draft), rows)
-    return {path: one for path, one in standing.items() if path not in changed} | new
+    return {
+        path: one for path, one in {**standing, **saved}.items() if one.answer is not UNANSWERED
+    }
 
 
 def clear_answers(connection: Connection, table_id: int, deal: int) -> None:
@@ -138,6 +135,13 @@ def _same(standing: Answer | None, new: Any) -> bool:
     if standing is None:
         return new is UNANSWERED
     return bool(standing.answer == new)
+
+
+def _columns(saved: Answer) -> dict[str, Any]:
+    """What is stored of it: whose it is even where it was taken back."""
+    taken_back = saved.answer is UNANSWERED
+    stored = saved._replace(answer=None) if taken_back else saved
+    return {**stored._asdict(), "taken_back": taken_back}
 
 
 def _given_lately(connection: Connection, table_id: int, deal: int, device: str) -> set[str]:
