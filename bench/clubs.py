@@ -16,6 +16,7 @@ from sqlalchemy import Connection, select
 
 from bench import sheets
 from scorekeeper import leagues
+from scorekeeper.days import DAY
 from scorekeeper.games import games
 from scorekeeper.leagues import Found, Order
 from scorekeeper.leagues.opening import persons_of
@@ -24,7 +25,6 @@ from scorekeeper.store import leagues as stored
 from scorekeeper.store import results
 from scorekeeper.store.database import reading, writing
 from scorekeeper.store.models import Base
-from scorekeeper.store.results_read import DAY
 from scorekeeper.tables import counted
 
 DEVICE: Final = "organiser"

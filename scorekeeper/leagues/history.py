@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import Connection
 
+from scorekeeper.days import day_of
 from scorekeeper.games import games
 from scorekeeper.leagues import told
 from scorekeeper.leagues.games import GameOfLeague, games_there
@@ -158,5 +159,5 @@ def _in_words(found: Found, one: GameOfLeague) -> str:
     name = games()[one.game].name if one.game in games() else one.game
     sides = [" & ".join(found.names[player] for player in side.players) for side in one.sides]
     who = f" ({', '.join(sides or one.seated)})" if sides or one.seated else ""
-    day = "" if one.ended is None else f" of {told.dated(told.day_of(one.ended))}"
+    day = "" if one.ended is None else f" of {told.dated(day_of(one.ended))}"
     return f"{'the' if day else 'a'} game of {name}{day}{who}"

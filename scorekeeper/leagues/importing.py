@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection
 
+from scorekeeper.days import DAY, noon
 from scorekeeper.games import games
 from scorekeeper.leagues.deciding import Decided, DecisionRefused, Order, refuse_unreadable
 from scorekeeper.leagues.planning import rules_of
@@ -26,7 +27,6 @@ from scorekeeper.store.database import reading, writing
 from scorekeeper.store.decided import League, Season
 from scorekeeper.store.models import Json
 from scorekeeper.store.persons import add_persons
-from scorekeeper.store.results_read import DAY
 from scorekeeper.store.write import Change
 from scorekeeper.tables import counted
 
@@ -34,7 +34,6 @@ GUEST: Final = 0
 """Says of a name that it is no player's, but a new guest's."""
 _ALIKE: Final = 0.75
 """How much two names have in common, of 1, for one to be asked about."""
-_EPOCH: Final = date(1970, 1, 1).toordinal()
 
 Said = Mapping[str, int]
 """What is said about names, folded: which player one stands for, or ``GUEST``."""
@@ -294,8 +293,7 @@ def _moments(played: Iterable[Json], taken: Collection[int]) -> Iterator[int]:
 
 
 def _noon(day: str) -> int:
-    """Noon of the day, UTC, in milliseconds since 1970."""
-    return (date.fromisoformat(day).toordinal() - _EPOCH) * DAY + DAY // 2
+    return noon(date.fromisoformat(day))
 
 
 def _played(game: Json) -> Json:

@@ -7,12 +7,12 @@ from fractions import Fraction
 from typing import Any, Final
 
 from scorekeeper import past
+from scorekeeper.days import day_of
 from scorekeeper.leagues.games import GameOfLeague, SideSeen, all_games, games_in
 from scorekeeper.leagues.history import Decision, decisions_of
 from scorekeeper.leagues.players import Listed, everybody
 from scorekeeper.leagues.rated import ratings_of
 from scorekeeper.leagues.standing import standings_of
-from scorekeeper.leagues.told import day_of
 from scorekeeper.leagues.visited import Found
 from scorekeeper.past import PastGame
 from scorekeeper.standings import Placed, figure

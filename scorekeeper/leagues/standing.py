@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, cast
 
 from sqlalchemy import Connection
 
-from scorekeeper import standings
+from scorekeeper import days, standings
 from scorekeeper.leagues.visited import Found
 from scorekeeper.standings import UNIT, Duel, Ending, Letter, Placed, Scoring, Sums
 from scorekeeper.standings.streaks import LAST
@@ -16,7 +16,7 @@ from scorekeeper.store import results, results_read
 from scorekeeper.store.database import reading
 from scorekeeper.store.decided import Season
 from scorekeeper.store.results import PairTotals, PlayerTotals, Result
-from scorekeeper.store.results_read import DAY, Ended, Scope
+from scorekeeper.store.results_read import Ended, Scope
 
 Met = Callable[[int, int], Duel]
 """How the first player has done against the second."""
@@ -127,9 +127,9 @@ def rows_of(found: Found, season: Season, game: str | None = None) -> Sequence[R
         after = _standings(connection, asked, totals, met)
         last = results_read.last_of_all(connection, found.info.id, season.number, game, LAST)
         newest = max((own[0].ended for own in last.values() if own), default=0)
-        day = newest - newest % DAY
-        played = results_read.results_since(connection, scope, [*last], day)
-        earlier = asked._replace(before=day), _less(totals, played), _unmet(met, played)
+        began = days.began(newest)
+        played = results_read.results_since(connection, scope, [*last], began)
+        earlier = asked._replace(before=began), _less(totals, played), _unmet(met, played)
         before = _standings(connection, *earlier)
     moved = standings.movement(before, after) if any(one.sums.games for one in before) else {}
     return [

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date
 from fractions import Fraction
 from typing import Any, Final
 
 from scorekeeper import rulebook
+from scorekeeper.days import day_of
 from scorekeeper.games import games
 from scorekeeper.sentences import Sentence, Voice, all_of, say
 from scorekeeper.standings import Scoring, figure
@@ -163,11 +164,6 @@ _THROWN_OUT: Final = {
     MEMBER: "threw out a member’s phone that was let in on {day}",
     PENDING: "threw out a phone that had not said the passphrase since {day}",
 }
-
-
-def day_of(at: int) -> date:
-    """The day of a moment in milliseconds, by UTC: days of a league are the same everywhere."""
-    return datetime.fromtimestamp(at / 1000, UTC).date()
 
 
 def dated(day: date) -> str:

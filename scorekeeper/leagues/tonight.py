@@ -5,14 +5,15 @@ Read from what is stored beside the tables; nothing is replayed.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from fractions import Fraction
 from itertools import combinations, groupby
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import Connection
 
 from scorekeeper import standings
+from scorekeeper.days import MORNING
 from scorekeeper.leagues.planning import Evening
 from scorekeeper.leagues.visited import Found
 from scorekeeper.schedules import Round
@@ -23,9 +24,6 @@ from scorekeeper.store.decided import League, Season
 from scorekeeper.store.evenings import Score
 from scorekeeper.tables import Listed, NotFound
 from scorekeeper.tables.summaries import listed
-
-MORNING: Final = timedelta(days=1, hours=6)
-"""An evening's tables are opened before six o'clock of the next day."""
 
 
 class AtTable(NamedTuple):

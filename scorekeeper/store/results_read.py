@@ -9,14 +9,13 @@ from itertools import islice
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, bindparam, func, literal_column, select
+from sqlalchemy import Connection, Integer, bindparam, func, literal_column, select
 
+from scorekeeper.days import DAY, begins
 from scorekeeper.store.league_models import LeagueGame, PlayerSum, ResultRow
 from scorekeeper.store.models import GameTable, Json
 from scorekeeper.store.results import PlayerTotals, Result
 
-DAY: Final = 24 * 60 * 60 * 1000
-"""Milliseconds in a day."""
 NEVER: Final = 2**62
 """A moment after all others."""
 
@@ -228,7 +227,7 @@ def endings(connection: Connection, scope: Scope, player: int) -> Sequence[Ended
 
 
 class OnDay(NamedTuple):
-    """So many results of a player on a day (counted from the beginning of 1970) that are worth the
+    """So many results of a player on a day (as ``days.number_of`` counts them) that are worth the
     same, in 2520ths."""
 
     day: int
@@ -240,7 +239,8 @@ class OnDay(NamedTuple):
 
 def by_day(connection: Connection, scope: Scope) -> list[OnDay]:
     """All results, put together by day, player and worth; the first day first."""
-    day = (_RESULT.c.ended.op("/")(literal_column(str(DAY)))).label("day")
+    beginning, length = (literal_column(str(one), Integer) for one in (begins(), DAY))
+    day = ((_RESULT.c.ended - beginning) // length).label("day")
     alike = (day, _RESULT.c.player, _RESULT.c.worth)
     query = select(*alike, func.count(), func.sum(_RESULT.c.deals)).where(*within(scope))
     rows = connection.execute(query.group_by(*alike).order_by(day))

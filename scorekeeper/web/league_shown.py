@@ -6,9 +6,10 @@ from typing import Any, Final, NamedTuple
 from flask import abort, request, url_for
 
 from scorekeeper import leagues
+from scorekeeper.days import day_of
 from scorekeeper.games import games
 from scorekeeper.leagues import Found, GameOfLeague
-from scorekeeper.leagues.told import dated, day_of
+from scorekeeper.leagues.told import dated
 from scorekeeper.standings import Ending, figure
 from scorekeeper.store.decided import Season
 from scorekeeper.web import tabled

@@ -6,15 +6,15 @@ from typing import Any, Final
 from flask import Blueprint, abort, render_template, url_for
 
 from scorekeeper import leagues
+from scorekeeper.days import MORNING, numbered
 from scorekeeper.games import games
 from scorekeeper.leagues import Found
 from scorekeeper.leagues.progress import SeasonSeen
 from scorekeeper.leagues.standing import Row
-from scorekeeper.leagues.tonight import MORNING
+from scorekeeper.leagues.told import dated
 from scorekeeper.standings import explained, figure
 from scorekeeper.standings.scoring import Scoring, scheme_of
 from scorekeeper.store.decided import Season
-from scorekeeper.store.results_read import DAY
 from scorekeeper.web import evening_told, league_shown, leagued
 from scorekeeper.web.chart import drawn
 
@@ -47,8 +47,8 @@ def _evening(found: Found) -> tuple[str, str] | None:
     """The evening that is on, or the next one: what it is called, its address."""
     now = datetime.now()  # as the evening's own page has it: by the clock on the server's wall
     evenings = [leagues.evening_of(found.league, number) for number in found.league.evenings]
-    dated = [one for one in evenings if one.date]
-    to_come = [one for one in dated if datetime.fromisoformat(one.date) + MORNING > now]
+    planned = [one for one in evenings if one.date]
+    to_come = [one for one in planned if datetime.fromisoformat(one.date) + MORNING > now]
     if not to_come:
         return None
     first = min(to_come, key=lambda one: (one.date, one.number))
@@ -92,10 +92,7 @@ def chart(league_id: str, season: int) -> str:
     days = leagues.progress_of(found, chosen, game)
     last = days[-1].totals if days else {}
     players = sorted(last, key=lambda one: -last[one])
-    rows = [
-        (league_shown.day(one.day * DAY)["told"], [one.totals.get(own) for own in players])
-        for one in days
-    ]
+    rows = [(dated(numbered(one.day)), [one.totals.get(own) for own in players]) for one in days]
     return render_template(
         "league/chart.html",
         **leagued.frame(found, "chart"),

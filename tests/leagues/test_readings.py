@@ -11,7 +11,7 @@ The season that all tests but the last look at: two evenings at a score pad, 5, 
 
 import json
 from collections.abc import Callable, Sequence
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
 from typing import Any
 
@@ -20,23 +20,24 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper import leagues, past
+from scorekeeper.days import day_of, noon, numbered
 from scorekeeper.games import games
 from scorekeeper.leagues import Found, Wanted, records
 from scorekeeper.leagues.games import games_by_id
 from scorekeeper.store.decided import Season
 from scorekeeper.tables import counted
+from tests.clocks import CLOCKS, clock
 from tests.leagues.clubs import PHONE, found_club, new_key, numbers, order, plays
 
-DAY = 24 * 60 * 60 * 1000
 Evening = Callable[[int], None]
 
 
 @pytest.fixture
 def on(monkeypatch: pytest.MonkeyPatch) -> Evening:
-    """Has games end on that day from now on, counted from the beginning of 1970."""
+    """Has games end at noon of that day from now on, counted from the beginning of 1970."""
 
     def on(day: int) -> None:
-        monkeypatch.setattr(counted, "now", lambda: day * DAY + 1000)
+        monkeypatch.setattr(counted, "now", lambda: noon(numbered(day)))
 
     return on
 
@@ -141,6 +142,32 @@ def test_a_chart_has_the_totals_after_each_day(club: str) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("place", "played"),
+    [("UTC", 20), ("New York", 20), ("Los Angeles", 20), ("Auckland", 21)],
+)
+def test_an_evening_over_midnight_is_one_day(
+    store: object, monkeypatch: pytest.MonkeyPatch, place: str, played: int
+) -> None:
+    """From half past six to half past midnight in New York, and the same a week later."""
+    club = found_club(["Ann", "Ben"])
+    for week in (0, 7):
+        for hour, points in ((23, [3, 1]), (29, [1, 2])):
+            evening = datetime(2026, 11, 20, minute=30, tzinfo=UTC)
+            ended = (evening + timedelta(days=week, hours=hour)).timestamp()
+            monkeypatch.setattr(counted, "now", lambda ended=ended: round(ended * 1000))
+            plays(club, ["Ann", "Ben"], points)
+
+    with clock(CLOCKS[place]):
+        found, season = seen(club)
+        days = [numbered(one.day) for one in leagues.progress_of(found, season)]
+        games = leagues.games_of(found, Wanted()).games
+        listed_by = [day_of(one.ended) for one in games if one.ended is not None]
+
+    assert days == [date(2026, 11, played), date(2026, 11, played + 7)]
+    assert listed_by == [days[1], days[1], days[0], days[0]]
+
+
 def test_seasons_are_compared_by_who_was_first(club: str) -> None:
     found, season = seen(club)
     leagues.start_season(found, order(), leagues.season_payload("Second", {"scheme": "wins"}))
@@ -170,7 +197,7 @@ def test_who_moved_is_told_as_if_the_last_day_had_not_been(
     )
     last = []
     for day in range(days):
-        monkeypatch.setattr(counted, "now", lambda day=day: (5 + day) * DAY)
+        monkeypatch.setattr(counted, "now", lambda day=day: noon(numbered(5 + day)))
         last = [_random_game(club, data) for _ in range(data.draw(st.integers(1, 3)))]
     rows = {row.placed.player: row.moved for row in leagues.rows_of(*seen(club))}
     after = leagues.standings_of(*seen(club))
@@ -211,7 +238,7 @@ def test_games_are_listed_the_newest_first_a_few_at_a_time(club: str) -> None:
 
     page = leagues.games_of(found, Wanted(), most=2)
     assert [_told(found, one) for one in page.games] == ["Cat 20, Dan 4, Ann 1", "Ben 9, Ann 2"]
-    assert page.older == DAY + 1001
+    assert page.older == noon(numbered(1)) + 1
 
     rest = leagues.games_of(found, Wanted(), page.older, most=2)
     assert [_told(found, one) for one in rest.games] == ["Ann 10, Ben 7, Cat 3"]

@@ -2,7 +2,6 @@
 
 import json
 import re
-import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
@@ -10,6 +9,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper import leagues
+from tests.clocks import clock
 from tests.leagues.clubs import link_to
 from tests.web.phones import HTMX, Page, Phone, founded, keys, points
 
@@ -87,16 +87,11 @@ def test_the_evening_of_today_is_on_the_leagues_first_page(phone: Phone, league:
     assert page.links(evening)
 
 
-def test_an_evening_is_on_by_the_clock_of_the_server(
-    phone: Phone, league: str, request: pytest.FixtureRequest
-) -> None:
+def test_an_evening_is_on_by_the_clock_of_the_server(phone: Phone, league: str) -> None:
     over_in_utc = datetime.now(UTC) - timedelta(days=1, hours=6)
     planned(phone, league, names=EIGHT, name="Club cup", date=over_in_utc.date().isoformat())
-    request.addfinalizer(time.tzset)  # after the zone is as it was
-    with pytest.MonkeyPatch.context() as zone:
-        for name, shown in (("UTC", False), ("WEST+24", True)):
-            zone.setenv("TZ", name)
-            time.tzset()
+    for zone, shown in (("UTC", False), ("WEST+24", True)):
+        with clock(zone):
             assert ("Evening: Club cup" in phone.get(league).text) is shown
 
 

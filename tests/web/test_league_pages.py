@@ -3,19 +3,19 @@
 import itertools
 import json
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any, NamedTuple
 
 import pytest
 from flask import Flask
 
 from scorekeeper import leagues
+from scorekeeper.days import noon
 from scorekeeper.leagues import Evening, Order
 from scorekeeper.tables import counted
 from tests.leagues.clubs import order
 from tests.web.phones import Page, Phone, founded
 
-DAY = 24 * 60 * 60 * 1000
 EVERYBODY = ["Ann", "Ben", "Cat", "Dan"]
 PAGES = (
     "",
@@ -76,10 +76,10 @@ def club(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> Club:
     Cat 1 + 5, Dan 3."""
     club = Club(app, phone, founded(phone))
     club.decides(leagues.add_members, EVERYBODY)
-    monkeypatch.setattr(counted, "now", lambda: 20_000 * DAY)
+    monkeypatch.setattr(counted, "now", lambda: noon(date(2024, 10, 4)))
     club.plays(["Ann", "Ben", "Cat"], [10, 7, 3])
     club.plays(["Ben", "Ann"], [9, 2])
-    monkeypatch.setattr(counted, "now", lambda: 20_007 * DAY)
+    monkeypatch.setattr(counted, "now", lambda: noon(date(2024, 10, 11)))
     club.plays(["Cat", "Dan", "Ann"], [20, 4, 1])
     return club
 

@@ -1,0 +1,49 @@
+"""Days of play, by the server's clock: like an evening, a day lasts until six in the morning."""
+
+import time
+from datetime import date, timedelta
+from typing import Final
+
+DAY: Final = 24 * 60 * 60 * 1000
+"""The milliseconds of a day."""
+
+MORNING: Final = timedelta(days=1, hours=6)
+"""How long after the midnight before it a day of play ends."""
+
+_NOON: Final = DAY // 2
+_NIGHT: Final = MORNING // timedelta(milliseconds=1) - DAY
+_FIRST: Final = date(1970, 1, 1).toordinal()
+
+
+def begins() -> int:
+    """How many milliseconds after midnight UTC a day of play begins; before it if negative.
+
+    It is the same in summer, so that a database can count by it, and never after noon UTC, at
+    which imported games stand: they keep their day wherever the server is.
+    """
+    return min(time.timezone * 1000 + _NIGHT, _NOON)
+
+
+def number_of(at: int) -> int:
+    """The day of a moment (milliseconds since 1970, UTC), counted from the beginning of 1970."""
+    return (at - begins()) // DAY
+
+
+def began(at: int) -> int:
+    """The moment at which the day of a moment began."""
+    return number_of(at) * DAY + begins()
+
+
+def numbered(number: int) -> date:
+    """The day of that number."""
+    return date.fromordinal(_FIRST + number)
+
+
+def day_of(at: int) -> date:
+    """The day of a moment."""
+    return numbered(number_of(at))
+
+
+def noon(day: date) -> int:
+    """Noon of a day, UTC: a moment that belongs to it by any server's clock."""
+    return (day.toordinal() - _FIRST) * DAY + _NOON
