@@ -16,6 +16,11 @@ def wrong(game: str, *entries: Any, **head: Any) -> list[str]:
     return [error["at"] for error in score(sheet)["errors"]]
 
 
+def queen(suit: str, seat: int = 0) -> dict[str, Any]:
+    """Who took a queen."""
+    return {"card": f"Q{suit}", "taken_by": seat}
+
+
 @pytest.mark.parametrize(
     ("game", "head", "expected"),
     [
@@ -117,6 +122,8 @@ NIL = {"bids": [3, 4, 3, "nil"], "side_tricks": [8, 5], "nil_tricks": {"3": 0}}
             [{"contract": "diamonds", "owner": 2, "counts": [13, 0, 0, 0]}],
             ["dealer"],
         ),
+        # and who may bid one more than there are tricks
+        ("oh-hell", {"dealer": 5}, [{"bids": [0, 11, 0, 0], "tricks": [0, 10, 0, 0]}], ["dealer"]),
         (
             "oh-hell",
             {"options": {"hand_sizes": [0]}},
@@ -143,12 +150,77 @@ def test_beside_a_wrong_head_an_entry_is_told_what_is_wrong_whatever_was_meant(
             [{"adjust": {"side": 5, "points": 1, "reason": "x"}, "zz": 1}],
             [".adjust.side", ".zz"],
         ),
+        # what belongs to another bid or contract than was entered, beside what is wrong with this
+        (
+            "spades",
+            [{"bids": [3, 3, 3, 3], "side_tricks": [7, 7], "nil_tricks": {"0": 0}}],
+            [".side_tricks", ".nil_tricks"],
+        ),
+        (
+            "spades",
+            [{"bids": ["nil", 3, 3, 3], "tricks": [0, 14, 0, 0], "nil_tricks": {"0": 0}}],
+            [".tricks[1]", ".nil_tricks"],
+        ),
+        ("whist", [{"passed_out": {"a": 1}}], [".passed_out"]),
+        # but not where the bid itself is wrong, and might have been a nil
+        (
+            "spades",
+            [{"bids": [14, 3, 3, 3], "side_tricks": [7, 6], "nil_tricks": {"0": 0}}],
+            [".bids[0]"],
+        ),
+        ("trex", [{"contract": "diamonds", "order": [0, 1, 2, 3]}], [".counts", ".order"]),
+        ("nap", [{"seat": {"number": 0, "points": 5}}], [".seat.name", ".seat.points"]),
+        # entered in two ways, or in none, each of them with a fault of its own
+        ("nap", [{"declarer": 0, "bid": "two", "tricks": 6, "made": 1}], ["", ".made", ".tricks"]),
+        (
+            "spades",
+            [{"bids": [4, 3, 3, 3], "side_tricks": [7, 7], "tricks": [13, 0, 0, -1]}],
+            ["", ".tricks[3]", ".side_tricks"],
+        ),
+        (
+            "twenty-eight",
+            [{"declarer": 0, "bid": 14, "made": True, "points": 29}],
+            ["", ".points"],
+        ),
+        ("sharp-nullo", [{"contract": "XX", "made": 1}], ["", ".contract", ".made"]),
+        (
+            "sharp-nullo",
+            [{"bids": {"left": {"UR": 13}}, "declarer": 1, "bid": 13, "tricks": 14, "made": True}],
+            ["", ".bid", ".bids.left.UR", "", ".tricks"],
+        ),
+        # a card twice beside one that nobody at the table can have taken
+        (
+            "trex",
+            [{"contract": "girls", "cards": [queen("C"), queen("C"), queen("D"), queen("H", 7)]}],
+            [".cards[3].taken_by", ".cards[1].card", ".cards"],
+        ),
+        (
+            "trex",
+            [{"contract": "girls", "cards": [queen("C"), queen("C"), queen("X"), 5]}],
+            [".cards[2].card", ".cards[3]", ".cards[1].card"],
+        ),
     ],
 )
 def test_all_faults_of_the_first_refused_entry_are_told(
     game: str, entries: list[Any], expected: list[str]
 ) -> None:
     assert wrong(game, *entries) == [f"entries[0]{place}" for place in expected]
+
+
+@pytest.mark.parametrize(
+    ("entry", "message"),
+    [
+        ({"bids": ["3", 3, 3, 3]}, "Bids run from 1 to 13; “3” in quotes was entered."),
+        ({"bids": ["x", 3, 3, 3]}, "Bids run from 1 to 13; x was entered."),
+        ({"bids": [True, 3, 3, 3]}, "Bids run from 1 to 13; this was entered."),
+    ],
+)
+def test_a_number_in_quotes_is_told_from_the_number(entry: dict[str, Any], message: str) -> None:
+    sheet = {"format": FORMAT, "game": "spades", "players": NAMES}
+
+    (error,) = score({**sheet, "entries": [{**entry, "side_tricks": [7, 6]}]})["errors"]
+
+    assert error == {"at": "entries[0].bids[0]", "message": message}
 
 
 def test_what_is_plainly_wrong_is_told_behind_a_refused_entry() -> None:

@@ -31,11 +31,15 @@ PASSED_OUT: Final[Path] = ("passed_out",)
 """Where any game's entry says that nobody bid."""
 
 _MOST_RUNS: Final = 2000
+_NOTHING_KNOWN: Final[Mapping[Any, Value]] = {}
 
 
-def survey(start: Callable[[], Interview]) -> Mapping[Path, Question]:
+def survey(
+    start: Callable[[], Interview], known: Mapping[Any, Value] = _NOTHING_KNOWN
+) -> Mapping[Path, Question]:
     """Every question that the interview can put, by its path, in the order first asked; those that
-    are not asked in every deal that is played are optional.
+    are not asked in every deal that is played are optional. `known` are steps that have one answer
+    only, by their `mark_of`.
 
     The interview is run again for each answer that a step can have, the others being answered with
     their first; what is new in such a run is varied in turn.
@@ -46,7 +50,7 @@ def survey(start: Callable[[], Interview]) -> Mapping[Path, Question]:
     played = []
     for forced in todo:
         asked: dict[Path, Question] = {}
-        walk(start(), _answers(forced, asked, met, todo))
+        walk(start(), _answers(known, forced, asked, met, todo))
         for path, question in asked.items():
             found[path] = _both(found.get(path, question), question)
         if _is_played(forced, asked):
@@ -59,7 +63,13 @@ def survey(start: Callable[[], Interview]) -> Mapping[Path, Question]:
     }
 
 
+def mark_of(step: Step) -> Any:
+    """What a question, or the choice of a way to enter, is known by in an interview."""
+    return step.path if not isinstance(step, OneOf) else tuple(b.name for b in step.branches)
+
+
 def _answers(
+    known: Mapping[Any, Value],
     forced: dict[Any, Value],
     asked: dict[Path, Question],
     met: set[Any],
@@ -68,10 +78,10 @@ def _answers(
     def reply(step: Step) -> Value:
         if isinstance(step, Fault | Warn):
             return None
-        mark = step.path if isinstance(step, Question) else tuple(b.name for b in step.branches)
+        mark = mark_of(step)
         if isinstance(step, Question):
             asked[step.path] = _both(asked.get(step.path, step), step)
-        options = list(_possible(step))
+        options = [known[mark]] if mark in known else list(_possible(step))
         if mark not in met:
             met.add(mark)
             todo.extend({**forced, mark: answer} for answer in options[1:])
@@ -111,12 +121,12 @@ def _possible(step: Question | OneOf) -> Iterable[Value]:
 
 
 def _given(step: Question) -> list[Value]:
-    """What each key of the question answers; both ends of a range that has none."""
+    """What each key of the question answers, used up or not; both ends of a range that has none."""
     if isinstance(step, Number) and not step.keys_shown():
         return [step.low, step.high]
     if isinstance(step, Series):
         return [[answer] for answer in _given(step.item)]
-    return [step.answer(key.value) for key in step.keys_shown() if not key.off]
+    return [key.value for key in step.keys_shown()]
 
 
 def _lists(step: Many) -> Iterable[Value]:

@@ -36,6 +36,7 @@ from scorekeeper.games._steps import (
     Step,
     Value,
     Warn,
+    in_any_case,
     name_of,
 )
 
@@ -67,6 +68,7 @@ __all__ = [
     "Warn",
     "Word",
     "YesNo",
+    "in_any_case",
     "name_of",
     "read",
     "walk",

@@ -73,6 +73,8 @@ class Choice(Question, frozen=True, kw_only=True):
         given = value if type(value) in TAPPED else say("this")
         if value in ("", None):
             given = say("nothing")
+        elif value in map(str, self.answers):
+            given = say("“{given}” in quotes", given=value)
         choices = one_of(*(key.label for key in self.keys if not key.off))
         template = self.wrong
         if self.numbers and type(value) is int and not low <= value <= high:

@@ -129,7 +129,15 @@ class Captures(InParts, frozen=True, kw_only=True):
             refuse(self.path, self.judge(value))
             return None
         sound = [self._is_sound(at, one, refuse) for at, one in enumerate(value)]
-        return value if all(sound) and self._is_whole(value, refuse) else None
+        if all(sound):
+            return value if self._is_whole([one["card"] for one in value], refuse) else None
+        self._is_whole([self._card_of(one) for one in value], refuse)
+        return None
+
+    def _card_of(self, one: Value) -> str | None:
+        """The card that an object is about, whatever else it says; None where that is not known."""
+        card = one.get("card") if type(one) is dict else None
+        return card if type(card) is str and card in self.cards else None
 
     def _is_sound(self, at: int, one: Value, refuse: Refuse) -> bool:
         if type(one) is not dict:
@@ -145,16 +153,16 @@ class Captures(InParts, frozen=True, kw_only=True):
             self.sound.add(alike)
         return not faults
 
-    def _is_whole(self, value: list[Any], refuse: Refuse) -> bool:
-        """Whether each card is there once."""
-        given = [one["card"] for one in value]
-        distinct = len(given) == len(set(given))
-        twice = [] if distinct else [at for at, card in enumerate(given) if card in given[:at]]
+    def _is_whole(self, given: list[str | None], refuse: Refuse) -> bool:
+        """Whether each card is there once; what is not known might be the one that is missing."""
+        twice = []
+        if len(given) != len(set(given)):
+            twice = [at for at, card in enumerate(given) if card and card in given[:at]]
         for at in twice:
             sentence = say("The {card} is entered twice.", card=Card(given[at]))
             refuse((*self.path, at, "card"), sentence)
         gone = [Card(card) for card in self.cards if card not in given]
-        if gone:
+        if gone and None not in given:
             template = "The {cards} is missing." if len(gone) == 1 else "Missing: {cards}."
             refuse(self.path, say(template, cards=all_of(*gone)))
         return not (twice or gone)

@@ -4,7 +4,7 @@ from collections.abc import Generator
 from functools import cache
 from typing import Any, Final
 
-from scorekeeper.games._fields import Branch, Number, OneOf, Step, YesNo
+from scorekeeper.games._fields import Branch, Number, OneOf, Step, YesNo, in_any_case
 from scorekeeper.games._ledger import Entry
 from scorekeeper.sentences import Sentence, say
 
@@ -28,6 +28,8 @@ def ask_result(needed: int | None, of: int) -> Generator[Step, Any, int | None]:
         yield _MADE
     elif way == "tricks":
         return (yield tricks_of(needed, of))  # type: ignore[no-any-return]
+    else:
+        yield from in_any_case(_MADE, tricks_of(needed, of))
     return None
 
 

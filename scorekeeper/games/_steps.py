@@ -156,3 +156,10 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
 
 Step = Question | OneOf | Fault | Warn
 Interview = Generator[Step, Any, None]
+
+
+def in_any_case(*questions: Question) -> Interview:
+    """What belongs to several ways of entering, where none of them was taken, or more than one.
+    Nothing of it is missing then, but what is there may be wrong besides."""
+    for question in questions:
+        yield question.changed(optional=True)

@@ -6,6 +6,7 @@ downtown right, where Ben wrote 3. Ben and Dan take 3 tricks: they win the deal.
 
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import chain
 from typing import Any, Final
 
 import msgspec
@@ -28,6 +29,7 @@ from scorekeeper.games._fields import (
     Value,
     Warn,
     YesNo,
+    in_any_case,
 )
 from scorekeeper.games._guide import Guide
 from scorekeeper.games._ledger import (
@@ -126,11 +128,15 @@ def form(pad: Pad) -> Interview:
         yield picked
     elif branch == "numbers":
         declarer = yield from _ask_numbers(seats)
+    else:
+        yield from in_any_case(*_short(seats), *chain(*_numbers(seats)))
     count = yield _COUNT
     if count == "tricks":
         yield _tricks(declarer)
     elif count == "made":
         yield _MADE
+    else:
+        yield from in_any_case(_tricks(declarer), _MADE)
 
 
 def _ask_numbers(seats: tuple[int, int]) -> Generator[Step, Any, int | None]:

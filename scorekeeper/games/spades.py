@@ -23,6 +23,7 @@ from scorekeeper.games._fields import (
     OneOf,
     Value,
     Warn,
+    in_any_case,
 )
 from scorekeeper.games._guide import Guide
 from scorekeeper.games._ledger import (
@@ -159,6 +160,8 @@ def form(pad: Pad) -> Interview:
                 nil_tricks[seat] = yield _NIL_TRICKS[seat]
         if taken and nil_tricks and None not in nil_tricks.values():
             yield from _nil_faults(pad, taken, nil_tricks)
+    else:
+        yield from in_any_case(_EACH_TAKEN, _SIDES_TAKEN)
 
 
 def odd(pad: Pad, entry: Entry) -> Iterable[Warn]:

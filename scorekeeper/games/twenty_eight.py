@@ -21,6 +21,7 @@ from scorekeeper.games._fields import (
     Value,
     Warn,
     YesNo,
+    in_any_case,
 )
 from scorekeeper.games._guide import Guide
 from scorekeeper.games._ledger import (
@@ -140,6 +141,8 @@ def form(pad: Pad) -> Interview:
         yield _MADE
     elif count == "points":
         yield _points(bid)
+    else:
+        yield from in_any_case(_MADE, _points(bid))
     yield _TRUMP
 
 

@@ -6,8 +6,17 @@ from typing import Any, Final
 
 import msgspec
 
-from scorekeeper.games._describe import item_types, json_types, survey
-from scorekeeper.games._fields import Fault, Path, Question
+from scorekeeper.games._describe import item_types, json_types, mark_of, survey
+from scorekeeper.games._fields import (
+    Fault,
+    Path,
+    Question,
+    Reading,
+    Step,
+    Value,
+    Warn,
+    walk,
+)
 from scorekeeper.games._kinds_b import Captures
 from scorekeeper.games._ledger import (
     STRANGE,
@@ -57,16 +66,16 @@ def _faults(
     """Everything wrong with the entry that was refused, and what is plainly wrong behind it."""
     voice = voice_of(pad)
     yield from errors_of(faults, voice, at_entry(refused))
-    told = _Told(fault.path for fault in faults)
-    for index in range(refused, len(entries)):
+    if type(entries[refused]) is dict and pad.outcome is None:
+        told = _Told(fault.path for fault in faults)
+        beside = (one for one in _faults_beside(pad, entries[refused]) if one.path not in told)
+        yield from errors_of(beside, voice, at_entry(refused))
+    for index in range(refused + 1, len(entries)):
         entry = entries[index]
         if type(entry) is dict:
             plain = _plain_faults(entry, (), _fields_at(pad, entry))
-            if index == refused:
-                over = pad.outcome is not None
-                plain = (one for one in plain if not over and one.path not in told)
             yield from errors_of(plain, voice, at_entry(index))
-        elif index > refused:
+        else:
             yield error(at_entry(index), _NO_OBJECT)
 
 
@@ -110,6 +119,24 @@ def _fields_at(pad: Pad, entry: Document) -> Mapping[Path, Question]:
     seats = min(len(pad.seats), pad.game.players[-1])  # more may have come than play
     known = _fields(pad.game, msgspec.json.encode(pad.options), seats)
     return known[kind_of(pad.game, entry)]
+
+
+def _faults_beside(pad: Pad, entry: Document) -> Iterable[Fault]:
+    """Fields that are not known beside what of the entry stands, however the rest of it is put
+    right; and values of a wrong JSON type."""
+    kind, reading, known = kind_of(pad.game, entry), Reading(entry), dict[Any, Value]()
+
+    def reply(step: Step) -> Value:
+        before = len(reading.faults)
+        answer = reading.reply(step)
+        if len(reading.faults) == before and not isinstance(step, Warn):
+            known[mark_of(step)] = answer
+        return answer
+
+    walk(interview(pad, kind), reply)
+    if not reading.unread():
+        return ()
+    return _plain_faults(entry, (), survey(lambda: interview(pad, kind), known))
 
 
 def _plain_faults(place: Document, path: Path, known: Mapping[Path, Question]) -> Iterable[Fault]:

@@ -2,6 +2,7 @@
 wrong whatever the head was meant to say."""
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import product
 from typing import Any
 
 import msgspec
@@ -31,7 +32,8 @@ def entry_errors(
 
 
 def _as_meant(head: Head, given: Collection[str], wrong: Collection[str]) -> Iterator[Head]:
-    """The head with the first and with the last of what can be in place of what cannot."""
+    """The head with the first and with the last of what can be in place of what cannot, and with
+    every dealer."""
     bad = {place.partition("[")[0] for place in wrong}
     unsure = {
         name
@@ -41,9 +43,9 @@ def _as_meant(head: Head, given: Collection[str], wrong: Collection[str]) -> Ite
     if not unsure and "dealer" not in bad:
         return
     asked = {str(option.path[0]): option for option in head.game.options}
-    for end in (0, -1):
+    dealers = range(len(head.players)) if "dealer" in bad else (head.dealer,)
+    for end, dealer in product((0, -1), dealers):
         options = {**head.options, **{name: settings(asked[name])[end] for name in unsure}}
-        dealer = range(len(head.players))[end] if "dealer" in bad else head.dealer
         meant = msgspec.structs.replace(head, options=options, dealer=dealer)
         check = head.game.check
         if check is None or not [*check(head.variant, options, len(head.players))]:

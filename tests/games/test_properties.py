@@ -230,6 +230,21 @@ def test_a_junk_value_in_a_sheet_is_answered(game: Game, data: st.DataObject) ->
 
 @every_game
 @given(data=st.data())
+def test_beside_a_spoilt_value_nothing_becomes_strange(game: Game, data: st.DataObject) -> None:
+    played = data.draw(sheets(game, most=4))
+    assume(played.entries)
+    *before, last = played.entries
+    spoilt: tuple[Any, ...] = data.draw(st.sampled_from(list(spots(last))))
+    entry = replaced(last, spoilt, data.draw(st.sampled_from([10**7, "?"])))
+
+    answer = answered({**played.document, "entries": [*before, entry]})
+
+    strange = [one for one in answer.get("errors", ()) if "not asked for" in one["message"]]
+    assert all(one["at"].endswith(f".{spoilt[-1]}") for one in strange)
+
+
+@every_game
+@given(data=st.data())
 def test_behind_a_refused_entry_plain_ones_stand(game: Game, data: st.DataObject) -> None:
     played = data.draw(sheets(game))
     place = data.draw(st.integers(0, len(played.entries)))
