@@ -1,13 +1,15 @@
 # Needs Python 3.11, 3.12 or 3.13 and make, nothing else. `make` prints what there is.
 #
-# PORT and HOST say where `make run` listens; PYTHON names a Python that is not on the path.
+# PORT and HOST say where `make run` listens; PYTHON names a Python that is not on the path;
+# WORKERS is how many tests run at a time.
 
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 INSTALL := $(PIP) install -qq -c constraints.txt --build-constraint constraints.txt
 PYTEST := $(BIN)/python -m pytest
-WORKERS ?= 2
+CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+WORKERS ?= $(if $(filter 1 2 3,$(CORES)),$(CORES),4)
 HTMX := .cache/htmx/htmx.min.js
 WORKS := import sys, venv; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 14))
 WHOLE := import ensurepip, sqlite3, ssl
