@@ -36,6 +36,7 @@ MAY_IMPORT = {
     "sentences": {"cards"},
     "spelling": set[str](),
     "payments": set[str](),
+    "days": set[str](),
     "ratings": set[str](),
     "schedules": {"schedules"},
     "referee": {"referee", "cards", "sentences"},
