@@ -162,11 +162,6 @@ def test_beside_a_wrong_head_an_entry_is_told_what_is_wrong_whatever_was_meant(
             [".tricks[1]", ".nil_tricks"],
         ),
         ("whist", [{"passed_out": {"a": 1}}], [".passed_out"]),
-        (
-            "bridge",
-            [{"passed_out": False, "contract": "1C", "declarer": 0, "tricks": 14}],
-            [".passed_out", ".tricks"],
-        ),
         # but not where the bid itself is wrong, and might have been a nil
         (
             "spades",

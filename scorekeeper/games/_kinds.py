@@ -115,10 +115,10 @@ class Flag(Question, frozen=True, kw_only=True):
     optional: bool = True
 
     def accept(self, value: Value, refuse: Refuse) -> Value:
-        """True even after a refusal, save of `false`: who sends the field at all means it, and what
-        would be asked without it is not missing."""
+        """True even after a refusal: who sends the field at all means it, and what would be asked
+        without it is not missing."""
         super().accept(value, refuse)
-        return None if value is False else True
+        return True
 
     def answer(self, value: Value) -> Value:
         return True if value is True else None
