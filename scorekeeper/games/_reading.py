@@ -104,6 +104,10 @@ class Reading:
         apart = {at: value for at, value in self._unread.items() if type(at) is tuple}
         return {*apart, *_leaves({at: self._unread[at] for at in self._unread.keys() - apart})}
 
+    def is_strange(self, field: str) -> bool:
+        """Whether something in the field has not been asked for."""
+        return any(path[0] == field for path in self.unread())
+
     def _refuse_unread(self) -> None:
         """Refuse what nothing has asked for; an object as a whole if nothing in it was."""
         asked = _leaves(self.entry).keys() - self.unread()

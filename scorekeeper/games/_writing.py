@@ -77,16 +77,11 @@ def _judged(pad: Pad, entry: Entry) -> tuple[str, Reading]:
     kind = "deal" if pad.game.marks.isdisjoint(entry) else _kind(pad, entry)
     reading = Reading(entry)
     reading.hear(interview(pad, kind))
-    if kind == "deal" and "passed_out" in entry and _is_strange("passed_out", reading):
+    if kind == "deal" and "passed_out" in entry and reading.is_strange("passed_out"):
         reading.faults = [Fault(("passed_out",), STRANGE["passed_out"])]
     if reading.faults:
         raise Refused(reading.faults)
     return kind, reading
-
-
-def _is_strange(field: str, reading: Reading) -> bool:
-    """Whether nothing has asked for the field, whatever is in it."""
-    return any(path[0] == field for path in reading.unread())
 
 
 def interview(pad: Pad, kind: str = "deal") -> Interview:
