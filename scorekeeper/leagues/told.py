@@ -160,8 +160,8 @@ _DOORS: Final = {
 """What opened a door, changed it, shut it."""
 
 _THROWN_OUT: Final = {
-    ORGANISER: "threw out an organiser’s phone that was let in on {day}",
-    MEMBER: "threw out a member’s phone that was let in on {day}",
+    ORGANISER: "threw out an organiser's phone that was let in on {day}",
+    MEMBER: "threw out a member's phone that was let in on {day}",
     PENDING: "threw out a phone that had not said the passphrase since {day}",
 }
 

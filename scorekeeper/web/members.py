@@ -117,7 +117,7 @@ def _set(done: str, **said: bool) -> Callable[[Found, Player, int | None], Outco
 
 
 def _merge(found: Found, who: Player, into: int | None) -> Outcome:
-    done = "They are one player now. To part them again, look at the league’s history."
+    done = "They are one player now. To part them again, look at the league's history."
     return leagued.attempt(
         lambda: leagues.merge_players(found, leagued.order(), who.number, into or 0), done
     )

@@ -14,12 +14,12 @@ from scorekeeper.web.leagued import Outcome
 bp = Blueprint("organise", __name__)
 
 LINKS: Final = (
-    ("member", "For members", "Sees everything here and the league’s tables, and opens tables."),
+    ("member", "For members", "Sees everything here and the league's tables, and opens tables."),
     ("organiser", "For organisers", "May do all that you may; give it to who helps you."),
 )
 ROLES: Final = {
-    "organiser": "An organiser’s",
-    "member": "A member’s",
+    "organiser": "An organiser's",
+    "member": "A member's",
     "pending": "Has yet to say the passphrase",
 }
 """Whose a phone is, by its role."""
@@ -96,14 +96,14 @@ def _passphrase(found: Found, _: str) -> Outcome:
     said = request.form.get("passphrase", "")
     return leagued.attempt(
         lambda: leagues.set_passphrase(found, leagued.order(), said),
-        "From now on, who opens the organisers’ link is asked for the passphrase.",
+        "From now on, who opens the organisers' link is asked for the passphrase.",
     )
 
 
 def _no_passphrase(found: Found, _: str) -> Outcome:
     return leagued.attempt(
         lambda: leagues.set_passphrase(found, leagued.order(), None),
-        "The organisers’ link alone is enough now.",
+        "The organisers' link alone is enough now.",
     )
 
 

@@ -22,7 +22,7 @@ class NotForReaders(Refused):
     """Done in a league by who plays in it."""
 
     description = (
-        "This is for those who play in the league. Ask an organiser for the members’ link: under "
+        "This is for those who play in the league. Ask an organiser for the members' link: under "
         "“⋯”, “Organise the league”, it stands with a code to scan."
     )
 
@@ -31,7 +31,7 @@ class NotForMembers(Refused):
     """Done in a league by its organisers."""
 
     description = (
-        "This is for the organisers of the league. Ask one of them for the organisers’ link: under "
+        "This is for the organisers of the league. Ask one of them for the organisers' link: under "
         "“⋯”, “Organise the league”, it stands with a code to scan."
     )
 

@@ -501,7 +501,7 @@ def test_who_stayed_in_behind_a_shut_door_is_thrown_out_by_another(
     decide(club, out("one"))
     assert may(club, PHONE, "one") == "o-"
     day = leagues.history_of(leagues.visit(club, PHONE), PHONE).decisions[0].words
-    assert day.startswith("threw out an organiser’s phone that was let in on ")
+    assert day.startswith("threw out an organiser's phone that was let in on ")
     decide(club, leagues.undo)
     assert may(club, PHONE, "one") == "oo"
     decide(club, leagues.redo)

@@ -231,7 +231,7 @@ def test_an_evening_is_played(phone: Phone, league: str) -> None:
     assert "deal 2" in phone.get(evening).text
     phone.do(f"{tables[0]}/write/finish")
     shown = phone.get(evening).text
-    assert re.search(r"Tonight’s standing .* 1 \w+ 1 1 5 ", shown)
+    assert re.search(r"Tonight's standing .* 1 \w+ 1 1 5 ", shown)
 
 
 def test_the_round_that_is_on_says_who_waits(phone: Phone, league: str) -> None:

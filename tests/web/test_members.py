@@ -115,12 +115,12 @@ def test_what_another_has_changed_meanwhile_is_not_overwritten(phone: Phone, lea
 
 def test_two_are_merged_after_a_look_and_parted_again(phone: Phone, league: str) -> None:
     look = phone.get(f"{edit(league, BEN)}?into={ANN}")
-    assert "Ben has 0 games, Ann 0. All of it will be Ann’s" in look.text
+    assert "Ben has 0 games, Ann 0. All of it will be Ann's" in look.text
 
     page = phone.follow(phone.send(edit(league, BEN), look.form("merge"), {}, "merge"))
 
     assert page.status == 303  # his page is hers now
-    assert "The league’s history" not in phone.get(edit(league, ANN)).message
+    assert "The league's history" not in phone.get(edit(league, ANN)).message
     assert playing(phone, league) == ["Ann", "Cat"]
     undo = phone.get(f"{league}/history")
     button = next(one for form in undo.forms for one in form.buttons if one.startswith("undo."))

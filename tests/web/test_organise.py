@@ -238,7 +238,7 @@ def test_a_passphrase_is_asked_of_who_comes_after_it_was_set(
 
     door = let_in(phone, after, league, "For organisers")
 
-    assert "The organisers’ passphrase" in door.text
+    assert "The organisers' passphrase" in door.text
     assert after.get(league).status == 403
     assert before.get(f"{league}/organise").status == 200
     wrong = guess(after, league, "the red door")
@@ -257,7 +257,7 @@ def test_a_member_at_the_organisers_door_is_still_led_into_the_league(
 
     door = let_in(phone, member, league, "For organisers")
 
-    assert "The organisers’ passphrase" in door.text
+    assert "The organisers' passphrase" in door.text
     mine = member.get("/leagues")
     assert mine.links(league) == [league]
     assert "passphrase asked" not in mine.text
@@ -379,13 +379,13 @@ def test_the_phones_that_are_in_are_listed_and_one_is_thrown_out(
     let_in(phone, one, league, "For organisers")
     one.do(f"{league}/organise", do="renew.organiser")
     page = phone.get(f"{league}/organise")
-    assert page.text.count("An organiser’s, let in ") == 2
+    assert page.text.count("An organiser's, let in ") == 2
     (key,) = (key for form in page.forms for key in form.buttons if key.startswith("out."))
 
     assert "That phone is out." in phone.do(f"{league}/organise", do=key).text
 
     assert [who.get(f"{league}/organise").status for who in (phone, one)] == [200, 403]
-    assert "You threw out an organiser’s phone" in phone.get(f"{league}/history").text
+    assert "You threw out an organiser's phone" in phone.get(f"{league}/history").text
     page = phone.post(f"{league}/organise", {**page.form(key).fields, "key": "x", "do": key})
     assert page.status == 422
     assert (

@@ -31,7 +31,7 @@ def test_every_games_page_is_served_with_its_examples_scored(phone: Phone, game:
     shown = [one for one in rulebook.examples(game)]
     assert len(examples) == len(shown)
     for html, example in zip(examples, shown, strict=True):
-        assert f"<b>{example['title'].replace('’', '’')}</b>" in html.replace("&#39;", "'")
+        assert f"<b>{example['title']}</b>" in html.replace("&#39;", "'")
         totals = html.partition("Totals: ")[2].partition("</p>")[0]
         for total in example["totals"]:
             assert f'<b class="num">{str(total).replace("-", "−")}</b>' in totals
