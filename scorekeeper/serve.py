@@ -1,7 +1,6 @@
 """Starting the app: the database brought up to date, the addresses told, waitress running."""
 
 import errno
-import gc
 import io
 import logging
 import os
@@ -39,8 +38,6 @@ def serve(host: str | None = None, port: int | None = None) -> None:
     host = os.environ.get("HOST", "") if host is None else host
     with _open_door(host, _port_wanted(port)) as door:
         app = ready_app()
-        # what is loaded by now stays; to look through it for garbage halts everybody for 80 ms
-        gc.freeze()
         print(*_greeting(host, door.getsockname()[1]), sep="\n", flush=True)
         # waitress would tell the table of every moment in which all its threads are busy
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)
