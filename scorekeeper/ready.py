@@ -37,7 +37,8 @@ def ready_app(*, upgraded: bool = True) -> Flask:
         raise NotReady(
             f"A newer Scorekeeper made {places.describe_data()}; use that one."
         ) from error
-    # what is loaded by now stays; to look through it for garbage halts everybody for 80 ms
+    # what is loaded by now stays; to look through it for garbage halts everybody for 80 ms (and a
+    # command has not had it looked through while it was being loaded)
     gc.freeze()
     gc.enable()
     return app
