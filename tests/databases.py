@@ -84,10 +84,7 @@ def file(in_memory: Path, migrated: Path) -> Flask:
 def sqlite(file: Flask) -> Iterator[Flask]:
     """An app on an empty SQLite database."""
     with file.app_context():
-        with writing() as connection:
-            connection.execute(text("PRAGMA defer_foreign_keys=ON"))
-            for name in (*Base.metadata.tables, "sqlite_sequence"):
-                connection.execute(text(f"DELETE FROM {name}"))
+        _empty("PRAGMA defer_foreign_keys=ON", "DELETE FROM sqlite_sequence")
         yield file
         db.engine.dispose()
 
@@ -99,7 +96,15 @@ def store(request: pytest.FixtureRequest) -> Iterator[Flask]:
     with ExitStack() as stack:
         if request.param == "postgres":
             stack.enter_context(app.app_context())
-            names = ", ".join(table.name for table in Base.metadata.sorted_tables)
-            with writing() as connection:
-                connection.execute(text(f"TRUNCATE {names} RESTART IDENTITY CASCADE"))
+            _empty(
+                "SET LOCAL session_replication_role = replica",  # no look at foreign keys
+                "SELECT setval(oid, 1, false) FROM pg_class WHERE relkind = 'S'",
+            )
         yield app
+
+
+def _empty(*also: str) -> None:
+    """Delete every row (a fraction of what PostgreSQL needs to truncate), these said before."""
+    with writing() as connection:
+        for statement in (*also, *(f"DELETE FROM {name}" for name in Base.metadata.tables)):
+            connection.execute(text(statement))
