@@ -98,7 +98,11 @@ def _bids_kept(pads: Sequence[Pad], voice: Voice) -> Iterator[str]:
                 tally[0] += count if fact == "bid kept" else 0
                 tally[1] += count
     by_seat = sorted(kept.items(), key=lambda one: one[0][0])
-    told = [f"{who} {made} of {bids}" for (_, who), (made, bids) in by_seat]
+    # no line may end between a name and its count
+    told = [
+        "\N{NO-BREAK SPACE}".join((who, f"{made}", "of", f"{bids}"))
+        for (_, who), (made, bids) in by_seat
+    ]
     if told:
         yield "bids kept: " + ", ".join(told)
 
