@@ -1,6 +1,6 @@
 """The steps of a form in the order in which a page draws them, and which of them now."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from scorekeeper.games._fields import Flag
 from scorekeeper.web.asks import Ask, BranchAsk
@@ -46,12 +46,15 @@ def _is_before(ask: BranchAsk, filling: Filling) -> bool:
     return following is not None and following.question.when == "before"
 
 
-def of_seats(asks: Iterable[Ask | BranchAsk], seats: frozenset[int]) -> list[Ask | BranchAsk]:
-    """The questions that these seats may answer themselves."""
+def of_seats(
+    asks: Iterable[Ask | BranchAsk], seats: frozenset[int], but: Container[str] = ()
+) -> list[Ask | BranchAsk]:
+    """The questions that these seats may answer themselves, but those fields."""
     kept: list[Ask | BranchAsk] = []
     for ask in asks:
         if isinstance(ask, Ask):
-            fields = [field for field in ask.fields if field.question.seat in seats]
+            own = [field for field in ask.fields if field.question.seat in seats]
+            fields = [field for field in own if field.name not in but]
             if fields:
                 kept.append(Ask(ask.question, fields))
     return kept

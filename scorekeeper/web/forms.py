@@ -40,8 +40,10 @@ class Filling(BaseForm):  # type: ignore[misc,unused-ignore]
     """An interview as a form.
 
     `typed` is what was sent (None: nothing yet), `stored` an entry or draft to begin with, `usual`
-    an entry whose branches are offered first, `way` a branch offered before those. Afterwards
-    `asks` are the steps to show, `entry` what was answered, `complete` whether it can be tried.
+    an entry whose branches are offered first, `way` a branch offered before those, `written` the
+    names of the answers that are in the draft. Afterwards `asks` are the steps to show, `entry`
+    what was answered, `complete` whether it can be tried, `held` whether sealed answers were typed
+    beside others that are written: nothing follows from them until they are written too.
     """
 
     def __init__(
@@ -52,6 +54,7 @@ class Filling(BaseForm):  # type: ignore[misc,unused-ignore]
         stored: Mapping[str, Value] | None = None,
         usual: Mapping[str, Value] | None = None,
         way: str = "",
+        written: Container[str] = (),
     ) -> None:
         super().__init__({})
         self.voice = voice
@@ -59,6 +62,8 @@ class Filling(BaseForm):  # type: ignore[misc,unused-ignore]
         self.stored = stored or {}
         self.usual = usual or {}
         self.way = way
+        self.written = written
+        self.held = False
         self.asks: list[Ask | BranchAsk] = []
         self.entry: dict[str, Any] = {}
         self.general: list[str] = []
@@ -103,19 +108,24 @@ class Filling(BaseForm):  # type: ignore[misc,unused-ignore]
         return next((ask for ask in self.questions if ask.question is question), None)
 
     def close_sealed(self, written: Container[str]) -> None:
-        """Keep sealed answers shut that are written down, until all of them are in."""
-        sealed = [f for f in self if f.question.sealed]
-        if all(field.given for field in sealed):
-            return
-        for field in sealed:
-            if field.name in written:
-                field.close()
-                paths.drop(self.entry, field.question.path)
+        """Keep sealed answers shut that are written down, until all of them are."""
+        for name in self.kept_shut(written):
+            if name in written:
+                self[name].close()
+                paths.drop(self.entry, self[name].question.path)
+
+    @property
+    def sealed(self) -> set[str]:
+        """The answers, by field name, that nobody may see before all of them are written down."""
+        return {field.name for field in self if field.question.sealed}
 
     def kept_shut(self, written: Container[str]) -> set[str]:
-        """The sealed answers, by field name; none once all of them are written down."""
-        sealed = {field.name for field in self if field.question.sealed}
-        return set() if all(name in written for name in sealed) else sealed
+        """Those, as long as one of them is not written down."""
+        return set() if all(name in written for name in self.sealed) else self.sealed
+
+    def laid_open(self, written: Container[str]) -> set[str]:
+        """The sealed answers once all of them are written down."""
+        return self.sealed - self.kept_shut(written)
 
     def other_ways(self) -> list[str]:
         """The branches that were not taken."""
@@ -188,9 +198,18 @@ class Filling(BaseForm):  # type: ignore[misc,unused-ignore]
                 self.missing.append(question)
             return None
         answer = question.accept(field.data, self._note)
+        if question.sealed and self._holds():
+            self.missing.append(question)
+            return None
         if answer is not None:
             paths.put(self.entry, question.path, field.data)
         return answer
+
+    def _holds(self) -> bool:
+        """Whether some of the sealed answers so far are written down and some only typed."""
+        known = {f.name in self.written for f in self if f.question.sealed and f.given}
+        self.held = len(known) == 2
+        return self.held
 
     def _ask_many(self, question: Many) -> Value:
         fields = self._fields_of(question)

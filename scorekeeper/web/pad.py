@@ -60,6 +60,8 @@ def _keep(playing: Playing) -> ResponseReturnValue:
 
 
 def _save(playing: Playing) -> ResponseReturnValue:
+    if playing.filling.held and not playing.stale:
+        return _keep(playing)  # written down first, what is sealed is looked at by all alike
     written = playing.save()
     if written.status != 200:
         draw = playing.part if tabled.is_htmx() else playing.page

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import cached_property
 from itertools import chain
-from typing import Any
+from typing import Any, Final
 
 from flask import render_template, session
 
@@ -17,6 +17,11 @@ from scorekeeper.web import asked, entries, forms, kept, paths, tabled
 from scorekeeper.web.asks import Ask, BranchAsk
 from scorekeeper.web.shown import TableShown
 from scorekeeper.web.tabled import Message
+
+_LAID_OPEN: Final[Message] = (
+    "warn",
+    "All of it lies open now. Whoever keeps the score can still put a slip right.",
+)
 
 
 class Playing(TableShown):
@@ -38,11 +43,12 @@ class Playing(TableShown):
         if self.may_score or not self.seats:
             return filling
         ways = (self._filled(way) for way in filling.other_ways())
-        asking = (one for one in chain((filling,), ways) if self._asked_of_seats(one))
+        asking = (one for one in chain((filling,), ways) if self._of_seats(one))
         return next(asking, filling)
 
-    def _asked_of_seats(self, filling: forms.Filling) -> list[Ask | BranchAsk]:
-        return asked.of_seats(asked.shown_now(filling), self.seats)
+    def _of_seats(self, filling: forms.Filling) -> list[Ask | BranchAsk]:
+        laid_open = filling.laid_open(self.visit.answers)
+        return asked.of_seats(asked.shown_now(filling), self.seats, but=laid_open)
 
     def _filled(self, way: str = "") -> forms.Filling:
         stored = paths.entry_of({path: one.answer for path, one in self.visit.answers.items()})
@@ -54,6 +60,7 @@ class Playing(TableShown):
             stored=stored,
             usual=last.entry if last else None,
             way=way,
+            written=self.visit.answers,
         )
 
     @property
@@ -70,14 +77,18 @@ class Playing(TableShown):
     @property
     def late(self) -> bool:
         """Whether the form has been sent with one of its keys before this was tapped on it."""
-        if self.typed is None or tabled.number(self.typed.get("version", "")) == self.version:
-            return False
-        return tables.was_written(self.table, f"{tabled.key()}.")
+        return self.stale and tables.was_written(self.table, f"{tabled.key()}.")
+
+    @property
+    def stale(self) -> bool:
+        """Whether what was typed may have been about another deal: somebody wrote meanwhile."""
+        typed = self.typed
+        return typed is not None and tabled.number(typed.get("version", "")) != self.version
 
     def keep(self) -> Message:
         """Keep what is answered as the draft, for another phone or after a nap; not what was typed
         before somebody wrote, which may have been about another deal."""
-        if self.typed is not None and tabled.number(self.typed.get("version", "")) != self.version:
+        if self.stale:
             tabled.look_again()
             return tabled.CONFLICT
         shut = self.filling.kept_shut(self.visit.answers)
@@ -89,6 +100,9 @@ class Playing(TableShown):
         if not self.may_score:
             own = {field.name for field in self.filling if field.question.seat in self.seats}
             answers = {path: answer for path, answer in answers.items() if path in own}
+            lying = self.filling.laid_open(self.visit.answers) & own
+            if any(self.visit.answers[path].answer != answers.get(path) for path in lying):
+                return _LAID_OPEN
         told = self._draft(self.filling, answers, self.pad.deals + 1, self.typed or forms.Typed())
         return told if told or self.may_score or not answers else ("good", "Sent to the table.")
 
@@ -117,6 +131,8 @@ class Playing(TableShown):
             tabled.look_again()
             return tabled.CONFLICT
         self.visit = self.visit._replace(answers=drafted)
+        if self.filling.held:
+            del self.filling  # what was waiting for these answers can be asked now
         return None
 
     def save(self) -> tabled.Written:
@@ -238,8 +254,8 @@ class Playing(TableShown):
     def asks(self) -> list[Ask | BranchAsk]:
         if self.pad.outcome:
             return []
-        asks = asked.shown_now(self.filling)
-        return asks if self.may_score else asked.of_seats(asks, self.seats)
+        filling = self.filling
+        return asked.shown_now(filling) if self.may_score else self._of_seats(filling)
 
     @property
     def steps(self) -> list[Ask | BranchAsk]:
@@ -255,6 +271,11 @@ class Playing(TableShown):
 
     @property
     def watching(self) -> str:
+        """What stands in a form's place."""
+        if self.message:
+            return self.message[1]
+        if not self.pad.outcome and self.filling.laid_open(self.visit.answers) and self.doing:
+            return f"{self.doing}. Whoever keeps the score goes on."
         return "You are watching; whoever keeps the score writes."
 
     @property

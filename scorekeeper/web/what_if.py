@@ -62,6 +62,7 @@ class Page:
             typed,
             stored=self.stored,
             usual=last.entry if last else None,
+            written=self.show.visit.answers,
         )
         filling.close_sealed(self.show.visit.answers)
         return filling

@@ -145,6 +145,66 @@ def test_sealed_answers_are_shown_once_all_are_in(
     assert form[f"{PARTNER}.DL"] == "4"
 
 
+@pytest.mark.parametrize("do", ["keep", "save", "undo", "anything"])
+def test_who_types_the_rest_learns_nothing_before_it_is_written(
+    phone: Phone, new_phone: Callable[[], Phone], do: str
+) -> None:
+    shown = []
+    rest = texts(four(PARTNER, 4, 4, 4, 4))
+    for numbers in ((1, 2, 3, 4), (12, 0, 7, 9)):
+        table = table_of_numbers(phone)
+        let_in(phone, new_phone(), table, "seat.2").do(table, four(LEFT, *numbers), "keep")
+        form = phone.get(table).form("keep").fields
+        typed = {**form, **rest, "contract": "UR", "tricks": "1", "do": do, "version": "7"}
+        pages = [phone.post(table, typed, headers) for headers in (HTMX, {})]
+        asked = "&".join(f"{name}={number}" for name, number in rest.items())
+        pages.append(phone.get(f"{table}/what-if?{asked}"))
+        shown.append([_alike(page.html, table) for page in pages])
+        assert written(phone.get(table)) == set(four(LEFT, 0, 0, 0, 0))
+
+    assert shown[0] == shown[1]
+
+
+@pytest.mark.parametrize("headers", [HTMX, {}])
+def test_who_saves_with_the_rest_writes_it_down_and_sees_all(
+    phone: Phone, new_phone: Callable[[], Phone], headers: dict[str, str]
+) -> None:
+    table = table_of_numbers(phone)
+    let_in(phone, new_phone(), table, "seat.2").do(table, four(LEFT, 1, 2, 3, 4), "keep")
+    form = phone.get(table).form("keep").fields
+    rest = {**four(PARTNER, 4, 4, 4, 4), "contract": "UR", "tricks": 1}
+
+    phone.post(table, {**form, **texts(rest), "do": "save"}, headers)
+
+    page = phone.get(table)
+    assert page.form("save")["version"] == "1"
+    assert written(page) == set(four(LEFT, 0, 0, 0, 0)) | set(rest)
+    assert phone.do(table, {}, "save").totals == [1, 1]
+
+
+def test_what_lies_open_is_the_seats_no_more(phone: Phone, new_phone: Callable[[], Phone]) -> None:
+    table = table_of_numbers(phone)
+    cat, dan = (let_in(phone, new_phone(), table, f"seat.{seat}") for seat in (2, 3))
+    cat.do(table, four(LEFT, 1, 2, 3, 4), "keep")
+    sent = {**dan.get(table).form("keep").fields, "do": "keep"}
+    first, same, other = (
+        dan.post(table, {**sent, **texts(four(PARTNER, *numbers))}, HTMX)
+        for numbers in ((4, 4, 4, 4), (4, 4, 4, 4), (4, 4, 4, 0))
+    )
+
+    assert first.message == same.message == "Sent to the table."
+    assert other.message.startswith("All of it lies open now.")
+    assert phone.get(table).form("save")[f"{PARTNER}.DL"] == "4"
+    for who in (cat, dan):
+        page = who.get(table)
+        assert keys(page) == []
+        assert "Cat won the bidding, 10 against 16. Whoever keeps the score goes on." in page.text
+
+    form = phone.get(table).form("save").fields
+    phone.post(table, {**form, f"{PARTNER}.DL": "5", "do": "keep"})
+    assert phone.get(table).form("save")[f"{PARTNER}.DL"] == "5"
+
+
 def test_a_sealed_answer_can_be_written_anew(phone: Phone, new_phone: Callable[[], Phone]) -> None:
     table = table_of_numbers(phone)
     cat = let_in(phone, new_phone(), table, "seat.2")
