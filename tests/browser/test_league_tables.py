@@ -12,6 +12,7 @@ from tests.browser.phone import NewPhone, Phone
 pytestmark = pytest.mark.browser
 
 MEMBERS = ("Ann", "Ben", "Cat", "Dan", "Eve")
+LONG = "Bartholomäus Maximilian von Hohenzollern"
 PAST = "date;game;players;scores\n31.12.2025;Score pad;Ann / Ben;10 / 7\n"
 
 
@@ -169,7 +170,22 @@ def names(phone: Phone) -> None:
     phone.press("same")
 
 
+def mine(phone: Phone) -> None:
+    """Two leagues of this phone."""
+    found_league(phone)
+    found_league(phone, LONG)
+    phone.go("/leagues")
+
+
+def take_in(phone: Phone) -> None:
+    """A table that could be one of two leagues'."""
+    mine(phone)
+    phone.go(f"{phone.bring('spades')}/league")
+
+
 PAGES = {
+    "mine": mine,
+    "taken in": take_in,
     "games": choose,
     "set-up": set_up,
     "pad": pad,

@@ -2,13 +2,20 @@
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Final
 
 import pytest
+from werkzeug.routing import Map
 
+from scorekeeper import create_app
 from scorekeeper.games import games
 from tests.browser.evenings import bring
 from tests.browser.looks import faults, misfits
 from tests.browser.phone import NewPhone, Phone
+from tests.tables.test_editions import new_rules, twice
+
+__all__ = ["new_rules"]
 
 pytestmark = pytest.mark.browser
 
@@ -152,6 +159,33 @@ def rules_at_a_paragraph(phone: Phone) -> None:
     phone.go(f"/rules/spades?table={address.removeprefix('/t/')}#nil")
 
 
+def to_five(phone: Phone, opened: int) -> None:
+    """A game to 5 points, one of its deals opened to be put right."""
+    deals = [{"points": [score, 0, 0, 0]} for score in (3, -2, 2, 1)]
+    phone.bring("tally", *deals, options={"target": 5})
+    phone.edit(opened)
+
+
+def over_too_soon(phone: Phone) -> None:
+    to_five(phone, 1)
+    phone.write("points.0", "5")
+    phone.save()
+    assert phone.page.locator(".ask.bad").is_visible()
+
+
+def struck_too_soon(phone: Phone) -> None:
+    to_five(phone, 2)
+    phone.follow(phone.button("strike"))
+    assert phone.page.locator(".fault").is_visible()
+
+
+def moved_on(phone: Phone) -> None:
+    table(phone)
+    phone.page.locator("[name=version]").evaluate("one => one.value = 1")
+    phone.tap("bids.0-5")
+    assert phone.message().startswith("The pad has moved on")
+
+
 FOUR_SPADES = "contract.0=4&contract.1=S&declarer=0"
 
 
@@ -226,6 +260,11 @@ PAGES: dict[str, Visit] = {
     "whole sheet of a rubber": of_table("paper", "bridge", None),
     "share": of_table("share"),
     "shared": shared,
+    "why a total": of_table("why/1", "bridge", 5),
+    "chart": of_table("chart", "bridge", 5),
+    "over too soon": over_too_soon,
+    "struck too soon": struck_too_soon,
+    "moved on": moved_on,
     "no such page": at("/nowhere"),
     "a stranger's table": at("/t/not-there"),
     "house rules kept": house_rules_kept,
@@ -276,6 +315,18 @@ def test_a_page_is_for_every_eye_and_every_thumb(phone: Phone, name: str) -> Non
     PAGES[name](phone)
 
     assert faults(phone.page) == []
+    expected = [endpoint for endpoint, page in LOOKED_AT.items() if page == name]
+    assert not expected or expected == [endpoint_of(phone.address)]
+
+
+def test_newer_rules_are_too(phone: Phone, new_rules: Callable[..., None]) -> None:
+    phone.bring("tally", {"points": [1, 2, 3, 4]}, {"points": [2, 2, 2, 2]}, edition=1)
+    new_rules(score=twice)
+    phone.go(phone.table)
+    phone.follow(phone.page.get_by_role("link", name="Look what would differ"))
+
+    assert "1 : 2 : 6 : 8" in phone.page.inner_text("main")
+    assert faults(phone.page) == []
 
 
 @pytest.mark.parametrize("title", ["To watch", "Ben"])
@@ -297,6 +348,79 @@ def test_every_address_of_the_menu_is_looked_at(phone: Phone) -> None:
     looked_at = {"write/draw", "write/adjust", "write/seat", "write/finish", "paper", "history"}
     looked_at |= {"rules", "figures", "write/ruling", "trick", "auction", "what-if"}
     assert kinds - looked_at == {"share", "head", "sheet.json", "sheet.csv", "/rules/sharp-nullo"}
+
+
+LOOKED_AT: Final = {
+    "choosing.names": "choose",
+    "choosing.wishes": "help me choose",
+    "figures.mine": "figures of all tables",
+    "figures.of_table": "figures of few deals",
+    "front.home": "front",
+    "front.import_sheet": "import",
+    "front.mine": "my tables",
+    "front.settings": "settings",
+    "front.setup": "set-up of seven",
+    "house.mine": "house rules removed",
+    "house.of_table": "house rules compared",
+    "pad.chart": "chart",
+    "pad.table": "menu",
+    "record.entry": "edit",
+    "record.head": "head",
+    "record.history": "history",
+    "record.paper": "whole sheet",
+    "record.why": "why a total",
+    "record.write": "adjust",
+    "referee.auction": "may he call that",
+    "referee.trick": "who takes it",
+    "referee.trick_of_game": "a joker led",
+    "referee.what_if": "what if",
+    "referee.what_if_then": "what if, of a kingdom",
+    "rules.page": "rules of a table",
+    "rules.search": "rules asked",
+    "rules.shelf": "rules",
+    "rulings.look": "a ruling looked at",
+    "rulings.write": "a ruling",
+    "share.page": "share",
+}
+"""Under which name each page's address is looked at here."""
+
+ELSEWHERE: Final = {
+    "record.edition",  # below
+    "figures.names",  # test_league_tables.py, as all that follow but a league's own pages
+    "league.mine",
+    "league_tables.take_in",
+}
+NO_PAGES: Final = {
+    "front.healthy",
+    "front.service_worker",
+    "pad.news",  # the pad's page once more
+    "record.sheet_csv",
+    "record.sheet_json",
+    "record.sheet_pbn",
+    "share.open_link",
+    "static",
+}
+
+
+def endpoint_of(address: str) -> str:
+    """The view that answers there."""
+    path, _, query = address.partition("#")[0].partition("?")
+    endpoint, _ = routes().bind("").match(path, method="GET", query_args=query)
+    return str(endpoint)
+
+
+@cache
+def routes() -> Map:
+    """All addresses of the app."""
+    return create_app({"SQLALCHEMY_DATABASE_URI": "sqlite://", "SECRET_KEY": b"k" * 32}).url_map
+
+
+def test_every_page_outside_a_league_is_looked_at() -> None:
+    rules = [rule for rule in routes().iter_rules() if "GET" in (rule.methods or ())]
+    pages = {rule.endpoint for rule in rules if not rule.rule.startswith(("/l/", "/api/"))}
+
+    assert pages == LOOKED_AT.keys() | ELSEWHERE | NO_PAGES
+    assert PAGES.keys() >= {*LOOKED_AT.values()}
 
 
 def long_names() -> Iterator[str]:
