@@ -106,6 +106,8 @@
   });
 
   document.addEventListener("click", (event) => {
+    // it takes the place of the key that saved the last deal: a second tap was meant for that one
+    if (event.target.closest("[value=again]") && Date.now() - drawn < 900) event.preventDefault();
     const said = event.target.closest("button.said");
     if (said) {
       const place = said.closest(".row, .ask");
@@ -128,16 +130,18 @@
 
   // --- After an answer came: fold again, and let the voice and the focus follow ----------------
   let opened = []; // of the record: by what it says, for another deal may come to stand in its place
+  let drawn = 0; // when the last answer came
   const settled = ({ detail: { ctx: { hx, request, sourceEvent } } }) => {
     if (hx?.retarget) { // only what went wrong was told: what was typed stays
       one("#message").className = "message bad";
       return;
     }
     const pressed = sourceEvent?.type === "submit" && doing(request);
+    drawn = Date.now();
     if (pressed) reopened.clear();
     // morphing keeps what was tapped; what the server drew is what counts
     for (const input of all("#pad input")) {
-      if (input.type === "radio" || input.type === "checkbox") input.checked = input.hasAttribute("checked");
+      if (input.matches("[type=radio], [type=checkbox]")) input.checked = input.hasAttribute("checked");
       else if (input.type === "text" && input !== document.activeElement) input.value = input.getAttribute("value") || "";
     }
     for (const line of all(".record summary")) line.parentElement.open = opened.includes(line.textContent);
@@ -145,7 +149,7 @@
     if (!pressed) return goOn();
     const bad = [...all(":is(.row, .catch):has(.fault) input"), ...all(".ask.bad :is(input, .said), [aria-invalid=true]")].find((place) => place.offsetParent);
     (bad || one("#message"))?.focus({ preventScroll: !bad });
-    if (!bad) scrollTo(0, 0);
+    if (!bad) pressed === "keep" ? show() : scrollTo(0, 0);
   };
   document.addEventListener("htmx:after:swap", settled);
 
@@ -222,7 +226,7 @@
   setInterval(flush, 10000);
 
   // --- What others write ----------------------------------------------------------------------
-  const busy = () => one("details.menu[open], [hx-trigger=submit] :checked:not([checked])") ||
+  const busy = () => one(".menu[open], [hx-trigger=submit] :checked:not([checked])") ||
     document.activeElement?.matches("input[type=text], textarea");
   setInterval(() => {
     if (window.htmx && one("#news") && !document.hidden && !one(".htmx-request") && !busy()) htmx.trigger("#news", "news");
@@ -234,7 +238,7 @@
   };
   document.addEventListener("visibilitychange", () => { if (!document.hidden) { wake(); flush(); } });
   document.addEventListener("click", (event) => {
-    const menu = one("details.menu[open]");
+    const menu = one(".menu[open]");
     if (!menu || menu.contains(event.target)) return;
     menu.open = false;
     if (event.detail) { event.preventDefault(); event.stopPropagation(); } // a tap beside it only closes it

@@ -217,7 +217,7 @@ class Text(Question, frozen=True, kw_only=True):
 
 
 class Word(Question, frozen=True, kw_only=True):
-    """A name in small letters, digits and hyphens, as anchors are."""
+    """A name in letters, digits and hyphens, as anchors are; at most 60 characters."""
 
     def answer(self, value: Value) -> Value:
         if type(value) is str and 0 < len(value) <= 60 and value.replace("-", "a").isalnum():

@@ -49,7 +49,14 @@ from scorekeeper.leagues.membership import (
     rename_player,
     set_player,
 )
-from scorekeeper.leagues.opening import differing, open_again, open_table, persons_of, take_in
+from scorekeeper.leagues.opening import (
+    differing,
+    no_season,
+    open_again,
+    open_table,
+    persons_of,
+    take_in,
+)
 from scorekeeper.leagues.papers import games_csv, league_json, players_csv, standings_csv
 from scorekeeper.leagues.planning import (
     INDIVIDUAL,
@@ -166,6 +173,7 @@ __all__ = [
     "merging",
     "my_leagues",
     "one_more",
+    "no_season",
     "open_again",
     "open_round",
     "open_table",

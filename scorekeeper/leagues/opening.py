@@ -12,7 +12,7 @@ from scorekeeper.leagues.visited import Found
 from scorekeeper.sheet import read_head
 from scorekeeper.store import access, league_access, leagues, results
 from scorekeeper.store.database import reading, writing
-from scorekeeper.store.decided import Season
+from scorekeeper.store.decided import League, Season
 from scorekeeper.store.models import GameTable
 from scorekeeper.store.read import find_by_id
 from scorekeeper.store.write import lock
@@ -132,7 +132,14 @@ def _refuse_other_rules(
         raise DecisionRefused({"league": " ".join(differences)})
 
 
+def no_season(league: League) -> str:
+    """Why nothing can be played in a league that has no season now."""
+    if league.archived:
+        return "The league is archived; an organiser can open it again."
+    return "The league has no season going on."
+
+
 def _season(found: Found) -> Season:
     if found.league.season is None:
-        raise DecisionRefused({"league": "The league has no season going on."})
+        raise DecisionRefused({"league": no_season(found.league)})
     return found.league.season

@@ -17,8 +17,6 @@ from scorekeeper.web import evening_told, tabled
 from scorekeeper.web.evening_there import There, Typed
 from scorekeeper.web.evening_told import SWISS_PAIRS, RoundShown
 
-NO_SEASON: Final = "The league has no season going on."
-
 
 class PlanForm:
     """What was typed (None: nothing yet) for a new evening, or for the rest of one (`now`)."""
@@ -158,7 +156,7 @@ class PlanForm:
 
     def _check(self) -> None:
         if self.season is None:
-            self.faults["game"] = NO_SEASON
+            self.faults["game"] = leagues.no_season(self.found.league)
         if len(self._said("name")) > LONGEST_NAME:
             self.faults["name"] = f"A name has at most {LONGEST_NAME} characters."
         if self._date() is None:

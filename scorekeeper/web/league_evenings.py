@@ -11,7 +11,7 @@ from scorekeeper import leagues, tables
 from scorekeeper.leagues import AtTable, Evening, Found, Tonight
 from scorekeeper.sentences import amount
 from scorekeeper.web import evening_told, leagued, links, tabled
-from scorekeeper.web.evening_plans import NO_SEASON, PlanForm
+from scorekeeper.web.evening_plans import PlanForm
 from scorekeeper.web.evening_shown import EveningShown
 
 KEPT: Final = "The plan is kept."
@@ -64,7 +64,9 @@ def plan(league_id: str, evening: int) -> ResponseReturnValue:
 
 def _plan(form: PlanForm, evening: int) -> ResponseReturnValue:
     do = request.form.get("do", "look") if form.typed is not None else ""
-    message: tabled.Message = None if form.season else ("bad", NO_SEASON)
+    message: tabled.Message = None
+    if form.season is None:
+        message = ("bad", leagues.no_season(form.found.league))
     status = 200
     if do == "draw":
         form.draw()

@@ -72,6 +72,7 @@ def choose(league_id: str) -> str:
         "league/new.html",
         **leagued.frame(found, "new"),
         season=season,
+        none_now=None if season else leagues.no_season(found.league),
         games=[{**card, "pinned": card["slug"] in pinned} for card in cards],
         all_count=not (season and season.games),
     )
@@ -102,9 +103,11 @@ class _Taking:
     @property
     def differences(self) -> list[str]:
         """Why the table would not count in the league."""
-        season = self.chosen.league.season if self.chosen else None
+        if self.chosen is None:
+            return []
+        season = self.chosen.league.season
         if season is None:
-            return ["The league has no season going on."]
+            return [leagues.no_season(self.chosen.league)]
         head = self.table.head
         return [*leagues.differing(season, head.game.slug, head.variant, head.options)]
 

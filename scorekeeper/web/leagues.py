@@ -58,8 +58,11 @@ def enter(league_id: str) -> ResponseReturnValue:
     if not found.role.pending:
         return redirect(url_for("league.home", league_id=league_id), 303)
     wrong, status = "", 200
-    if request.method == "POST":
-        wait = leagues.say_passphrase(found, tabled.device(), request.form.get("passphrase", ""))
+    said = request.form.get("passphrase", "")
+    if request.method == "POST" and not said.strip():
+        wrong, status = "Write the passphrase.", 422
+    elif request.method == "POST":
+        wait = leagues.say_passphrase(found, tabled.device(), said)
         if wait is None:
             return redirect(url_for("league.home", league_id=league_id), 303)
         status = 429 if wait else 422

@@ -36,7 +36,7 @@ def news(public_id: str) -> str | Response:
     found = tables.news(public_id, tabled.known_device())
     if found and request.args.get("v") == tabled.mark(found.version, found.drafted):
         return Response(status=204)
-    return Playing(tabled.visit_or_403(public_id)).part()
+    return Playing(tabled.visit_or_403(public_id)).part(menu_too=True)
 
 
 @bp.get("/<public_id>/chart")
@@ -69,7 +69,8 @@ def _save(playing: Playing) -> ResponseReturnValue:
     if written.table is None or not tabled.is_htmx():
         return _after(playing, written.message)
     # the draft went with the deal, so that nothing has to be read again
-    return Playing(playing.visit._replace(table=written.table, answers={})).part(written.message)
+    now = Playing(playing.visit._replace(table=written.table, answers={}))
+    return now.part(written.message, menu_too=bool(now.pad.outcome or now.pad.game.extras))
 
 
 def _undo(playing: Playing) -> ResponseReturnValue:
@@ -93,7 +94,7 @@ _ACTS: Final = {"save": _save, "undo": _undo, "again": _again}
 def _after(playing: Playing, message: tabled.Message) -> ResponseReturnValue:
     """The pad as it stands now, with what was done said."""
     if tabled.is_htmx():
-        return Playing(tabled.visit_or_403(playing.id)).part(message)
+        return Playing(tabled.visit_or_403(playing.id)).part(message, menu_too=True)
     tabled.say(message)
     return _back(playing)
 

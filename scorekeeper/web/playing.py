@@ -32,6 +32,7 @@ class Playing(TableShown):
         self.typed = typed
         self.message: Message = None
         self.partly = False
+        self.menu_too = False
 
     # --- what is answered -----------------------------------------------------------------------
 
@@ -186,9 +187,10 @@ class Playing(TableShown):
         """The whole page."""
         return self._kept("pad/table.html", message)
 
-    def part(self, message: Message = None) -> str:
-        """What is inside `main`, and where the game stands for the bar above."""
-        self.partly = True
+    def part(self, message: Message = None, *, menu_too: bool = False) -> str:
+        """What is inside `main`, and where the game stands for the bar above; the menu with it
+        where what it offers may have changed."""
+        self.partly, self.menu_too = True, menu_too
         return self._kept("pad/_play.html", message)
 
     def _kept(self, template: str, message: Message) -> str:
@@ -198,7 +200,7 @@ class Playing(TableShown):
         row = self.table.row
         shown = (row.public_id, row.version, row.updated, row.drafted, self.table.outdated)
         whose = (self.may_score, self.seats, self.league, self.may_be_taken_in)
-        mark = (template, *shown, *whose, *map(session.get, ("theme", "deck")))
+        mark = (template, self.menu_too, *shown, *whose, *map(session.get, ("theme", "deck")))
         return kept.drawn(mark, self.key, lambda: self._draw(template, message))
 
     def _draw(self, template: str, message: Message) -> str:

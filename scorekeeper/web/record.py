@@ -142,7 +142,8 @@ def write(public_id: str, kind: str) -> ResponseReturnValue:
     if kind not in (*_LABELS, *before.game.extras):
         abort(404)
     if before.outcome and seq is None and request.method == "GET":
-        abort(404)  # sent to a game that has ended meanwhile, it is answered in words
+        tabled.say(("warn", "The game is over. Undo first what ended it, or edit a deal."))
+        return _to_pad(public_id)
     deal = tabled.number(request.args.get("deal", ""))
     stored = {"adjust": {"deal": deal}} if deal is not None and kind == "adjust" else None
     editing = _Editing(visit, before, kind, stored)
@@ -216,6 +217,8 @@ def edition(public_id: str) -> ResponseReturnValue:
         answer = tabled.attempt(
             lambda: tables.accept_edition(visit.table, tabled.sent()), "Scored by the newer rules."
         )
+        if answer.status != 200:
+            return Playing(visit).page(answer.message), answer.status
         return _done(public_id, answer)
     playing = Playing(visit)
     heads_by_seq = {row.seq: row.head for row in playing.rows_shown()}

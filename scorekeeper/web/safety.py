@@ -264,6 +264,7 @@ _SHORT: Final = {
 }
 _API_WORDS: Final = {
     400: "This is not JSON.",
+    403: "This table is not yours to see; its link opens it.",
     404: "There is nothing here.",
     405: "This address is not asked in this way.",
     413: "This is more than 1 MiB.",

@@ -46,6 +46,22 @@ def test_what_was_opened_stays_open_when_another_answer_arrives(phone: Phone) ->
     assert not folds(phone)["Gave himself away"]
 
 
+@pytest.mark.parametrize("before", ["0", "scrollY", "document.body.scrollHeight"])
+def test_the_wide_key_leads_to_what_it_names(phone: Phone, before: str) -> None:
+    phone.start("sharp-nullo")
+    phone.tap("by.short-numbers")
+    phone.tap(*(f"bids.left.{name}-3" for name in ("UR", "DR", "UL", "DL")))
+    phone.tap(*(f"bids.partner.{name}-3" for name in ("UR", "DR", "UL")))
+    phone.page.evaluate(f"scrollTo(0, {before})")
+    assert phone.main_key() == "Next: Cat, downtown left"
+
+    phone.save()
+
+    reached = phone.scrolls
+    phone.tap("bids.partner.DL-12")
+    assert phone.scrolls == reached
+
+
 def test_a_line_opened_in_a_list_that_was_refused_stays_open(phone: Phone) -> None:
     bring(phone, "oh-hell-7", 3)
     for seat, bid in zip((4, 5, 6, 0, 1, 2, 3), (1, 0, 1, 1, 1, 0, 1), strict=True):

@@ -1,9 +1,10 @@
 """What is behind the three dots: it opens over the pad, and closes without touching it."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.evenings import bring
-from tests.browser.phone import Phone
+from tests.browser.phone import NewPhone, Phone
 
 pytestmark = pytest.mark.browser
 
@@ -32,3 +33,39 @@ def test_the_order_by_rank_is_kept_and_shown_at_once(phone: Phone) -> None:
     phone.page.reload()
     assert phone.page.locator("#ranked").is_checked()
     bring(phone, "spades-nil", 1)  # a pad of two sides has no such order
+
+
+def offered(phone: Phone) -> set[str]:
+    """What the menu offers to write."""
+    return set(phone.page.locator('#menu a[href*="/write/"]').all_text_contents())
+
+
+def test_the_menu_offers_what_can_be_written_now(phone: Phone) -> None:
+    names = {"A ruling", "Adjust points", "A player changes", "Stop here"}
+    deals = [{"declarer": seat, "bid": n, "tricks": n} for seat, n in ((1, 4), (2, 4), (3, 3))]
+    phone.bring("sharp-nullo", *deals)
+    assert offered(phone) == names
+
+    phone.tap("declarer-0", "bid-2", "tricks-2")
+    phone.save()
+    assert offered(phone) == names | {"A draw is declared"}
+
+    phone.menu("Stop here")
+    phone.save()
+    assert offered(phone) == {"A ruling"}
+    phone.undo()
+    assert offered(phone) == names | {"A draw is declared"}
+    phone.undo()
+    assert offered(phone) == names
+
+
+def test_the_menu_of_another_phone_follows(phone: Phone, new_phone: NewPhone) -> None:
+    phone.bring("euchre", {"maker": 0, "alone": True, "tricks": 5})
+    other = new_phone()
+    other.go(phone.link("To write"))
+
+    phone.tap("maker-0", "tricks-5")
+    phone.save()
+    assert phone.end()
+
+    expect(other.page.locator("#menu a", has_text="Adjust points")).to_have_count(0)

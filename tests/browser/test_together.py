@@ -136,6 +136,23 @@ def test_a_double_tap_on_save_writes_once(new_phone: NewPhone, kind: dict[str, A
     assert phone.sheet(table)["entries"] == [BRIDGE]
 
 
+def test_a_double_tap_on_the_last_save_begins_no_new_game(phone: Phone) -> None:
+    table = phone.bring("euchre", {"maker": 0, "alone": True, "tricks": 5})
+    phone.tap("maker-0", "tricks-5")
+    key = phone.page.locator(".act button.main").bounding_box()
+    assert key
+
+    phone.save()
+    phone.page.touchscreen.tap(key["x"] + key["width"] / 2, key["y"] + key["height"] / 2)
+    phone.page.wait_for_timeout(300)
+
+    assert phone.address == table
+    assert phone.end()
+    phone.page.wait_for_timeout(700)
+    phone.press("again")
+    assert phone.address != table
+
+
 def test_a_request_sent_again_writes_once(new_phone: NewPhone) -> None:
     phone = new_phone()
     phone.start("bridge")

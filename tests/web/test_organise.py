@@ -220,6 +220,10 @@ def test_anyone_reads_a_league_that_is_let_and_nobody_writes_there(
 
 def test_an_archived_league_is_read_and_opened_again(phone: Phone, league: str) -> None:
     page = phone.do(f"{league}/organise", do="archive")
+    told = "The league is archived; an organiser can open it again."
+    assert told in phone.get(league).text
+    assert told in phone.get(f"{league}/new").text
+    assert not phone.get(league).links("/new")
     assert "no table is opened in it" in page.text
     assert phone.get(league).status == 200
 
@@ -243,6 +247,9 @@ def test_a_passphrase_is_asked_of_who_comes_after_it_was_set(
     assert before.get(f"{league}/organise").status == 200
     wrong = guess(after, league, "the red door")
     assert (wrong.status, "That is not it." in wrong.text) == (422, True)
+    for _ in range(12):  # nothing was guessed
+        nothing = guess(after, league, " ")
+        assert (nothing.status, "Write the passphrase." in nothing.text) == (422, True)
     assert guess(after, league, PASSPHRASE).status == 303
     assert after.get(f"{league}/organise").status == 200
 

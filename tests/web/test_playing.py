@@ -523,7 +523,8 @@ def test_nothing_is_written_after_the_end(phone: Phone) -> None:
     page = phone.post(table, {**form, **points(1, 1, 1, 1), "do": "save"})
 
     assert page.status == 422
-    assert phone.get(f"{table}/write/adjust").status == 404
+    told = phone.follow(phone.get(f"{table}/write/adjust"))
+    assert told.message == "The game is over. Undo first what ended it, or edit a deal."
     assert not phone.get(f"{table}/e/1").links("write/adjust")
     assert phone.get(table).totals == [5, 1, 1, 1]
 
