@@ -9,7 +9,7 @@ from typing import NamedTuple
 from scorekeeper import pbn
 from scorekeeper.games._ledger import Pad, Row
 from scorekeeper.sentences import Voice
-from scorekeeper.sheet import dump, side_names
+from scorekeeper.sheet import dump, headline, side_names, voice_of
 from scorekeeper.store import access
 from scorekeeper.store.database import reading
 from scorekeeper.store.records import Step, history
@@ -46,12 +46,13 @@ def _lines(table: Opened) -> Iterator[list[str | int | None]]:
     names = side_names(table.pads)
     points, totals = [f"{name}: points" for name in names], [f"{name}: total" for name in names]
     yield ["entry", "deal", "dealer", *points, *totals, "why"]
-    for after, row in zip(table.pads[1:], pad.rows, strict=True):
+    for before, after, row in zip(table.pads, table.pads[1:], pad.rows, strict=False):
         voice = Voice(row.seats, after.sides)
         dealer = None if row.dealer is None else voice.seat(row.dealer)
         absent = [None] * (len(names) - len(row.scores))  # of players who came later
         scores, so_far = [*row.scores, *absent], [*row.totals, *absent]
-        yield [row.kind, row.number, dealer, *scores, *so_far, _why(row, after, voice)]
+        why = _why(row, after, voice) or headline(before, row.entry, voice_of(before))
+        yield [row.kind, row.number, dealer, *scores, *so_far, why]
 
 
 def _why(row: Row, pad: Pad, voice: Voice) -> str:

@@ -136,6 +136,13 @@ class Playing(TableShown):
             del self.filling  # what was waiting for these answers can be asked now
         return None
 
+    @property
+    def same(self) -> bool:
+        """Whether what was sent is the deal that another phone has written meanwhile."""
+        last, newest = self.pad.last_deal, self.table.seqs[-1:]
+        only = tabled.sent().version == self.version - 1 and [*newest] == [self.version]
+        return only and last is not None and last.entry == self.filling.entry
+
     def save(self) -> tabled.Written:
         """Record the deal."""
         filling, sent = self.filling, tabled.sent()
