@@ -1,11 +1,15 @@
-"""The vectors reach every option value, every scoring anchor and every kind of end.
+"""The vectors reach every option value, every scoring anchor, every message and every kind of end.
 
 Options are read from the games, anchors from their rules pages, so that a new option, paragraph
 or game fails here until a vector shows it.
 """
 
-from collections.abc import Iterable, Mapping
+import ast
+import inspect
+import re
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -214,3 +218,65 @@ def test_an_entry_after_the_end_is_refused_in_a_vector(game: Game) -> None:
 def _ended_by(one: Shown, kind: str) -> bool:
     pad = one.pads[-1]
     return pad.outcome is not None and pad.rows[-1].kind == kind
+
+
+@every_game
+@pytest.mark.parametrize("name", [str, type(None)], ids=["a name", "nobody"])
+def test_who_sits_down_and_who_leaves_is_shown(game: Game, name: type) -> None:
+    entries = [entry for one in shown(game.slug) for entry in one.sheet["entries"]]
+    seats = [one["seat"] for one in entries if isinstance(one, dict) and "seat" in one]
+
+    assert [one for one in seats if isinstance(one.get("name"), name)]
+
+
+# --- messages -----------------------------------------------------------------------------------
+
+
+@every_game
+def test_every_message_of_its_own_is_told_in_a_vector(game: Game) -> None:
+    told = [
+        error.get("message", "")
+        for vector in vectors.load()
+        if vector["sheet"]["game"] == game.slug
+        for error in vector["expect"].get("errors", ())
+    ]
+
+    untold = [words for words in _messages(game) if not any(map(_like(words), told))]
+
+    assert not untold
+
+
+def _messages(game: Game) -> set[str]:
+    """What the game's module says of a sheet that cannot be."""
+    module = Path(inspect.getfile(game.form))
+    calls = [
+        one
+        for one in ast.walk(ast.parse(module.read_text(encoding="utf-8")))
+        if isinstance(one, ast.Call) and _named(one) != "ContextKey"  # the referee's
+    ]
+    said: list[ast.expr] = [one for one in calls if _named(one) == "Fault"]
+    said += [one.value for call in calls for one in call.keywords if one.arg in _SAID_AS]
+    return {words for one in said for words in _sentences(one)}
+
+
+_SAID_AS = ("missing", "wrong")
+
+
+def _named(call: ast.Call) -> str:
+    return call.func.id if isinstance(call.func, ast.Name) else ""
+
+
+def _sentences(node: ast.expr) -> Iterable[str]:
+    """The templates in there: the text itself, or what is handed to `say`."""
+    said = [
+        one.args[0] for one in ast.walk(node) if isinstance(one, ast.Call) and _named(one) == "say"
+    ]
+    for one in said or [node]:
+        if isinstance(one, ast.Constant) and isinstance(one.value, str):
+            yield one.value
+
+
+def _like(template: str) -> Callable[[str], object]:
+    """Whether a text is that template, filled in."""
+    parts = re.split(r"{[^}]*}", template)
+    return re.compile(".*".join(map(re.escape, parts))).fullmatch
