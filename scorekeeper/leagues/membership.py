@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection
 
+from scorekeeper.leagues.as_one import have_met
 from scorekeeper.leagues.deciding import (
     Decided,
     DecisionRefused,
@@ -14,7 +15,7 @@ from scorekeeper.leagues.deciding import (
 )
 from scorekeeper.leagues.visited import Found
 from scorekeeper.spelling import folded
-from scorekeeper.store import leagues, results
+from scorekeeper.store import leagues
 from scorekeeper.store.database import writing
 from scorekeeper.store.decided import League
 from scorekeeper.store.persons import add_persons, names_of, read_names_anew, rename_persons
@@ -82,8 +83,7 @@ def merge_players(found: Found, order: Order, player: int, into: int) -> Decided
         one, other = there(league, player), there(league, into)
         if one == other:
             raise DecisionRefused({"into": "Choose another player."})
-        met = results.pair_totals(connection, league.id, player=one)
-        if any(pair.other == other for pair in met):
+        if have_met(connection, league.id, one, other):
             raise DecisionRefused(
                 {"into": "These two have played at one table, so they are not one person."}
             )

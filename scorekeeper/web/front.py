@@ -1,5 +1,6 @@
 """The front page, setting up a game, this phone's tables, importing, settings."""
 
+import re
 from typing import Any, Final
 
 from flask import (
@@ -164,8 +165,19 @@ def import_sheet() -> ResponseReturnValue:
     return redirect(url_for("pad.table", public_id=public_id), 303)
 
 
+_PARTS: Final = {"entries": "Entry", "players": "Player", "options": "House rule"}
+
+
+def _place(at: str) -> str:
+    """Where in a sheet that is: "Entry 1, tricks" for `entries[0].tricks`."""
+    told = re.sub(r"\[(\d+)\]", lambda found: f" {int(found[1]) + 1}", at)
+    part, _, rest = told.replace(".", ", ").replace("_", " ").partition(" ")
+    return f"{_PARTS.get(part.rstrip(','), part)} {rest}".strip()
+
+
 def _import_page(text: str, errors: list[Document], status: int) -> ResponseReturnValue:
-    page = render_template("front/import.html", text=text, errors=errors, key=tabled.new_key())
+    told = [(_place(error["at"]), error["message"]) for error in errors]
+    page = render_template("front/import.html", text=text, errors=told, key=tabled.new_key())
     return page, status
 
 

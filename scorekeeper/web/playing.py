@@ -173,7 +173,8 @@ class Playing(TableShown):
     def _lacking(self) -> str:
         missing = self.filling.missing
         if not missing:
-            return "That cannot be."
+            at_fields = (fault for ask in self.filling.questions for fault in ask.errors)
+            return next(chain(self.filling.general, at_fields))
         ask = self.filling.asked(missing[0])
         if ask is not None and ask.faults:
             return ask.faults[0]

@@ -126,7 +126,7 @@ def attempt(write: Callable[[], tables.Saved], done: str) -> Written:
         faults = error.refusal.faults
         voice = on_page(voice_of(error.refusal.pad))
         words = " ".join(voice.text(fault.sentence) for fault in faults if not fault.path)
-        return Written(422, ("bad", words or "That cannot be."), faults)
+        return Written(422, ("bad", words or voice.text(faults[0].sentence)), faults)
     except SheetRefused as error:
         return Written(422, ("bad", " ".join(fault["message"] for fault in error.errors)))
     except tables.Outdated:

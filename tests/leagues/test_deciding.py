@@ -218,7 +218,9 @@ def test_what_merging_moves_is_known_before(club: str) -> None:
     annie = numbers(club)["Annie"]
     decide(club, lambda f, o: leagues.give_bonus(f, o, SEASON, annie, "2", "coffee"))
 
-    assert leagues.merging(leagues.visit(club, PHONE), annie, ANN) == (ANN, 2, 1, 1)
+    found = leagues.visit(club, PHONE)
+    assert leagues.merging(found, annie, ANN) == (ANN, 2, 1, 1, False)
+    assert leagues.merging(found, annie, BEN) == (BEN, 2, 1, 2, True)
 
 
 def told(club: str, device: str = PHONE) -> list[str]:

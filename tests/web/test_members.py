@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.web.phones import Page, Phone, founded
+from tests.web.phones import Page, Phone, founded, keys
 
 ANN, BEN = 2, 3
 
@@ -111,6 +111,16 @@ def test_what_another_has_changed_meanwhile_is_not_overwritten(phone: Phone, lea
     assert page.status == 409
     assert page.form("rename")["name"] == "Anna"
     assert "Ann is a guest" in page.text
+
+
+def test_two_who_have_met_are_not_one_and_the_look_says_so(phone: Phone, league: str) -> None:
+    table = phone.starts("tally", {"points": [1, 2]}, {"finish": {}}, players=["Ann", "Ben"])
+    phone.send(f"{table}/league", phone.get(f"{table}/league").forms[-1])
+
+    look = phone.get(f"{edit(league, BEN)}?into={ANN}")
+
+    assert "These two have played at one table, so they are not one person." in look.text
+    assert "merge" not in keys(look)
 
 
 def test_two_are_merged_after_a_look_and_parted_again(phone: Phone, league: str) -> None:

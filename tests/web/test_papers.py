@@ -92,7 +92,7 @@ def test_a_sheet_that_cannot_be_scored_is_refused_with_its_faults(phone: Phone) 
     page = phone.fill("/import", {"text": json.dumps(sheet)})
 
     assert page.status == 422
-    assert "entries[0].points: Two" in page.text
+    assert "Entry 1, points: Two" in page.text
     assert json.loads(page.form()["text"]) == sheet
     assert phone.get("/tables").links("/t/") == []
 

@@ -65,6 +65,16 @@ def test_what_follows_from_the_rest_is_filled_in(phone: Phone, spades: str) -> N
     assert page.totals == [61, 60]
 
 
+def test_what_an_answer_lacks_is_said_below_the_wide_key_too(phone: Phone) -> None:
+    table = phone.starts("bridge")
+    deal = {"contract.0": "4", "contract.1": "S", "declarer": 0, "tricks": 10, "honours.seat": 0}
+
+    page = phone.post(table, {**phone.get(table).form("keep").fields, **deal, "do": "save"})
+
+    assert page.status == 422
+    assert page.message == "Say what the honours are worth."
+
+
 def test_what_is_missing_is_said_and_nothing_typed_is_lost(phone: Phone, spades: str) -> None:
     phone.do(spades, BIDS, "keep")
     form = phone.get(spades).form("save")
