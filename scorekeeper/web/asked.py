@@ -49,7 +49,7 @@ def _is_before(ask: BranchAsk, filling: Filling) -> bool:
 def of_seats(
     asks: Iterable[Ask | BranchAsk], seats: frozenset[int], but: Container[str] = ()
 ) -> list[Ask | BranchAsk]:
-    """The questions that these seats may answer themselves, but those fields."""
+    """The questions that these seats may answer themselves, without the fields named in `but`."""
     kept: list[Ask | BranchAsk] = []
     for ask in asks:
         if isinstance(ask, Ask):

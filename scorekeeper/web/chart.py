@@ -28,6 +28,7 @@ _LEFT: Final = 36
 _RIGHT: Final = 298
 _TOP: Final = 10
 _BOTTOM: Final = 168
+_APART: Final = 13
 _TONES: Final = 3
 _DASHES: Final = ("none", "7 4", "2 4", "10 3 2 3")
 MOST_LINES: Final = _TONES * len(_DASHES)
@@ -61,8 +62,10 @@ def drawn(names: Sequence[str], rows: Rows, from_nought: bool = False) -> Chart 
             for number, (_, totals) in enumerate(points)
             if (total := totals[place]) is not None
         ]
-        line = " ".join(f"{x:.0f},{y}" for x, y in spots)
         y = spots[-1][1] if spots else _height(0, low, high)
+        if len(spots) == 1:  # a line of one spot is not to be seen
+            spots = [(spots[0][0] + aside, y) for aside in (-3, 3)]
+        line = " ".join(f"{x:.0f},{y}" for x, y in spots)
         tone = place % _TONES
         look = {"tone": tone, "dash": _DASHES[(tone + place // _TONES) % len(_DASHES)]}
         mark = chr(ord("A") + place)
@@ -81,10 +84,14 @@ def _cells(totals: Sequence[Total | None]) -> list[tuple[str, bool]]:
 
 
 def _spread(lines: list[dict[str, Any]]) -> None:
-    """Keep the marks at the lines' ends apart."""
-    last = -100
-    for line in sorted(lines, key=lambda line: int(line["y"])):
-        line["y"] = last = max(line["y"], last + 13)
+    """Keep the marks at the lines' ends apart, and in the picture."""
+    down = sorted(lines, key=lambda line: int(line["y"]))
+    last = _TOP - _APART
+    for line in down:
+        line["y"] = last = max(line["y"], last + _APART)
+    last = _BOTTOM + _APART
+    for line in reversed(down):
+        line["y"] = last = min(line["y"], last - _APART)
 
 
 # --- a guess and what it may be off -------------------------------------------------------------

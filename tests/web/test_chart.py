@@ -1,0 +1,33 @@
+"""The chart of totals: its marks stand apart and in the picture, and every line is to be seen."""
+
+import pytest
+
+from scorekeeper.web.chart import MOST_LINES, drawn
+
+NAMES = [f"Player {number}" for number in range(MOST_LINES)]
+
+
+@pytest.mark.parametrize(
+    "ends",
+    [[0] * MOST_LINES, [100] * MOST_LINES, [*range(MOST_LINES)], [*range(-5, 1), *[40] * 6]],
+)
+def test_the_marks_stand_apart_in_the_order_of_the_totals(ends: list[int]) -> None:
+    chart = drawn(NAMES, [(1, [50] * MOST_LINES), (2, ends)])
+    assert chart
+
+    marks = sorted((line["y"], -end) for line, end in zip(chart.lines, ends, strict=True))
+
+    heights = [height for height, _ in marks]
+    assert heights[0] >= 10
+    assert heights[-1] <= 168
+    assert all(after - before >= 13 for before, after in zip(heights, heights[1:], strict=False))
+    assert [end for _, end in marks] == sorted(end for _, end in marks)
+
+
+def test_who_came_on_the_last_day_has_a_line_too() -> None:
+    chart = drawn(["Ann", "Ben"], [("1 May", [3, None]), ("8 May", [5, 2])])
+    assert chart
+
+    (first, _), (second, _) = (spot.split(",") for spot in chart.lines[1]["points"].split())
+
+    assert int(second) - int(first) == 6
