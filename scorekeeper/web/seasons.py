@@ -56,7 +56,7 @@ def rules(league_id: str, season: int) -> ResponseReturnValue:
         season=one,
         scoring=ScoringForm(request.form or None, one.scoring),
         played=leagues.games_played(found, one),
-        counting=_counting(one, act),
+        counting=_counting(one),
         handicaps=_handicaps(found, one),
         **leagued.typed(outcome, found),
     )
@@ -78,9 +78,9 @@ def amend(found: Found, season: Season, done: str, **changed: Any) -> Outcome:
     )
 
 
-def _counting(season: Season, act: str) -> list[dict[str, Any]]:
-    """Each game: whether it counts, and whether its house rules are pinned."""
-    typed = request.form.getlist("game") if act == "games" else None
+def _counting(season: Season) -> list[dict[str, Any]]:
+    """Each game: whether it counts, as far as was typed, and whether its rules are pinned."""
+    typed = request.form.getlist("game") if "name" in request.form else None
     counting = typed if typed is not None else [*season.games] or [*games()]
     return [
         {
@@ -113,27 +113,24 @@ def _handicaps(found: Found, season: Season) -> list[tuple[int, str, str]]:
 
 
 def _save(found: Found, season: Season) -> Outcome:
-    name = request.form.get("name", season.name)
-    scoring = ScoringForm(request.form, season.scoring).document()
-    return amend(found, season, "Kept; the season is counted by this.", name=name, scoring=scoring)
-
-
-def _games(found: Found, season: Season) -> Outcome:
+    """Keep all that the page's form holds, at once."""
     chosen = [slug for slug in request.form.getlist("game") if slug in games()]
     if not chosen:
         fault = "Choose at least one game."
         return Outcome(422, ("bad", fault), {"games": fault})
-    kept = leagues.counting({slug: season.games.get(slug) for slug in chosen})
-    return amend(found, season, "These games count.", games=kept)
-
-
-def _set_handicaps(found: Found, season: Season) -> Outcome:
     typed = {
         str(number): whole(given.strip() or "0") for number, _, given in _handicaps(found, season)
     }
     before = {str(number): points for number, points in season.handicaps.items()}
-    kept = {number: points for number, points in {**before, **typed}.items() if points != 0}
-    return amend(found, season, "The handicaps are kept.", handicaps=kept)
+    return amend(
+        found,
+        season,
+        "Kept; the season is counted by this.",
+        name=request.form.get("name", season.name),
+        scoring=ScoringForm(request.form, season.scoring).document(),
+        games=leagues.counting({slug: season.games.get(slug) for slug in chosen}),
+        handicaps={player: points for player, points in {**before, **typed}.items() if points != 0},
+    )
 
 
 def _end(found: Found, season: Season) -> Outcome:
@@ -146,8 +143,6 @@ def _reopen(found: Found, season: Season) -> Outcome:
 
 _ACTS: Final[Mapping[str, Callable[[Found, Season], Outcome]]] = {
     "save": _save,
-    "games": _games,
-    "handicaps": _set_handicaps,
     "end": _end,
     "reopen": _reopen,
 }

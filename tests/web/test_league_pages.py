@@ -224,7 +224,7 @@ def test_a_record_leads_to_its_deal(club: Club) -> None:
 
 def test_with_handicaps_pages_name_who_won_and_what_was_added(club: Club) -> None:
     rules = f"{club.address}/season/1/rules"
-    club.phone.do(rules, {"handicap.3": "10"}, "handicaps")
+    club.phone.do(rules, {"handicap.3": "10"}, "save")
     club.phone.do(rules, {"set.handicaps": "yes"}, "save")
 
     games = club.get("/games")
@@ -245,11 +245,11 @@ def test_a_table_tells_how_its_game_came_out_with_handicaps(club: Club) -> None:
     assert "handicaps" not in club.phone.get(table).text
 
     rules = f"{club.address}/season/1/rules"
-    club.phone.do(rules, {"handicap.3": "10"}, "handicaps")
+    club.phone.do(rules, {"handicap.3": "10"}, "save")
     club.phone.do(rules, {"set.handicaps": "yes"}, "save")
     assert "With the handicaps: Ben 24 (won), Dan 16." in club.phone.get(table).text
 
-    club.phone.do(rules, {"handicap.3": "0"}, "handicaps")
+    club.phone.do(rules, {"handicap.3": "0"}, "save")
     assert "With the handicaps" not in club.phone.get(table).text
 
 
@@ -259,7 +259,7 @@ def test_a_table_tells_what_its_sides_will_be_given(club: Club) -> None:
     rules = f"{club.address}/season/1/rules"
     assert "Handicaps" not in club.phone.get(table).text
 
-    club.phone.do(rules, {"handicap.3": "10"}, "handicaps")
+    club.phone.do(rules, {"handicap.3": "10"}, "save")
     club.phone.do(rules, {"set.handicaps": "yes"}, "save")
 
     assert "Handicaps at the end: Ben +10." in club.phone.get(table).text

@@ -87,19 +87,19 @@ def test_an_unknown_scheme_changes_nothing(phone: Phone, rules: str) -> None:
 
 def games_of(page: Page) -> set[str]:
     """The games that are ticked."""
-    return set(page.form("games").fields.get("game", []))
+    return set(page.form("save").fields.get("game", []))
 
 
 def test_only_chosen_games_count_and_all_of_them_again(phone: Phone, rules: str) -> None:
     every = games_of(phone.get(rules))
     assert len(every) > 10
 
-    phone.do(rules, {"game": ["spades", "tally"]}, "games")
+    phone.do(rules, {"game": ["spades", "tally"]}, "save")
     assert games_of(phone.get(rules)) == {"spades", "tally"}
-    none = phone.post(rules, {**phone.get(rules).form("games").fields, "game": [], "do": "games"})
+    none = phone.post(rules, {**phone.get(rules).form("save").fields, "game": [], "do": "save"})
     assert none.status == 422
     assert 'id="games-fault">Choose at least one game.' in none.html
-    phone.do(rules, {"game": sorted(every)}, "games")
+    phone.do(rules, {"game": sorted(every)}, "save")
 
     assert games_of(phone.get(rules)) == every
 
@@ -137,17 +137,33 @@ def test_rules_that_cannot_be_pinned_stay_typed(phone: Phone, league: str) -> No
 
 
 def test_handicaps_are_kept_by_player(phone: Phone, league: str, rules: str) -> None:
-    phone.do(rules, {"handicap.2": "15", "handicap.3": "-5"}, "handicaps")
-    form = phone.get(rules).form("handicaps")
+    phone.do(rules, {"handicap.2": "15", "handicap.3": "-5"}, "save")
+    form = phone.get(rules).form("save")
     assert (form["handicap.2"], form["handicap.3"]) == ("15", "-5")
-    phone.do(rules, {"handicap.2": ""}, "handicaps")
-    assert phone.get(rules).form("handicaps")["handicap.2"] == ""
+    phone.do(rules, {"handicap.2": ""}, "save")
+    assert phone.get(rules).form("save")["handicap.2"] == ""
 
-    page = phone.fill(rules, {"handicap.2": "1.5"}, "handicaps")
+    page = phone.fill(rules, {"handicap.2": "1.5"}, "save")
 
     assert page.status == 422
-    assert page.form("handicaps")["handicap.2"] == "1.5"
+    assert page.form("save")["handicap.2"] == "1.5"
     assert 'id="handicap.2-fault">A handicap is a whole number' in page.html
+
+
+def test_all_of_the_page_is_kept_at_once_and_told_as_it_changed(
+    phone: Phone, league: str, rules: str
+) -> None:
+    spades = {"game": ["spades"], "handicap.2": "15", "set.handicaps": "yes", "name": "Autumn"}
+    phone.do(rules, spades, "save")
+    form = phone.get(rules).form("save")
+    assert (form["name"], form["set.handicaps"], form["handicap.2"]) == ("Autumn", "on", "15")
+    assert games_of(phone.get(rules)) == {"spades"}
+
+    phone.do(rules, {"handicap.2": "10"}, "save")
+
+    told = phone.get(f"{league}/history").text
+    assert "set the handicap of" in told
+    assert told.count("counted in") == 1
 
 
 def test_a_season_ends_and_goes_on(phone: Phone, league: str, rules: str) -> None:
