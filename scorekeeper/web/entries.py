@@ -42,14 +42,17 @@ class RowShown(NamedTuple):
 def lines_of(row: Row, pad: Pad, rule: str) -> list[LineShown]:
     """The row's lines; `rule` is the address of the rules page, to which the anchor is put."""
     voice = on_page(Voice(row.seats, pad.sides))
-    columns = pad.game.columns
-    return [_line(line, voice, rule, columns) for line in row.lines if line.column in columns]
+    columns, names = pad.game.columns, _names_then(row, pad, voice)
+    return [
+        _line(line, names[line.side], voice, rule, columns)
+        for line in row.lines
+        if line.column in columns
+    ]
 
 
-def _line(line: Line, voice: Voice, rule: str, columns: Sequence[str]) -> LineShown:
+def _line(line: Line, who: str, voice: Voice, rule: str, columns: Sequence[str]) -> LineShown:
     column = line.column if len(columns) > 1 else ""
     text = voice.text(line.text)
-    who = voice.side(line.side)
     return LineShown(line.side, who, line.points, text, column, line.rule, f"{rule}#{line.rule}")
 
 

@@ -231,6 +231,16 @@ def test_a_substitute_sits_down(phone: Phone) -> None:
     assert "Cat" in page.text
 
 
+def test_an_emptied_seat_is_a_dash_in_the_lines_of_a_deal(phone: Phone) -> None:
+    left = {"seat": {"number": 1, "name": None}}
+    table = phone.starts("tally", left, {"points": [3, None, 4, 5]}, players=["A", "B", "C", "D"])
+
+    page = phone.get(table)
+
+    assert "– 0 nobody sits here" in page.text
+    assert "seat 1" not in page.text
+
+
 def test_a_player_joins_and_another_leaves(phone: Phone, table: str) -> None:
     page = phone.do(f"{table}/write/seat", {"seat.number": 4, "seat.name": "Eve"})
     assert page.totals == [5, 5, 5, 5, 0]
