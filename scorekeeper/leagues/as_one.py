@@ -1,12 +1,14 @@
 """Two players who are one: what merging them would move."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from sqlalchemy import Connection
 
 from scorekeeper.leagues.visited import Found
 from scorekeeper.store import results
 from scorekeeper.store.database import reading
+
+MET: Final = "These two have played at one table, so they are not one person."
 
 
 class Merging(NamedTuple):
@@ -18,6 +20,11 @@ class Merging(NamedTuple):
     bonuses: int
     there: int
     met: bool
+
+    @property
+    def refusal(self) -> str:
+        """Why they cannot be merged; empty if they can."""
+        return MET if self.met else ""
 
 
 def merging(found: Found, player: int, into: int) -> Merging:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection
 
-from scorekeeper.leagues.as_one import have_met
+from scorekeeper.leagues.as_one import MET, have_met
 from scorekeeper.leagues.deciding import (
     Decided,
     DecisionRefused,
@@ -84,9 +84,7 @@ def merge_players(found: Found, order: Order, player: int, into: int) -> Decided
         if one == other:
             raise DecisionRefused({"into": "Choose another player."})
         if have_met(connection, league.id, one, other):
-            raise DecisionRefused(
-                {"into": "These two have played at one table, so they are not one person."}
-            )
+            raise DecisionRefused({"into": MET})
         return [Change("merge", {"player": one, "into": other})]
 
     return decide(found, order, changes)

@@ -120,7 +120,7 @@ class Filling(BaseForm):  # type: ignore[misc,unused-ignore]
         return {field.name for field in self if field.question.sealed}
 
     def kept_shut(self, written: Container[str]) -> set[str]:
-        """Those, as long as one of them is not written down."""
+        """The sealed answers, as long as one of them is not written down."""
         return set() if all(name in written for name in self.sealed) else self.sealed
 
     def laid_open(self, written: Container[str]) -> set[str]:

@@ -63,7 +63,7 @@ def _save(playing: Playing) -> ResponseReturnValue:
     if playing.filling.held and not playing.stale:
         return _keep(playing)  # written down first, what is sealed is looked at by all alike
     written = playing.save()
-    if written.status == 409 and playing.same:
+    if written.status == 409 and playing.is_written:
         return _after(playing, ("good", f"Deal {playing.pad.deals} is written, by another phone."))
     if written.status != 200:
         draw = playing.part if tabled.is_htmx() else playing.page

@@ -101,8 +101,8 @@ class Playing(TableShown):
         if not self.may_score:
             own = {field.name for field in self.filling if field.question.seat in self.seats}
             answers = {path: answer for path, answer in answers.items() if path in own}
-            lying = self.filling.laid_open(self.visit.answers) & own
-            if any(self.visit.answers[path].answer != answers.get(path) for path in lying):
+            laid_open = self.filling.laid_open(self.visit.answers) & own
+            if any(self.visit.answers[path].answer != answers.get(path) for path in laid_open):
                 return _LAID_OPEN
         told = self._draft(self.filling, answers, self.pad.deals + 1, self.typed or forms.Typed())
         return told if told or self.may_score or not answers else ("good", "Sent to the table.")
@@ -137,11 +137,12 @@ class Playing(TableShown):
         return None
 
     @property
-    def same(self) -> bool:
-        """Whether what was sent is the deal that another phone has written meanwhile."""
-        last, newest = self.pad.last_deal, self.table.seqs[-1:]
-        only = tabled.sent().version == self.version - 1 and [*newest] == [self.version]
-        return only and last is not None and last.entry == self.filling.entry
+    def is_written(self) -> bool:
+        """Whether what was sent is the deal that another phone has written meanwhile, and all that
+        was written since."""
+        last = self.pad.last_deal
+        newest_only = self.table.seqs[-1:] == (self.version,) == (tabled.sent().version + 1,)
+        return newest_only and last is not None and last.entry == self.filling.entry
 
     def save(self) -> tabled.Written:
         """Record the deal."""

@@ -231,6 +231,9 @@ def test_who_sits_down_and_who_leaves_is_shown(game: Game, name: type) -> None:
 
 # --- messages -----------------------------------------------------------------------------------
 
+_SAID_AS = ("missing", "wrong")
+"""The names under which a question is handed what it says when it is refused."""
+
 
 @every_game
 def test_every_message_of_its_own_is_told_in_a_vector(game: Game) -> None:
@@ -257,9 +260,6 @@ def _messages(game: Game) -> set[str]:
     said: list[ast.expr] = [one for one in calls if _named(one) == "Fault"]
     said += [one.value for call in calls for one in call.keywords if one.arg in _SAID_AS]
     return {words for one in said for words in _sentences(one)}
-
-
-_SAID_AS = ("missing", "wrong")
 
 
 def _named(call: ast.Call) -> str:
