@@ -41,7 +41,6 @@ def init_app(app: Flask) -> None:
     app.url_map.converters["int"] = safety.Stored
     safety.init_app(app)
     paper.init_app(app)
-    app.register_error_handler(tabled.Overtaken, tabled.answered_anew)
     parts = (
         *(front, choosing, house, figures, pad, record, rulings, share, rules, referee, api),
         *(leagues, organise, members, seasons, pinned, bonuses, decisions, one_game),
@@ -50,3 +49,5 @@ def init_app(app: Flask) -> None:
     )
     for part in parts:
         app.register_blueprint(part.bp)
+    for endpoint, view in app.view_functions.items():
+        app.view_functions[endpoint] = tabled.answering_anew(view)

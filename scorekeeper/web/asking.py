@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from flask import request
+from flask import Response, abort, redirect, request, url_for
+from flask.typing import ResponseReturnValue
 
 from scorekeeper import tables
 from scorekeeper.games._fields import Interview
@@ -61,6 +62,31 @@ def broken(refused: Sequence[tables.Refusal]) -> dict[str, str] | None:
     ]
     seqs = ",".join(str(one.seq) for one in refused)
     return {"text": tabled.told(refused[0]), "seqs": seqs, "names": ", ".join(names)}
+
+
+def taken_back(table: tables.Opened, seq: int) -> bool:
+    """Whether that record was written and is not to be found any more; 404 where it never was."""
+    if not 0 < seq <= table.row.version:
+        abort(404)
+    try:
+        table.find(seq)
+    except tables.NotFound:
+        return True
+    return False
+
+
+def gone(visit: tables.Visit) -> ResponseReturnValue:
+    """The pad, which says that the entry this was about is not there: somebody has taken it back
+    since the page was drawn. A request that was sent before counts as done all the same."""
+    address = url_for("pad.table", public_id=visit.table.row.public_id)
+    if request.method == "POST" and not tabled.is_htmx():
+        if tables.was_written(visit.table, tabled.write_key()):
+            return redirect(address, 303)
+        return Playing(visit).page(tabled.GONE), 409
+    tabled.say(tabled.GONE)
+    if tabled.is_htmx():  # a part of the pad would stand in another page's frame
+        return Response(status=409, headers={"HX-Redirect": address})
+    return redirect(address, 303)
 
 
 def also_struck() -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from scorekeeper import tables
 from scorekeeper.games._ledger import Entry, Pad, Refused, consider, interview, kind_of
 from scorekeeper.sheet import extra_label
 from scorekeeper.web import asked, entries, heads, tabled
-from scorekeeper.web.asking import Asking, also_struck, broken
+from scorekeeper.web.asking import Asking, also_struck, broken, gone, taken_back
 from scorekeeper.web.playing import Playing
 from scorekeeper.web.steps import steps_of
 
@@ -76,6 +76,8 @@ def entry(public_id: str, seq: int) -> ResponseReturnValue:
     """One entry explained, with its form and its history."""
     writes = request.method == "POST"
     visit = tabled.visit_or_403(public_id, write=True)
+    if taken_back(visit.table, seq):
+        return gone(visit)
     written, before = _found(visit.table, seq)
     act = request.form.get("do", "") if writes else ""
     if act in ("strike", "restore"):
@@ -111,10 +113,7 @@ def _done(public_id: str, answer: tabled.Written) -> ResponseReturnValue:
 
 
 def _found(table: tables.Opened, seq: int) -> tuple[tables.Written, Pad]:
-    try:
-        written = table.find(seq)
-    except tables.NotFound:
-        abort(404)
+    written = table.find(seq)
     return (written, table.pad_before(seq)) if written.kind == "entry" else abort(404)
 
 
@@ -138,6 +137,8 @@ def write(public_id: str, kind: str) -> ResponseReturnValue:
     """An adjustment, a substitute, an early end, a draw; or a deal before an earlier entry."""
     visit = tabled.visit_or_403(public_id, write=True)
     seq = tabled.number(request.values.get("before", ""))
+    if seq is not None and taken_back(visit.table, seq):
+        return gone(visit)
     before = _found(visit.table, seq)[1] if seq is not None else visit.table.pad
     if kind not in (*_LABELS, *before.game.extras):
         abort(404)

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues, tables
 from scorekeeper.web import asked, leagued, ruled, tabled
-from scorekeeper.web.asking import also_struck, broken
+from scorekeeper.web.asking import also_struck, broken, gone, taken_back
 from scorekeeper.web.playing import Playing
 from scorekeeper.web.refused import NotForMembers
 from scorekeeper.web.ruling_form import RulingForm
@@ -77,6 +77,9 @@ _IN_LEAGUE: Final = {
 def look(public_id: str, seq: int) -> ResponseReturnValue:
     """A ruling in full, and what became of it; pin it, take it back."""
     visit = tabled.visit_or_403(public_id, write=request.method == "POST")
+    if taken_back(visit.table, seq):
+        return gone(visit)
+    one = _found(visit.table, seq)
     playing = Playing(visit)
     playing.message = tabled.said()
     answer = tabled.Written(200, None)
@@ -86,7 +89,7 @@ def look(public_id: str, seq: int) -> ResponseReturnValue:
             tabled.say(answer.message)
             return redirect(url_for("rulings.look", public_id=public_id, seq=seq), 303)
         playing.message = answer.message
-    return _page(playing, seq, answer), answer.status
+    return _page(playing, one, answer), answer.status
 
 
 def _done(table: tables.Opened, seq: int) -> tabled.Written:
@@ -99,11 +102,14 @@ def _done(table: tables.Opened, seq: int) -> tabled.Written:
     return tabled.attempt(lambda: act(table, seq, tabled.sent()), done)
 
 
-def _page(playing: Playing, seq: int, answer: tabled.Written) -> str:
+def _found(table: tables.Opened, seq: int) -> tables.Ruled:
     try:
-        one = tables.find_ruling(playing.table, seq)
+        return tables.find_ruling(table, seq)
     except tables.NotFound:
         abort(404)
+
+
+def _page(playing: Playing, one: tables.Ruled, answer: tabled.Written) -> str:
     told = tables.told(playing.table, tabled.known_device())
     found = leagued.league_of(playing.table)
     return render_template(
@@ -112,8 +118,8 @@ def _page(playing: Playing, seq: int, answer: tabled.Written) -> str:
         one=ruled.shown(playing.table, one),
         about=one.about if one.number else None,
         entries=one.entries,
-        steps=steps_of(playing.table, told, seq, *one.entries),
+        steps=steps_of(playing.table, told, one.seq, *one.entries),
         broken=broken(answer.broken),
         club=found,
-        for_all=bool(found and (playing.table.row.id, seq) in found.league.pins),
+        for_all=bool(found and (playing.table.row.id, one.seq) in found.league.pins),
     )

@@ -27,6 +27,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.routing import IntegerConverter, Map
 
 from scorekeeper.store.database import Unavailable
+from scorekeeper.tables import NotFound
 from scorekeeper.web.lean import KINDS, lean
 from scorekeeper.web.paper import HTMX
 from scorekeeper.web.refused import Refused
@@ -158,6 +159,7 @@ def init_app(app: Flask) -> None:
     app.after_request(_finished)
     app.register_error_handler(HTTPException, _failed)
     app.register_error_handler(Unavailable, _unavailable)
+    app.register_error_handler(NotFound, _gone)
     for name in ("werkzeug", "waitress", "gunicorn.access", "gunicorn.error", app.logger.name):
         logging.getLogger(name).addFilter(_no_secrets)
 
@@ -271,6 +273,13 @@ _API_WORDS: Final = {
     503: "The database is not available; ask again.",
     507: "The disk is full.",
 }
+
+
+def _gone(_: NotFound) -> ResponseReturnValue:
+    """What a page was about has been taken back since it was drawn."""
+    if request.method == "POST":
+        return _told(409, "What this is about no longer exists.", "")
+    return _told(404, None, "")
 
 
 def _unavailable(error: Unavailable) -> ResponseReturnValue:

@@ -3,10 +3,11 @@
 import re
 import secrets
 from collections.abc import Callable, Sequence
+from functools import wraps
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
-from flask import abort, current_app, g, request, session, url_for
+from flask import abort, g, request, session, url_for
 
 from scorekeeper import leagues, tables
 from scorekeeper.games._fields import Fault
@@ -26,7 +27,7 @@ CONFLICT: Message = (
     "The pad has moved on meanwhile. Look at it; what you typed is still here.",
 )
 
-GONE: Message = ("bad", "That is not there any more; look at the pad.")
+GONE: Message = ("bad", "That entry no longer exists.")
 
 OUTDATED: Message = (
     "bad",
@@ -146,9 +147,18 @@ def look_again() -> None:
         raise Overtaken
 
 
-def answered_anew(_: Overtaken) -> Any:
-    """The answer of the request's view, which reads the table anew."""
-    return current_app.view_functions[str(request.endpoint)](**(request.view_args or {}))
+def answering_anew(view: Callable[..., Any]) -> Callable[..., Any]:
+    """The view, which is run a second time where somebody wrote meanwhile. That is no error: what
+    goes wrong the second time is told like what goes wrong the first."""
+
+    @wraps(view)
+    def answer(**place: Any) -> Any:
+        try:
+            return view(**place)
+        except Overtaken:
+            return view(**place)
+
+    return answer
 
 
 def _number(saved: tables.Saved) -> str:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import postgres
 from tests.reliability.servers import Server
 
 
@@ -16,12 +17,12 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def new_server() -> Iterator[Callable[[Path], Server]]:
-    """Makes servers on a data folder, started."""
+def new_server() -> Iterator[Callable[..., Server]]:
+    """Makes servers on a data folder (or a `database` elsewhere), started."""
     with ExitStack() as stack:
 
-        def make(data: Path) -> Server:
-            server = Server(data)
+        def make(data: Path, database: str = "") -> Server:
+            server = Server(data, database=database)
             stack.callback(server.stop)
             server.start()
             return server
@@ -33,3 +34,15 @@ def new_server() -> Iterator[Callable[[Path], Server]]:
 def servers(data: Path, new_server: Callable[[Path], Server]) -> tuple[Server, Server]:
     """Two servers on one database."""
     return new_server(data), new_server(data)
+
+
+@pytest.fixture(
+    scope="module", params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)]
+)
+def database(request: pytest.FixtureRequest) -> Iterator[str]:
+    """The address of an empty database of each kind; none for SQLite's, in the data folder."""
+    if request.param == "sqlite":
+        yield ""
+        return
+    with postgres.server() as url:
+        yield url

@@ -28,10 +28,11 @@ Unanswered = (OSError, http.client.HTTPException)
 """What a phone meets when the server goes away in the middle of a request."""
 
 
-def environment(data: Path) -> dict[str, str]:
-    """What a command is told of its data folder."""
+def environment(data: Path, database: str = "") -> dict[str, str]:
+    """What a command is told of its data folder, and of a database that is not in it."""
     ours = {name: text for name, text in os.environ.items() if name != "DATABASE_URL"}
-    return {**ours, "SCOREKEEPER_DATA": str(data), "PYTHONPATH": str(TOP), "HOST": "127.0.0.1"}
+    where = {"SCOREKEEPER_DATA": str(data)} | ({"DATABASE_URL": database} if database else {})
+    return {**ours, **where, "PYTHONPATH": str(TOP), "HOST": "127.0.0.1"}
 
 
 def free_port() -> int:
@@ -43,10 +44,14 @@ def free_port() -> int:
     raise AssertionError("there is no free port")
 
 
-def command(data: Path, *arguments: str) -> str:
+def command(data: Path, *arguments: str, database: str = "") -> str:
     """What a command on this data folder prints; it has to succeed."""
     answer = subprocess.run(
-        [*COMMAND, *arguments], env=environment(data), capture_output=True, text=True, check=False
+        [*COMMAND, *arguments],
+        env=environment(data, database),
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert answer.returncode == 0, answer.stderr + answer.stdout
     return answer.stdout
@@ -54,10 +59,11 @@ def command(data: Path, *arguments: str) -> str:
 
 class Server:
     """`scorekeeper serve` in a process of its own; started again it keeps its port. `under` is a
-    command that runs it."""
+    command that runs it, `database` the address of a database that is not in the data folder."""
 
-    def __init__(self, data: Path, under: Sequence[str] = ()) -> None:
+    def __init__(self, data: Path, under: Sequence[str] = (), database: str = "") -> None:
         self.data = data
+        self.database = database
         self.under = under
         self.port = free_port()
         self.log = data.with_name(f"server-{self.port}.log")
@@ -70,7 +76,7 @@ class Server:
             self.process = subprocess.Popen(
                 [*self.under, *COMMAND, "serve", "--port", str(self.port)],
                 cwd=self.data.parent,
-                env=environment(self.data),
+                env=environment(self.data, self.database),
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,

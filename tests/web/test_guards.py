@@ -67,6 +67,19 @@ def test_a_post_from_our_pages_is_taken(company: Company, headers: dict[str, str
     assert scorer.post(company.closed.table, form, headers).status == 303
 
 
+@pytest.mark.parametrize("do", ["", "save", "keep", "strike", "undo"])
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])
+def test_a_post_of_a_token_and_nothing_else_is_answered_in_words(
+    company: Company, do: str, headers: dict[str, str]
+) -> None:
+    phone = company.phones["organiser"]
+    token = phone.get("/settings").form()["csrf_token"]
+
+    for row in POSTS:
+        page = phone.post(row.address(company.closed), {"csrf_token": token, "do": do}, headers)
+        assert page.status < 500, row
+
+
 def test_a_page_that_is_too_old_says_so(phone: Phone) -> None:
     form = phone.get("/settings").form()
 

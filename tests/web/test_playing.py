@@ -7,6 +7,7 @@ from threading import Thread
 import pytest
 
 from scorekeeper import tables
+from scorekeeper.store.database import Unavailable
 from tests.web.phones import HTMX, NAMES, Page, Phone, each, keys, let_in, points
 
 BIDS = each("bids", [4, 3, 2, 3])
@@ -211,6 +212,73 @@ def test_an_answer_that_was_overtaken_shows_the_other(
     assert "Another phone has answered meanwhile" in page.message
     assert page.form()["bids.0"] == "5"
     assert page.form()["bids.1"] == "3"
+
+
+@pytest.mark.parametrize("do", ["save", "strike"])
+def test_an_edit_of_a_deal_that_is_undone_meanwhile_is_told_that_it_is_gone(
+    phone: Phone, tally: str, overtake: Callable[[Callable[[], object]], None], do: str
+) -> None:
+    phone.play(tally, points(1, 2, 3, 4))
+    address = f"{tally}/e/1"
+    form = phone.get(address).form("save")
+    overtake(lambda: phone.do(tally, do="undo"))
+
+    page = phone.send(address, form, {"points.0": 70}, do)
+
+    assert (page.status, page.message) == (409, "That entry no longer exists.")
+    assert page.totals == [0, 0, 0, 0]
+    assert phone.get(tally).totals == [0, 0, 0, 0]
+
+
+def test_a_page_about_what_was_undone_leads_to_the_pad(phone: Phone, tally: str) -> None:
+    phone.play(tally, points(1, 2, 3, 4))
+    form = phone.get(f"{tally}/e/1").form("save")
+    phone.do(tally, do="undo")
+
+    assert phone.follow(phone.get(f"{tally}/e/1")).message == "That entry no longer exists."
+    look = phone.send(f"{tally}/e/1", form, {"points.0": 70}, headers=HTMX)
+    assert (look.status, look.headers["HX-Redirect"]) == (409, tally)
+    assert phone.send(f"{tally}/write/deal?before=1", form, do="save").status == 409
+    assert phone.get(f"{tally}/e/99").status == 404
+
+
+def test_an_edit_sent_again_after_its_deal_was_undone_counts_as_done(
+    phone: Phone, tally: str
+) -> None:
+    phone.play(tally, points(1, 2, 3, 4))
+    form = phone.get(f"{tally}/e/1").form("save")
+    phone.send(f"{tally}/e/1", form, {"points.0": 70}, "save")
+    phone.do(tally, do="undo")
+    phone.do(tally, do="undo")
+
+    again = phone.send(f"{tally}/e/1", form, {"points.0": 70}, "save")
+
+    assert phone.follow(again).totals == [0, 0, 0, 0]
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_a_database_that_goes_away_while_a_write_is_answered_anew_is_told(
+    phone: Phone,
+    tally: str,
+    monkeypatch: pytest.MonkeyPatch,
+    overtake: Callable[[Callable[[], object]], None],
+    headers: dict[str, str],
+) -> None:
+    def away(*_: object) -> None:
+        raise Unavailable(full=False)
+
+    def play_and_go_away() -> None:
+        phone.play(tally, points(1, 2, 3, 4))
+        monkeypatch.setattr(tables, "visit", away)
+
+    form = phone.get(tally).form("save")
+    overtake(play_and_go_away)
+
+    page = phone.send(tally, form, points(5, 6, 7, 8), "save", headers)
+
+    assert page.status == 503
+    assert "nothing was written" in page.text.lower()
+    assert page.headers["Retry-After"]
 
 
 # --- sent again ---------------------------------------------------------------------------------

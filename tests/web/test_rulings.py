@@ -246,6 +246,20 @@ def test_a_ruling_that_was_overtaken_keeps_what_was_typed(phone: Phone, table: s
     assert "He reneged: nothing was changed." in page.text
 
 
+@pytest.mark.parametrize("do", ["pin", "back"])
+def test_a_ruling_that_is_undone_meanwhile_is_told_to_be_gone(
+    phone: Phone, table: str, do: str
+) -> None:
+    look = address(rules(phone, table, decided="nothing", happened="A heart was there"))
+    form = phone.get(look).form(do)
+    phone.do(table, do="undo")
+
+    page = phone.send(look, form, do=do)
+
+    assert (page.status, page.message) == (409, "That entry no longer exists.")
+    assert phone.follow(phone.get(look)).message == "That entry no longer exists."
+
+
 def test_a_ruling_that_makes_a_later_deal_impossible_names_it(phone: Phone) -> None:
     deals = [{"points": [score, 0, 0, 0]} for score in (3, -3, 2, 2)]
     table = phone.starts("tally", *deals, options={"target": 4})
