@@ -1,12 +1,15 @@
 """Portable Bridge Notation as it is written: boards, their tags, and the words of their sections.
 
 PBN 2.1, import format: a board ends at an empty line; comments stand in braces or run from a
-semicolon to the end of the line; a line that begins with % belongs to no board. Nothing here knows
-what a tag means.
+semicolon to the end of the line; a line that begins with % belongs to no board. Published files
+are read as other programs read them: an Event tag begins the next board where the empty line is
+missing, and the Ctrl-Z that DOS put at the end of a file is blank. Nothing here knows what a tag
+means.
 """
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 SECTIONS: Final = ("auction", "play")
@@ -16,8 +19,8 @@ ONCE: Final = frozenset(
         *("declarer", "contract", "result", "score", *SECTIONS),
     )
 )
-"""Tags that cannot stand twice in a board with different values: the end of one board is missing
-then. Of any other the first one counts."""
+"""Tags that say what was dealt, bid, played and scored. They cannot stand twice in a board with
+different values: the end of one board is missing then. Of any other tag the first one counts."""
 
 
 class Word(NamedTuple):
@@ -85,10 +88,11 @@ def read(text: str) -> Iterator[Board | Remark]:
         else:
             begin = tokens[0].line if tokens else token.line
             yield from (remark for remark in remarks if remark.line < begin)
-            if tokens:
-                board = _with_inherited(_board(tokens), last, carried)
+            for found in _parted(tokens):
+                board = _with_inherited(_board(found), last, carried)
                 yield board
-                last, tokens = board.tags, []
+                last = board.tags
+            tokens = []
             yield from (remark for remark in remarks if remark.line > begin)
             remarks = []
 
@@ -106,18 +110,19 @@ class _Token(NamedTuple):
 
 _REMARK: Final = "%"
 _END: Final = "."
+_DOS_END: Final = "\x1a"
 _TOKEN: Final = re.compile(
-    r"(?P<skip>\s+|;.*|\{[^}]*\})|(?P<open>\{.*)"
+    r"(?P<skip>[\s\x1a]+|;.*|\{[^}]*\})|(?P<open>\{.*)"
     r'|(?P<s>"(?:\\.|[^"\\])*")|(?P<bracket>[\[\]])'
-    r'|(?P<w>[^\s\[\]{};"]+)|(?P<stray>".*|\})'
+    r'|(?P<w>[^\s\x1a\[\]{};"]+)|(?P<stray>".*|\})'
 )
+_TAG_LINE: Final = re.compile(r'\s*\[\s*\w+\s*"')
 
 
 def _tokens(text: str) -> Iterator[_Token]:
     """What the lines hold; the end of a board is a token too."""
     lines = re.split("\r\n|\r|\n", text)
-    # a comment that nobody closes must not swallow all boards to come
-    closed = max((n for n, line in enumerate(lines, 1) if _closes(line)), default=0)
+    closing = _closing(lines)
     inside = False
     for number, line in enumerate(lines, 1):
         if line.startswith("%"):
@@ -126,21 +131,41 @@ def _tokens(text: str) -> Iterator[_Token]:
         if inside:
             inside = "}" not in line
             rest = "" if inside else line.partition("}")[2]
-        elif line.strip():
+        elif line.replace(_DOS_END, "").strip():
             rest = line
         else:
             rest = ""
             yield _Token(_END, "", number)
         for token in _of_line(rest, number):
-            if token.kind == "!" and token.text == "{" and number < closed:
+            if token.kind == "!" and token.text == "{" and number in closing:
                 inside = True
             else:
                 yield token
     yield _Token(_END, "", len(lines) + 1)
 
 
-def _closes(line: str) -> bool:
-    return "}" in line and not line.startswith("%")
+def _closing(lines: Sequence[str]) -> set[int]:
+    """The numbers of the lines behind which an open comment is closed somewhere.
+
+    A comment that nobody closes must not swallow the boards up to the end of the next one: it does
+    not run over a tag to a line that opens another.
+    """
+    closing: set[int] = set()
+    closes = closes_past_tag = False
+    for number in range(len(lines), 0, -1):
+        if closes:
+            closing.add(number)
+        line = lines[number - 1]
+        brace = re.search("[{}]", line)
+        if line.startswith("%"):
+            continue
+        if brace is None:
+            closes = closes_past_tag if _TAG_LINE.match(line) else closes
+        elif brace[0] == "}":
+            closes = closes_past_tag = True
+        else:
+            closes, closes_past_tag = closes or "}" in line, False
+    return closing
 
 
 def _of_line(line: str, number: int) -> Iterator[_Token]:
@@ -157,6 +182,28 @@ def _of_line(line: str, number: int) -> Iterator[_Token]:
 
 # --- boards -------------------------------------------------------------------------------------
 
+
+def _parted(tokens: Sequence[_Token]) -> Iterator[Sequence[_Token]]:
+    """The tokens of each board: an Event tag begins one if what follows repeats what was there."""
+    events = [place for place, name in _named(tokens) if name == "event"]
+    begin, before = 0, set[str]()
+    for place, end in pairwise((0, *events, len(tokens))):
+        names = {name for _, name in _named(tokens[place:end])}
+        if before & ONCE and before & names & {"event", *ONCE}:
+            yield tokens[begin:place]
+            begin, before = place, set()
+        before |= names
+    if tokens:
+        yield tokens[begin:]
+
+
+def _named(tokens: Sequence[_Token]) -> Iterator[tuple[int, str]]:
+    """Where tags begin, and their names."""
+    for tag in _TAG.finditer("".join(token.kind for token in tokens)):
+        yield tag.start(), tokens[tag.start() + 1].text.lower()
+
+
+_TAG: Final = re.compile(r"\[ws\]")
 _PART: Final = re.compile(r"\[ws\](?P<section>[ws]*)|.[^\[]*")
 """In the kinds of a board's tokens: a tag with its section, or what is none up to the next."""
 
@@ -201,15 +248,17 @@ def _added(tags: dict[str, Tag], name: str, tag: Tag) -> Iterator[Fault]:
 
 def _with_inherited(board: Board, last: Mapping[str, Tag], carried: dict[str, str]) -> Board:
     """The board with the values that it takes over (PBN 2.1, 4.8): "#" is the value of the `last`
-    board; "##" begins one that is `carried` to all boards without that tag."""
+    board; "##" begins one that is `carried` to all boards without that tag. A value that the last
+    board lacks is a fault only where the judging needs it."""
     tags, faults = dict(board.tags), list(board.faults)
     for name, tag in board.tags.items():
         carried.pop(name, None)
         value = tag.value.removeprefix("##")
         if tag.value in ("#", "##"):
             if name not in last:
-                faults.append(Fault(tag.line, name, "The board before this has no such tag."))
                 del tags[name]
+                if name in ONCE:
+                    faults.append(Fault(tag.line, name, "The board before this has no such tag."))
                 continue
             value = last[name].value
         tags[name] = tag._replace(value=value)

@@ -47,6 +47,9 @@ def words(text: str, tag: str = "auction") -> list[str]:
         ('[Note "1:a"]\n[Note "2:b"]\n[Site "C"]', [{"note": "1:a", "site": "C"}]),
         ('[Annotator "A"]\n[Annotator "B"]', [{"annotator": "A"}]),
         ('[Board "1"]\n[Board "1"]', [{"board": "1"}]),
+        ('[Event "A"]\n[Event "B"]', [{"event": "A"}]),
+        ('[Event "A"]\x1a', [{"event": "A"}]),
+        ('[Event "A"]\n\x1a\n[Event "B"]\n\n\x1a\x1a', [{"event": "A"}, {"event": "B"}]),
     ],
 )
 def test_tags_are_read(text: str, found: list[dict[str, str]]) -> None:
@@ -63,6 +66,20 @@ def test_tags_are_read(text: str, found: list[dict[str, str]]) -> None:
 )
 def test_sections_are_read(text: str, found: str) -> None:
     assert words(text) == found.split()
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ('[Event "A"]\n[Board "1"]\n[Event "A"]\n[Board "2"]', "1 2"),
+        ('[Board "1"]\n[Event "A"]\n[Board "2"]\n[EVENT "A"]\n[Board "3"]', "1 2 3"),
+        ('[Board "1"]\n[Auction "N"]\nAP\n[Event "A"]\n[Auction "E"]\nAP\n[Board "2"]', "1 2"),
+        ('[Board "1"]\n[Event "A"]\n[Dealer "N"]\n\n[Board "2"]\n[Event "A"]', "1 2"),
+        ('[Event "A"]\n[Event "B"]\n[Board "1"]\n[Note "1:x"]\n[Event "A"]\n[Board "2"]', "1 2"),
+    ],
+)
+def test_event_tag_begins_a_board_without_an_empty_line(text: str, found: str) -> None:
+    assert [board["board"] for board in boards(text)] == found.split()
 
 
 def test_tables_may_hold_strings_and_anything() -> None:
@@ -110,6 +127,15 @@ def test_a_value_is_taken_over_from_a_board_that_cannot_be_read() -> None:
     assert [piece.tags["dealer"].value for piece in found if isinstance(piece, Board)] == ["N", "N"]
 
 
+def test_missing_value_is_no_fault_where_judging_does_not_need_it() -> None:
+    text = "".join(f'[{name} "#"]\n' for name in ("Event", "Site", "Date", "Round", "Section"))
+
+    assert boards(f'{text}[West "##"]\n[Board "1"]\n\n[Site "#"]\n[Board "2"]') == [
+        {"board": "1"},
+        {"board": "2"},
+    ]
+
+
 # --- what cannot be read ------------------------------------------------------------------------
 
 TAG = "A tag is a name and a value in quotes, both in brackets."
@@ -131,9 +157,9 @@ TWICE = "This tag is there already; an empty line must stand between two boards.
         ('[Event "A"]\n]', [(2, "", "This belongs to no tag: ]")]),
         ('[Event "A"]\n{ open\n[Site "B"]\n', [(2, "", "The comment is not closed.")]),
         ('[Dealer "#"]', [(1, "dealer", "The board before this has no such tag.")]),
-        ('[Site "##"]', [(1, "site", "The board before this has no such tag.")]),
+        ('[Deal "##"]', [(1, "deal", "The board before this has no such tag.")]),
         (
-            '[Board "1"]\n[Event "A"]\n[Board "2"]',
+            '[Event "A"]\n[Board "1"]\n[Board "2"]',
             [(3, "board", TWICE)],
         ),
         (
@@ -157,6 +183,24 @@ def test_after_what_cannot_be_read_comes_the_next_board(broken: str) -> None:
     assert ["errors" in document for document in found] == [True, False, True, False]
     assert [document["board"] for document in found] == [1, 2, None, 3]
     assert [document["errors"][0]["line"] for document in found[::2]] == [2, 6]
+
+
+@pytest.mark.parametrize(
+    "broken",
+    ['[Event "A]', "{ open", "{ open {", "[Event", "]", "}", "words", '[Deal "x"]', "{ open\n% }"],
+)
+@pytest.mark.parametrize("gap", ["\n", "\n\n"])
+def test_malformed_board_costs_no_other(broken: str, gap: str) -> None:
+    good = '[Event "A"]\n[Board "{}"]\n{{ why\nnot }}'
+    text = gap.join((good.format(1), f'[Event "A"]\n[Board "2"]\n{broken}', good.format(3)))
+
+    found = [*pbn.judged(text)]
+
+    assert [(one["board"], "errors" in one) for one in found] == [
+        (1, False),
+        (2, True),
+        (3, False),
+    ]
 
 
 def test_a_file_is_in_utf_8_or_in_iso_8859_1() -> None:
