@@ -167,10 +167,10 @@ def present(pad: Pad) -> tuple[int, ...]:
     return tuple(s for s, seats in enumerate(pad.sides) if any(pad.seats[seat] for seat in seats))
 
 
-def leaders(pad: Pad, *, lowest: bool = False) -> tuple[int, ...]:
-    """The sides present with the highest (or lowest) total."""
+def leaders(pad: Pad) -> tuple[int, ...]:
+    """The sides present with the best total: the lowest where the game's `low_wins` says so."""
     sides, totals = present(pad), pad.totals
-    best = (min if lowest else max)([totals[side] for side in sides])
+    best = (min if pad.game.low_wins(pad.options) else max)([totals[side] for side in sides])
     return tuple([side for side in sides if totals[side] == best])
 
 

@@ -79,15 +79,14 @@ def score(pad: Pad, entry: Entry) -> Iterable[Line]:
 
 def result(pad: Pad) -> Outcome | None:
     """A finish, the target, the number of deals; ties are shared."""
-    lowest = low_wins(pad.options)
     target, most = pad.options["target"], pad.options["max_deals"]
     last = pad.last
     if last and last.kind == "finish":
-        return won(pad, leaders(pad, lowest=lowest), "finish")
+        return won(pad, leaders(pad), "finish")
     if target is not None and any(pad.totals[side] >= target for side in present(pad)):
-        return won(pad, leaders(pad, lowest=lowest), "target")
+        return won(pad, leaders(pad), "target")
     if most is not None and last and last.kind == "deal" and pad.deals >= most:
-        return won(pad, leaders(pad, lowest=lowest), "last-deal")
+        return won(pad, leaders(pad), "last-deal")
     return None
 
 

@@ -16,7 +16,7 @@ _CHAPTER = re.compile(r"^## ([\w ]+)", re.MULTILINE)
 @cache
 def anchors(game: Game, *chapters: str) -> frozenset[str]:
     """The anchors of the game's page, or of these chapters of it."""
-    page = (FOLDER / f"{game.slug}.md").read_text(encoding="utf-8")
+    page = _page(game)
     starts = [*_CHAPTER.finditer(page)]
     ends = [*(start.start() for start in starts[1:]), len(page)]
     parts = [
@@ -27,6 +27,15 @@ def anchors(game: Game, *chapters: str) -> frozenset[str]:
     return frozenset(
         heading[2] for part in parts for heading in _HEADING.finditer(part) if heading[2]
     )
+
+
+def paragraph(game: Game, anchor: str) -> str:
+    """What stands under the heading with that anchor, up to the next heading."""
+    return _page(game).partition(f"{{#{anchor}}}")[2].partition("\n#")[0]
+
+
+def _page(game: Game) -> str:
+    return (FOLDER / f"{game.slug}.md").read_text(encoding="utf-8")
 
 
 def printed(game: Game, name: str, variant: str | None = None, **options: Value) -> list[list[str]]:

@@ -34,10 +34,7 @@ def judge(question: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_there_are_games_to_judge() -> None:
-    assert {game.slug for game in games().values()} - {game.slug for game in WITH_TRICKS} == {
-        "tally"
-    }
-    assert {game.slug for game in WITH_TRICKS} - {game.slug for game in WITH_BIDDING} == {"whist"}
+    assert len(WITH_TRICKS) >= len(WITH_BIDDING) >= 10
 
 
 # --- tricks -------------------------------------------------------------------------------------
