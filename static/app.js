@@ -8,10 +8,14 @@
   root.classList.add("js");
 
   // --- Folding: what is answered becomes one line, what comes later waits its turn ------------
-  const next = () => all(".ask:not(.done, .by, .more, .later), .row:not(.done, .later), .catch[data-open]").find((place) => !one(".row, .catch, [type=checkbox]", place));
+  const waiting = () => all(".ask:not(.done, .by, .more, .later), .row:not(.done, .later), .catch[data-open]").filter((place) => !one(".row, .catch, [type=checkbox]", place));
+  let last = ""; // what was answered last, by name: from there it goes forward, never back
+  const next = () => {
+    const from = document.getElementsByName(last)[0];
+    return waiting().find((place) => !from || from.compareDocumentPosition(place) & 4);
+  };
 
-  const show = () => {
-    const open = next();
+  const show = (open = next() || waiting()[0]) => {
     if (!open || !one("#pad")) return;
     const shift = scrollY + open.getBoundingClientRect().bottom;
     const room = innerHeight - (one(".act")?.offsetHeight || 0);
@@ -29,7 +33,7 @@
     for (const more of all("#pad .more")) more.open ||= reopened.has(nameOf(more));
     for (const input of all(".signed > input")) input.inputMode = "numeric"; // the sign has its key
     const open = all("#pad > .ask:not(.done, .by, .more)").filter((ask) => !one("[type=checkbox]", ask));
-    open.forEach((ask, place) => ask.classList.toggle("later", place > 2 && !all(".fault", ask).length));
+    open.forEach((ask, place) => ask.classList.toggle("later", place > 2 && !reopened.has(nameOf(ask)) && !all(".fault", ask).length));
     for (const list of all(".perseat")) {
       const open = all(":scope > .row:not(.done)", list);
       open.forEach((row, place) => row.classList.toggle("later", place > 0 && !reopened.has(nameOf(row)) && !all(".fault, .stepper", row).length));
@@ -46,6 +50,7 @@
       said.textContent = one("span", input.closest(".key")).firstChild.textContent;
       place.dataset.done = "";
     }
+    if (!place.matches(".more")) last = nameOf(place); // what may be left out stands below what is asked
     reopened.delete(nameOf(place));
     delete place.dataset.open;
     fold();
@@ -69,11 +74,35 @@
 
   const goOn = () => {
     const at = document.activeElement;
-    if (!byKey || !(at === document.body || (at.matches("input") && at.closest(".done, .later, details:not([open])")))) return;
-    const open = next();
-    const input = open && (one("input:checked", open) || one("input:not([type=hidden])", open));
-    (input || one(".act .main"))?.focus({ preventScroll: true });
+    const folded = at.matches("input") && at.closest(".done, .later, details:not([open])");
+    if (folded || byKey && at === document.body) focus(next() || one(".act .main"));
   };
+  const focus = (place, asked) => {
+    let to = one("input:checked", place) || one("input:not([type=hidden])", place) || place;
+    if (!byKey && !asked && to.type === "text") to = place; // a thumb has asked for no keyboard yet
+    if (to === place && !place.matches("button")) place.tabIndex = -1;
+    to.focus({ preventScroll: true });
+  };
+
+  // --- The wide key leads to the question that it names -----------------------------------------
+  const lead = () => {
+    const name = one(".act .main")?.dataset.next;
+    const input = name && one(`#pad :is([name="${CSS.escape(name)}"], [name^="${CSS.escape(name)}."]):not([type=hidden])`);
+    let place = input?.closest(".row, .catch") || input?.closest(".ask");
+    if (!place || place.matches(".done")) place = name && waiting()[0]; // answered, and not told yet
+    if (!place) return false;
+    for (let out = place; out && out.id !== "pad"; out = out.parentElement) {
+      reopened.add(nameOf(out));
+      out.classList.remove("later");
+      if (out.matches("details")) out.open = true;
+    }
+    for (const old of all(".here")) old.classList.remove("here");
+    place.classList.add("here");
+    show(place);
+    focus(place, true);
+    return true;
+  };
+  document.addEventListener("submit", (event) => { if (event.submitter?.value === "keep") lead(); });
 
   // --- An order: a tap puts a name behind the others, another takes it out, before the answer comes
   const rank = (input) => {
@@ -148,6 +177,7 @@
     fold();
     if (!pressed) return goOn();
     const bad = [...all(":is(.row, .catch):has(.fault) input"), ...all(".ask.bad :is(input, .said), [aria-invalid=true]")].find((place) => place.offsetParent);
+    if (!bad && pressed === "keep" && !one("#message")?.textContent && lead()) return;
     (bad || one("#message"))?.focus({ preventScroll: !bad });
     if (!bad) pressed === "keep" ? show() : scrollTo(0, 0);
   };
@@ -237,6 +267,12 @@
     if (!document.hidden && one(".act")) navigator.wakeLock?.request("screen").catch(() => {});
   };
   document.addEventListener("visibilitychange", () => { if (!document.hidden) { wake(); flush(); } });
+  document.addEventListener("keydown", (event) => {
+    const menu = event.key === "Escape" && one(".menu[open]");
+    if (!menu) return;
+    menu.open = false;
+    one("summary", menu).focus();
+  });
   document.addEventListener("click", (event) => {
     const menu = one(".menu[open]");
     if (!menu || menu.contains(event.target)) return;

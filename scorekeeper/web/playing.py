@@ -8,7 +8,7 @@ from typing import Any, Final
 from flask import render_template, session
 
 from scorekeeper import tables
-from scorekeeper.games._fields import Question
+from scorekeeper.games._fields import Question, name_of
 from scorekeeper.games._ledger import Entry, Refused, consider, interview
 from scorekeeper.printed import signed
 from scorekeeper.sentences import Voice
@@ -339,6 +339,16 @@ class Playing(TableShown):
         if unsettled:
             return "keep", f"Next: {then}", told
         return "save", f"Score deal {self.pad.deals + 1}", told
+
+    @property
+    def leads_to(self) -> str:
+        """The name of the field that the wide key leads to; empty where it saves."""
+        if self.main[0] != "keep":
+            return ""
+        question = self.filling.unsettled[0]
+        ask = self.filling.asked(question)
+        field = (ask.waiting or ask.fields[0]) if ask else None
+        return str(field.name) if field else name_of(question.path)
 
     def _told(self, entry: Entry) -> str:
         headline = self.pad.game.headline

@@ -167,3 +167,69 @@ def test_seats_are_put_in_order_by_keyboard(phone: Phone) -> None:
     names = [field.input_value() for field in phone.page.locator("[data-seats] input").all()]
     assert names == ["Ben", "Ann", "Cat", "Dan"]
     assert phone.address == "/new/spades"
+
+
+def in_view(phone: Phone) -> bool:
+    """Whether what has the focus is seen, between the bars."""
+    seen: bool = phone.page.evaluate(
+        """() => {
+          const box = document.activeElement.closest("label, input, .row").getBoundingClientRect();
+          const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+          return document.activeElement.closest("label, input, .row").contains(at);
+        }"""
+    )
+    return seen
+
+
+@pytest.mark.parametrize("name", [name for name in EVENINGS if name != "tally"])
+@pytest.mark.parametrize("thumb", [False, True], ids=["by keyboard", "by thumb"])
+def test_the_wide_key_leads_to_the_question_it_names(phone: Phone, name: str, thumb: bool) -> None:
+    sheet = EVENINGS[name]["sheet"]
+    start(phone, name)
+    answers = keys(sheet["game"], sheet["entries"][0], 0)
+    led, leads = 0, phone.main_key().startswith("Next:")
+
+    for answer in answers:
+        if phone.main_key().startswith("Next:"):
+            phone.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+            phone.save() if thumb else press_main(phone)
+            assert phone.page.locator(".here").count() == 1
+            assert phone.page.locator(".here").evaluate(
+                "place => place.contains(document.activeElement)"
+            )
+            assert in_view(phone)
+            led += 1
+        give(phone, answer)
+
+    assert bool(led) == leads
+
+
+@pytest.mark.parametrize("late", [0, 400])
+def test_the_wide_key_leads_on_before_the_answer_comes(phone: Phone, late: int) -> None:
+    phone.start("spades")
+    phone.slow(late)
+
+    phone.page.locator(".act .main").tap()
+
+    assert focused(phone).startswith("bids.1-")
+    phone.settle()
+    assert focused(phone).startswith("bids.1-")
+
+
+def test_what_is_folded_hands_the_focus_forward_and_never_back(phone: Phone) -> None:
+    phone.start("bridge")
+
+    phone.tap("declarer-2")  # before the contract, which stands above it
+
+    assert focused(phone) == "doubled-0"
+
+
+def test_escape_closes_the_menu_and_gives_the_focus_back(phone: Phone) -> None:
+    phone.start("spades")
+    phone.touch(phone.page.locator(".menu > summary"))
+    phone.page.locator("#menu a").first.focus()
+
+    phone.page.keyboard.press("Escape")
+
+    assert phone.page.locator(".menu[open]").count() == 0
+    assert phone.page.evaluate("document.activeElement.matches('.menu > summary')")
