@@ -138,6 +138,7 @@ EXPLAINED: Final = (
     f"game, and until it is {SURE} the rating is provisional. The list goes by the cautious end, "
     "the rating less its ±, so that one lucky evening leads nowhere.",
     "Partners rise and fall together; two who are always partners cannot be told apart.",
+    "Handicaps do not count here: a rating goes by the points and the winner of the game itself.",
     "It is no verdict: cards are luck, and a number compares only those who play with one another, "
     "not one league with the next.",
 )

@@ -129,6 +129,11 @@ def _season(found: Found, season: Season) -> Mapping[str, Any]:
         "scoring": season.scoring,
         "games": season.games,
         "handicaps": [{"player": one, "points": more} for one, more in season.handicaps.items()],
+        "handicaps_by_game": [
+            {"game": game, "player": one, "points": more}
+            for game, own in season.handicaps_by_game.items()
+            for one, more in own.items()
+        ],
         "bonuses": [
             {"player": one.player, "points": one.points, "reason": one.reason} for one in bonuses
         ],

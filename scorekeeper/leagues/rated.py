@@ -129,7 +129,7 @@ def _rows(games: Sequence[Sequence[Seated]], before: Sequence[Kept]) -> Iterator
 
 
 def _sides(game: Sequence[Seated]) -> Game:
-    places = {one.side: one.place for one in game}
+    places = {one.side: one.rated for one in game}
     sides = [[one.player for one in game if one.side == side] for side in places]
     return sides, [*places.values()]
 

@@ -1,6 +1,6 @@
 """The seasons of a league: begun, scored, ended; what an organiser decides."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from sqlalchemy import Connection
 
@@ -21,15 +21,22 @@ def season_payload(
     games: Mapping[str, Json | None] | None = None,
     handicaps: Mapping[int, int] | None = None,
     archived: bool = False,
+    handicaps_by_game: Mapping[str, Mapping[int, int]] | None = None,
 ) -> Json:
     """A season as its record has it."""
+    by_game = {game: _told(own) for game, own in (handicaps_by_game or {}).items() if own}
     return {
         "name": name,
         "scoring": scoring,
         "games": dict(games or {}),
-        "handicaps": {str(player): points for player, points in (handicaps or {}).items()},
+        "handicaps": _told(handicaps or {}),
         "archived": archived,
+        **({"handicaps_by_game": by_game} if by_game else {}),
     }
+
+
+def _told(handicaps: Mapping[int, int]) -> Json:
+    return {str(player): points for player, points in handicaps.items()}
 
 
 def start_season(found: Found, order: Order, payload: Json, *, ends: int | None = None) -> Decided:
@@ -54,11 +61,17 @@ def amend_season(found: Found, order: Order, season: int, payload: Json) -> Deci
     def changes(connection: Connection, league: League) -> list[Change]:
         if season not in league.seasons:
             raise DecisionRefused({"season": "There is no such season."})
-        if not {*map(int, checked["handicaps"])} <= league.players.keys():
+        if not {int(player) for player, _ in _handicaps(checked)} <= league.players.keys():
             raise DecisionRefused({"player": "There is no such player."})
         return [Change("amend", checked, about=season)]
 
     return decide(found, order, changes)
+
+
+def _handicaps(payload: Json) -> Iterator[tuple[str, int]]:
+    """All handicaps that a season has, at every game and at one, each with its player."""
+    for own in (payload["handicaps"], *payload.get("handicaps_by_game", {}).values()):
+        yield from own.items()
 
 
 def counting(chosen: Mapping[str, Json | None]) -> Mapping[str, Json | None]:
@@ -78,13 +91,13 @@ def _season(payload: Json) -> Json:
         scoring = Scoring.read(scoring).document()
     except ScoringRefused as refused:
         faults.update(refused.faults)
-    for player, points in payload["handicaps"].items():
+    for player, points in _handicaps(payload):
         if type(points) is not int or abs(points) > MOST_HANDICAP:
             faults[f"handicap.{player}"] = (
                 f"A handicap is a whole number of at most {MOST_HANDICAP} points, more or less."
             )
-    unknown = [slug for slug in payload["games"] if slug not in games()]
-    if unknown:
+    named = {*payload["games"], *payload.get("handicaps_by_game", {})}
+    if named - games().keys():
         faults["games"] = "There is no such game."
     if faults:
         raise DecisionRefused(faults)

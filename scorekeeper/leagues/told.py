@@ -230,6 +230,9 @@ def _season_changed(before: Json, after: Json, words: Words) -> Iterator[Sentenc
         yield say("scored {season} by {other}, before by {one}", season=name, one=one, other=other)
     yield from _games_changed(name, before["games"], after["games"])
     yield from _handicaps_changed(before["handicaps"], after["handicaps"], words)
+    one, other = (said.get("handicaps_by_game", {}) for said in (before, after))
+    for slug in sorted({*one, *other}):
+        yield from _own_handicaps_changed(slug, one.get(slug, {}), other.get(slug, {}), words)
 
 
 def _scored(document: Json) -> str:
@@ -299,6 +302,25 @@ def _handicaps_changed(before: Json, after: Json, words: Words) -> Iterator[Sent
                 one=one,
                 other=other,
             )
+
+
+def _own_handicaps_changed(
+    slug: str, before: Json, after: Json, words: Words
+) -> Iterator[Sentence]:
+    for player in sorted({*before, *after}, key=int):
+        one, other = before.get(player), after.get(player)
+        if one != other:
+            yield say(
+                "set the handicap of {name} at {game} to {other}, before {one}",
+                name=words.player(int(player)),
+                game=_game(slug),
+                other=_as_set(other),
+                one=_as_set(one),
+            )
+
+
+def _as_set(points: int | None) -> str:
+    return "that of every game" if points is None else str(points)
 
 
 def _evening_changed(before: Json, after: Json, words: Words) -> Iterator[Sentence]:

@@ -146,14 +146,15 @@ def _handicaps(
     season = season_of(league, game)
     if game.counts != OPEN or _why_not(league, game) or season is None:
         return ()
-    if not season.handicaps or not Scoring.read(season.scoring).handicaps:
+    handicaps = season.handicaps_at(table.row.game)
+    if not handicaps or not Scoring.read(season.scoring).handicaps:
         return ()
     known = leagues.players_by_person(connection, info.id, table.persons.values())
     called = found_in(connection, info, None).called
     given = []
     for name in table.pad.seats:
         player = known.get(table.persons[name], called.get(folded(name))) if name else None
-        given.append(season.handicaps.get(league.is_now(player), 0) if player else 0)
+        given.append(handicaps.get(league.is_now(player), 0) if player else 0)
     sides = tuple(sum(given[seat] for seat in seats) for seats in table.pad.sides)
     return sides if any(sides) else ()
 

@@ -18,6 +18,7 @@ class Result:
 
     `place` is his side's, 1 for the first; `won` is so for a shared win too. `points` are his
     side's, of which more are better: with its handicap, and as minus where the fewest win.
+    `rated` is the place of his side without handicaps, by which ratings go.
     """
 
     player: int
@@ -27,6 +28,7 @@ class Result:
     deals: int
     points: Points
     worth: Fraction
+    rated: int
 
 
 def results(
@@ -34,12 +36,19 @@ def results(
 ) -> Iterator[Result]:
     """What the game counts for each player; `Sums` add these up."""
     seen = _seen(game, scoring, handicap)
-    places, worths = seen.places(), _worth(seen, scoring)
+    places, worths, rated = seen.places(), _worth(seen, scoring), game.places()
     for side, players in enumerate(seen.sides):
         won, letter = side in seen.winners, _letter(seen, side)
         for player in players:
             yield Result(
-                player, places[side], letter, won, seen.deals, seen.points[side], worths[side]
+                player=player,
+                place=places[side],
+                letter=letter,
+                won=won,
+                deals=seen.deals,
+                points=seen.points[side],
+                worth=worths[side],
+                rated=rated[side],
             )
 
 

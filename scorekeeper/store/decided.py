@@ -7,6 +7,7 @@ write down is
 | --- | --- | --- |
 | ``head`` | name, edition, archived | there is a league (seq 0) |
 | ``season`` | name, scoring, games, handicaps, archived | what counts, and how |
+| | handicaps_by_game (where there are any) | handicaps at one game |
 | ``member`` | person, guest, left, forgotten | a player, known by the record's seq |
 | ``guest`` | the same | one who played without being a member |
 | ``merge`` | player, into | two players are one |
@@ -19,7 +20,7 @@ write down is
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -49,7 +50,8 @@ class Season:
 
     ``scoring`` is a document of ``standings.Scoring``. ``games`` has the games that count, each
     with the rules that are pinned (``variant`` and ``options`` in full), or None where a table may
-    choose; empty: every game counts. ``handicaps`` are points a game, by player.
+    choose; empty: every game counts. ``handicaps`` are points per game, by player, at every game
+    for which ``handicaps_by_game`` has no others.
     """
 
     number: int
@@ -58,6 +60,11 @@ class Season:
     games: Mapping[str, Json | None]
     handicaps: Mapping[int, int]
     archived: bool
+    handicaps_by_game: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
+
+    def handicaps_at(self, game: str) -> Mapping[int, int]:
+        """The handicaps at a game (a slug), by player."""
+        return {**self.handicaps, **self.handicaps_by_game.get(game, {})}
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,9 +199,21 @@ def _player(one: Written, into: int | None) -> Player:
 
 def _season(one: Written) -> Season:
     said = one.payload
-    handicaps = {int(player): points for player, points in said["handicaps"].items()}
-    games = said["games"]
-    return Season(one.seq, said["name"], said["scoring"], games, handicaps, said["archived"])
+    return Season(
+        number=one.seq,
+        name=said["name"],
+        scoring=said["scoring"],
+        games=said["games"],
+        handicaps=_by_player(said["handicaps"]),
+        archived=said["archived"],
+        handicaps_by_game={
+            game: _by_player(own) for game, own in said.get("handicaps_by_game", {}).items()
+        },
+    )
+
+
+def _by_player(handicaps: Mapping[str, int]) -> dict[int, int]:
+    return {int(player): points for player, points in handicaps.items()}
 
 
 MEMBER, ORGANISER, READING, PASSPHRASE = "member", "organiser", "reading", "passphrase"

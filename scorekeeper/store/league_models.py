@@ -219,6 +219,7 @@ class ResultRow(Base):
     tallied: Mapped[int]  # bags and the like
     top: Mapped[int | None]  # the player's best deal here, in points
     top_deal: Mapped[int | None]
+    rated: Mapped[int]  # the place without handicaps, by which ratings go
 
 
 class PlayerSum(Base):

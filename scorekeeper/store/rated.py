@@ -26,13 +26,13 @@ class Kept(NamedTuple):
 
 
 class Seated(NamedTuple):
-    """Who played in a game, on which side, and the place of that side."""
+    """Who played in a game, on which side, and the place of that side without handicaps."""
 
     game_id: int
     ended: int
     player: int
     side: int
-    place: int
+    rated: int
 
 
 _GAME = LeagueGame.metadata.tables["league_game"]

@@ -59,6 +59,7 @@ class Result(NamedTuple):
     tallied: int
     top: int | None
     top_deal: int | None
+    rated: int
 
 
 _GAME = LeagueGame.metadata.tables["league_game"]

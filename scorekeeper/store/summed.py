@@ -92,7 +92,7 @@ def _make_stale(
 
 def _rated(results: Sequence[Result]) -> list[tuple[int, ...]]:
     """What ratings see of them."""
-    return [(one.ended, one.player, one.side, one.place) for one in results]
+    return [(one.ended, one.player, one.side, one.rated) for one in results]
 
 
 # --- sums ---------------------------------------------------------------------------------------

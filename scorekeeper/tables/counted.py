@@ -238,8 +238,8 @@ def results_of(
     document: dict[str, Any] = game.played or {}
     seated = [(league.is_now(players[one["person"]]), one) for one in document["players"]]
     own = {player: one for player, one in seated}
-    scoring = Scoring.read(season.scoring)
-    for result in standings.results(_finished(document, seated), scoring, _handicaps(season)):
+    scoring, finished = Scoring.read(season.scoring), _finished(document, seated)
+    for result in standings.results(finished, scoring, _handicaps(season, game.game)):
         one = own[result.player]
         top = document["top"][one["side"]] if document["top"] else (None, None)
         yield Result(
@@ -261,6 +261,7 @@ def results_of(
             tallied=document["tallied"][one["side"]],
             top=top[0],
             top_deal=top[1],
+            rated=result.rated,
         )
 
 
@@ -273,5 +274,5 @@ def _finished(document: Json, seated: Sequence[tuple[int, Json]]) -> Finished:
     return Finished(sides, points, winners, document["deals"], document["low"])
 
 
-def _handicaps(season: Season) -> dict[int, Fraction]:
-    return {player: Fraction(points) for player, points in season.handicaps.items()}
+def _handicaps(season: Season, game: str) -> dict[int, Fraction]:
+    return {player: Fraction(points) for player, points in season.handicaps_at(game).items()}

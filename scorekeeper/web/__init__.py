@@ -9,6 +9,7 @@ from scorekeeper.web import (
     decisions,
     figures,
     front,
+    handicaps,
     house,
     importing,
     league_evenings,
@@ -43,7 +44,7 @@ def init_app(app: Flask) -> None:
     paper.init_app(app)
     parts = (
         *(front, choosing, house, figures, pad, record, rulings, share, rules, referee, api),
-        *(leagues, organise, members, seasons, pinned, bonuses, decisions, one_game),
+        *(leagues, organise, members, seasons, pinned, handicaps, bonuses, decisions, one_game),
         *(league_standings, league_players, league_ratings, league_games, league_papers),
         *(league_evenings, league_tables, importing),
     )

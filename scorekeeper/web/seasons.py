@@ -58,6 +58,7 @@ def rules(league_id: str, season: int) -> ResponseReturnValue:
         played=leagues.games_played(found, one),
         counting=_counting(one),
         handicaps=_handicaps(found, one),
+        at_one_game=_at_one_game(one),
         **leagued.typed(outcome, found),
     )
     return render_template("league/season_rules.html", **frame), outcome.status
@@ -66,7 +67,12 @@ def rules(league_id: str, season: int) -> ResponseReturnValue:
 def _payload(season: Season) -> Json:
     """The season as its record has it."""
     return leagues.season_payload(
-        season.name, dict(season.scoring), season.games, season.handicaps, season.archived
+        season.name,
+        dict(season.scoring),
+        season.games,
+        season.handicaps,
+        season.archived,
+        season.handicaps_by_game,
     )
 
 
@@ -94,22 +100,35 @@ def _counting(season: Season) -> list[dict[str, Any]]:
 
 
 def _handicaps(found: Found, season: Season) -> list[tuple[int, str, str]]:
-    """The number and name of everybody who plays, and his handicap as it is typed."""
-    players = [
-        one
-        for one in found.league.players.values()
-        if one.into is None and not (one.left or one.forgotten)
-    ]
+    """The number and name of everybody who plays, and the handicap as it is typed."""
     return [
-        (
-            one.number,
-            found.names[one.number],
-            request.form.get(
-                f"handicap.{one.number}", str(season.handicaps.get(one.number, "") or "")
-            ),
-        )
-        for one in players
+        (number, name, typed(number, str(season.handicaps.get(number, "") or "")))
+        for number, name in playing(found)
     ]
+
+
+def playing(found: Found) -> list[tuple[int, str]]:
+    """The number and name of everybody who plays."""
+    players = found.league.players.values()
+    there = [one.number for one in players if one.into is None and not (one.left or one.forgotten)]
+    return [(number, found.names[number]) for number in there]
+
+
+def typed(player: int, usual: str) -> str:
+    """A player's handicap as it is typed."""
+    return request.form.get(f"handicap.{player}", usual)
+
+
+def _at_one_game(season: Season) -> list[tuple[str, str, int]]:
+    """The games that count: slug, name, and how many have a handicap of their own there."""
+    return sorted(
+        (
+            (slug, game.name, len(season.handicaps_by_game.get(slug, {})))
+            for slug, game in games().items()
+            if not season.games or slug in season.games
+        ),
+        key=lambda one: one[1],
+    )
 
 
 def _save(found: Found, season: Season) -> Outcome:
@@ -118,8 +137,8 @@ def _save(found: Found, season: Season) -> Outcome:
     if not chosen:
         fault = "Choose at least one game."
         return Outcome(422, ("bad", fault), {"games": fault})
-    typed = {
-        str(number): whole(given.strip() or "0") for number, _, given in _handicaps(found, season)
+    given = {
+        str(number): whole(text.strip() or "0") for number, _, text in _handicaps(found, season)
     }
     before = {str(number): points for number, points in season.handicaps.items()}
     return amend(
@@ -129,7 +148,7 @@ def _save(found: Found, season: Season) -> Outcome:
         name=request.form.get("name", season.name),
         scoring=ScoringForm(request.form, season.scoring).document(),
         games=leagues.counting({slug: season.games.get(slug) for slug in chosen}),
-        handicaps={player: points for player, points in {**before, **typed}.items() if points != 0},
+        handicaps={player: points for player, points in {**before, **given}.items() if points != 0},
     )
 
 

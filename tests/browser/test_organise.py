@@ -111,6 +111,7 @@ PAGES: dict[str, Callable[[Phone, str], None]] = {
     "rules of a season": at("/season/1/rules"),
     "rules refused": refused,
     "house rules to pin": at("/season/1/game/spades"),
+    "handicaps at one game": at("/season/1/handicaps/spades"),
     "a bonus": at("/bonus"),
     "bonuses given": give,
     "what was decided": decided,

@@ -16,7 +16,7 @@ from tests.leagues.clubs import rows_of
 PLAYED = ("id", "imported", "season", "game", "ended", "played", "table_id")
 RESULT = (
     *("game_id", "player", "league_id", "season", "game", "ended", "side", "place", "won"),
-    *("letter", "deals", "points", "worth", "kept", "lost", "tallied", "top", "top_deal"),
+    *("letter", "deals", "points", "worth", "kept", "lost", "tallied", "top", "top_deal", "rated"),
 )
 
 Row = dict[str, Any]
@@ -68,7 +68,7 @@ def _of_game(found: Found, game: Row, rules: tuple[Any, Any] | None) -> Iterator
     if document["deals"] == 0 or len(set(on)) < 2 or len(set(players)) < len(players):
         return
     own = {"game_id": game["id"], "league_id": found.info.id, "season": number}
-    sides = _sides(season, document, players)
+    sides = _sides(season, game["game"], document, players)
     for player, seat in zip(players, document["players"], strict=True):
         yield {
             **own,
@@ -93,23 +93,24 @@ def _today(found: Found, player: int) -> int:
     return player
 
 
-def _sides(season: Json, document: Json, players: Sequence[int]) -> list[Row]:
-    """Place, letter, points and worth of each side."""
+def _sides(season: Json, game: str, document: Json, players: Sequence[int]) -> list[Row]:
+    """Place, letter, points and worth of each side, and the place without handicaps."""
     scoring = season["scoring"]
     points = [-one if document["low"] else one for one in document["points"]]
     winners = set(document["winners"])
+    rated = _places(points, winners)
     if scoring["handicaps"]:
         extra = [0] * len(points)
         for player, seat in zip(players, document["players"], strict=True):
-            extra[seat["side"]] += season["handicaps"].get(str(player), 0)
+            extra[seat["side"]] += _handicap(season, game, player)
         points = [one + more for one, more in zip(points, extra, strict=True)]
         if len(set(extra)) > 1:
             winners = {side for side, one in enumerate(points) if one == max(points)}
-    order = [(side in winners, 0 if side in winners else one) for side, one in enumerate(points)]
-    places = [1 + sum(other > one for other in order) for one in order]
+    places = _places(points, winners)
     return [
         {
             "place": places[side],
+            "rated": rated[side],
             "won": int(side in winners),
             "letter": _letter(side, winners),
             "points": points[side],
@@ -117,6 +118,16 @@ def _sides(season: Json, document: Json, players: Sequence[int]) -> list[Row]:
         }
         for side in range(len(points))
     ]
+
+
+def _handicap(season: Json, game: str, player: int) -> int:
+    own = season.get("handicaps_by_game", {}).get(game, {}).get(str(player))
+    return int(season["handicaps"].get(str(player), 0) if own is None else own)
+
+
+def _places(points: Sequence[int], winners: set[int]) -> list[int]:
+    order = [(side in winners, 0 if side in winners else one) for side, one in enumerate(points)]
+    return [1 + sum(other > one for other in order) for one in order]
 
 
 def _letter(side: int, winners: set[int]) -> str:

@@ -184,7 +184,14 @@ class Club:
         season = self.random.choice([*found.league.seasons.values()])
         own: list[dict[str, Any]] = [{}, {}, {"tally": None}, {"tally": self.pinned()}]
         handicaps = {self.anybody(found): self.random.randint(-3, 3)}
-        payload = season_payload(season.name, self.scoring(), self.random.choice(own), handicaps)
+        by_game = {
+            slug: {self.anybody(found): self.random.randint(-3, 3)}
+            for slug in self.random.sample(["tally", "whist", "euchre"], self.random.randint(0, 2))
+        }
+        payload = season_payload(
+            *(season.name, self.scoring(), self.random.choice(own), handicaps),
+            handicaps_by_game=by_game,
+        )
         return leagues.amend_season(found, order(found), season.number, payload)
 
     def pinned(self) -> dict[str, Any]:

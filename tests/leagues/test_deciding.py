@@ -40,7 +40,8 @@ def season(club: str, **changed: Any) -> dict[str, Any]:
     """The first season's payload with this changed."""
     one = leagues.visit(club, PHONE).league.seasons[SEASON]
     payload = leagues.season_payload(
-        one.name, dict(one.scoring), one.games, one.handicaps, one.archived
+        *(one.name, dict(one.scoring), one.games, one.handicaps, one.archived),
+        handicaps_by_game=one.handicaps_by_game,
     )
     return {**payload, **changed}
 
@@ -97,6 +98,9 @@ def test_what_cannot_be_is_refused_at_its_field(club: str, what: str) -> None:
         ({"handicaps": {"2": "much"}}, ["handicap.2"]),
         ({"handicaps": {"2": 10_001, "3": -10_001}}, ["handicap.2", "handicap.3"]),
         ({"handicaps": {"99": 5}}, ["player"]),
+        ({"handicaps_by_game": {"whist": {"2": "much"}}}, ["handicap.2"]),
+        ({"handicaps_by_game": {"whist": {"99": 5}}}, ["player"]),
+        ({"handicaps_by_game": {"patience": {"2": 5}}}, ["games"]),
         ({"name": "", "scoring": {"scheme": "wins", "best": 0}}, ["best", "name"]),
     ],
 )
@@ -275,6 +279,10 @@ SEASONS: list[tuple[dict[str, Any], str]] = [
         " settled that Score pad is played by the usual rules",
     ),
     ({"handicaps": {"2": 5}}, "set the handicap of Ann to 5, before 0"),
+    (
+        {"handicaps_by_game": {"whist": {"2": 0}}},
+        "set the handicap of Ann at Whist to 0, before that of every game",
+    ),
 ]
 
 

@@ -44,7 +44,7 @@ def bring_up(club: str, scope: str, most: int) -> None:
 
 def from_scratch(until: float = float("inf")) -> dict[int, Rating]:
     """What the results in the database come to, of games that ended by then."""
-    seated = sorted(rows_of("result", "ended", "side", "place", "player"))
+    seated = sorted(rows_of("result", "ended", "side", "rated", "player"))
     known: dict[int, Rating] = {}
     for ended, game in groupby(seated, key=lambda row: row[0]):
         sides: dict[tuple[int, int], list[int]] = {}
@@ -74,6 +74,22 @@ def test_who_won_is_ahead(club: str) -> None:
     assert found.through is not None
     assert found.through.game == 1
     assert found.waiting == 0
+
+
+def test_ratings_are_made_of_results_without_handicaps(club: str) -> None:
+    plays(club, ["Ann", "Ben", "Cat"], [10, 7, 3])
+    without = told(read(club))
+    found, who = leagues.visit(club, PHONE), numbers(club)
+    season = found.season_shown
+    assert season
+    scoring = {**season.scoring, "handicaps": True}
+    payload = leagues.season_payload(season.name, scoring, handicaps={who["Cat"]: 50})
+
+    leagues.amend_season(found, order(found), season.number, payload)
+
+    assert [row[0] for row in rows_of("result", "player", "place") if row[1] == 1] == [who["Cat"]]
+    assert told(read(club)) == without == from_scratch()
+    assert read(club, "tally").rows[0].player == who["Ann"]
 
 
 def test_the_cautious_end_leads(club: str) -> None:

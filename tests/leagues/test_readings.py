@@ -70,12 +70,15 @@ def open_sheet(club: str, game: str, entries: Sequence[Any], **head: Any) -> Non
     leagues.open_table(leagues.visit(club, PHONE), document, key=new_key(), device=PHONE)
 
 
-def give(club: str, points: dict[str, int]) -> None:
-    """Switch the handicaps of the season on, with these points by name."""
+def give(club: str, points: dict[str, int], **by_game: dict[str, int]) -> None:
+    """Switch the handicaps of the season on, with these points by name, and those at a game."""
     found, season = seen(club)
     number, scoring = numbers(club), {**season.scoring, "handicaps": True}
     handicaps = {number[name]: more for name, more in points.items()}
-    payload = leagues.season_payload(season.name, scoring, season.games, handicaps)
+    own = {game: {number[name]: more for name, more in of.items()} for game, of in by_game.items()}
+    payload = leagues.season_payload(
+        *(season.name, scoring, season.games, handicaps), handicaps_by_game=own
+    )
     leagues.amend_season(found, order(), season.number, payload)
 
 
@@ -271,6 +274,23 @@ def test_with_handicaps_the_list_has_who_won_as_the_standings_do(club: str) -> N
     ]
     leagues.rule_game(found, order(), game.id, struck=True, reason="a card was missing")
     assert _told(found, leagues.games_of(seen(club)[0], Wanted()).games[1]) == "Ben 9, Ann 2"
+
+
+def test_a_handicap_at_one_game_counts_there_and_the_usual_one_at_every_other(
+    store: object,
+) -> None:
+    club = found_club(["Ann", "Ben", "Cat", "Dan"])
+    spades(club)
+    open_sheet(club, "whist", [{"side_tricks": [8, 5]}])
+    give(club, {"Ann": 7, "Ben": 20}, whist={"Ben": 0})
+
+    whist, partners = leagues.games_of(leagues.visit(club, PHONE), Wanted()).games
+
+    assert [side.handicap for side in sorted(partners.sides, key=lambda one: one.number)] == [7, 20]
+    assert [side.handicap for side in sorted(whist.sides, key=lambda one: one.number)] == [7, 0]
+    season = json.loads(leagues.league_json(leagues.visit(club, PHONE)))["seasons"][0]
+    ben = numbers(club)["Ben"]
+    assert season["handicaps_by_game"] == [{"game": "whist", "player": ben, "points": 0}]
 
 
 def test_where_the_fewest_win_a_handicap_is_taken_off(store: object) -> None:

@@ -49,7 +49,7 @@ def test_what_is_right_is_left_alone(club: str) -> None:
         (["UPDATE league_game SET played = NULL WHERE id = 1"], [1]),
         (["UPDATE player_sum SET games = games + 1", "DELETE FROM pair_sum"], []),
         (["INSERT INTO result SELECT 4, player, league_id, season, game, 1, side, place, won, "
-          "letter, deals, points, worth, kept, lost, tallied, top, top_deal "
+          "letter, deals, points, worth, kept, lost, tallied, top, top_deal, rated "
           "FROM result WHERE game_id = 2"], [4]),
     ],
 )  # fmt: skip
@@ -102,7 +102,7 @@ def test_ratings_are_stale_only_where_results_were_wrong(club: str) -> None:
     assert [*leagues.rebuild()] != []
     assert rows_of("rated_to", "ended") == true_to
 
-    spoil("UPDATE result SET place = 3 - place WHERE game_id = 2")
+    spoil("UPDATE result SET rated = 3 - rated WHERE game_id = 2")
     assert [*leagues.rebuild()] != []
     assert rows_of("rated_to", "ended") == [(ends[2] - 1,)]
 

@@ -164,3 +164,37 @@ def test_answers_of_the_deal_being_played_stay(old: None) -> None:
     command.downgrade(_config(), "0005")
 
     assert rows("SELECT path FROM draft") == [("bids.1",)]
+
+
+SEASON = (
+    """{"name": "One", "archived": false, "games": {}, "handicaps": {"2": 50}, "scoring":"""
+    """ {"scheme": "wins", "params": {}, "best": null, "least": 0, "handicaps": true}}"""
+)
+PLAYED = (
+    """{"players": [{"person": 1, "side": 0}, {"person": 2, "side": 1}], "points": [10, 7],"""
+    """ "winners": [0], "deals": 1, "low": false, "tallied": [0, 0], "top": null}"""
+)
+
+
+def test_ratings_made_with_handicaps_are_made_anew_without(old: None) -> None:
+    command.upgrade(_config(), "0006")
+    write(
+        f"INSERT INTO league_record VALUES (1, 1, 'season', NULL, '{SEASON}', 'one', 1, '')",
+        "INSERT INTO league_game (id, league_id, season, game, ended, played, counts, rulings)"
+        f" VALUES (1, 1, 1, 'tally', 5, '{PLAYED}', '', 0)",
+        *(
+            "INSERT INTO result VALUES"
+            f" (1, {player}, 1, 1, 'tally', 5, {side}, {place}, {won}, '{letter}', 1, {points},"
+            f" {won * 2520}, 0, 0, 0, NULL, NULL)"
+            for player, side, place, won, letter, points in (
+                (2, 1, 1, 1, "W", 57),
+                (3, 0, 2, 0, "L", 10),
+            )
+        ),
+        "INSERT INTO rated_to VALUES (1, '', 5)",
+    )
+
+    command.upgrade(_config(), "head")
+
+    assert rows("SELECT player, place, rated FROM result ORDER BY player") == [(2, 1, 2), (3, 2, 1)]
+    assert rows("SELECT * FROM rated_to") == []

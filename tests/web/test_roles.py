@@ -95,6 +95,8 @@ GET   /l/<league_id>/season/<int:season>/rules     403 403 403 403 403 403 200 4
 POST  /l/<league_id>/season/<int:season>/rules     403 403 403 403 403 403 303 403 403 403
 GET   /l/<league_id>/season/<int:season>/game/<slug> 403 403 403 403 403 403 200 403 403 403
 POST  /l/<league_id>/season/<int:season>/game/<slug> 403 403 403 403 403 403 303 403 403 403
+GET   /l/<league_id>/season/<int:season>/handicaps/<slug> 403 403 403 403 403 403 200 403 403 403
+POST  /l/<league_id>/season/<int:season>/handicaps/<slug> 403 403 403 403 403 403 303 403 403 403
 GET   /l/<league_id>/bonus                         403 403 403 403 403 403 200 403 403 403
 POST  /l/<league_id>/bonus                         403 403 403 403 403 403 303 403 403 403
 GET   /l/<league_id>/history                       403 403 403 403 403 403 200 403 403 403

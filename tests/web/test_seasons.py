@@ -150,6 +150,36 @@ def test_handicaps_are_kept_by_player(phone: Phone, league: str, rules: str) -> 
     assert 'id="handicap.2-fault">A handicap is a whole number' in page.html
 
 
+def test_a_handicap_at_one_game_is_set_on_its_page_and_may_be_none(
+    phone: Phone, league: str, rules: str
+) -> None:
+    phone.do(rules, {"handicap.2": "20"}, "save")
+    at = f"{league}/season/1/handicaps/oh-hell"
+    assert at in phone.get(rules).html
+    assert 'placeholder="20"' in phone.get(at).html
+
+    phone.do(at, {"handicap.2": "0"}, "save")
+
+    page = phone.get(rules)
+    assert "Oh Hell! 1 player with another handicap" in page.text
+    assert page.form("save")["handicap.2"] == "20"
+    assert phone.get(at).form("save")["handicap.2"] == "0"
+    told = phone.get(f"{league}/history").text
+    assert "set the handicap of Ann at Oh Hell! to 0, before that of every game" in told
+
+    refused = phone.fill(at, {"handicap.3": "1.5"}, "save")
+    assert refused.status == 422
+    assert refused.form("save")["handicap.3"] == "1.5"
+    assert 'id="handicap.3-fault">A handicap is a whole number' in refused.html
+
+    phone.do(at, {"handicap.2": ""}, "save")
+    assert "another handicap" not in phone.get(rules).text
+
+
+def test_the_page_of_ratings_says_that_handicaps_do_not_count(phone: Phone, league: str) -> None:
+    assert "Handicaps do not count here" in phone.get(f"{league}/ratings").text
+
+
 def test_all_of_the_page_is_kept_at_once_and_told_as_it_changed(
     phone: Phone, league: str, rules: str
 ) -> None:
