@@ -168,6 +168,8 @@
     const pressed = sourceEvent?.type === "submit" && doing(request);
     drawn = Date.now();
     if (pressed) reopened.clear();
+    // a deal that was undone lies open: what was wrong in it is one tap
+    if (pressed && one("#pad[data-reopened]")) all("#pad [data-done]").forEach((place) => reopened.add(nameOf(place)));
     // morphing keeps what was tapped; what the server drew is what counts
     for (const input of all("#pad input")) {
       if (input.matches("[type=radio], [type=checkbox]")) input.checked = input.hasAttribute("checked");

@@ -124,6 +124,21 @@ def clear_answers(connection: Connection, table_id: int, deal: int) -> None:
     _UP_TO_DEAL.run(connection, {"id": table_id, "deal": deal})
 
 
+def put_answers(
+    connection: Connection, table_id: int, deal: int, answers: Mapping[str, Any], device: str
+) -> None:
+    """Have the draft of that deal be these answers and nothing else, whatever it held; in the
+    transaction that took the deal itself back."""
+    connection.execute(delete(Draft).where(Draft.table_id == table_id, Draft.deal == deal))
+    version, at = _count(connection, table_id), now()
+    rows = [
+        {"table_id": table_id, "deal": deal, **_columns(Answer(*one, version, device, None, at))}
+        for one in answers.items()
+    ]
+    if rows:
+        connection.execute(insert(Draft), rows)
+
+
 def move_answers(connection: Connection, table_id: int, old: int, new: int) -> None:
     """Have the draft of deal ``old`` be that of deal ``new``, in place of one that is there."""
     if read_answers(connection, table_id, old):

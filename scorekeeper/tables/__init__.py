@@ -69,7 +69,7 @@ from scorekeeper.tables.sharing import (
     save_draft,
 )
 from scorekeeper.tables.starting import InLeague, same_again, start
-from scorekeeper.tables.storing import was_written
+from scorekeeper.tables.storing import deal_gone, was_written
 from scorekeeper.tables.summaries import (
     Listed,
     Rescored,
@@ -129,6 +129,7 @@ __all__ = [
     "amend_head",
     "being_entered",
     "bring_back_rules",
+    "deal_gone",
     "deal_numbers",
     "device_of",
     "enter",

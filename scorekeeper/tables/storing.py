@@ -2,14 +2,15 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from sqlalchemy import Connection
 
 from scorekeeper.games import _ledger as ledger
-from scorekeeper.games._ledger import Refused
+from scorekeeper.games._ledger import Entry, Pad, Refused
 from scorekeeper.store import results
 from scorekeeper.store.database import reading, writing
-from scorekeeper.store.drafts import clear_answers, move_answers
+from scorekeeper.store.drafts import clear_answers, move_answers, put_answers
 from scorekeeper.store.models import Json
 from scorekeeper.store.persons import add_persons, names_in, with_persons
 from scorekeeper.store.read import find_by_id
@@ -39,6 +40,9 @@ from scorekeeper.tables.sent import EntryRefused, LaterRefused, Outdated, Saved,
 from scorekeeper.tables.summaries import differs, rescored, summary_of
 from scorekeeper.tables.texts import refuse_unreadable
 
+AnswersOf = Callable[[Pad, Entry], Mapping[str, Any]]
+"""What was answered, by path, for a deal to read as it does; the pad is the one before it."""
+
 
 def write(
     table: Opened,
@@ -49,11 +53,13 @@ def write(
     *,
     accepting: bool = False,
     afresh: bool = False,
+    answers_of: AnswersOf | None = None,
 ) -> Saved:
     """Make the change of the table as it is, if nothing speaks against it, and store it.
 
     What is struck or written with it is taken back with it. A request that was answered before is
-    answered again, whatever it would meet with now. ``afresh`` forgets what is drafted.
+    answered again, whatever it would meet with now. ``afresh`` forgets what is drafted;
+    ``answers_of`` makes a draft of the deal that an undo takes back.
     """
     if sent.version != table.row.version:
         return _answer(table, sent)
@@ -64,7 +70,7 @@ def write(
     changes = [change(table), *(replace(one, about=first) for one in also_write)]
     refuse_unreadable([one.payload for one in changes])
     changes += [Change("strike", {"with": first}, about=table.find(s).seq) for s in also_strike]
-    return _store(table, tried(table, changes), changes, sent, afresh)
+    return _store(table, tried(table, changes), changes, sent, afresh, answers_of)
 
 
 def _answer(table: Opened, sent: Sent) -> Saved:
@@ -133,7 +139,12 @@ def _check(table: Opened, after: Opened, subjects: Collection[int | None]) -> No
 
 
 def _store(
-    table: Opened, after: Opened, changes: Sequence[Change], sent: Sent, afresh: bool
+    table: Opened,
+    after: Opened,
+    changes: Sequence[Change],
+    sent: Sent,
+    afresh: bool,
+    answers_of: AnswersOf | None,
 ) -> Saved:
     since = _unchanged(table, after)
     try:
@@ -158,6 +169,9 @@ def _store(
                 if changes[0].kind == "note" and table.row.league_id is not None:
                     results.mark_ruled(connection, table.row.id)
                 _carry_draft(connection, table, after, changes)
+                if answers_of and (deal := deal_gone(table, after)):
+                    answers = answers_of(after.pad, deal)
+                    put_answers(connection, table.row.id, after.pad.deals + 1, answers, sent.device)
                 if afresh:
                     clear_answers(connection, table.row.id, after.pad.deals + 1)
     except Conflict:
@@ -206,7 +220,7 @@ def _carry_draft(
     after: Opened,
     changes: Sequence[Change],
 ) -> None:
-    """Forget the draft of a recorded deal.
+    """Forget the draft of a deal that is recorded, or recorded again after an undo.
 
     Where a deal was put in or struck out further up, the one being played has another number
     now, and its draft goes along.
@@ -215,7 +229,7 @@ def _carry_draft(
         return
     if _plays_same_deal(table, after, changes):
         move_answers(connection, table.row.id, table.pad.deals + 1, after.pad.deals + 1)
-    elif changes[0].kind == "entry":
+    elif changes[0].kind in ("entry", "restore"):
         clear_answers(connection, table.row.id, after.pad.deals)
 
 
@@ -227,6 +241,15 @@ def _plays_same_deal(table: Opened, after: Opened, changes: Sequence[Change]) ->
     about = {one.about for one in changes if one.kind in ("strike", "restore")}
     struck = about and any(one.seq in about for one in table.standing.written)
     return struck or last_deal(table) == last_deal(after)
+
+
+def deal_gone(table: Opened, after: Opened) -> Entry | None:
+    """The newest deal of the table, where it is on the sheet no more, not even struck."""
+    seq = last_deal(table)
+    if seq is None or after.pad.deals != table.pad.deals - 1:
+        return None
+    there = any(one.seq == seq for one in after.standing.written)
+    return None if there else table.find(seq).payload
 
 
 def _moved_on(after: Opened, answer: Appended, summary: Summary) -> Opened:

@@ -11,7 +11,7 @@ from scorekeeper.tables.opened import (
     Opened,
 )
 from scorekeeper.tables.sent import Saved, Sent
-from scorekeeper.tables.storing import newest_edition, write
+from scorekeeper.tables.storing import AnswersOf, newest_edition, write
 
 
 def record(table: Opened, entry: Entry, sent: Sent) -> Saved:
@@ -54,13 +54,21 @@ def restore(table: Opened, seq: int, sent: Sent, also_strike: Sequence[int] = ()
     return write(table, sent, lambda now: Change("restore", about=seq), also_strike)
 
 
-def undo(table: Opened, sent: Sent, also_strike: Sequence[int] = ()) -> Saved:
-    """Take back the last change of any kind; raises ``NotFound`` when there is none."""
+def undo(
+    table: Opened,
+    sent: Sent,
+    also_strike: Sequence[int] = (),
+    answers_of: AnswersOf | None = None,
+) -> Saved:
+    """Take back the last change of any kind; raises ``NotFound`` when there is none.
+
+    Where that was the newest deal, ``answers_of`` puts its answers into the draft again.
+    """
 
     def change(now: Opened) -> Change:
         return Change("undo", about=_there(now.standing.undoable))
 
-    return write(table, sent, change, also_strike)
+    return write(table, sent, change, also_strike, answers_of=answers_of)
 
 
 def redo(table: Opened, sent: Sent, also_strike: Sequence[int] = ()) -> Saved:

@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import tables
 from scorekeeper.web import tabled
 from scorekeeper.web.playing import Playing
+from scorekeeper.web.reopened import answers_of
 
 _LATE: Final = ("warn", "The key pressed before is done; what was tapped after it does not count.")
 
@@ -22,7 +23,7 @@ def table(public_id: str) -> str:
 
 @bp.post("/<public_id>")
 def write(public_id: str) -> ResponseReturnValue:
-    """What was tapped: kept as a draft, recorded, undone, or the next game begun."""
+    """What was tapped: kept as a draft, recorded, undone, redone, or the next game begun."""
     visit = tabled.visit_or_403(public_id, answer=True)
     act = _ACTS.get(request.form.get("do", ""), _keep)
     if visit.role is None or not visit.role.may_score:
@@ -76,11 +77,34 @@ def _save(playing: Playing) -> ResponseReturnValue:
 
 
 def _undo(playing: Playing) -> ResponseReturnValue:
-    written = tabled.attempt(lambda: tables.undo(playing.table, tabled.sent()), "Taken back.")
+    table = playing.table
+    written = tabled.attempt(
+        lambda: tables.undo(table, tabled.sent(), answers_of=answers_of), "Undone."
+    )
+    gone = bool(written.table and tables.deal_gone(table, written.table))
+    if gone:
+        told = f"Deal {table.pad.deals} undone. Correct it and save."
+        written = written._replace(message=("good", told))
+    return _taken(playing, written, reopened=gone)
+
+
+def _redo(playing: Playing) -> ResponseReturnValue:
+    table = playing.table
+    written = tabled.attempt(lambda: tables.redo(table, tabled.sent()), "Redone.")
+    if written.table and tables.deal_gone(written.table, table):
+        told = f"Deal {written.table.pad.deals} restored."
+        written = written._replace(message=("good", told))
+    return _taken(playing, written)
+
+
+def _taken(
+    playing: Playing, written: tabled.Written, *, reopened: bool = False
+) -> ResponseReturnValue:
+    """The answer to an undo or redo; `reopened`: a deal's answers stand in the form again."""
     if written.status != 200:
         draw = playing.part if tabled.is_htmx() else playing.page
         return draw(written.message), written.status
-    return _after(playing, written.message)
+    return _after(playing, written.message, reopened=reopened)
 
 
 def _again(playing: Playing) -> ResponseReturnValue:
@@ -90,13 +114,17 @@ def _again(playing: Playing) -> ResponseReturnValue:
     return redirect(address, 303)
 
 
-_ACTS: Final = {"save": _save, "undo": _undo, "again": _again}
+_ACTS: Final = {"save": _save, "undo": _undo, "redo": _redo, "again": _again}
 
 
-def _after(playing: Playing, message: tabled.Message) -> ResponseReturnValue:
+def _after(
+    playing: Playing, message: tabled.Message, *, reopened: bool = False
+) -> ResponseReturnValue:
     """The pad as it stands now, with what was done said."""
     if tabled.is_htmx():
-        return Playing(tabled.visit_or_403(playing.id)).part(message, menu_too=True)
+        now = Playing(tabled.visit_or_403(playing.id))
+        now.reopened = reopened
+        return now.part(message, menu_too=True)
     tabled.say(message)
     return _back(playing)
 

@@ -33,6 +33,7 @@ class Playing(TableShown):
         self.message: Message = None
         self.partly = False
         self.menu_too = False
+        self.reopened = False
 
     # --- what is answered -----------------------------------------------------------------------
 

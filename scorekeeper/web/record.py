@@ -192,8 +192,7 @@ def history(public_id: str) -> str:
     """Who wrote and changed what, and when."""
     visit = tabled.visit_or_403(public_id)
     steps = steps_of(visit.table, tables.told(visit.table, tabled.known_device()))
-    redo = visit.table.standing.redoable is not None
-    return render_template("record/history.html", show=Playing(visit), steps=steps, redo=redo)
+    return render_template("record/history.html", show=Playing(visit), steps=steps)
 
 
 @bp.post("/redo")
@@ -202,7 +201,7 @@ def redo(public_id: str) -> ResponseReturnValue:
     visit = tabled.visit_or_403(public_id, write=True)
     if visit.table.standing.redoable is None:
         return _to_pad(public_id)
-    answer = tabled.attempt(lambda: tables.redo(visit.table, tabled.sent()), "Brought back.")
+    answer = tabled.attempt(lambda: tables.redo(visit.table, tabled.sent()), "Redone.")
     if answer.status != 200:
         return Playing(visit).page(answer.message), answer.status
     return _done(public_id, answer)

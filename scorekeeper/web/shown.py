@@ -212,6 +212,10 @@ class TableShown:
         return self.table.standing.undoable is not None
 
     @property
+    def redo(self) -> bool:
+        return self.table.standing.redoable is not None
+
+    @property
     def rules_told(self) -> str:
         return show.rules_told(self.table.head)
 

@@ -124,7 +124,7 @@ def test_undo_by_keyboard_is_said(phone: Phone) -> None:
     phone.settle()
 
     assert phone.totals() == [0, 0]
-    assert (focused(phone), phone.message()) == ("message", "Taken back.")
+    assert (focused(phone), phone.message()) == ("message", "Deal 1 undone. Correct it and save.")
 
 
 def test_an_answer_is_changed_by_keyboard(phone: Phone) -> None:

@@ -220,12 +220,12 @@ def test_undo_is_one_tap_and_comes_back_by_redo(phone: Phone) -> None:
 
     assert phone.counting(phone.undo) == 1
     assert phone.totals() == [0, 0]
-    assert phone.message() == "Taken back."
+    assert phone.message() == "Deal 1 undone. Correct it and save."
 
-    phone.menu("History")
-    with phone.page.expect_navigation():
-        phone.page.get_by_role("button", name="Bring back").tap()
+    assert phone.counting(lambda: phone.press("redo")) == 1
     assert phone.totals() == [120, 0]
+    assert phone.message() == "Deal 1 restored."
+    assert not phone.button("redo").count()
 
 
 # --- no server, no network -----------------------------------------------------------------------

@@ -360,7 +360,7 @@ def test_an_undo_sent_again_takes_nothing_more_back(phone: Phone, tally: str) ->
     for _ in range(2):
         page = phone.follow(phone.send(tally, form, do="undo"))
 
-    assert page.message == "Taken back."
+    assert page.message == "Undone."
     assert page.totals == [1, 0, 0, 0]
 
 
@@ -379,7 +379,7 @@ def test_undo_takes_back_the_last_change_of_any_kind(phone: Phone, tally: str) -
 
     (form,) = phone.get(f"{tally}/history").forms
     page = phone.follow(phone.send(tally, form))
-    assert page.message == "Brought back."
+    assert page.message == "Redone."
     assert page.totals == [1, 2, 3, 4]
 
 
@@ -489,7 +489,7 @@ def test_htmx_gets_the_part_and_others_are_sent_on(phone: Phone, spades: str) ->
     undone = phone.send(spades, saved.form("undo"), do="undo", headers=HTMX)
     assert is_part(undone)
     assert undone.totals == [0, 0]
-    assert phone.send(spades, undone.form(), BIDS, "keep").status == 303
+    assert phone.send(spades, undone.form(), DEAL, "save").status == 303
 
 
 @pytest.mark.parametrize("quicker", [False, True])
