@@ -232,4 +232,6 @@ def again(pad: Pad, entry: Entry) -> Entry:
 
 
 def scores(pad: Pad, entry: Entry) -> tuple[int, ...]:
-    return after(pad, entry).rows[-1].scores
+    """What the deal is worth there."""
+    totals: tuple[int, ...] = after(pad, entry).totals
+    return totals
