@@ -42,6 +42,7 @@ def init_app(app: Flask) -> None:
     app.url_map.converters["int"] = safety.Stored
     safety.init_app(app)
     paper.init_app(app)
+    app.after_request(tabled.known_by_its_form)
     parts = (
         *(front, choosing, house, figures, pad, record, rulings, share, rules, referee, api),
         *(leagues, organise, members, seasons, pinned, handicaps, bonuses, decisions, one_game),

@@ -7,7 +7,7 @@ from functools import wraps
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
-from flask import abort, g, request, session, url_for
+from flask import Response, abort, g, request, session, url_for
 
 from scorekeeper import leagues, tables
 from scorekeeper.games._fields import Fault
@@ -41,6 +41,14 @@ def device() -> str:
         session["device"] = secrets.token_urlsafe(18)
         remember()
     return tables.device_of(session["device"])
+
+
+def known_by_its_form(answer: Response) -> Response:
+    """The answer; with the first form that a phone is shown it gets its cookie. So what it sends
+    twice, or sends again after a lost answer, comes from one phone."""
+    if "csrf_token" in g:  # a form bears one, or came with one
+        device()
+    return answer
 
 
 def known_device() -> str:
