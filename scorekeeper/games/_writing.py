@@ -16,6 +16,9 @@ from scorekeeper.sentences import Sentence, Side, all_of, say
 Points = tuple[int, ...]
 """Points by side."""
 
+ENOUGH: Final = 5
+"""Deals that were worth anything; fewer do not say what a deal is usually worth."""
+
 _NOTHING: Final[Mapping[str, Value]] = {}
 
 STRANGE: Final[Mapping[str, Sentence]] = {
@@ -233,9 +236,10 @@ def _outcome(pad: Pad, kind: str) -> Outcome | None:
 
 
 def _unheard_of(before: Pad, written: Pad) -> Iterable[Warn]:
-    """Warn of a deal worth three times any former one (games.md, Warnings)."""
+    """Warn of a deal worth three times any former one (games.md, Warnings), once there are enough
+    that were worth anything to say what is usual."""
     most = max(map(abs, written.rows[-1].scores))
     former = [max(map(abs, row.scores)) for row in before.rows if row.kind == "deal"]
-    if any(former) and most >= 3 * max(former):
+    if sum(map(bool, former)) >= ENOUGH and most >= 3 * max(former):
         template = "This deal is worth three times as much as any before it, or more: {points}."
         yield Warn((), say(template, points=most))

@@ -258,7 +258,7 @@ def test_a_common_deal_is_not_warned_of(entry: dict[str, Any]) -> None:
 
 
 def test_a_deal_of_three_times_any_former_one_is_warned_of() -> None:
-    pad = played(deal("6S", 0, 6), THROWN_IN)
+    pad = played(*[deal("6S", 0, 6), deal("6S", 1, 6)] * 3, THROWN_IN)
 
     assert pads.warnings(pad, deal("6H", 1, 7)) == []
     assert pads.warnings(pad, deal("6NT", 1, 7)) == [

@@ -188,7 +188,7 @@ def test_an_odd_deal_is_warned_of(entry: dict[str, Any], warnings: list[str]) ->
 
 
 def test_a_deal_of_three_times_any_former_one_is_warned_of() -> None:
-    pad = played(deal([3, 3, 3, 3], 6, 7))
+    pad = played(*[deal([3, 3, 3, 3], 6, 7)] * 5)
 
     assert pads.warnings(pad, deal(["nil", 3, 5, 4], 0, 4, 6, 3)) == []
     assert pads.warnings(pad, deal(["double_nil", 6, 3, 4], 0, 7, 3, 3)) == [

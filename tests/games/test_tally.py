@@ -103,12 +103,21 @@ def test_whoever_left_neither_ends_the_game_nor_wins_it() -> None:
 
 
 def test_a_deal_of_three_times_any_former_one_is_warned_of() -> None:
-    pad = played({"points": [10, 0, -5]})
+    pad = played(*[{"points": [10, 0, -5]}] * 5)
 
     assert pads.warnings(pad, {"points": [0, -30, 1]}) == [
         ("", "This deal is worth three times as much as any before it, or more: 30.")
     ]
     assert pads.warnings(pad, {"points": [0, -29, 1]}) == []
+
+
+def test_an_odd_deal_warning_needs_five_deals_that_were_worth_anything() -> None:
+    deals = [{"points": [10, 0, -5]}] * 4
+
+    # neither nothing at all nor points by agreement says what a deal is usually worth
+    idle = [{"points": [0, 0, 0]}, {"adjust": {"side": 0, "points": 1, "reason": "late"}}]
+    assert pads.warnings(played(*deals, *idle), {"points": [0, 300, 1]}) == []
+    assert pads.warnings(played(*deals, *deals[:1]), {"points": [0, 300, 1]}) != []
 
 
 def test_each_player_needs_what_lacks_to_the_target() -> None:

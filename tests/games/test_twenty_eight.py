@@ -141,7 +141,7 @@ def test_a_common_deal_is_not_warned_of(entry: dict[str, Any]) -> None:
 
 
 def test_a_deal_of_three_times_any_former_one_is_warned_of() -> None:
-    pad = played(deal(0, 14, 14))
+    pad = played(*[deal(0, 14, 14), deal(1, 14, 14)] * 3)
 
     assert pads.warnings(pad, deal(1, 24, 24)) == []
     assert pads.warnings(pad, deal(1, 25, 25)) == [

@@ -54,9 +54,11 @@ def test_the_lines_tell_why_honours_score_or_not(
     assert line in pads.lines(played(given, entry, target=10, honours=True))
 
 
-def test_no_deal_is_odd_before_there_is_one_to_compare_it_with() -> None:
+def test_no_deal_is_odd_before_there_are_enough_to_compare_it_with() -> None:
     assert pads.warnings(played(honours=True), {"side_tricks": [13, 0]} | held(0, 4)) == []
-    assert pads.warnings(played(SEVEN), NINE) == [
+    assert pads.warnings(played(SEVEN), NINE) == []
+    assert pads.warnings(played(*[SEVEN] * 4, target=10), NINE) == []
+    assert pads.warnings(played(*[SEVEN] * 5, target=10), NINE) == [
         ("", "This deal is worth three times as much as any before it, or more: 3.")
     ]
 
