@@ -34,13 +34,15 @@ MOST_SHOWN: Final = 8
 
 @bp.get("/")
 def home() -> str:
-    """What this phone was at: the same again, open tables, finished ones."""
+    """What this phone was at: the game that is running, or the same again; the other tables."""
     cards = _cards()
     finished = [card for card in cards if card["finished"]]
+    unfinished = [card for card in cards if not card["finished"]]
     return render_template(
         "front/home.html",
-        again=cards[0] if cards and cards[0]["finished"] else next(iter(finished), None),
-        open=[card for card in cards if not card["finished"]][:MOST_SHOWN],
+        running=next(iter(unfinished), None),
+        again=next(iter(finished), None),
+        open=unfinished[1:MOST_SHOWN],
         finished=finished[:MOST_SHOWN],
         key=tabled.new_key(),
     )

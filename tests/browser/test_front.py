@@ -70,9 +70,27 @@ def test_open_tables_are_a_tap_away(phone: Phone) -> None:
     table = phone.start("tally", names=("Ann", "Ben"))
     phone.go("/")
 
-    phone.follow(phone.page.locator(".tables a").first)
+    phone.follow(phone.page.get_by_role("link", name="Back to the game"))
 
     assert phone.table == table
+
+
+def test_the_running_game_is_the_big_key_and_the_same_again_a_small_one(phone: Phone) -> None:
+    phone.start("tally", names=("Ann", "Ben"))
+    finish(phone)
+    running = phone.start("bridge")
+    phone.go("/")
+
+    big = phone.page.get_by_role("link", name="Back to the game")
+    small = phone.page.get_by_role("button", name="Same again")
+    above, below = big.bounding_box(), small.bounding_box()
+    assert above
+    assert below
+    assert above["y"] < below["y"]
+    assert above["height"] > 1.3 * below["height"]
+
+    phone.follow(big)
+    assert phone.table == running
 
 
 @pytest.mark.parametrize("sought", ["rubber", "BRIDGE", "contract"])

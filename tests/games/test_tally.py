@@ -115,7 +115,10 @@ def test_an_odd_deal_warning_needs_five_deals_that_were_worth_anything() -> None
     deals = [{"points": [10, 0, -5]}] * 4
 
     # neither nothing at all nor points by agreement says what a deal is usually worth
-    idle = [{"points": [0, 0, 0]}, {"adjust": {"side": 0, "points": 1, "reason": "late"}}]
+    idle: list[dict[str, Any]] = [
+        {"points": [0, 0, 0]},
+        {"adjust": {"side": 0, "points": 1, "reason": "late"}},
+    ]
     assert pads.warnings(played(*deals, *idle), {"points": [0, 300, 1]}) == []
     assert pads.warnings(played(*deals, *deals[:1]), {"points": [0, 300, 1]}) != []
 

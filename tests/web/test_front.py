@@ -146,6 +146,20 @@ def test_the_same_again_goes_on_with_the_same_four(phone: Phone) -> None:
     assert len(phone.get("/tables").links("/t/")) == 2
 
 
+def test_the_front_page_puts_the_running_game_above_the_same_again(phone: Phone) -> None:
+    older = phone.starts("tally")
+    running = phone.starts("tally", {"points": [1, 0, 0, 0]})
+    phone.starts("tally", {"points": [5, 1, 1, 1]}, options={"target": 5})
+
+    home = phone.get("/").html
+
+    (big,) = re.findall(r'<(?:a|button) class="main again".*?</(?:a|button)>', home)
+    assert f'href="{running}"' in big
+    assert "Ann" in big
+    assert "deal 2" in big
+    assert home.index(big) < home.index(f'href="{older}"') < home.index("Same again")
+
+
 def test_the_same_again_from_the_finished_pad(phone: Phone) -> None:
     table = phone.starts("tally", {"points": [5, 1, 1, 1]}, options={"target": 5})
     page = phone.get(table)
