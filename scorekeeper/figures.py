@@ -5,7 +5,8 @@ sums, averages and the list of deals behind a figure are all made of that, so th
 drift from its deals.
 
 Ann and Cat bid 4 spades and score 120, Ben and Dan nothing: for Ann this counts 120 points and a
-deal won, both alone, with Cat, against Ben and against Dan; and a bid kept.
+deal won, both alone, with Cat, against Ben and against Dan; and a bid kept, for Ann alone if it
+was hers.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -23,6 +24,8 @@ WON: Final = "won"
 GAMES: Final = "games"
 KEPT: Final[Fact] = "bid kept"
 LOST: Final[Fact] = "bid lost"
+SIDE_KEPT: Final[Fact] = "side kept"
+SIDE_LOST: Final[Fact] = "side lost"
 """What is counted: points of a deal, deals won, games won; and the facts that games tell."""
 
 WITH: Final = "with"

@@ -173,15 +173,15 @@ def test_bids_made_and_lost_and_tricks_over_and_short() -> None:
     assert found[Of("cat", "bid kept")] == Sum(4, 4)
 
 
-def test_a_contract_is_kept_by_both_partners_and_its_headline_told() -> None:
+def test_a_contract_is_kept_by_its_declarer_and_its_headline_told() -> None:
     (one,) = played("bridge", {"contract": "4S", "declarer": 0, "tricks": 12})
     found = sums(one)
 
     # 4 × 30 below, 2 × 30 above
     assert found[Of("cat", POINTS)] == Sum(1, 180)
-    assert found[Of("ann", "bid kept")] == found[Of("cat", "bid kept")] == Sum(1, 1)
+    assert found[Of("ann", "bid kept")] == Sum(1, 1)
     assert found[Of("ann", "over")] == Sum(1, 2)
-    assert Of("cat", "over") not in found
+    assert {Of("cat", "bid kept"), Of("cat", "over")}.isdisjoint(found)
     assert one.head == "4 spades by Ann, 2 over"
 
 

@@ -14,8 +14,9 @@ from scorekeeper.referee.auction import Auction
 from scorekeeper.referee.tricks import Play
 from scorekeeper.sentences import Sentence, Sides
 
-Fact = Literal["bid kept", "bid lost", "bid", "over", "short"]
-"""What statistics count of a player in a deal: 1 for a bid kept or lost, else tricks or points."""
+Fact = Literal["bid kept", "bid lost", "side kept", "side lost", "bid", "over", "short"]
+"""What statistics count of a player in a deal: 1 for a bid kept or lost, else tricks or points. A
+bid is the player's who made it; what partners bid together is kept or lost by their side."""
 FACTS: Final[tuple[str, ...]] = get_args(Fact)
 
 

@@ -552,13 +552,12 @@ def needs(pad: Pad) -> Iterator[tuple[int, Sentence]]:
 
 
 def facts(pad: Pad, entry: Entry) -> Iterator[tuple[int, Fact, int]]:
-    """The contract is kept or lost by both partners, its tricks over or short by the declarer."""
+    """The contract is the declarer's: kept or lost, by how many tricks."""
     if "passed_out" in entry:
         return
     declarer = entry["declarer"]
     over = entry["tricks"] - BOOK - _parts(entry["contract"])[0]
-    for seat in pad.sides[pad.side_of(declarer)]:
-        yield seat, "bid lost" if over < 0 else "bid kept", 1
+    yield declarer, "bid lost" if over < 0 else "bid kept", 1
     if over:
         yield declarer, "short" if over < 0 else "over", abs(over)
 

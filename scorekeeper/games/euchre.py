@@ -196,13 +196,9 @@ def headline(pad: Pad, entry: Entry) -> Sentence | None:
 
 
 def facts(pad: Pad, entry: Entry) -> Iterable[tuple[int, Fact, int]]:
-    """Trumps made are kept or lost by both partners, by the maker alone if he went alone."""
-    if "passed_out" in entry:
-        return
-    maker = entry["maker"]
-    kept = entry["tricks"] >= NEEDED
-    for seat in (maker,) if entry.get("alone") else pad.sides[pad.side_of(maker)]:
-        yield seat, "bid kept" if kept else "bid lost", 1
+    """Trumps are kept or lost by the maker, whose partner has said nothing."""
+    if "passed_out" not in entry:
+        yield entry["maker"], "bid kept" if entry["tricks"] >= NEEDED else "bid lost", 1
 
 
 def tables(options: Options) -> dict[str, Table]:

@@ -419,13 +419,10 @@ def needs(pad: Pad) -> Iterable[tuple[int, Sentence]]:
 
 
 def facts(pad: Pad, entry: Entry) -> Iterable[tuple[int, Fact, int]]:
-    """Who kept his bid: both partners, the bidder alone in a nullo that he plays alone."""
-    if "passed_out" in entry:
-        return
-    alone = entry["bid"] in PLAYED_ALONE
-    seats = (entry["declarer"],) if alone else pad.sides[pad.side_of(entry["declarer"])]
-    for seat in seats:
-        yield seat, "bid kept" if is_made(entry["bid"], entry["tricks"]) else "bid lost", 1
+    """The bid is kept or lost by its bidder, whoever plays it with him."""
+    if "passed_out" not in entry:
+        kept = is_made(entry["bid"], entry["tricks"])
+        yield entry["declarer"], "bid kept" if kept else "bid lost", 1
 
 
 def ladder(nullo_rank: str, nullos: str) -> list[list[str]]:

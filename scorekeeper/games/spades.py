@@ -469,12 +469,12 @@ def needs(pad: Pad) -> Iterable[tuple[int, Sentence]]:
 
 
 def facts(pad: Pad, entry: Entry) -> Iterable[tuple[int, Fact, int]]:
-    """Who kept his bid: a nil by himself, a number with his side."""
+    """A nil is kept or lost by its bidder, a number by the side, whose contract it is part of."""
     for result in _results(pad.options, entry):
         for seat, _, tricks in result.nils:
             yield seat, "bid lost" if tricks else "bid kept", 1
         for seat, _ in result.numbers:
-            yield seat, "bid kept" if result.made else "bid lost", 1
+            yield seat, "side kept" if result.made else "side lost", 1
 
 
 def tables(options: Options) -> Mapping[str, Table]:

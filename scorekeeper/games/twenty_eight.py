@@ -246,10 +246,9 @@ def needs(pad: Pad) -> Iterable[tuple[int, Sentence]]:
 
 
 def facts(pad: Pad, entry: Entry) -> Iterable[tuple[int, Fact, int]]:
-    """The bid is kept or lost by both partners, its card points over or short by the declarer."""
+    """The bid is the declarer's: kept or lost, by how many card points."""
     declarer = entry["declarer"]
-    for seat in pad.sides[pad.side_of(declarer)]:
-        yield seat, "bid kept" if is_made(entry) else "bid lost", 1
+    yield declarer, "bid kept" if is_made(entry) else "bid lost", 1
     over = entry.get("points", entry["bid"]) - entry["bid"]
     if over:
         yield declarer, "over" if over > 0 else "short", abs(over)

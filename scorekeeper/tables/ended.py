@@ -7,10 +7,13 @@ winners, and what figures need of each player and side.
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Final
 
-from scorekeeper.figures import KEPT, LOST
+from scorekeeper.figures import KEPT, LOST, SIDE_KEPT, SIDE_LOST
 from scorekeeper.store.models import Json
 from scorekeeper.tables.opened import Opened
+
+_MADE: Final = (KEPT, SIDE_KEPT)
 
 
 def played(table: Opened) -> Json | None:
@@ -51,16 +54,16 @@ def _last_seats(table: Opened) -> dict[int, str]:
 
 
 def _bids(table: Opened) -> dict[int, dict[str, int]]:
-    """Bids made and lost by seat."""
+    """Bids made and lost by seat, those of a side by each who bid a part of them."""
     found: dict[int, dict[str, int]] = {}
     for before, after in pairwise(table.pads):
         row = after.rows[-1]
         facts = before.game.facts
         if row.kind == "deal" and facts is not None:
             for seat, fact, _ in facts(before, row.entry):
-                if fact in (KEPT, LOST):
+                if fact in (*_MADE, LOST, SIDE_LOST):
                     bids = found.setdefault(seat, {"kept": 0, "lost": 0})
-                    bids["kept" if fact == KEPT else "lost"] += 1
+                    bids["kept" if fact in _MADE else "lost"] += 1
     return found
 
 

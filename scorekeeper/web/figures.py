@@ -8,7 +8,21 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import figures, tables
-from scorekeeper.figures import AGAINST, GAMES, KEPT, LOST, POINTS, WITH, WON, Deal, Of, Sum, Sums
+from scorekeeper.figures import (
+    AGAINST,
+    GAMES,
+    KEPT,
+    LOST,
+    POINTS,
+    SIDE_KEPT,
+    SIDE_LOST,
+    WITH,
+    WON,
+    Deal,
+    Of,
+    Sum,
+    Sums,
+)
 from scorekeeper.games import games
 from scorekeeper.printed import signed
 from scorekeeper.sentences import Voice, say
@@ -21,6 +35,10 @@ MOST_SHOWN: Final = 200
 """How many deals behind a figure a page lists, the newest."""
 
 TOO_FEW: Final = "too few deals yet"
+_BIDS: Final = (
+    (KEPT, LOST, "Bids made", "Bids lost"),
+    (SIDE_KEPT, SIDE_LOST, "Bids of the side made", "Bids of the side lost"),
+)
 _AMOUNTS: Final = {"bid": "Average bid", "over": "Average over", "short": "Average short"}
 
 
@@ -213,10 +231,10 @@ def _extremes(scope: Scope, player: str) -> Iterator[Shown]:
 
 def _bids(scope: Scope, player: str) -> Iterator[Shown]:
     """Bids kept and lost, and what games tell of them."""
-    kept, lost = Of(player, KEPT), Of(player, LOST)
-    if kept in scope.sums or lost in scope.sums:
-        yield _count(scope, kept, "Bids made")
-        yield _count(scope, lost, "Bids lost")
+    for kept, lost, made, missed in _BIDS:
+        if Of(player, kept) in scope.sums or Of(player, lost) in scope.sums:
+            yield _count(scope, Of(player, kept), made)
+            yield _count(scope, Of(player, lost), missed)
     for fact, label in _AMOUNTS.items():
         if Of(player, fact) in scope.sums:
             yield _average(scope, Of(player, fact), label, counted=True)
@@ -283,6 +301,8 @@ _WORDS: Final = {
     GAMES: "{n} {n:game|games}, won or not",
     KEPT: "{n} {n:bid|bids} made",
     LOST: "{n} {n:bid|bids} lost",
+    SIDE_KEPT: "{n} {n:bid|bids} of the side made",
+    SIDE_LOST: "{n} {n:bid|bids} of the side lost",
     "bid": "{n} {n:bid|bids}",
     "over": "{n} {n:deal|deals} over",
     "short": "{n} {n:deal|deals} short",

@@ -1,10 +1,11 @@
 """Where a game stands, as plain values for the templates: sides, summary, rules, voices."""
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from scorekeeper import rulebook
-from scorekeeper.games._ledger import Pad
+from scorekeeper.figures import KEPT, LOST, SIDE_KEPT, SIDE_LOST
+from scorekeeper.games._ledger import Fact, Pad, Row
 from scorekeeper.printed import signed
 from scorekeeper.sentences import Voice, all_of, say
 from scorekeeper.sheet import Head, voice_of, voice_of_all
@@ -85,26 +86,50 @@ def summary_of(pads: Sequence[Pad]) -> Iterator[str]:
     yield from _bids_kept(pads, voice)
 
 
+_BIDS: Final = {
+    (KEPT, LOST): "bids kept: ",
+    (SIDE_KEPT, SIDE_LOST): "bids kept by the side: ",
+}
+
+
 def _bids_kept(pads: Sequence[Pad], voice: Voice) -> Iterator[str]:
-    facts = pads[-1].game.facts
-    if facts is None:
-        return
-    kept: dict[tuple[int, str], list[int]] = {}
-    for before, row in zip(pads, pads[-1].rows, strict=False):
-        for seat, fact, count in facts(before, row.entry) if row.kind == "deal" else ():
-            if fact in ("bid kept", "bid lost"):
-                who = row.seats[seat] or voice.seat(seat)  # who sat there then
-                tally = kept.setdefault((seat, who), [0, 0])
-                tally[0] += count if fact == "bid kept" else 0
-                tally[1] += count
-    by_seat = sorted(kept.items(), key=lambda one: one[0][0])
-    # no line may end between a name and its count
-    told = [
-        "\N{NO-BREAK SPACE}".join((who, f"{made}", "of", f"{bids}"))
-        for (_, who), (made, bids) in by_seat
-    ]
-    if told:
-        yield "bids kept: " + ", ".join(told)
+    """Who kept how many of his bids; what partners bid together is told of the side."""
+    for (made, lost), told in _BIDS.items():
+        if tallies := _tallied(pads, voice, made, lost):
+            # no line may end between a name and its count
+            counts = (
+                "\N{NO-BREAK SPACE}".join((who, f"{kept}", "of", f"{bids}"))
+                for (_, who), (kept, bids) in sorted(tallies.items(), key=lambda one: one[0][0])
+            )
+            yield told + ", ".join(counts)
+
+
+def _tallied(
+    pads: Sequence[Pad], voice: Voice, made: Fact, lost: Fact
+) -> Mapping[tuple[int, str], Sequence[int]]:
+    """Bids kept, and all bids, by seat or side and who sat there then."""
+    facts, pad = pads[-1].game.facts, pads[-1]
+    tallies: dict[tuple[int, str], list[int]] = {}
+    for before, row in zip(pads, pad.rows, strict=False):
+        found = facts(before, row.entry) if facts is not None and row.kind == "deal" else ()
+        counted = {
+            (_bidder(pad, row, voice, seat, fact), fact)
+            for seat, fact, _ in found
+            if fact in (made, lost)
+        }
+        for whose, fact in counted:
+            tally = tallies.setdefault(whose, [0, 0])
+            tally[0] += fact == made
+            tally[1] += 1
+    return tallies
+
+
+def _bidder(pad: Pad, row: Row, voice: Voice, seat: int, fact: Fact) -> tuple[int, str]:
+    """Whose the bid is: who sat there then, or his side with who sat there then."""
+    if fact in (SIDE_KEPT, SIDE_LOST):
+        side = pad.side_of(seat)
+        return side, on_page(Voice(row.seats, pad.sides)).side(side)
+    return seat, row.seats[seat] or voice.seat(seat)
 
 
 def rules_told(head: Head) -> str:

@@ -514,13 +514,13 @@ def test_what_each_side_needs() -> None:
 @pytest.mark.parametrize(
     ("entry", "counted"),
     [
-        (deal("4S", 0, 10), [(0, "bid kept", 1), (2, "bid kept", 1)]),
-        (deal("4S", 3, 12), [(1, "bid kept", 1), (3, "bid kept", 1), (3, "over", 2)]),
-        (deal("4S", 2, 9), [(0, "bid lost", 1), (2, "bid lost", 1), (2, "short", 1)]),
+        (deal("4S", 0, 10), [(0, "bid kept", 1)]),
+        (deal("4S", 3, 12), [(3, "bid kept", 1), (3, "over", 2)]),
+        (deal("4S", 2, 9), [(2, "bid lost", 1), (2, "short", 1)]),
         ({"passed_out": True}, []),
     ],
 )
-def test_what_statistics_count(
+def test_statistics_count_the_declarer_and_not_dummy(
     entry: Mapping[str, Any], counted: list[tuple[int, str, int]]
 ) -> None:
     assert [*facts(played(), entry)] == counted

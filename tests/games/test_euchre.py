@@ -118,13 +118,13 @@ def test_the_end_says_who_won_and_why() -> None:
 @pytest.mark.parametrize(
     ("entry", "facts"),
     [
-        (ODD_TRICK, [(0, "bid kept", 1), (2, "bid kept", 1)]),
-        ({**MARCH, "tricks": 2}, [(1, "bid lost", 1), (3, "bid lost", 1)]),
+        (ODD_TRICK, [(0, "bid kept", 1)]),
+        ({**MARCH, "tricks": 2}, [(1, "bid lost", 1)]),
         (ALONE, [(2, "bid lost", 1)]),
         (VOID, []),
     ],
 )
-def test_statistics_count_who_played_the_hand(
+def test_statistics_count_the_maker_and_not_the_partner(
     entry: dict[str, Any], facts: list[tuple[int, str, int]]
 ) -> None:
     assert pads.facts(played(), entry) == facts

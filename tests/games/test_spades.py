@@ -248,33 +248,33 @@ def test_each_side_needs_what_lacks_to_the_target(
         (
             deal([4, 3, 2, 3], 7, 6),
             {},
-            [(seat, "bid kept", 1) for seat in (0, 2, 1, 3)],
+            [(seat, "side kept", 1) for seat in (0, 2, 1, 3)],
         ),
         (
             deal([4, 3, 2, 3], 5, 8),
             {},
             [
-                (0, "bid lost", 1),
-                (2, "bid lost", 1),
-                (1, "bid kept", 1),
-                (3, "bid kept", 1),
+                (0, "side lost", 1),
+                (2, "side lost", 1),
+                (1, "side kept", 1),
+                (3, "side kept", 1),
             ],
         ),
         (
             deal([5, 3, "nil", 4], 4, 4, 1, 4),
             {},
-            [(2, "bid lost", 1), (0, "bid lost", 1), (1, "bid kept", 1), (3, "bid kept", 1)],
+            [(2, "bid lost", 1), (0, "side lost", 1), (1, "side kept", 1), (3, "side kept", 1)],
         ),
         (
             deal([5, 3, "nil", 4], 4, 4, 1, 4),
             {"failed_nil_tricks_help_partner": True},
-            [(2, "bid lost", 1), (0, "bid kept", 1), (1, "bid kept", 1), (3, "bid kept", 1)],
+            [(2, "bid lost", 1), (0, "side kept", 1), (1, "side kept", 1), (3, "side kept", 1)],
         ),
         (
             {"bids": ["double_nil", 6, 0, 8], "side_tricks": [1, 12]}
             | {"nil_tricks": {"0": 0, "2": 1}},
             {},
-            [(0, "bid kept", 1), (2, "bid lost", 1), (1, "bid lost", 1), (3, "bid lost", 1)],
+            [(0, "bid kept", 1), (2, "bid lost", 1), (1, "side lost", 1), (3, "side lost", 1)],
         ),
     ],
 )

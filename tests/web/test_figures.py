@@ -56,8 +56,8 @@ def test_a_players_figures_are_those_worked_out_by_hand(phone: Phone, table: str
     assert figure(page, "Best deal")[0] == "+71"
     assert figure(page, "Worst deal")[0] == "−70"
     assert figure(page, "Deals won")[0] == "90 %"
-    assert figure(page, "Bids made")[0] == "9"
-    assert figure(page, "Bids lost")[0] == "1"
+    assert figure(page, "Bids of the side made")[0] == "9"
+    assert figure(page, "Bids of the side lost")[0] == "1"
     assert cells(page, "With partners", "Cat") == ["10", "56.9", "90 %", "–"]
     assert cells(page, "Against opponents", "Dan") == ["10", "56.9", "90 %", "–"]
     assert "Games won" not in page.text.partition("With partners")[0]
@@ -66,12 +66,12 @@ def test_a_players_figures_are_those_worked_out_by_hand(phone: Phone, table: str
 def test_each_figure_leads_to_its_deals_and_these_to_their_points(phone: Phone, table: str) -> None:
     page = player(phone, f"{table}/figures", "Ann")
 
-    lost = phone.get(figure(page, "Bids lost")[1])
-    assert "1 bid lost" in lost.text
+    lost = phone.get(figure(page, "Bids of the side lost")[1])
+    assert "1 bid of the side lost" in lost.text
     (why,) = lost.links(f"{table}/why/0")
     assert why.endswith("#d10")
     assert phone.get(why).status == 200
-    made = phone.get(figure(page, "Bids made")[1])
+    made = phone.get(figure(page, "Bids of the side made")[1])
     assert len(made.links(f"{table}/why/0")) == 9
     assert figure(page, "Worst deal")[1] == f"{table}/why/0#d10"
     assert figure(page, "Best deal")[1] == f"{table}/why/0#d1"
@@ -98,7 +98,7 @@ def test_few_deals_give_counts_but_no_averages(phone: Phone, deals: int) -> None
     few = "too few deals yet"
 
     assert figure(page, "Deals")[0] == str(deals)
-    assert figure(page, "Bids made")[0] == str(deals)
+    assert figure(page, "Bids of the side made")[0] == str(deals)
     assert figure(page, "Points a deal")[0] == (few if deals < FEWEST else "50.0")
     assert figure(page, "Deals won")[0] == (few if deals < FEWEST else "0 %")
     told = [few, few] if deals < FEWEST else ["50.0", "0 %"]
