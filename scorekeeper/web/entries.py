@@ -1,12 +1,13 @@
 """The entries of a table as plain values for the templates: each with its points and why."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from scorekeeper.games._ledger import Line, Pad, Row
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import headline, voice_of
-from scorekeeper.tables import Opened, Written, last_scored
+from scorekeeper.tables import Opened, Written, find_ruling, last_scored
+from scorekeeper.web import ruled
 from scorekeeper.web.voices import on_page
 
 NEWEST: Final = 12
@@ -26,7 +27,11 @@ class LineShown(NamedTuple):
 
 
 class RowShown(NamedTuple):
-    """One entry: its number if it is a deal, its headline, points and totals by side, its lines."""
+    """One entry: its number if it is a deal, its headline, points and totals by side, its lines.
+
+    A ruling is one row with all that came with it, ``href`` is where it stands; ``told`` says more
+    than the headline does.
+    """
 
     seq: int
     number: int | None
@@ -37,6 +42,16 @@ class RowShown(NamedTuple):
     struck: bool = False
     amended: bool = False
     names: Sequence[str] = ()
+    told: str = ""
+    href: str = ""
+
+
+class Place(NamedTuple):
+    """An entry, and how many that count are before it; or a ruling (its note), and how many of the
+    entries up to its last one count."""
+
+    item: Written
+    counted: int
 
 
 def lines_of(row: Row, pad: Pad, rule: str) -> list[LineShown]:
@@ -56,27 +71,70 @@ def _line(line: Line, who: str, voice: Voice, rule: str, columns: Sequence[str])
     return LineShown(line.side, who, line.points, text, column, line.rule, f"{rule}#{line.rule}")
 
 
-def places(
-    pads: Sequence[Pad], written: Sequence[Written], newest: int | None = None
-) -> Iterator[tuple[Written, int]]:
-    """The entries, newest first, at most `newest` of them: each with the number of entries that
-    count before it. Struck ones stand in their place."""
-    index, shown = len(pads) - 1, 0
-    for item in reversed(written):
+def places(table: Opened, newest: int | None = None) -> Iterator[Place]:
+    """What is listed, newest first, at most `newest` of it. A struck entry stands in its place, a
+    ruling where it moved the points."""
+    rulings = {one.seq: one for one in table.standing.notes if "ruling" in one.payload}
+    moved = {one.about for one in table.written if one.kind == "entry"} if rulings else set()
+    alone = {seq: note for seq, note in rulings.items() if seq not in moved}
+    counted, shown, listed = len(table.pads) - 1, 0, set()
+    for item in reversed(table.written):
         if newest is not None and shown >= newest:
             return
-        if item.kind != "entry":
+        upto, is_entry = counted, item.kind == "entry"
+        counted -= is_entry and not item.struck
+        ruling = rulings.get(item.about or 0) if is_entry else alone.get(item.seq)
+        if is_entry and ruling is None:
+            yield Place(item, counted)
+        elif ruling is not None and ruling.seq not in listed:
+            listed.add(ruling.seq)
+            yield Place(ruling, upto)
+        else:
             continue
-        index -= not item.struck
         shown += 1
-        yield item, index
 
 
-def rows_of(
-    pads: Sequence[Pad], written: Sequence[Written], rule: str, newest: int | None = None
-) -> list[RowShown]:
-    """The entries as `places` has them, ready to be shown."""
-    return [row_of(pads, index, item, rule) for item, index in places(pads, written, newest)]
+def rows_of(table: Opened, rule: str) -> list[RowShown]:
+    """All that is listed, newest first, ready to be shown."""
+    return [row_at(table, place, rule) for place in places(table)]
+
+
+def row_at(table: Opened, place: Place, rule: str) -> RowShown:
+    """What stands in that place; under an older edition as it was scored then."""
+    if place.item.kind == "note":
+        return _ruling(table, place, rule)
+    row = row_of(table.pads, place.counted, place.item, rule)
+    return _as_last_scored(row, table, rule) if table.outdated else row
+
+
+def row_of_entry(table: Opened, seq: int, rule: str) -> RowShown | None:
+    """An entry by itself, one that came with a ruling too."""
+    index = 0
+    for item in table.written:
+        if item.seq == seq:
+            return row_at(table, Place(item, index), rule) if item.kind == "entry" else None
+        index += item.kind == "entry" and not item.struck
+    return None
+
+
+def _ruling(table: Opened, place: Place, rule: str) -> RowShown:
+    """A ruling: what was decided and who agreed, the points of all its entries, their lines."""
+    note = place.item
+    told = ruled.shown(table, find_ruling(table, note.seq))
+    of_it = {one.seq for one in table.standing.entries if one.about == note.seq}
+    came = [row for seq in table.seqs if seq in of_it and (row := row_of_entry(table, seq, rule))]
+    return RowShown(
+        note.seq,
+        None,
+        f"Ruling {told.deal}: {told.happened}" if told.deal else f"Ruling: {told.happened}",
+        [sum(points) for points in zip(*(one.scores for one in came), strict=False)],
+        came[-1].totals if came else (),
+        [line for one in came for line in one.lines],
+        struck=note.struck,
+        names=came[-1].names if came else (),
+        told=told.outcome,
+        href=told.href,
+    )
 
 
 def row_of(pads: Sequence[Pad], index: int, item: Written, rule: str) -> RowShown:
@@ -108,28 +166,25 @@ def _names_then(row: Row, after: Pad, voice: Voice) -> tuple[str, ...]:
     )
 
 
-def as_last_scored(rows: Iterable[RowShown], table: Opened, rule: str) -> list[RowShown]:
-    """The entries of a table under an older edition, as they were scored then."""
+def _as_last_scored(row: RowShown, table: Opened, rule: str) -> RowShown:
+    """The entry of a table under an older edition, as it was scored then."""
+    old = last_scored(table, row.seq)
+    if old is None:
+        return row
     voice = on_page(voice_of(table.pad))
-    shown = []
-    for row in rows:
-        old = last_scored(table, row.seq)
-        if old is not None:
-            lines = [
-                LineShown(
-                    line["side"],
-                    voice.side(line["side"]),
-                    line["points"],
-                    line["text"],
-                    line.get("column", ""),
-                    line["rule"],
-                    f"{rule}#{line['rule']}",
-                )
-                for line in old["lines"]
-            ]
-            names = row.names or tuple(voice.side(side) for side in range(len(table.pad.sides)))
-            # it counted then, though today's rules may refuse it
-            row = row._replace(number=old.get("deal"), struck=False, names=names, lines=lines)
-            row = row._replace(scores=old["scores"], totals=old["totals"])
-        shown.append(row)
-    return shown
+    lines = [
+        LineShown(
+            line["side"],
+            voice.side(line["side"]),
+            line["points"],
+            line["text"],
+            line.get("column", ""),
+            line["rule"],
+            f"{rule}#{line['rule']}",
+        )
+        for line in old["lines"]
+    ]
+    names = row.names or tuple(voice.side(side) for side in range(len(table.pad.sides)))
+    # it counted then, though today's rules may refuse it
+    row = row._replace(number=old.get("deal"), struck=False, names=names, lines=lines)
+    return row._replace(scores=old["scores"], totals=old["totals"])

@@ -95,12 +95,11 @@ def entry(public_id: str, seq: int) -> ResponseReturnValue:
         )
         if answer.status == 200:
             return _done(public_id, answer)
-    rows = entries.rows_of(visit.table.pads, visit.table.written, editing.rule)
     page = editing.draw(
         "Put right",
         "Put it right",
         entry=written,
-        row=next((row for row in rows if row.seq == seq), None),
+        row=entries.row_of_entry(visit.table, seq, editing.rule),
         steps=steps_of(visit.table, tables.told(visit.table, tabled.known_device()), seq),
         broken=broken(answer.broken),
     )

@@ -43,8 +43,12 @@ class RulingShown(NamedTuple):
     @property
     def told(self) -> str:
         """All but the deal and the rule, in a line."""
-        agreed = f"; agreed by {self.agreed}" if self.agreed else ""
-        return f"{self.happened}: {self.decided}{agreed}."
+        return f"{self.happened}: {self.outcome}."
+
+    @property
+    def outcome(self) -> str:
+        """What was decided, and who agreed."""
+        return f"{self.decided}; agreed by {self.agreed}" if self.agreed else self.decided
 
 
 def shown(table: tables.Opened, one: tables.Ruled) -> RulingShown:

@@ -147,20 +147,20 @@ class TableShown:
     @property
     def deals(self) -> Markup:
         """The newest entries as they are listed."""
-        places = entries.places(self.table.pads, self.table.written, entries.NEWEST)
-        return Markup("".join([self._deal(item, index) for item, index in places]))
+        places = entries.places(self.table, entries.NEWEST)
+        return Markup("".join([self._deal(place) for place in places]))
 
-    def _deal(self, item: tables.Written, index: int) -> Markup:
+    def _deal(self, place: entries.Place) -> Markup:
         """One entry in the list, drawn once for as long as it stands unchanged."""
-        row = None if item.struck or self.outdated else self.pad.rows[index]
+        item, counted = place
+        lasts = item.kind == "entry" and not (item.struck or self.outdated)
+        row = self.pad.rows[counted] if lasts else None
         rulings = self.rulings.get(item.seq, ())
         mark = (self.id, item.seq, item.amended, self.may_score, rulings)
         kept = _drawn.get(mark)
         if kept is not None and row is not None and kept[0] is row:
             return kept[1]
-        shown = entries.row_of(self.table.pads, index, item, self.rule)
-        if self.outdated:
-            (shown,) = entries.as_last_scored([shown], self.table, self.rule)
+        shown = entries.row_at(self.table, place, self.rule)
         html = macro("pad/_deal.html", "deal")(shown, rulings, self)
         if row is not None:
             if len(_drawn) >= _MOST_DRAWN:
@@ -174,14 +174,16 @@ class TableShown:
         return ruled.by_record(self.table)
 
     def rows_shown(self) -> list[entries.RowShown]:
-        """All entries, newest first."""
-        rows = entries.rows_of(self.table.pads, self.table.written, self.rule)
-        return entries.as_last_scored(rows, self.table, self.rule) if self.outdated else rows
+        """All that is listed, newest first."""
+        return entries.rows_of(self.table, self.rule)
 
     @property
     def count(self) -> int:
+        """How many rows there are in all."""
         standing = self.table.standing
-        return len(standing.written) - len(standing.notes)
+        if standing.notes:
+            return sum(1 for _ in entries.places(self.table))
+        return len(standing.written)
 
     @property
     def more_rows(self) -> bool:

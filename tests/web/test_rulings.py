@@ -1,7 +1,9 @@
 """Rulings on a phone: from a deal or the menu, with words, rule, decision and who agreed."""
 
 import json
+import re
 from collections.abc import Callable
+from html import unescape
 from typing import Any
 
 import pytest
@@ -87,6 +89,50 @@ def test_points_go_from_one_side_to_the_other_in_one_ruling(phone: Phone, table:
     assert [one["points"] for one in adjustments(phone, table)] == [20, -20]
     assert "+20 for Ann & Cat and −20 for Ben & Dan" in page.text
     assert phone.do(table, do="undo").totals == [122, 120]
+
+
+def listed(page: Page) -> list[str]:
+    """The rows of the record on the pad, newest first, as they read before they are opened."""
+    rows = re.findall(r"<summary>(.*?)</summary>", page.html.partition('class="deals"')[2], re.S)
+    told = [unescape(re.sub("<[^>]*>", " ", row)) for row in rows if 'class="no"' in row]
+    return [" ".join(one.split()) for one in told]
+
+
+def test_a_ruling_is_one_row_with_decision_points_and_who_agreed(phone: Phone, table: str) -> None:
+    page = rules(
+        phone, table, about=2, decided="points", **each("points", [20, "−20"]), agreed=[0, 3]
+    )
+
+    told = "+20 for Ann & Cat and −20 for Ben & Dan; agreed by Ann and Dan"
+    assert listed(page)[0] == f"Ruling in deal 2: Revoke {told} +20 −20"
+    assert len(listed(page)) == 3
+    row = page.html.partition("Ruling in deal 2")[2].partition("</details>")[0]
+    lines = row.partition('<ul class="lines">')[2].split("</li>")[:-1]
+    assert [re.search(r">([+−]\d+)<", line)[1] for line in lines] == ["+20", "−20"]  # type: ignore[index]
+
+    paper = phone.get(f"{table}/paper").html
+    rows = re.findall(r'<tr><th scope="row">(.*?)</tr>', paper.partition("All deals")[2], re.S)
+    assert len(rows) == 3
+    assert "Revoke" in rows[-1]
+    assert "agreed by Ann and Dan" in rows[-1]
+    assert "142" in rows[-1]
+    assert "100" in rows[-1]
+
+    # the sheet has an entry a side, as its format says
+    assert len(adjustments(phone, table)) == 2
+
+
+def test_a_ruling_without_points_is_a_row_too_and_stays_when_it_is_taken_back(
+    phone: Phone, table: str
+) -> None:
+    page = rules(phone, table, what="misdeal", decided="nothing", agreed=[0])
+    assert listed(page)[0] == "Ruling in deal 1: Misdeal nothing was changed; agreed by Ann"
+
+    phone.do(address(page), do="back")
+
+    (row, *_) = listed(phone.get(table))
+    assert row.startswith("Ruling in deal 1: Misdeal")
+    assert row.endswith("struck")
 
 
 def test_a_deal_is_struck_by_a_ruling(phone: Phone, table: str) -> None:
