@@ -40,7 +40,7 @@ def data_folder() -> Path:
     for an installed package, so that the data outlives the environment it runs in.
     """
     folder = Path(os.environ.get("SCOREKEEPER_DATA") or _usual_data_folder()).expanduser().resolve()
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder
 
 

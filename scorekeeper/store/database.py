@@ -6,11 +6,11 @@ transaction that reads first and writes later fails under load instead of waitin
 """
 
 import sqlite3
-import threading
+import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from flask import Flask
@@ -18,35 +18,22 @@ from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, Table, event
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import IntegrityError, OperationalError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.store import league_models  # noqa: F401  (its tables belong to the schema)
+from scorekeeper.store import (
+    league_models,  # noqa: F401  (its tables belong to the schema)
+    turns,
+)
+from scorekeeper.store.file import close, file_of, watch
 from scorekeeper.store.models import Base
+from scorekeeper.store.trouble import Unavailable, translated
+from scorekeeper.store.turns import WAIT_SECONDS, Patience, places
 
-try:
-    import fcntl
-except ImportError:  # Windows has no flock; there BEGIN IMMEDIATE and busy_timeout stand alone
-    fcntl = None  # type: ignore[assignment,unused-ignore]
+__all__ = ["Unavailable", "translated"]
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-WAIT_SECONDS = 20  # a write waits this long for others of its process before it is refused as busy
 
 db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False})
-
-_process_turn = threading.Lock()
-
-
-class Unavailable(Exception):
-    """The database cannot do this now; nothing was stored and the request may be sent again.
-
-    ``full`` is true where the disk is full (507), false for everything else: an I/O error, a
-    lock that was not had in time, a server that is away (503).
-    """
-
-    def __init__(self, full: bool) -> None:
-        super().__init__("the disk is full" if full else "the database is not available")
-        self.full = full
 
 
 def init_app(app: Flask) -> None:
@@ -59,8 +46,11 @@ def init_app(app: Flask) -> None:
     db.init_app(app)
     Migrate(app, db, directory=str(MIGRATIONS))
     with app.app_context():
-        if is_sqlite(db.engine):
-            event.listen(db.engine, "connect", _set_up_sqlite)
+        engine = db.engine
+    if is_sqlite(engine):
+        watch(engine)
+    event.listen(engine, "connect", _set_up_sqlite if is_sqlite(engine) else _set_up_server)
+    weakref.finalize(app, close, engine)  # also at the end of a process, whoever started it
 
 
 def _written(document: Any) -> str:
@@ -92,16 +82,18 @@ def reading() -> Iterator[Connection]:
 def writing() -> Iterator[Connection]:
     """A connection in a write transaction: one commit (one fsync) at the end, all or nothing.
 
-    Writers take turns. May not be nested. Raises ``Unavailable``.
+    Writers take turns. May not be nested. Raises ``Unavailable``, as `Replaced` where another file
+    has the database's name by now.
     """
-    engine = db.engine
+    engine, patience = db.engine, Patience()
     with (
         translated(),
-        turn(engine),
+        places.one(patience),
+        turn(engine, patience),
         engine.connect() as connection,
         connection.begin(),
     ):
-        begin(connection, "BEGIN IMMEDIATE")
+        _begin_to_write(connection, patience)
         yield connection
 
 
@@ -118,40 +110,16 @@ def once(make: Callable[[], Made]) -> Made:
 
 
 @contextmanager
-def turn(engine: Engine) -> Iterator[None]:
-    """Wait for this writer's turn among all threads and processes that write to a SQLite file.
-
-    SQLite's own waiting is unfair: one writer of many may starve for seconds. A lock within
-    the process and one on a file beside the database queue them instead.
-    """
+def turn(engine: Engine, patience: Patience) -> Iterator[None]:
+    """Wait for this writer's turn; a server lets many write at a time."""
     if not is_sqlite(engine):
         yield
         return
-    if not _process_turn.acquire(timeout=WAIT_SECONDS):
-        raise Unavailable(full=False)
-    try:
-        with _lock_file(engine):
-            yield
-    finally:
-        _process_turn.release()
-
-
-@contextmanager
-def _lock_file(engine: Engine) -> Iterator[None]:
-    path = engine.url.database
-    if fcntl is None or path in (None, "", ":memory:"):
+    file = file_of(engine)
+    with turns.turn(file.path if file else None, patience):
+        if file:
+            file.make_sure()
         yield
-        return
-    with _opened(f"{path}-turn") as file:  # opened each time: a fork must not share the lock
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield
-
-
-def _opened(path: str) -> IO[bytes]:
-    try:
-        return open(path, "ab", buffering=0)
-    except OSError as error:
-        raise Unavailable(full=False) from error
 
 
 def _set_up_sqlite(connection: sqlite3.Connection, _record: object) -> None:
@@ -166,39 +134,31 @@ def _set_up_sqlite(connection: sqlite3.Connection, _record: object) -> None:
         connection.execute(f"PRAGMA {pragma}").close()
 
 
+def _set_up_server(connection: Any, _record: object) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(f"SET lock_timeout = '{WAIT_SECONDS}s'")
+    connection.commit()
+
+
+def _begin_to_write(connection: Connection, patience: Patience) -> None:
+    """Take SQLite's write lock, which another program may have, in the time that is left."""
+    usual = patience.left > WAIT_SECONDS - 0.5 or not is_sqlite(connection)
+    if not usual:
+        _wait_for_others(connection, patience.left)
+    try:
+        begin(connection, "BEGIN IMMEDIATE")
+    finally:
+        patience.rewarded()
+        if not usual:
+            _wait_for_others(connection, WAIT_SECONDS)
+
+
+def _wait_for_others(connection: Connection, seconds: float) -> None:
+    begin(connection, f"PRAGMA busy_timeout={seconds * 1000:.0f}")
+
+
 def begin(connection: Connection, how: str) -> None:
     """Begin a transaction in SQLite; PostgreSQL begins one with the first statement."""
     if is_sqlite(connection):
         driver: Any = connection.connection.dbapi_connection
         driver.execute(how).close()
-
-
-@contextmanager
-def translated() -> Iterator[None]:
-    """Raise ``Unavailable`` for what is the machine's fault; the program's own goes through."""
-    try:
-        yield
-    except PoolTimeout as error:
-        raise Unavailable(full=False) from error
-    except (OperationalError, db.engine.dialect.loaded_dbapi.OperationalError) as error:
-        if (full := _is_full(getattr(error, "orig", error))) is None:
-            raise
-        raise Unavailable(full) from error
-
-
-_SQLITE_TROUBLE = {
-    sqlite3.SQLITE_BUSY,
-    sqlite3.SQLITE_LOCKED,
-    sqlite3.SQLITE_IOERR,
-    sqlite3.SQLITE_CANTOPEN,
-    sqlite3.SQLITE_READONLY,
-    sqlite3.SQLITE_PROTOCOL,
-}
-
-
-def _is_full(fault: Any) -> bool | None:
-    """Whether the disk is full; ``None`` where the fault is the program's, not the machine's."""
-    if isinstance(fault, sqlite3.Error):
-        code = getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
-        return True if code == sqlite3.SQLITE_FULL else False if code in _SQLITE_TROUBLE else None
-    return getattr(fault, "sqlstate", None) == "53100"

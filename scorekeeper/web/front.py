@@ -22,7 +22,7 @@ from scorekeeper.games import games
 from scorekeeper.games._ledger import Game
 from scorekeeper.leagues import DecisionRefused, Named
 from scorekeeper.sheet import Document, SheetRefused
-from scorekeeper.store.upkeep import health
+from scorekeeper.store.health import health, version
 from scorekeeper.web import heads, house, league_tables, tabled
 from scorekeeper.web.paper import minus
 from scorekeeper.web.safety import remember
@@ -192,7 +192,7 @@ def settings() -> str:
             value = request.form.get(name, "")
             session[name] = value if value in values else ""
         remember()
-    told = ", ".join(f"{name} {version}" for name, version in health().items())
+    told = ", ".join(f"{name} {version}" for name, version in version().items())
     return render_template("front/settings.html", saved=saved, health=told)
 
 
@@ -203,6 +203,7 @@ def service_worker() -> Response:
 
 
 @bp.get("/health")
-def healthy() -> dict[str, object]:
-    """Whether the app can reach its database, and which it is."""
-    return {"ok": True, **health()}
+def healthy() -> tuple[dict[str, object], int]:
+    """Whether the database is there, undamaged and of this version, and which it is; 503 if not."""
+    told = health()
+    return told, 200 if told["ok"] else 503

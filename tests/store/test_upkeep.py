@@ -15,7 +15,8 @@ from sqlalchemy import Connection, text
 from scorekeeper.store.database import Unavailable, db, reading, writing
 from scorekeeper.store.models import Base
 from scorekeeper.store.read import TableRow, find_by_id, read_records, read_scored
-from scorekeeper.store.upkeep import Difference, backup, health, rebuild, upgrade
+from scorekeeper.store.trouble import NotSetUp
+from scorekeeper.store.upkeep import Difference, backup, rebuild, upgrade
 from scorekeeper.store.write import Change, Summary, append, save_summary
 from tests.databases import app_on
 from tests.store.conftest import new_table
@@ -44,13 +45,6 @@ def test_sqlite_is_set_up_to_lose_nothing(sqlite: object) -> None:
             for name in ("journal_mode", "synchronous", "foreign_keys")
         }
     assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
-
-
-def test_health_names_database_and_version(store: object) -> None:
-    report = health()
-
-    assert report["database"] in ("sqlite", "postgresql")
-    assert report["version"][0].isdigit()
 
 
 def test_a_backup_is_a_whole_state_while_others_write(sqlite: Flask, tmp_path: Path) -> None:
@@ -216,9 +210,9 @@ def test_a_server_that_is_away_is_unavailable() -> None:
     assert not trouble.value.full
 
 
-def test_a_missing_schema_is_the_programs_fault(tmp_path: Path) -> None:
+def test_a_missing_schema_says_what_to_do(tmp_path: Path) -> None:
     with app_on(f"sqlite:///{tmp_path / 'empty.db'}").app_context():
-        with pytest.raises(Exception, match="no such table"), reading() as connection:
+        with pytest.raises(NotSetUp, match="run `scorekeeper upgrade`"), reading() as connection:
             find_by_id(connection, 1)
         db.engine.dispose()
 
@@ -239,7 +233,7 @@ def test_a_folder_that_cannot_be_written_is_unavailable(sqlite: object) -> None:
 def test_a_writer_that_waits_too_long_is_told(
     sqlite: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorekeeper.store.database.WAIT_SECONDS", 0.01)
+    monkeypatch.setattr("scorekeeper.store.turns.COMMAND_SECONDS", 0.01)
 
     with writing(), pytest.raises(Unavailable), writing():
         pass

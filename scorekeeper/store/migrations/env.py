@@ -6,8 +6,11 @@ from alembic import context
 from sqlalchemy import text
 
 from scorekeeper.store.database import begin, db, is_sqlite, turn
+from scorekeeper.store.turns import Patience
 
-with turn(db.engine), db.engine.connect() as connection:
+MOST_SECONDS = 600  # another server that starts may be at the same migration
+
+with turn(db.engine, Patience(MOST_SECONDS)), db.engine.connect() as connection:
     if is_sqlite(connection):
         # to change a table SQLite copies and drops it; with foreign keys on, rows elsewhere that
         # point at it would go too

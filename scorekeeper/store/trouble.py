@@ -1,0 +1,105 @@
+"""What may be the matter with the machine, in words; a fault of the program is none of it."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+import sqlalchemy.exc
+
+
+class Unavailable(Exception):
+    """The database cannot do this now; nothing was stored and the request may be sent again.
+
+    ``full`` is true where the disk is full (507), false for everything else: an I/O error, a
+    lock that was not had in time, a server that is away (503). What lasts until somebody sees
+    to it is a class of its own.
+    """
+
+    words = "the database is not available"
+
+    def __init__(self, full: bool = False) -> None:
+        super().__init__("the disk is full" if full else self.words)
+        self.full = full
+
+
+class Damaged(Unavailable):
+    """The database file cannot be read as what it is."""
+
+    words = "The database file is damaged. `scorekeeper restore` puts a backup in its place."
+
+
+class Replaced(Unavailable):
+    """The file that was opened is not the one that has its name now."""
+
+    words = "The database file was replaced or deleted while the app ran; start the app again."
+
+
+class ReadOnly(Unavailable):
+    """The database file, or what has to stand beside it, cannot be written."""
+
+    words = "The database file or its folder cannot be written."
+
+
+class NotSetUp(Unavailable):
+    """The tables of this version are not there."""
+
+    words = "The database is not set up for this version; run `scorekeeper upgrade`."
+
+
+_LASTING: Final[dict[int, type[Unavailable]]] = {
+    sqlite3.SQLITE_CORRUPT: Damaged,
+    sqlite3.SQLITE_NOTADB: Damaged,
+    sqlite3.SQLITE_READONLY: ReadOnly,
+}
+_PASSING: Final = {
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_PROTOCOL,
+}
+_OF_POSTGRES: Final[dict[str, type[Unavailable]]] = {
+    "XX001": Damaged,  # data corrupted
+    "XX002": Damaged,  # index corrupted
+    "25006": ReadOnly,
+    "42P01": NotSetUp,  # no such table
+    "42703": NotSetUp,  # no such column
+}
+
+
+@contextmanager
+def translated() -> Iterator[None]:
+    """Raise ``Unavailable`` for what is the machine's fault; the program's own goes through."""
+    try:
+        yield
+    except sqlalchemy.exc.TimeoutError as error:  # of the pool
+        raise Unavailable from error
+    except sqlalchemy.exc.DBAPIError as error:
+        if fault := fault_of(error.orig):
+            raise fault from error
+        raise
+    except sqlite3.DatabaseError as error:
+        if fault := fault_of(error):
+            raise fault from error
+        raise
+
+
+def fault_of(error: Any) -> Unavailable | None:
+    """What is the matter; ``None`` where the fault is the program's, not the machine's."""
+    if isinstance(error, sqlite3.Error):
+        return _of_sqlite(error)
+    state = getattr(error, "sqlstate", None)
+    if state in _OF_POSTGRES:
+        return _OF_POSTGRES[state]()
+    names = {kind.__name__ for kind in type(error).__mro__}  # psycopg may not be installed
+    return Unavailable(full=state == "53100") if "OperationalError" in names else None
+
+
+def _of_sqlite(error: sqlite3.Error) -> Unavailable | None:
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+    if code in _LASTING:
+        return _LASTING[code]()
+    if code == sqlite3.SQLITE_FULL or code in _PASSING:
+        return Unavailable(full=code == sqlite3.SQLITE_FULL)
+    return NotSetUp() if str(error).startswith(("no such table", "no such column")) else None
