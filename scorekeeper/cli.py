@@ -17,6 +17,7 @@ from scorekeeper import catalogue, pbn, printed, questions, sheet
 from scorekeeper.games import games
 
 REFUSED = 2
+INTERRUPTED = 130
 _NOT_JSON = {"errors": [{"at": "", "message": "This is not JSON."}]}
 
 
@@ -32,6 +33,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except BrokenPipeError:  # who reads on has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = REFUSED
+    except KeyboardInterrupt:
+        status = INTERRUPTED
     sys.exit(status)
 
 
@@ -103,6 +106,7 @@ def _with_app(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Na
     """The command, which needs the app; what the app lacks is said in words."""
 
     def runs(options: argparse.Namespace) -> int:
+        usual = os.umask(0o077)  # what is made here is for the owner alone
         gc.disable()  # nothing of what is loaded now is garbage; looking takes a sixth of the start
         from scorekeeper.ready import NotReady
 
@@ -113,6 +117,7 @@ def _with_app(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Na
             return 1
         finally:
             gc.enable()
+            os.umask(usual)
 
     return runs
 

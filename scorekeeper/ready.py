@@ -8,6 +8,7 @@ from sqlalchemy.exc import ArgumentError, DatabaseError
 
 from scorekeeper import create_app, places
 from scorekeeper.store import upkeep
+from scorekeeper.store.trouble import Damaged, ReadOnly, Unavailable, fault_of
 
 
 class NotReady(Exception):
@@ -22,7 +23,10 @@ def ready_app(*, upgraded: bool = True) -> Flask:
     """
     try:
         places.signing_key()
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        where = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+        raise NotReady(f"The data cannot be kept: {where}.") from error
+    except ValueError as error:
         raise NotReady(f"The data cannot be kept: {error}") from error
     try:
         app = create_app()
@@ -32,7 +36,9 @@ def ready_app(*, upgraded: bool = True) -> Flask:
     except (ValueError, ArgumentError) as error:
         raise NotReady(f"This cannot be understood: {error}") from error
     except DatabaseError as error:
-        raise NotReady(f"Cannot open {places.describe_data()}: {error.orig}") from error
+        raise NotReady(f"Cannot open {places.describe_data()}: {_why(error)}") from error
+    except Unavailable as error:
+        raise NotReady(f"Cannot open {places.describe_data()}: {error}") from error
     except CommandError as error:
         raise NotReady(
             f"A newer Scorekeeper made {places.describe_data()}; use that one."
@@ -42,3 +48,10 @@ def ready_app(*, upgraded: bool = True) -> Flask:
     gc.freeze()
     gc.enable()
     return app
+
+
+def _why(error: DatabaseError) -> str:
+    """What the database says, and what is to be done where that is known."""
+    fault = fault_of(error.orig)
+    known = isinstance(fault, Damaged | ReadOnly)
+    return f"{error.orig}. {fault}" if known else str(error.orig)

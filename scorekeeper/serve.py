@@ -7,19 +7,21 @@ import os
 import socket
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from ipaddress import ip_address
+from pathlib import Path
+from typing import Any
 
 import segno
-from waitress.server import create_server
 
-from scorekeeper import places
+from scorekeeper import connections, places
 from scorekeeper.ready import NotReady, ready_app
+from scorekeeper.store.database import db
+from scorekeeper.store.file import close
 
 PORT = 8000
 EVERY_ADDRESS = ("", "0.0.0.0", "::")
-THREADS = 8
-CONNECTIONS = 1000
-"""A phone keeps two or three open; waitress by itself stops answering at a hundred."""
+SOCKET = "unix:"
 IDLE_SECONDS = 60
 MOST_SENT = 8 * 1024 * 1024
 """Bytes of a request that are taken in at all; waitress keeps them on the disk meanwhile. What is
@@ -29,29 +31,51 @@ LONGEST_HEAD = 32 * 1024
 
 
 def serve(host: str | None = None, port: int | None = None) -> None:
-    """Start Scorekeeper and stay until it is stopped.
+    """Start Scorekeeper and stay until it is stopped, by Ctrl+C or SIGTERM; what is open then is
+    answered, and the database left as one file.
 
     `host` and `port` default to the environment's HOST and PORT, else to every address of this
-    machine and 8000; port 0 takes any free one. Raises `NotReady` for what hinders the start: a
-    port that is taken, a folder that cannot be written.
+    machine and 8000; port 0 takes any free one. A host `unix:PATH` is a socket in the file system,
+    for a proxy. Raises `NotReady` for what hinders the start: a port that is taken, a folder that
+    cannot be written.
     """
     host = os.environ.get("HOST", "") if host is None else host
-    with _open_door(host, _port_wanted(port)) as door:
+    with _open_door(host, port) as door:
         app = ready_app()
-        print(*_greeting(host, door.getsockname()[1]), sep="\n", flush=True)
-        # waitress would tell the table of every moment in which all its threads are busy
-        logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-        # poll() instead of select(): waitress dies near 1,000 connections with the latter
-        create_server(
+        server = connections.make_server(
             app,
-            sockets=[door],
-            threads=THREADS,
-            asyncore_use_poll=True,
+            door,
+            proxied=app.config["PROXIES"] > 0,
             max_request_body_size=MOST_SENT,
             max_request_header_size=LONGEST_HEAD,
-            connection_limit=CONNECTIONS,
             channel_timeout=IDLE_SECONDS,
-        ).run()
+        )
+        # waitress would tell the table of every moment in which all its threads are busy
+        logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+        ending = connections.Ending(server)
+        _say(*_greeting(host, door.getsockname()))
+        connections.run(server, ending)
+        _say("Stopping when open requests are answered; Ctrl+C again stops at once.")
+        answered = connections.finish(server)
+        if _is_socket(host):
+            Path(host.removeprefix(SOCKET)).unlink(missing_ok=True)
+    with app.app_context():
+        _say(*_farewell(answered, close(db.engine)))
+
+
+def _say(*lines: str) -> None:
+    with suppress(OSError):  # its terminal may be closed
+        print(*lines, sep="\n", flush=True)
+
+
+def _farewell(answered: bool, whole: bool) -> Iterator[str]:
+    if not answered:
+        yield "A request took too long and was not answered."
+    if whole:
+        yield f"Stopped. Everything saved is in {places.describe_data()}."
+    else:
+        yield "Stopped. Another program has the database open, so the latest entries are still in"
+        yield f"{places.describe_data()}-wal; copy both files, or run “scorekeeper backup”."
 
 
 def lan_address() -> str | None:
@@ -76,8 +100,44 @@ def _port_wanted(port: int | None) -> int:
     return int(given)
 
 
-def _open_door(host: str, port: int) -> socket.socket:
+def _open_door(host: str, port: int | None) -> socket.socket:
     """A bound socket, taken before anything else is done so that a taken port costs nothing."""
+    if _is_socket(host):
+        return _open_socket(host.removeprefix(SOCKET))
+    return _open_port(host, _port_wanted(port))
+
+
+def _is_socket(host: str) -> bool:
+    return host.startswith(SOCKET)
+
+
+def _open_socket(path: str) -> socket.socket:
+    """A socket in the file system, for the user and the group that this runs under."""
+    if not hasattr(socket, "AF_UNIX"):
+        raise NotReady("This system has no sockets in the file system; choose a HOST and a PORT.")
+    door = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        _remove_dead_socket(path)
+        door.bind(path)
+        os.chmod(path, 0o660)
+    except OSError as error:
+        door.close()
+        raise NotReady(f"The socket {path} cannot be opened: {_reason(error)}.") from error
+    return door
+
+
+def _remove_dead_socket(path: str) -> None:
+    """What a server that was killed has left; one at which somebody answers is not removed."""
+    if not Path(path).is_socket():
+        return
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
+        try:
+            probe.connect(path)
+        except ConnectionRefusedError:
+            Path(path).unlink()
+
+
+def _open_port(host: str, port: int) -> socket.socket:
     v6 = ":" in host
     try:
         return socket.create_server(
@@ -105,8 +165,14 @@ def _reason(error: OSError) -> str:
     return (error.strerror or str(error)).partition(" (")[0]
 
 
-def _greeting(host: str, port: int) -> Iterator[str]:
-    """What the terminal says at the start, line by line."""
+def _greeting(host: str, opened: Any) -> Iterator[str]:
+    """What the terminal says at the start, line by line; `opened` is the door's own address."""
+    if _is_socket(host):
+        yield "Scorekeeper is running; Ctrl+C stops it."
+        yield f"  Your data:                   {places.describe_data()}"
+        yield f"  A proxy's socket:            {opened}"
+        return
+    port = opened[1]
     everywhere = host in EVERY_ADDRESS
     here = "localhost" if everywhere else host
     yield "Scorekeeper is running; Ctrl+C stops it."

@@ -32,7 +32,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def greeting(host: str, port: int = 8000) -> str:
-    return "\n".join(serving._greeting(host, port))
+    return "\n".join(serving._greeting(host, ("", port)))
 
 
 def test_the_app_starts_in_an_empty_folder_and_again(tmp_path: Path, data: Path) -> None:

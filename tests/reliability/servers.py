@@ -59,12 +59,12 @@ def command(data: Path, *arguments: str, database: str = "") -> str:
 
 class Server:
     """`scorekeeper serve` in a process of its own; started again it keeps its port. `under` is a
-    command that runs it, `database` the address of a database that is not in the data folder."""
+    command that runs it, `settings` go into its environment."""
 
-    def __init__(self, data: Path, under: Sequence[str] = (), database: str = "") -> None:
+    def __init__(self, data: Path, under: Sequence[str] = (), **settings: str) -> None:
         self.data = data
-        self.database = database
         self.under = under
+        self.settings = settings
         self.port = free_port()
         self.log = data.with_name(f"server-{self.port}.log")
         self.process: subprocess.Popen[str] | None = None
@@ -72,35 +72,72 @@ class Server:
     def start(self) -> float:
         """Start it and wait until it answers; the seconds that took."""
         began = time.perf_counter()
+        self.launch()
+        self._wait()
+        return time.perf_counter() - began
+
+    def launch(self) -> "subprocess.Popen[str]":
+        """Start it."""
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [*self.under, *COMMAND, "serve", "--port", str(self.port)],
+                [*self.under, *self.command()],
                 cwd=self.data.parent,
-                env=environment(self.data, self.database),
+                env={**environment(self.data), **self.settings},
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
             )
+        return self.process
+
+    def command(self) -> list[str]:
+        """The command that serves."""
+        return [*COMMAND, "serve", "--port", str(self.port)]
+
+    def _wait(self) -> None:
+        assert self.process is not None
         assert self.process.stdout is not None
         said = any("http://" in line for line in self.process.stdout)
         assert said, self.log.read_text(encoding="utf-8")
         assert Distant(self.port).get("/health").status == 200
-        return time.perf_counter() - began
 
     def kill(self) -> None:
         """Kill it as it stands."""
-        self._end(signal.SIGKILL)
+        self.end(signal.SIGKILL)
 
     def stop(self) -> None:
         """End it, if it runs."""
-        self._end(signal.SIGTERM)
+        self.end(signal.SIGTERM)
 
-    def _end(self, how: signal.Signals) -> None:
-        if self.process is not None and self.process.stdout is not None:
-            self.process.send_signal(how)
-            self.process.wait(WAIT_SECONDS)
-            self.process.stdout.close()
-            self.process = None
+    def end(self, how: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
+        """End it in this way, if it runs; its exit code and what it said last."""
+        if self.process is None or self.process.stdout is None:
+            return 0, ""
+        process, self.process = self.process, None
+        process.send_signal(how)
+        said, _ = process.communicate(timeout=WAIT_SECONDS)
+        return process.returncode, said
+
+
+class Gunicorn(Server):
+    """The app under gunicorn, its database upgraded first."""
+
+    options: Sequence[str] = ("-w", "2")
+
+    def command(self) -> list[str]:
+        """The command that serves."""
+        command(self.data, "upgrade")
+        address = f"127.0.0.1:{self.port}"
+        gunicorn = [sys.executable, "-m", "gunicorn", "-b", address, *self.options]
+        return [*gunicorn, "scorekeeper:create_app()"]
+
+    def _wait(self) -> None:
+        until = time.monotonic() + WAIT_SECONDS
+        while True:
+            with suppress(*Unanswered):
+                assert Distant(self.port).get("/health").status == 200
+                return
+            assert time.monotonic() < until, self.log.read_text(encoding="utf-8")
+            time.sleep(0.05)
 
 
 class Distant(Phone):

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.serve import LONGEST_HEAD, THREADS
+from scorekeeper.connections import POSTING_THREADS
+from scorekeeper.serve import LONGEST_HEAD
 from tests.reliability.servers import WAIT_SECONDS, Distant, Server
 
 pytestmark = pytest.mark.long
@@ -37,7 +38,7 @@ def status(answer: bytes) -> int:
 @pytest.mark.parametrize("begun", [b"", b"POST /api/sc", head("Content-Length: 1000") + b"{"])
 def test_many_who_never_finish_sending_keep_nobody_waiting(server: Server, begun: bytes) -> None:
     with ExitStack() as stack:
-        for _ in range(5 * THREADS):
+        for _ in range(5 * POSTING_THREADS):
             stack.enter_context(line(server)).sendall(begun)
 
         phone = Distant(server.port)

@@ -1,0 +1,188 @@
+"""Whoever stops the server finds everything that was acknowledged in one file, and cuts nobody off
+who is being answered."""
+
+import fcntl
+import os
+import shutil
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.reliability.servers import WAIT_SECONDS, Distant, Gunicorn, Server, Unanswered, command
+from tests.requirements import rounds
+from tests.web.phones import points
+
+pytestmark = pytest.mark.long
+
+DEALS = rounds(30, quick=10, hard=300)
+WAYS = {"SIGTERM": signal.SIGTERM, "Ctrl+C": signal.SIGINT}
+KINDS: dict[str, type[Server]] = {"waitress": Server, "gunicorn": Gunicorn}
+
+# A shell that runs us in the background has Ctrl+C ignored; a terminal has not.
+FROM_A_TERMINAL = (
+    sys.executable,
+    "-c",
+    "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); "
+    "os.execv(sys.argv[1], sys.argv[1:])",
+)
+
+
+@contextmanager
+def started(kind: type[Server], data: Path) -> Iterator[Server]:
+    server = kind(data, FROM_A_TERMINAL)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.kill()
+
+
+def entries_in(copy: Path) -> int:
+    """How many deals a copied main file holds."""
+    with closing(sqlite3.connect(copy)) as connection:
+        (count,) = connection.execute("SELECT count(*) FROM record WHERE kind = 'entry'").fetchone()
+    return int(count)
+
+
+def write(server: Server, deals: int) -> str:
+    phone = Distant(server.port)
+    table = phone.starts("tally", players=["Ann", "Ben"])
+    for number in range(deals):
+        form = phone.get(table).form("save")
+        assert phone.send(table, form, points(number, 0), "save").status == 303
+    return table
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("how", WAYS)
+def test_after_sigterm_and_after_ctrl_c_the_main_file_holds_everything(
+    tmp_path: Path, kind: str, how: str
+) -> None:
+    data, copy = tmp_path / "data", tmp_path / "copy.db"
+    with started(KINDS[kind], data) as server:
+        write(server, DEALS)
+        status, said = server.end(WAYS[how])
+
+    shutil.copy(data / "scorekeeper.db", copy)
+    assert entries_in(copy) == DEALS
+    assert not (data / "scorekeeper.db-wal").exists()
+    assert status == 0
+    if kind == "waitress":
+        assert f"Stopped. Everything saved is in {data / 'scorekeeper.db'}." in said
+
+
+def test_one_of_two_servers_leaves_everything_in_the_main_file_too(tmp_path: Path) -> None:
+    data, copy = tmp_path / "data", tmp_path / "copy.db"
+    with started(Server, data) as stays, started(Server, data) as goes:
+        write(goes, DEALS)
+        assert goes.end(signal.SIGTERM)[0] == 0
+        shutil.copy(data / "scorekeeper.db", copy)
+        assert entries_in(copy) == DEALS
+        write(stays, 1)
+
+
+@contextmanager
+def locked(data: Path) -> Iterator[sqlite3.Connection]:
+    """Another program holds the database's write lock."""
+    with closing(sqlite3.connect(data / "scorekeeper.db", isolation_level=None)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        yield connection
+
+
+def test_a_request_that_is_open_is_answered_before_the_end(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    answers: list[int] = []
+    with started(Server, data) as server:
+        phone = Distant(server.port)
+        table = phone.starts("tally", players=["Ann", "Ben"])
+        form = phone.get(table).form("save")
+
+        def send() -> None:
+            answers.append(phone.send(table, form, points(7, 0), "save").status)
+
+        with locked(data) as other:
+            sender = threading.Thread(target=send)
+            sender.start()
+            until_waiting(data)
+            process = asked_to_end(server, signal.SIGTERM)
+            other.execute("ROLLBACK")
+        sender.join()
+        process.communicate(timeout=WAIT_SECONDS)
+        assert process.returncode == 0
+    assert answers == [303]
+    assert entries_in(data / "scorekeeper.db") == 1
+
+
+def asked_to_end(server: Server, how: signal.Signals) -> "subprocess.Popen[str]":
+    """Ask the server to end, and wait until it says that it will."""
+    process = server.process
+    assert process is not None
+    assert process.stdout is not None
+    process.send_signal(how)
+    assert any(line.startswith("Stopping when open requests") for line in process.stdout)
+    return process
+
+
+def until_waiting(data: Path) -> None:
+    """Wait until a writer has taken its turn, which it holds while it waits for the lock."""
+    while True:
+        with open(data / "scorekeeper.db-turn", "ab") as file:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                return
+
+
+def test_ctrl_c_twice_ends_it_at_once(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with started(Server, data) as server:
+        phone = Distant(server.port)
+        table = phone.starts("tally", players=["Ann", "Ben"])
+        form = phone.get(table).form("save")
+        cut_off: list[BaseException] = []
+
+        def send() -> None:
+            try:
+                phone.send(table, form, points(7, 0), "save")
+            except Unanswered as error:
+                cut_off.append(error)
+
+        with locked(data):
+            sender = threading.Thread(target=send)
+            sender.start()
+            until_waiting(data)
+            process = asked_to_end(server, signal.SIGINT)
+            process.send_signal(signal.SIGINT)
+            process.communicate(timeout=WAIT_SECONDS)
+            assert process.returncode == -signal.SIGINT
+            sender.join()
+        server.start()
+        assert len(cut_off) == 1
+        assert phone.send(table, form, points(7, 0), "save").status == 303
+
+
+def test_an_idle_connection_keeps_no_server_from_ending(tmp_path: Path) -> None:
+    with (
+        started(Server, tmp_path / "data") as server,
+        socket.create_connection(("127.0.0.1", server.port)) as idle,
+    ):
+        idle.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert b"200" in idle.recv(1000)
+        status, said = server.end(signal.SIGTERM)
+        assert idle.recv(1000) == b""
+    assert status == 0
+    assert "not answered" not in said
+
+
+def test_a_command_leaves_one_file_too(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    command(data, "upgrade")
+    assert sorted(os.listdir(data)) == ["scorekeeper.db", "scorekeeper.db-turn", "signing"]
