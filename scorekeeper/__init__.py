@@ -19,6 +19,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
 
     from scorekeeper import places, web
     from scorekeeper.store import database
+    from scorekeeper.web import hosts
 
     app = Flask(
         __name__,
@@ -36,12 +37,14 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
         WTF_CSRF_TIME_LIMIT=None,
         TEMPLATES_AUTO_RELOAD=False,
     )
+    app.config["PROXIES"] = _proxies(os.environ.get("SCOREKEEPER_PROXIES") or "0")
     app.config.update(config or {})
     if "SQLALCHEMY_DATABASE_URI" not in app.config:
         app.config["SQLALCHEMY_DATABASE_URI"] = places.database_url()
     if not app.config["SECRET_KEY"]:
         app.config["SECRET_KEY"] = places.signing_key()
-    if proxies := _proxies(os.environ.get("SCOREKEEPER_PROXIES") or "0"):
+    hosts.init_app(app, hosts.accepted(os.environ.get("SCOREKEEPER_HOSTS") or ""))
+    if proxies := app.config["PROXIES"]:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
             app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies
         )

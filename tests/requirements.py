@@ -1,8 +1,9 @@
 """What some tests need beside Python: a browser, htmx's own bytes, PostgreSQL's server programs,
-faults on order, open_spiel.
+faults on order, open_spiel, nginx.
 
-Where one is missing the test skips and says why. SCOREKEEPER_REQUIRE=browser,postgres (faults and
-open_spiel are the others) makes it fail instead, so that a build cannot pass by leaving tests out.
+Where one is missing the test skips and says why. SCOREKEEPER_REQUIRE=browser,postgres (faults,
+nginx and open_spiel are the others) makes it fail instead, so that a build cannot pass by leaving
+tests out.
 """
 
 import importlib
@@ -60,6 +61,19 @@ def need_faults() -> Path:
     """The program that lets a server's calls of the system fail (fiu-run, of fiu-utils)."""
     found = shutil.which("fiu-run")
     return Path(found) if found else _missing("faults", "fiu-run is not installed")
+
+
+def need_nginx() -> Path:
+    """The program of nginx; Debian keeps it where only administrators look. The certificate that it
+    is given is made by openssl."""
+    places = os.pathsep.join((os.environ.get("PATH", ""), *_FOR_ADMINISTRATORS))
+    found = shutil.which("nginx", path=places)
+    if found and shutil.which("openssl"):
+        return Path(found)
+    _missing("nginx", "nginx or openssl is not installed")
+
+
+_FOR_ADMINISTRATORS = ("/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin")
 
 
 def hard() -> bool:

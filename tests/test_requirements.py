@@ -15,6 +15,7 @@ NEEDS: dict[str, Callable[[], Any]] = {
     "postgres": requirements.need_postgres,
     "faults": requirements.need_faults,
     "open_spiel": requirements.need_open_spiel,
+    "nginx": requirements.need_nginx,
 }
 
 
@@ -27,6 +28,7 @@ def _bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(requirements, "MAC_BROWSERS", ())
     monkeypatch.setattr(requirements, "HTMX", tmp_path / "htmx.min.js")
     monkeypatch.setattr(requirements, "_postgres_folders", lambda: [tmp_path])
+    monkeypatch.setattr(requirements, "_FOR_ADMINISTRATORS", ())
     monkeypatch.setitem(sys.modules, "pyspiel", None)
 
 
@@ -40,7 +42,7 @@ def test_what_is_missing_skips_a_test(need: Callable[[], Any]) -> None:
 def test_what_is_missing_and_required_fails_a_test(
     need: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("SCOREKEEPER_REQUIRE", "browser, postgres, faults, open_spiel")
+    monkeypatch.setenv("SCOREKEEPER_REQUIRE", "browser, postgres, faults, open_spiel, nginx")
 
     with pytest.raises(pytest.fail.Exception, match="SCOREKEEPER_REQUIRE asks for it"):
         need()
