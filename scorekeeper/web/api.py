@@ -1,6 +1,7 @@
 """The documents over HTTP (sheet.md, HTTP): score a sheet, ask the referee, describe the games."""
 
 from collections.abc import Callable, Mapping
+from threading import BoundedSemaphore
 from typing import Any, Final
 
 import msgspec
@@ -14,7 +15,18 @@ from scorekeeper.web.safety import csrf
 bp = Blueprint("api", __name__, url_prefix="/api")
 csrf.exempt(bp)
 
+LARGEST: Final = 256 * 1024
+"""Bytes of a document; the longest evenings take a tenth."""
+AT_A_TIME: Final = 2
+"""Documents that are worked on at a time, so that strangers' never keep the pads waiting."""
+
 _encoder: Final = msgspec.json.Encoder()
+_rooms: Final = BoundedSemaphore(AT_A_TIME)
+
+
+@bp.before_request
+def _measure() -> None:
+    request.max_content_length = LARGEST
 
 
 def _json(document: Any, status: int = 200) -> Response:
@@ -40,8 +52,24 @@ def call() -> Response:
 
 
 def _answered(answer: Callable[[Any], sheet.Document]) -> Response:
+    """The answer; 503 at once, with no thread waiting, where others are being answered."""
+    body = _body()
+    if not _rooms.acquire(blocking=False):
+        busy = _json({"errors": [{"at": "", "message": _BUSY}]}, 503)
+        busy.headers["Retry-After"] = "1"
+        return busy
     try:
-        document = sheet.decoded(_body())
+        return _worked_out(body, answer)
+    finally:
+        _rooms.release()
+
+
+_BUSY: Final = "Others are being answered; ask again in a second."
+
+
+def _worked_out(body: bytes, answer: Callable[[Any], sheet.Document]) -> Response:
+    try:
+        document = sheet.decoded(body)
     except sheet.NotJSON:
         abort(400)
     result = answer(document)
@@ -93,7 +121,8 @@ def _named(name: str) -> dict[str, str]:
 
 _REFUSED: Final = {
     "400": _answer("Not JSON.", _named("Errors")),
-    "413": _answer("More than 1 MiB.", _named("Errors")),
+    "413": _answer("More than 256 kB.", _named("Errors")),
+    "503": _answer("Others are being answered.", _named("Errors")),
 }
 
 
