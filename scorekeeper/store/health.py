@@ -50,7 +50,7 @@ def health() -> dict[str, Any]:
 def _schema(connection: Connection) -> str:
     """The version of the tables, which has to be the newest one known here."""
     found = MigrationContext.configure(connection).get_current_revision()
-    if found != _newest():
+    if found is None or found != _newest():
         raise NotSetUp
     return found
 

@@ -1,11 +1,9 @@
 """What guards every request and answer: cookies, CSRF, headers, pages for what goes wrong."""
 
 import gzip
-import logging
-import re
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 from urllib.parse import urlsplit
 
 from flask import (
@@ -26,8 +24,10 @@ from itsdangerous import BadSignature, URLSafeTimedSerializer
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.routing import IntegerConverter, Map
 
-from scorekeeper.store.database import Unavailable
+from scorekeeper.store.trouble import Unavailable
 from scorekeeper.tables import NotFound
+from scorekeeper.web import discreet, hosts
+from scorekeeper.web.lasting import LASTING, Lasting
 from scorekeeper.web.lean import KINDS, lean
 from scorekeeper.web.paper import HTMX
 from scorekeeper.web.refused import Refused
@@ -53,9 +53,9 @@ HEADERS: Final = {
     "X-Robots-Tag": "noindex",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
+_YEAR_SECONDS: Final = 365 * 24 * 60 * 60
 _WORTH_PACKING: Final = 700
 _MOST_HELD: Final = 4096
-_SECRET: Final = re.compile(r"/s/[\w-]+")
 
 
 class Cookies(SecureCookieSessionInterface):
@@ -138,18 +138,6 @@ class Stored(IntegerConverter):
         super().__init__(routes, max=2**31 - 1)
 
 
-class _NoSecrets(logging.Filter):
-    """Takes the secrets of links out of what is logged."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        record.msg = _SECRET.sub("/s/…", record.getMessage())
-        record.args = None
-        return True
-
-
-_no_secrets: Final = _NoSecrets()
-
-
 def init_app(app: Flask) -> None:
     """Put the guards on the app."""
     app.config.setdefault("WTF_CSRF_SSL_STRICT", False)  # our own pages send no Referer
@@ -160,8 +148,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, _failed)
     app.register_error_handler(Unavailable, _unavailable)
     app.register_error_handler(NotFound, _gone)
-    for name in ("werkzeug", "waitress", "gunicorn.access", "gunicorn.error", app.logger.name):
-        logging.getLogger(name).addFilter(_no_secrets)
+    discreet.install()
 
 
 def _from_our_pages() -> None:
@@ -182,6 +169,8 @@ def _from_our_pages() -> None:
 
 def _finished(response: Response) -> Response:
     response.headers.extend(HEADERS)
+    if request.is_secure:
+        response.headers["Strict-Transport-Security"] = f"max-age={_YEAR_SECONDS}"
     if request.endpoint == "static" and "v" in request.args and response.status_code < 400:
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
         return _lean(response)
@@ -231,16 +220,25 @@ def _failed(error: HTTPException) -> ResponseReturnValue:
         return error
     code = error.code or 500
     words = "The page is too old; load it again." if isinstance(error, CSRFError) else None
-    answer = _told(code, words, f"{error.name}.", error if isinstance(error, Refused) else None)
+    own = error if isinstance(error, Refused | hosts.StrangeHost) else None
+    answer = _told(code, words, f"{error.name}.", own)
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         answer.headers["Allow"] = ", ".join(sorted(error.valid_methods))
     return answer
 
 
-def _told(code: int, words: str | None, name: str, refused: Refused | None = None) -> Response:
+class Own(Protocol):
+    """What has a title and words of its own."""
+
+    title: str
+    description: str
+
+
+def _told(code: int, words: str | None, name: str, own: Own | None = None) -> Response:
     """What is wrong: for a program, for a part of a page, or as a page of its own."""
     if request.path.startswith("/api/"):
-        document = {"errors": [{"at": "", "message": _API_WORDS.get(code, name)}]}
+        message = own.description if isinstance(own, Lasting) else _API_WORDS.get(code, name)
+        document = {"errors": [{"at": "", "message": message}]}
         return current_app.make_response((document, code))
     if "HX-Request" in request.headers:
         # only the message changes, so that what was typed stays
@@ -249,9 +247,14 @@ def _told(code: int, words: str | None, name: str, refused: Refused | None = Non
         swap = "none" if looks and not shut_out else "textContent"
         headers = {"HX-Retarget": "#message", "HX-Reswap": swap}
         told = _SHUT_OUT if shut_out else words or _SHORT.get(code, _SHORT[500])
-        return Response(told, code, headers)
-    page = render_template("wrong.html", code=code, words=words, refused=refused)
+        return Response(own.description if isinstance(own, Lasting) else told, code, headers)
+    kept = request.form.items(multi=True) if code in _SEND_AGAIN and not request.files else ()
+    page = render_template("wrong.html", code=code, words=words, own=own, kept=list(kept))
     return current_app.make_response((page, code))
+
+
+_SEND_AGAIN: Final = (503, 507)
+"""Where what was sent may go through later; the page keeps it."""
 
 
 _SHUT_OUT: Final = (
@@ -269,7 +272,7 @@ _API_WORDS: Final = {
     403: "This table is not yours to see; its link opens it.",
     404: "There is nothing here.",
     405: "This address is not asked in this way.",
-    413: "This is more than 1 MiB.",
+    413: "This is more than 256 kB.",
     503: "The database is not available; ask again.",
     507: "The disk is full.",
 }
@@ -283,9 +286,11 @@ def _gone(_: NotFound) -> ResponseReturnValue:
 
 
 def _unavailable(error: Unavailable) -> ResponseReturnValue:
-    code = 507 if error.full else 503
-    answer = _told(code, None, "")
-    answer.headers["Retry-After"] = "2"
+    lasting = LASTING.get(type(error))
+    if lasting:
+        current_app.logger.error("%s", error)
+    answer = _told(507 if error.full else 503, None, "", lasting)
+    answer.headers["Retry-After"] = "60" if lasting else "2"
     return answer
 
 

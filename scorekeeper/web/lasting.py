@@ -1,0 +1,37 @@
+"""What is the matter with the database until whoever runs the server sees to it, in words."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from scorekeeper.store.trouble import Damaged, NotSetUp, ReadOnly, Replaced
+
+
+@dataclass
+class Lasting:
+    """The title and the words of the page that says so."""
+
+    title: str
+    description: str
+
+
+LASTING: Final = {
+    Damaged: Lasting(
+        "The database is damaged",
+        "Nothing was saved. Whoever runs this server: stop it, put the last backup in place with "
+        "“scorekeeper restore FILE”, and start it again. Keep the damaged file until then.",
+    ),
+    Replaced: Lasting(
+        "The database file has changed",
+        "Nothing was saved: the file was replaced or deleted while the server was running. "
+        "Whoever runs this server: start it again.",
+    ),
+    ReadOnly: Lasting(
+        "The database cannot be written",
+        "Nothing was saved: the server may not write to its data folder. Whoever runs this "
+        "server: give its user the right to write there.",
+    ),
+    NotSetUp: Lasting(
+        "The database is not set up",
+        "Nothing was saved. Whoever runs this server: run “scorekeeper upgrade”.",
+    ),
+}
