@@ -22,7 +22,7 @@ from scorekeeper.leagues import Found, Order
 from scorekeeper.leagues.opening import persons_of
 from scorekeeper.sheet import Document
 from scorekeeper.store import leagues as stored
-from scorekeeper.store import results
+from scorekeeper.store import moments
 from scorekeeper.store.database import reading, writing
 from scorekeeper.store.models import Base
 from scorekeeper.tables import counted
@@ -140,7 +140,7 @@ def copy(found: Found, played: Sequence[tuple[Sample, Sequence[int]]]) -> None:
     """Have these games be played by these persons, one after another."""
     with writing() as connection:
         info = stored.lock(connection, found.info.id)
-        ended = results.ended_now(connection, info.id, played[0][0].table["updated"])
+        ended = moments.ended_now(connection, info.id, played[0][0].table["updated"])
         first = {name: _next_id(connection, name) for name in ("game_table", "league_game")}
         copies = [
             _copied(one, dict(zip(one.players, persons, strict=True)), place, ended, first)
@@ -161,6 +161,7 @@ def _copied(
     game = {
         "id": first["league_game"] + place,
         "table_id": table_id,
+        "first_ended": ended + place * APART,
         "ended": ended + place * APART,
     }
     played = [{**own, "person": persons[own["person"]]} for own in one.game["played"]["players"]]

@@ -73,6 +73,7 @@ from scorekeeper.leagues.planning import (
     shape_in,
     shape_of,
 )
+from scorekeeper.leagues.played_on import read_day, read_evening, set_day, today
 from scorekeeper.leagues.players import Listed, everybody, player_of
 from scorekeeper.leagues.precedents import (
     RuledAt,
@@ -188,6 +189,8 @@ __all__ = [
     "precedents_of",
     "progress_of",
     "ratings_of",
+    "read_day",
+    "read_evening",
     "rebuild",
     "records_of",
     "records_of_game",
@@ -202,6 +205,7 @@ __all__ = [
     "rules_of",
     "say_passphrase",
     "season_payload",
+    "set_day",
     "set_passphrase",
     "set_player",
     "shape_in",
@@ -214,6 +218,7 @@ __all__ = [
     "take_back_round",
     "take_in",
     "throw_out",
+    "today",
     "tonight",
     "undo",
     "unpin_ruling",

@@ -17,6 +17,7 @@ from scorekeeper.store.models import Json
 from scorekeeper.store.results import Result
 from scorekeeper.store.results_read import GameSeen, Scope
 from scorekeeper.tables.counted import WHY_NOT
+from scorekeeper.tables.dated import day_set
 from scorekeeper.tables.summaries import listed
 
 MOST_SHOWN: Final = 20
@@ -40,9 +41,10 @@ class SideSeen:
 @dataclass(frozen=True)
 class GameOfLeague:
     """A game as it is listed. ``table`` is its table's public id (None: it was imported), ``ended``
-    when it first ended, in milliseconds; ``low``: the fewest points win. ``why_not`` says why it
-    does not count, in a sentence, and ``reason`` what the organiser wrote. The sides stand best
-    first; a game that goes on has none, but ``seated``: who sits there by name, side by side.
+    a moment of the day on which it counts, in milliseconds; ``day_set``: the day, if one was set;
+    ``low``: the fewest points win. ``why_not`` says why it does not count, in a sentence, and
+    ``reason`` what the organiser wrote. The sides stand best first; a game that goes on has none,
+    but ``seated``: who sits there by name, side by side.
     """
 
     id: int
@@ -56,6 +58,7 @@ class GameOfLeague:
     why_not: str
     reason: str
     seated: Sequence[str] = ()
+    day_set: str | None = None
 
 
 class Wanted(NamedTuple):
@@ -202,6 +205,7 @@ def shown(
         sides=[*_sides(found, document, results, known)] if document else (),
         why_not=WHY_NOT.get(row.counts, ""),
         reason=ruled.get("reason", ""),
+        day_set=day_set(found.league, row),
     )
 
 

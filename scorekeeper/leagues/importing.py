@@ -22,7 +22,7 @@ from scorekeeper.past import Fault, Past, PastGame
 from scorekeeper.sentences import amount
 from scorekeeper.spelling import folded
 from scorekeeper.standings.scoring import Scoring, scheme_of
-from scorekeeper.store import leagues, results
+from scorekeeper.store import leagues, moments, results
 from scorekeeper.store.database import reading, writing
 from scorekeeper.store.decided import League, Season
 from scorekeeper.store.models import Json
@@ -268,7 +268,7 @@ def _document(game: PastGame, sides: Sequence[Sequence[int]]) -> Json:
 def _rows(connection: Connection, league_id: int, seq: int, payload: Json) -> Iterator[Json]:
     """The games as a league has them, in the order of their days."""
     played = sorted(payload["games"], key=lambda game: (game["date"], game["line"]))
-    taken = results.ended_between(
+    taken = moments.taken_between(
         connection, league_id, _noon(played[0]["date"]), _noon(played[-1]["date"]) + DAY // 2
     )
     for game, ended in zip(played, _moments(played, taken), strict=True):

@@ -6,8 +6,10 @@ from typing import Any, Final
 from sqlalchemy import Connection, update
 
 from scorekeeper import rulebook, tables
+from scorekeeper.days import day_of
 from scorekeeper.games import games
 from scorekeeper.leagues.deciding import DecisionRefused
+from scorekeeper.leagues.played_on import day_of_evening, today
 from scorekeeper.leagues.visited import Found
 from scorekeeper.sheet import read_head
 from scorekeeper.store import access, league_access, leagues, results
@@ -40,18 +42,21 @@ def open_table(
     evening: int | None = None,
     round: int | None = None,
     place: int | None = None,
+    day: str | None = None,
     like: Opened | None = None,
 ) -> str:
     """A new table in the league's season, from a sheet; its public id.
 
-    ``evening``, ``round`` and ``place`` where it was planned; who sat at the table ``like`` stays
-    the same person. Raises ``SheetRefused``, ``DecisionRefused`` where there is no season or its
+    ``evening``, ``round`` and ``place`` where it was planned; ``day``, as "2026-03-31", where it is
+    not the evening's, nor the one on which it ends; who sat at the table ``like`` stays the same
+    person. Raises ``SheetRefused``, ``DecisionRefused`` where there is no season or its
     rules are others, ``Unavailable``.
     """
     season = _season(found)
     head = read_head(document)
     _refuse_other_rules(season, head.game.slug, head.variant, head.options)
-    where = InLeague(found.info.id, season.number, evening, round, place)
+    played_on = day or day_of_evening(found.league, evening)
+    where = InLeague(found.info.id, season.number, evening, round, place, played_on)
     return tables.start(
         document, key=key, device=device, like=like, known=persons_of(found), league=where
     )
@@ -59,16 +64,19 @@ def open_table(
 
 def open_again(found: Found, table: Opened, *, key: str, device: str) -> str:
     """The next game of who sits at a league's table, on the same evening, for the season that goes
-    on now; its public id. Raises as ``open_table`` does, and ``DecisionRefused`` for a phone that
-    may not."""
+    on now; its public id. It is of the same day if the table was written to today, for who types an
+    evening later does so game after game. Raises as ``open_table`` does, and ``DecisionRefused``
+    for a phone that may not."""
     with reading() as connection:
         if _put_out(connection, found, table, device):
             raise DecisionRefused({"league": _PUT_OUT})
-        evening = results.evening_of_table(connection, found.info.id, table.row.id)
+        evening, day = results.opened_for(connection, found.info.id, table.row.id)
     if evening not in found.league.evenings:
         evening = None
-    document = tables.same_again(table)
-    return open_table(found, document, key=key, device=device, evening=evening, like=table)
+    if day_of(table.row.updated) != today():
+        day = today().isoformat() if evening else None
+    own: dict[str, Any] = {"evening": evening, "day": day, "like": table}
+    return open_table(found, tables.same_again(table), key=key, device=device, **own)
 
 
 def _put_out(connection: Connection, found: Found, table: Opened, device: str) -> bool:
@@ -83,8 +91,9 @@ def _put_out(connection: Connection, found: Found, table: Opened, device: str) -
     return not by_link and league_access.is_out(connection, found.info.id, device)
 
 
-def take_in(found: Found, table: Opened) -> None:
-    """Have a table that its scorer brings be the league's; once it is, this changes nothing.
+def take_in(found: Found, table: Opened, day: str | None = None) -> None:
+    """Have a table that its scorer brings be the league's, on that ``day`` (as "2026-03-31"; None:
+    on the day when it ends, or today); once it is, this changes nothing.
 
     Raises ``DecisionRefused`` for a table of another league, or one that is played by other rules
     than the season's.
@@ -103,7 +112,7 @@ def take_in(found: Found, table: Opened) -> None:
         chosen = update(GameTable).where(GameTable.id == row.id)
         connection.execute(chosen.values(league_id=found.info.id))
         now = read_table(connection, row._replace(league_id=found.info.id))
-        where = InLeague(found.info.id, season.number)
+        where = InLeague(found.info.id, season.number, day=day)
         counted.enter(connection, now, **where._asdict())
 
 

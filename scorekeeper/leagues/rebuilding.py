@@ -13,6 +13,7 @@ from scorekeeper.store.read import find_by_id
 from scorekeeper.store.results import GameRow
 from scorekeeper.store.write import lock, now
 from scorekeeper.tables import counted
+from scorekeeper.tables.dated import ended_at
 from scorekeeper.tables.ended import played
 from scorekeeper.tables.opened import read_table
 
@@ -76,7 +77,7 @@ def _wrong(connection: Connection, league_id: int, ids: Sequence[int]) -> list[G
     """The games of which something is not as it should be, with what was really played."""
     league = _league(connection, league_id)
     stored = results.games_by_id(connection, league_id, ids)
-    right = [game._replace(played=_played(connection, game)) for game in stored]
+    right = [_dated(connection, league, game) for game in stored]
     unknown = {*counted.strangers(connection, league, counted.persons_of(right))}
     known = [game for game in right if not counted.persons_of([game]) & unknown]
     made = {one.game.id: one for one in counted.made_of(connection, league, known)}
@@ -85,10 +86,17 @@ def _wrong(connection: Connection, league_id: int, ids: Sequence[int]) -> list[G
         new
         for old, new in zip(stored, right, strict=True)
         if old.played != new.played
-        or (new.played and new.ended is None)
+        or old.ended != new.ended
+        or (new.played and new.first_ended is None)
         or (one := made.get(new.id)) is None
         or (one.counts, [*one.results]) != (old.counts, there[new.id])
     ]
+
+
+def _dated(connection: Connection, league: League, game: GameRow) -> GameRow:
+    """The game with what was really played in it, on its day."""
+    ended = ended_at(connection, league, game)
+    return game._replace(played=_played(connection, game), ended=ended)
 
 
 def _played(connection: Connection, game: GameRow) -> Json | None:

@@ -88,6 +88,11 @@ def _ruled(payload: Json, words: Words) -> Sentence:
             "took back round {n} of {evening}", n=payload["round"], evening=_evening(payload)
         )
     game, reason = words.games.get(payload["game"], "a game"), payload.get("reason", "")
+    if "day" in payload:
+        other, was = date.fromisoformat(payload["day"]), payload.get("was")
+        one = dated(date.fromisoformat(was)) if was else "the day it ends"
+        set_day = "set the day of {game} to {other}, before {one}"
+        return say(set_day, game=game, other=dated(other), one=one)
     if "season" in payload:
         season = words.season(payload["season"])
         return say("moved {game} to {season}: “{reason}”", game=game, season=season, reason=reason)

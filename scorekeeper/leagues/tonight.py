@@ -104,7 +104,7 @@ def _others(connection: Connection, found: Found, evening: Evening) -> list[stor
         return []
     day = datetime.fromisoformat(evening.date)
     since, until = (round(one.timestamp() * 1000) for one in (day, day + MORNING))
-    return store.unplanned(connection, found.info.id, since, until)
+    return store.unplanned(connection, found.info.id, evening.date, since, until)
 
 
 def seated(

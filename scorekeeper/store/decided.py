@@ -11,7 +11,7 @@ write down is
 | ``member`` | person, guest, left, forgotten | a player, known by the record's seq |
 | ``guest`` | the same | one who played without being a member |
 | ``merge`` | player, into | two players are one |
-| ``game`` | game, struck or season, reason | a game does not count, or counts elsewhere |
+| ``game`` | game; struck or season, reason; or day | how, where or on which day a game counts |
 | ``bonus`` | season, player, points, reason | points that no game brought |
 | ``evening`` | name, season, ... | who is there, and who plays with whom |
 | ``import`` | season, name, games | results from before, as read |
@@ -133,7 +133,8 @@ class League:
 
     @cached_property
     def ruled(self) -> Mapping[int, Json]:
-        """What was decided about games, by the game's id: ``struck``, ``season``, ``reason``."""
+        """What was decided about games, by the game's id: ``struck``, ``season``, ``day``,
+        ``reason``."""
         ruled: dict[int, Json] = {}
         for one in self.of("game"):
             ruled[one.payload["game"]] = {**ruled.get(one.payload["game"], {}), **one.payload}

@@ -1,7 +1,7 @@
 """The tables of an evening of a league, and what their games came to."""
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, bindparam, select
 
@@ -14,12 +14,14 @@ NEWEST: Final = 60
 
 
 class Placed(NamedTuple):
-    """A table of the league: its game's id, where it was planned (None: it was not), the row."""
+    """A table of the league: its game's id, where it was planned (None: it was not), the row, and
+    the day that was said when it was opened."""
 
     game: int
     round: int | None
     place: int | None
     row: TableRow
+    day: str | None = None
 
 
 class Score(NamedTuple):
@@ -39,6 +41,7 @@ _COLUMNS = (
     LeagueGame.id,
     LeagueGame.round,
     LeagueGame.place,
+    LeagueGame.day,
     *(getattr(GameTable, name) for name in TableRow._fields),
 )
 _IN_LEAGUE = (
@@ -67,14 +70,26 @@ _SCORES = (
 def planned(connection: Connection, league_id: int, evening: int) -> list[Placed]:
     """The tables that were opened for an evening, round by round."""
     rows = connection.execute(_PLANNED, {"league": league_id, "evening": evening})
-    return [Placed(row[0], row[1], row[2], TableRow(*row[3:])) for row in rows]
+    return [_placed(row) for row in rows]
 
 
-def unplanned(connection: Connection, league_id: int, since: int, until: int) -> list[Placed]:
-    """The tables that were opened within these times without a plan, the first of them first."""
+def _placed(row: Any) -> Placed:
+    game, round, place, day, *table = row
+    return Placed(game, round, place, TableRow(*table), day)
+
+
+def unplanned(
+    connection: Connection, league_id: int, day: str, since: int, until: int
+) -> list[Placed]:
+    """The tables of a day that were opened without a plan, the first of them first: for that day,
+    or within these times and for none."""
     rows = connection.execute(_UNPLANNED, {"league": league_id})
-    found = [Placed(row[0], row[1], row[2], TableRow(*row[3:])) for row in rows]
-    return [one for one in reversed(found) if since <= one.row.created < until]
+    found = [_placed(row) for row in rows]
+    return [
+        one
+        for one in reversed(found)
+        if (since <= one.row.created < until if one.day is None else one.day == day)
+    ]
 
 
 def mark(connection: Connection, league_id: int, evening: int) -> str:

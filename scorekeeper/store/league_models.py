@@ -156,15 +156,18 @@ RULED_ON = text("rulings > 0")
 class LeagueGame(Base):
     """A game of a league: a table's, or one of an import.
 
-    ``ended`` is when it first ended, later than every game of the league that ended before; no
-    change of the game moves it. ``played`` is what was played, whatever the league makes of it:
-    see ``tables/ended.py``. ``counts`` is empty for a game that counts, else it says why not.
+    ``first_ended`` is when it first ended, later than every game of the league that ended before;
+    no change of the game moves it. ``ended`` is the moment at which it counts as ended: the same,
+    or, where another day is set (``day`` was said when it was opened), one of that day; see
+    ``tables/dated.py``. ``played`` is what was played, whatever the league makes of it: see
+    ``tables/ended.py``. ``counts`` is empty for a game that counts, else it says why not.
     ``rulings`` is how often anything was noted at the table, so that precedents are found.
     """
 
     __tablename__ = "league_game"
     __table_args__ = (
         UniqueConstraint("league_id", "ended"),
+        Index(None, "league_id", "first_ended", unique=True),
         Index(None, "league_id", "season", "ended"),
         Index(None, "league_id", "season", "game", "ended"),
         Index(None, "league_id", "counts", "ended"),
@@ -182,6 +185,8 @@ class LeagueGame(Base):
     evening: Mapped[int | None]  # the seq of the evening's record
     round: Mapped[int | None]
     place: Mapped[int | None]  # the number of the table in its round
+    day: Mapped[str | None] = mapped_column(String(10))  # as 2026-03-31
+    first_ended: Mapped[int | None] = mapped_column(BigInteger)
     ended: Mapped[int | None] = mapped_column(BigInteger)
     played: Mapped[Json | None] = mapped_column(JSON(none_as_null=True))
     counts: Mapped[str] = mapped_column(String(10))

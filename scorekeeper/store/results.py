@@ -23,6 +23,8 @@ class GameRow(NamedTuple):
     imported: int | None
     season: int
     game: str
+    day: str | None
+    first_ended: int | None
     ended: int | None
     played: Json | None
     counts: str
@@ -83,13 +85,9 @@ _MET = ("games", "won", "lost", "points")
 
 def add_games(connection: Connection, games: Sequence[Mapping[str, Any]]) -> None:
     """New games of a league, of tables or an import, all with the same columns."""
-    connection.execute(insert(_GAME), [{"counts": "open", "rulings": 0, **one} for one in games])
-
-
-def ended_between(connection: Connection, league_id: int, first: int, last: int) -> set[int]:
-    """The moments within which games of the league ended."""
-    query = select(_GAME.c.ended).where(_GAME.c.league_id == league_id)
-    return {*connection.scalars(query.where(_GAME.c.ended.between(first, last)))}
+    usual = {"counts": "open", "rulings": 0}
+    rows = [{**usual, "first_ended": one.get("ended"), **one} for one in games]
+    connection.execute(insert(_GAME), rows)
 
 
 def mark_ruled(connection: Connection, table_id: int) -> None:
@@ -125,10 +123,18 @@ def game_at(connection: Connection, table_id: int) -> GameAt:
     return GameAt(*row)
 
 
-def evening_of_table(connection: Connection, league_id: int, table_id: int) -> int | None:
-    """The evening on which the league's table was opened, by the number of its record."""
-    query = select(_GAME.c.evening).where(_GAME.c.table_id == table_id)
-    return connection.scalar(query.where(_GAME.c.league_id == league_id))
+class OpenedFor(NamedTuple):
+    """The evening for which a table was opened, by the number of its record, and its day."""
+
+    evening: int | None
+    day: str | None
+
+
+def opened_for(connection: Connection, league_id: int, table_id: int) -> OpenedFor:
+    """For what the league's table was opened."""
+    query = select(_GAME.c.evening, _GAME.c.day).where(_GAME.c.table_id == table_id)
+    row = connection.execute(query.where(_GAME.c.league_id == league_id)).first()
+    return OpenedFor(None, None) if row is None else OpenedFor(*row)
 
 
 def games_of(connection: Connection, league_id: int, *where: Any) -> list[GameRow]:
@@ -175,15 +181,9 @@ def _ids(connection: Connection, league_id: int, *where: Any) -> list[int]:
     return list(connection.scalars(query))
 
 
-def ended_now(connection: Connection, league_id: int, at: int) -> int:
-    """When a game that ends now ended: after all that ended before, whatever the clock says."""
-    last = select(func.max(_GAME.c.ended)).where(_GAME.c.league_id == league_id)
-    return max(at, (connection.scalar(last) or 0) + 1)
-
-
 def played_since(connection: Connection, league_id: int, at: int) -> bool:
     """Whether a game of the league is going on, or has ended since that moment."""
-    late = _GAME.c.ended.is_(None) | (_GAME.c.ended >= at)
+    late = _GAME.c.first_ended.is_(None) | (_GAME.c.first_ended >= at)
     query = select(_GAME.c.id).where(_GAME.c.league_id == league_id, late).limit(1)
     return connection.scalar(query) is not None
 
@@ -197,8 +197,9 @@ def count_ended(connection: Connection, league_id: int, season: int) -> int:
 
 def store(connection: Connection, game: GameRow) -> None:
     """Keep what was played in a game, and when it ended."""
+    ends = {"first_ended": game.first_ended, "ended": game.ended}
     here = update(_GAME).where(_GAME.c.id == game.id)
-    connection.execute(here.values(played=game.played, ended=game.ended))
+    connection.execute(here.values(played=game.played, **ends))
 
 
 def mark(connection: Connection, counts: str, games: Sequence[int]) -> None:

@@ -42,6 +42,7 @@ class GameSeen(NamedTuple):
     season: int
     game: str
     evening: int | None
+    day: str | None
     ended: int | None
     played: Json | None
     counts: str

@@ -13,12 +13,13 @@ from scorekeeper import standings
 from scorekeeper.games import games
 from scorekeeper.spelling import folded
 from scorekeeper.standings import Finished, Scoring
-from scorekeeper.store import leagues, results, summed
+from scorekeeper.store import leagues, moments, results, summed
 from scorekeeper.store.decided import League, Moved, Season
 from scorekeeper.store.models import Json
 from scorekeeper.store.persons import names_of
 from scorekeeper.store.results import GameAt, GameRow, Result
 from scorekeeper.store.write import Change, now
+from scorekeeper.tables.dated import ended_at
 from scorekeeper.tables.ended import played
 from scorekeeper.tables.opened import Opened
 
@@ -50,7 +51,7 @@ class Made(NamedTuple):
     results: Sequence[Result]
 
 
-def enter(connection: Connection, table: Opened, **columns: int | None) -> None:
+def enter(connection: Connection, table: Opened, **columns: int | str | None) -> None:
     """Have a table's game be one of a league; the columns are those of ``LeagueGame``."""
     noted = len(table.standing.notes)
     game = {"table_id": table.row.id, "game": table.head.game.slug, "rulings": noted}
@@ -73,10 +74,11 @@ def keep_played(
     connection: Connection, league: League, game: GameRow, document: Json | None, at: int
 ) -> None:
     """Have this be what was played in the game, and count it."""
-    ended = game.ended
-    if document and ended is None:
-        ended = results.ended_now(connection, league.id, at)
-    over = game._replace(played=document, ended=ended)
+    first = game.first_ended
+    if document and first is None:
+        first = moments.ended_now(connection, league.id, at)
+    over = game._replace(played=document, first_ended=first)
+    over = over._replace(ended=ended_at(connection, league, over))
     results.store(connection, over)
     _count(connection, league, [over])
 
@@ -162,11 +164,20 @@ def count(connection: Connection, league: League, ids: Sequence[int]) -> None:
 def _count(connection: Connection, league: League, games: Sequence[GameRow]) -> League:
     """Count these games; the league with those who turned out to have played."""
     league = _with_guests(connection, league, persons_of(games))
+    games = [_dated(connection, league, game) for game in games]
     made = made_of(connection, league, games)
     summed.replace(connection, league.id, [(game, found) for game, _, found in made])
     for counts in {counts for game, counts, _ in made if game.counts != counts}:
         results.mark(connection, counts, [game.id for game, now, _ in made if now == counts])
     return league
+
+
+def _dated(connection: Connection, league: League, game: GameRow) -> GameRow:
+    """The game on its day, which may be another one now."""
+    ended = ended_at(connection, league, game)
+    if ended != game.ended:
+        moments.move(connection, game.id, ended)
+    return game._replace(ended=ended)
 
 
 def made_of(connection: Connection, league: League, games: Sequence[GameRow]) -> list[Made]:

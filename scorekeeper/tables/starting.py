@@ -24,13 +24,15 @@ NOBODY: Final[Mapping[str, int]] = {}
 
 class InLeague(NamedTuple):
     """Where in a league a table belongs: its season and, where it was planned, its evening (both
-    by the number of their records), round and place."""
+    by the number of their records), round and place; and on which day, as "2026-03-31" (None: on
+    the day when it ends)."""
 
     league_id: int
     season: int
     evening: int | None = None
     round: int | None = None
     place: int | None = None
+    day: str | None = None
 
 
 def start(

@@ -11,7 +11,7 @@ from typing import Any, Final
 from scorekeeper import leagues
 from scorekeeper.games import games
 from scorekeeper.games._ledger import LONGEST_NAME
-from scorekeeper.leagues import Evening, Found, Tonight
+from scorekeeper.leagues import DecisionRefused, Evening, Found, Tonight
 from scorekeeper.schedules import Unit
 from scorekeeper.web import evening_told, tabled
 from scorekeeper.web.evening_there import There, Typed
@@ -159,21 +159,19 @@ class PlanForm:
             self.faults["game"] = leagues.no_season(self.found.league)
         if len(self._said("name")) > LONGEST_NAME:
             self.faults["name"] = f"A name has at most {LONGEST_NAME} characters."
-        if self._date() is None:
-            self.faults["date"] = "Write the day as 2026-03-31."
+        try:
+            self._date()
+        except DecisionRefused as refused:
+            self.faults.update(refused.faults)
         if self.rounds is None and "rounds" in self.faults:
             return
         if fault := leagues.fault_of(self._blank, self.shape):
             self.faults.setdefault(*fault)
 
-    def _date(self) -> str | None:
+    def _date(self) -> str:
         if self.now:
             return self.now.evening.date
-        given = self._said("date", date.today().isoformat())
-        try:
-            return given and date.fromisoformat(given).isoformat()
-        except ValueError:
-            return None
+        return leagues.read_evening(self._said("date", date.today().isoformat()))
 
     @property
     def _blank(self) -> Evening:
@@ -183,7 +181,7 @@ class PlanForm:
         return Evening(
             number=0,
             name=" ".join(self._said("name").split()),
-            date=self._date() or "",
+            date="" if "date" in self.faults else self._date(),
             season=self.season.number if self.season else 0,
             game=self.game,
             variant=self.variant,

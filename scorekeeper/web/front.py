@@ -112,6 +112,7 @@ def setup(slug: str) -> ResponseReturnValue:
         form.faults = dict(refused.faults)
     more: dict[str, Any] = {"host": host, "pinned": pinned, "naming": do == "keep"}
     more |= {"kept": house.offered(kept, form), "message": message}
+    more |= {"day": request.form.get("day", ""), "day_fault": form.faults.get("day")}
     page = render_template("front/setup.html", **form.context(), **more)
     return page, 422 if form.faults else 200
 
@@ -121,7 +122,10 @@ def _started(form: heads.Setup, host: league_tables.Host | None) -> str:
     document = form.document()
     if host is None:
         return tables.start(document, key=tabled.key(), device=tabled.device())
-    new = leagues.open_table(host.found, document, key=tabled.key(), device=tabled.device())
+    day = leagues.read_day(request.form.get("day", ""))
+    new = leagues.open_table(
+        host.found, document, key=tabled.key(), device=tabled.device(), day=day
+    )
     if guests := host.guests(form.names):
         verb = "plays as a guest" if len(guests) == 1 else "play as guests"
         tabled.say(("good", f"{', '.join(guests)} {verb} of {host.name}."))

@@ -6,6 +6,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues, rulebook, tables
+from scorekeeper.days import day_of
 from scorekeeper.games import games
 from scorekeeper.games._ledger import Game
 from scorekeeper.leagues import Found
@@ -121,7 +122,17 @@ class _Taking:
         if (found := self.chosen) is None:
             return leagued.Outcome(422, ("bad", "Choose a league."))
         told = f"This table belongs to {found.league.name} now."
-        return leagued.attempt(lambda: leagues.take_in(found, self.table), told)
+        return leagued.attempt(lambda: leagues.take_in(found, self.table, self._day()), told)
+
+    @property
+    def day(self) -> str:
+        """The day as it was typed; of a game that is over at first the day of its last change."""
+        over = self.table.pad.outcome is not None
+        usual = day_of(self.table.row.updated).isoformat() if over else ""
+        return request.form.get("day", usual)
+
+    def _day(self) -> str | None:
+        return leagues.read_day(self.day)
 
 
 @bp.route("/t/<public_id>/league", methods=["GET", "POST"])
@@ -136,7 +147,12 @@ def take_in(public_id: str) -> ResponseReturnValue:
             tabled.say(outcome.message)
             return redirect(url_for("pad.table", public_id=public_id), 303)
     page = render_template(
-        "league/take_in.html", show=Playing(visit), taking=taking, message=outcome.message
+        "league/take_in.html",
+        show=Playing(visit),
+        taking=taking,
+        message=outcome.message,
+        day=taking.day,
+        day_fault=outcome.faults.get("day"),
     )
     return page, outcome.status
 

@@ -26,6 +26,7 @@ def page(league_id: str, game: int) -> ResponseReturnValue:
         found,
         "games",
         game=league_shown.game(found, one),
+        day=league_shown.day(one.ended)["iso"] or one.day_set or "",
         struck=found.league.ruled.get(game, {}).get("struck", False),
         season=found.league.seasons.get(one.season),
         seasons=[
@@ -48,10 +49,20 @@ def _rule(found: Found, game: GameOfLeague, act: str) -> Outcome:
             ),
             done,
         )
+    if act == "day":
+        return _set_day(found, game)
     if act != "move":
         abort(400)
     season = tabled.number(request.form.get("season", "")) or 0
     return leagued.attempt(
         lambda: leagues.rule_game(found, leagued.order(), game.id, season=season, reason=reason),
         "Moved; it counts in that season now.",
+    )
+
+
+def _set_day(found: Found, game: GameOfLeague) -> Outcome:
+    day = request.form.get("day", "")
+    return leagued.attempt(
+        lambda: leagues.set_day(found, leagued.order(), game.id, day),
+        "Day saved. Standings, records and chart follow it.",
     )

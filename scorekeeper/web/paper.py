@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from scorekeeper import places
 from scorekeeper.cards import JOKER, RANK_SIGNS, SUIT_SIGNS
+from scorekeeper.leagues import today
 from scorekeeper.printed import signed
 from scorekeeper.sentences import Voice, amount
 from scorekeeper.web import drawn, fields, keys
@@ -76,6 +77,7 @@ def init_app(app: Flask) -> None:
         macro=macro,
         minus=minus,
         amount=amount,
+        today=today,
         moment=moment,
         encode=fields.encode,
         columns=keys.columns,

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
+from scorekeeper.days import day_of
 from scorekeeper.leagues import Found
 from scorekeeper.store.models import Json
 from tests.leagues.clubs import rows_of
@@ -32,6 +33,24 @@ def results(found: Found) -> list[Row]:
         if game["played"]
         for row in _of_game(found, game, options.get(game["table_id"]))
     ]
+
+
+def check_days(found: Found) -> None:
+    """Each game counts on the day that was set for it, else when it first ended; no two at once."""
+    said = [one.payload for one in found.league.of("game") if "day" in one.payload]
+    set_days = {one["game"]: one["day"] for one in said}
+    ends = [*rows_of("league_game", "id", "day", "first_ended", "ended")]
+    for game, opened_for, first, ended in ends:
+        day = set_days.get(game) or opened_for
+        assert (first is None) == (ended is None)
+        if first is None:
+            continue
+        if day is None or day == day_of(first).isoformat():
+            assert ended == first
+        else:
+            assert day_of(ended).isoformat() == day
+    moments = [ended for *_, ended in ends if ended is not None]
+    assert len({*moments}) == len(moments)
 
 
 def _games() -> list[Row]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from datetime import timedelta
 from random import Random
 from typing import Any
 
@@ -75,7 +76,8 @@ class Club:
         return {"points": [self.random.randint(-3, 9) for _ in range(count)]}
 
     def open(self, sheet: dict[str, Any]) -> None:
-        opened = leagues.open_table(self.found(), sheet, key=new_key(), device=PHONE)
+        day = self.day() if self.random.random() < 0.2 else None
+        opened = leagues.open_table(self.found(), sheet, key=new_key(), device=PHONE, day=day)
         self.tables.append(opened)
 
     def play(self) -> None:
@@ -85,6 +87,10 @@ class Club:
         if self.random.random() < 0.8:
             entries.append({"finish": {}})
         self.open({**FORMAT, "game": "tally", "players": names, "entries": entries})
+
+    def day(self) -> str:
+        """One of a few days, so that games share them."""
+        return (leagues.today() - timedelta(days=self.random.randrange(4))).isoformat()
 
     def play_out(self) -> None:
         """A game with partners, bids, bags."""
@@ -120,7 +126,8 @@ class Club:
         """Something is decided; sometimes it is taken back at once, and brought back."""
         before = self.kept()
         self.random.choice([
-            self.rule, self.rule, self.rule, self.bonus, self.merge, self.merge, self.rename,
+            self.rule, self.rule, self.rule, self.date, self.date,
+            self.bonus, self.merge, self.merge, self.rename,
             self.new_season, self.score_otherwise, self.score_otherwise, self.take_past_in,
             self.strike_or_restore, self.strike_or_restore, self.joins, self.let_in,
         ])()  # fmt: skip
@@ -139,6 +146,11 @@ class Club:
             return leagues.rule_game(found, order(found), game, season=season, reason="moved")
         struck = self.random.random() < 0.6
         return leagues.rule_game(found, order(found), game, struck=struck, reason="so decided")
+
+    def date(self) -> Decided:
+        """A game counts on another day, or on the one that it has."""
+        found, games = self.found(), [row[0] for row in rows_of("league_game", "id")]
+        return leagues.set_day(found, order(found), self.random.choice(games), self.day())
 
     def anybody(self, found: Found) -> int:
         return self.random.choice([*found.league.players])
@@ -282,6 +294,7 @@ class Club:
             assert told == naive.totals(found, season.number, right)
             _check_places([(one.place, one.total, one.sums.wins) for one in placed if one.place])
         self.check_documents()
+        naive.check_days(found)
 
     def check_documents(self) -> None:
         """A game's document is there once it is over, and has its points."""

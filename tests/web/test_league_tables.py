@@ -105,6 +105,32 @@ def pinned(game: str, **changed: object) -> dict[str, Any]:
 # --- opened in it -------------------------------------------------------------------------------
 
 
+def test_a_scorer_says_on_which_day_a_game_was_played(club: Club) -> None:
+    address = f"/new/tally?league={club.public_id}"
+    form = club.phone.get(address).form("start")
+    refused = club.phone.send(address, form, {"day": "2099-01-01"}, "start")
+    assert refused.status == 422
+    assert 'id="day-fault">1 Jan 2099 is still to come' in refused.html
+    assert refused.form("start")["day"] == "2099-01-01"
+
+    sent = club.phone.send(address, refused.form("start"), {"day": "2026-03-03"}, "start")
+    club.ends(str(sent.location), 10, 7, 3, 1)
+
+    assert "3 Mar 2026" in club.phone.get(f"{club.address}/games").text
+    assert "Played on another day" not in club.phone.get("/new/tally").text
+
+
+def test_a_table_that_is_taken_in_may_be_of_another_day(club: Club) -> None:
+    table = club.phone.starts("tally", {"points": [10, 7]}, {"finish": {}}, players=["Ann", "Ben"])
+    form = club.phone.get(f"{table}/league").form()
+    assert form["day"] == str(leagues.today())
+
+    club.phone.do(f"{table}/league", {"day": "2026-03-03"}, "")
+
+    assert "3 Mar 2026" in club.phone.get(f"{club.address}/games").text
+
+
+
 def test_the_games_of_the_season_are_offered_and_lead_to_the_set_up(club: Club) -> None:
     club.plays(tally=None, whist=None)
 

@@ -157,3 +157,23 @@ def test_what_is_not_in_a_league_was_on_no_other_server(phone: Phone, league: st
 
     assert page.status == 404
     assert "what stood here was taken back" in page.text
+
+
+def test_an_organiser_sets_the_day_of_a_game(phone: Phone, league: str, game: str) -> None:
+    page = phone.follow(phone.fill(game, {"day": "2026-03-03"}, "day"))
+
+    assert "Day saved." in page.text
+    assert page.form("day")["day"] == "2026-03-03"
+    assert "3 Mar 2026" in phone.get(f"{league}/games").text
+    assert "2026-03-03" in phone.get(f"{league}/games.csv").body.decode("utf-8-sig")
+    assert "to 3 Mar 2026, before" in phone.get(f"{league}/history").text
+
+
+def test_a_day_to_come_is_refused_at_its_field_and_stays_there(
+    phone: Phone, league: str, game: str
+) -> None:
+    page = phone.fill(game, {"day": "2099-01-01"}, "day")
+
+    assert page.status == 422
+    assert 'id="day-fault">1 Jan 2099 is still to come.' in page.html
+    assert page.form("day")["day"] == "2099-01-01"
