@@ -1,11 +1,12 @@
 """Writing and reading leagues: their records, as tables have them."""
 
-from collections import OrderedDict
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
+import msgspec
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
+from scorekeeper.memory import MIB, Memory
 from scorekeeper.store.decided import League, doors_of
 from scorekeeper.store.league_models import LeaguePerson, LeagueRecordRow, LeagueRow
 from scorekeeper.store.read import may_be_id
@@ -75,18 +76,23 @@ def records(connection: Connection, league: LeagueInfo) -> list[Record]:
     ]
 
 
-_kept: OrderedDict[tuple[str, int], League] = OrderedDict()
-_MOST_KEPT: Final = 64
+_kept = Memory[str, League](32 * MIB)
 
 
 def read(connection: Connection, info: LeagueInfo) -> League:
-    """The league as its records stand; kept under its version, of which it is a function."""
-    known = _kept.get((info.public_id, info.version))
-    if known is None:
-        known = _kept[info.public_id, info.version] = fresh(connection, info)
-        while len(_kept) > _MOST_KEPT:
-            _kept.popitem(last=False)
+    """The league as its records stand; kept at its version, of which it is a function."""
+    known = _kept.get(info.public_id)
+    if known is None or known.version != info.version:
+        known = fresh(connection, info)
+        _kept.put(info.public_id, known, size_of(known))
     return known
+
+
+def size_of(league: League) -> int:
+    """About how many bytes the league takes up here: ten times what it has as JSON, as measured."""
+    written = league.standing.written
+    payloads = sum(len(msgspec.json.encode(one.payload)) for one in written)
+    return 3000 + 500 * len(written) + 10 * payloads
 
 
 def fresh(connection: Connection, info: LeagueInfo) -> League:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from scorekeeper.figures import Deal, Sums, deals_of, sums_of
+from scorekeeper.memory import MIB
 from scorekeeper.store import read
 from scorekeeper.store.database import reading
 from scorekeeper.tables.kept import Kept
@@ -26,7 +27,12 @@ class Played(NamedTuple):
     persons: Mapping[str, int]
 
 
-_kept = Kept[Played](4 * _MOST_TABLES)
+def size_of(played: Played) -> int:
+    """About how many bytes it takes up here, as measured."""
+    return 1000 + 300 * len(played.deals) + 250 * len(played.sums)
+
+
+_kept = Kept[Played](32 * MIB, size_of)
 
 
 def played_at(table: Opened) -> Played:

@@ -5,33 +5,28 @@ number of phones that look at a table have it drawn once. What is a phone's own 
 token and the key of its next write, is put in anew.
 """
 
-import threading
-from collections import OrderedDict
+import sys
 from collections.abc import Callable, Hashable
 from typing import Final
 
 from flask_wtf.csrf import generate_csrf
 
-_MOST: Final = 256
+from scorekeeper.memory import MIB, Memory
+
 _TOKEN: Final = "\0token\0"
 _KEY: Final = "\0key\0"
+_MARK_BYTES: Final = 1000
 
-_pages: OrderedDict[Hashable, str] = OrderedDict()
-_turn = threading.Lock()
+pages = Memory[Hashable, str](32 * MIB)
 
 
 def drawn(mark: Hashable, key: str, draw: Callable[[], str]) -> str:
     """The page of this mark, drawn with `key` in it if it is not at hand."""
     token = generate_csrf()
-    with _turn:
-        page = _pages.get(mark)
-        if page is not None:
-            _pages.move_to_end(mark)
+    page = pages.get(mark)
     if page is not None:
         return page.replace(_TOKEN, token).replace(_KEY, key)
     html = draw()
-    with _turn:
-        _pages[mark] = html.replace(token, _TOKEN).replace(key, _KEY)
-        if len(_pages) > _MOST:
-            _pages.popitem(last=False)
+    kept = html.replace(token, _TOKEN).replace(key, _KEY)
+    pages.put(mark, kept, sys.getsizeof(kept) + _MARK_BYTES)
     return html

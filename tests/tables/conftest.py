@@ -8,7 +8,6 @@ from flask import Flask
 
 from scorekeeper import tables
 from scorekeeper.tables import Opened, Saved, Sent
-from scorekeeper.tables.kept import Kept
 
 NAMES = ["Ann", "Ben", "Cat", "Dan"]
 _keys = itertools.count()
@@ -52,7 +51,7 @@ def saved(answer: Saved) -> Opened:
     """The table after a write, which is also what a cold process reads."""
     from scorekeeper.tables import opened
 
-    opened._kept = Kept(128)
+    opened._kept.forget()
     cold = tables.open_table(answer.table.row.public_id)
     assert cold.row == answer.table.row._replace(drafted=cold.row.drafted)
     assert cold.standing == answer.table.standing

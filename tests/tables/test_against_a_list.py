@@ -29,7 +29,6 @@ from scorekeeper.tables import (
     Sent,
     opened,
 )
-from scorekeeper.tables.kept import Kept
 from tests.requirements import rounds
 from tests.tables.conftest import NAMES, bids, new_key, sheet
 
@@ -238,7 +237,7 @@ class PlayedTable(RuleBasedStateMachine):
 
     @rule()
     def start_a_cold_process(self) -> None:
-        opened._kept = Kept(128)
+        opened._kept.forget()
         self.table = tables.open_table(self.public_id)
 
     @invariant()

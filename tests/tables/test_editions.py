@@ -13,7 +13,6 @@ from scorekeeper.games._fields import Fault, Interview
 from scorekeeper.games._ledger import Entry, Line, Pad
 from scorekeeper.sentences import say
 from scorekeeper.tables import Conflict, Opened, Outdated, opened
-from scorekeeper.tables.kept import Kept
 from tests.tables.conftest import sent, started
 
 DEAL = {"points": [1, 2, 3, 4]}
@@ -41,7 +40,7 @@ def new_rules(monkeypatch: pytest.MonkeyPatch) -> Any:
         new = {**old, "tally": replace(old["tally"], edition=2, **changed)}
         for module in ("scorekeeper.sheet", "scorekeeper.tables.opened"):
             monkeypatch.setattr(f"{module}.games", lambda: new)
-        monkeypatch.setattr(opened, "_kept", Kept(128))
+        opened._kept.forget()
 
     return change
 

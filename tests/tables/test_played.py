@@ -10,7 +10,6 @@ from scorekeeper.figures import POINTS, WITH, Of
 from scorekeeper.store.access import WATCH, give_access
 from scorekeeper.store.database import writing
 from scorekeeper.tables import opened, played
-from scorekeeper.tables.kept import Kept
 from tests.tables.conftest import bids, new_key, record, sheet, started
 
 
@@ -25,7 +24,7 @@ def replays(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return read_table(connection, row)
 
     monkeypatch.setattr(played, "read_table", counting)
-    monkeypatch.setattr(played, "_kept", Kept[played.Played](100))
+    played._kept.forget()
     return found
 
 

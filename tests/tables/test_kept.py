@@ -1,0 +1,115 @@
+"""What a process keeps of tables: by bytes, which are estimated as they are."""
+
+import gc
+import json
+import tracemalloc
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import pytest
+
+from scorekeeper.figures import deals_of, sums_of
+from scorekeeper.games import games
+from scorekeeper.memory import MIB
+from scorekeeper.sheet import read_head
+from scorekeeper.store.read import TableRow
+from scorekeeper.store.records import Record, fold
+from scorekeeper.tables import opened, played
+from scorekeeper.tables.kept import Kept
+from scorekeeper.tables.opened import Opened, replayed
+from scorekeeper.tables.played import Played
+from scorekeeper.tables.writes import head_payload
+from tests.vectors import load
+
+Made = TypeVar("Made")
+NAMES = ["Ann", "Ben", "Cat", "Dan"]
+
+
+def table_of(sheet: dict[str, Any], public_id: str = "abcdefghij", version: int = 0) -> Opened:
+    """The table of this sheet, as a process reads it from the database."""
+    head = read_head({**sheet, "entries": []})
+    stored = json.loads(json.dumps([head_payload(head), *sheet["entries"]]))
+    row = TableRow(
+        0, public_id, head.game.slug, head.variant, {}, 1, version, 0, "open", False, {}, 0, 0
+    )
+    records = [
+        Record(seq, "entry" if seq else "head", None, None, one, 0, "phone")
+        for seq, one in enumerate(stored)
+    ]
+    return replayed(row, fold(records), {name: 1 for name in head.players if name})
+
+
+def points(count: int) -> dict[str, Any]:
+    """A sheet of so many deals of the plain pad."""
+    entries = [{"points": [deal % 200 - 100, 300 + deal % 7, 2, 3]} for deal in range(count)]
+    return {"format": "scorekeeper/1", "game": "tally", "players": NAMES, "entries": entries}
+
+
+def longest(slug: str) -> dict[str, Any]:
+    """The longest sheet of a game among the vectors."""
+    fitting = (one for one in load() if one["expect"]["valid"])
+    sheets = [one["sheet"] for one in fitting if one["sheet"]["game"] == slug]
+    return max(sheets, key=lambda sheet: len(sheet["entries"]))
+
+
+def weighed(make: Callable[[], Made]) -> tuple[Made, int]:
+    """What is made, and the bytes that it takes up."""
+    make()  # what is made once for all
+    gc.collect()
+    tracemalloc.start()
+    try:
+        made = make()
+        gc.collect()
+        return made, tracemalloc.get_traced_memory()[0]
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize("sheet", [points(20), points(300), *map(longest, games())])
+def test_the_size_of_a_table_is_estimated_as_it_is(sheet: dict[str, Any]) -> None:
+    table, size = weighed(lambda: table_of(sheet))
+
+    assert 0.75 * size < opened.size_of(table) < 2 * size
+
+
+@pytest.mark.parametrize("sheet", [points(20), points(300), *map(longest, games())])
+def test_the_size_of_figures_is_estimated_as_it_is(sheet: dict[str, Any]) -> None:
+    table = table_of(sheet)
+
+    def make() -> Played:
+        deals = tuple(deals_of("abcdefghij", table.pads))
+        return Played(table.head.game.slug, deals, sums_of(deals), table.persons)
+
+    made, size = weighed(make)
+
+    assert 0.6 * size < played.size_of(made) < 2.5 * size
+
+
+def test_many_long_tables_take_no_more_memory_than_they_may() -> None:
+    sheet = points(500)
+
+    def fill() -> Kept[Opened]:
+        kept = Kept(2 * MIB, opened.size_of)
+        for number in range(12):
+            table = table_of(sheet, f"table{number}")
+            kept.put(table.row, table)
+        return kept
+
+    kept, size = weighed(fill)
+
+    assert size < 1.35 * 2 * MIB
+    tables = [table_of(points(0), f"table{number}").row for number in range(12)]
+    held = [number for number, row in enumerate(tables) if kept.get(row)]
+    assert held == [*range(held[0], 12)]
+
+
+def test_of_a_table_its_newest_version_is_kept() -> None:
+    kept = Kept(MIB, opened.size_of)
+    new, old = table_of(points(2), version=2), table_of(points(1), version=1)
+    for table in (new, old):
+        kept.put(table.row, table)
+
+    assert kept.get(new.row) is new
+    assert kept.get(old.row) is None
+    kept.forget()
+    assert kept.get(new.row) is None
