@@ -43,6 +43,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
         app.config["SQLALCHEMY_DATABASE_URI"] = places.database_url()
     if not app.config["SECRET_KEY"]:
         app.config["SECRET_KEY"] = places.signing_key()
+    app.config.setdefault("CREATION_BUDGET", _budget(os.environ.get("SCOREKEEPER_BUDGET") or "1"))
     hosts.init_app(app, hosts.accepted(os.environ.get("SCOREKEEPER_HOSTS") or ""))
     if proxies := app.config["PROXIES"]:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
@@ -51,6 +52,13 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
     database.init_app(app)
     web.init_app(app)
     return app
+
+
+def _budget(given: str) -> int:
+    if not given.isdecimal():
+        message = "it is how many times the usual number of games may be started in an hour"
+        raise ValueError(f"SCOREKEEPER_BUDGET is “{given}”; {message}, 0 for any number.")
+    return int(given)
 
 
 def _proxies(given: str) -> int:

@@ -2,12 +2,16 @@
 `make test-hard`."""
 
 import gc
+import os
 
 from hypothesis import HealthCheck, settings
 
 from tests.requirements import rounds
 
 gc.set_threshold(5_000, 20, 50)  # little of what tests make goes in circles
+
+# tests begin more games in an hour than any club
+os.environ["SCOREKEEPER_BUDGET"] = "0"
 
 pytest_plugins = ["tests.databases"]  # once for all rooms, not once for each
 

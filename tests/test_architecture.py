@@ -37,6 +37,7 @@ MAY_IMPORT = {
     "spelling": set[str](),
     "payments": set[str](),
     "days": set[str](),
+    "memory": set[str](),
     "ratings": set[str](),
     "schedules": {"schedules"},
     "referee": {"referee", "cards", "sentences"},

@@ -32,11 +32,13 @@ class DecisionRefused(ValueError):
 
 
 class Order(NamedTuple):
-    """Under which key, for which version of the league and by which device something is sent."""
+    """Under which key, for which version of the league, by which device and from which address
+    something is sent."""
 
     key: str
     version: int | None
     device: str
+    address: str = ""
 
 
 @dataclass(frozen=True)

@@ -89,7 +89,7 @@ def one_more(found: Found, tonight: Tonight) -> Evening:
 # --- opening tables -----------------------------------------------------------------------------
 
 
-def open_round(found: Found, number: int, round: int, device: str) -> list[str]:
+def open_round(found: Found, number: int, round: int, device: str, address: str = "") -> list[str]:
     """Open the tables of a round that are not open yet, everybody seated; their public ids.
 
     Asked again it opens nothing twice. Raises ``DecisionRefused``, ``NotFound``, ``Unavailable``.
@@ -100,14 +100,20 @@ def open_round(found: Found, number: int, round: int, device: str) -> list[str]:
     if round > now.opened + 1:
         raise DecisionRefused({"round": f"Open round {now.opened + 1} first."})
     return [
-        _open(found, now, round, place, seats, device)
+        _open(found, now, round, place, seats, device, address)
         for place, seats in enumerate(now.evening.rounds[round - 1].tables, 1)
         if (round, place) not in now.there
     ]
 
 
 def _open(
-    found: Found, now: Tonight, round: int, place: int, seats: tuple[int, ...], device: str
+    found: Found,
+    now: Tonight,
+    round: int,
+    place: int,
+    seats: tuple[int, ...],
+    device: str,
+    address: str,
 ) -> str:
     struck = sum(one.struck for one in now.tables if (one.round, one.place) == (round, place))
     who = hashlib.sha256(f"{seats} {struck}".encode()).hexdigest()[:12]
@@ -118,6 +124,7 @@ def _open(
             _sheet(found, now.evening, seats),
             key=f"~{found.info.public_id}.{number}.{round}.{place}.{who}",
             device=device,
+            address=address,
             evening=number,
             round=round,
             place=place,

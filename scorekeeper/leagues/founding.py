@@ -5,6 +5,7 @@ from scorekeeper.leagues.seasons import season_payload
 from scorekeeper.leagues.visited import Found
 from scorekeeper.standings import Scoring
 from scorekeeper.store import leagues
+from scorekeeper.store.budgets import LEAGUES, spend
 from scorekeeper.store.database import once, writing
 from scorekeeper.store.decided import ORGANISER
 from scorekeeper.store.league_access import give_access
@@ -15,10 +16,13 @@ FIRST_SEASON = "First season"
 USUAL_SCHEME = "place-points"
 
 
-def start_league(name: str, *, key: str, device: str, scoring: Json | None = None) -> str:
+def start_league(
+    name: str, *, key: str, device: str, address: str = "", scoring: Json | None = None
+) -> str:
     """Make a league with its first season; ``device`` organises it. Its public id.
 
-    The same key again answers the same league. Raises ``DecisionRefused``, ``Unavailable``.
+    The same key again answers the same league. Raises ``DecisionRefused``, ``Spent`` where that
+    many have been made lately, ``Unavailable``.
     """
     name = read_name(name)
     usual = Scoring.read(scoring or {"scheme": USUAL_SCHEME}).document()
@@ -31,6 +35,7 @@ def start_league(name: str, *, key: str, device: str, scoring: Json | None = Non
         with writing() as connection:
             if (known := leagues.created(connection, key)) is not None:
                 return known
+            spend(connection, LEAGUES, device, address)
             info = leagues.create(connection, changes, request_key=key, device=device)
             give_access(connection, info.id, device, ORGANISER)
         return info.public_id

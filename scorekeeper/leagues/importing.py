@@ -23,6 +23,7 @@ from scorekeeper.sentences import amount
 from scorekeeper.spelling import folded
 from scorekeeper.standings.scoring import Scoring, scheme_of
 from scorekeeper.store import leagues, moments, results
+from scorekeeper.store.budgets import GAMES, spend, units
 from scorekeeper.store.database import reading, writing
 from scorekeeper.store.decided import League, Season
 from scorekeeper.store.models import Json
@@ -165,8 +166,8 @@ def _same(game: Json, sides: Sequence[Sequence[int]]) -> tuple[Any, ...]:
 def keep_past(found: Found, order: Order, past: Past, season: int, said: Said) -> Decided:
     """Take all games of the file into the league, for the season of that number.
 
-    Raises ``DecisionRefused`` where anything is wrong or unsaid, ``Unavailable``. A request that
-    was answered before is answered again.
+    Raises ``DecisionRefused`` where anything is wrong or unsaid, ``Spent``, ``Unavailable``. A
+    request that was answered before is answered again.
     """
     refuse_unreadable([name for game in past.games for name in _names(game)])
     if (seq := _answered(found, order)) is not None:
@@ -196,6 +197,8 @@ def _keep(found: Found, order: Order, considered: Considered) -> Decided | None:
             return Decided(seq, repeated=True)
         if info.version != found.info.version:
             return None
+        games = len(considered.past.games)
+        spend(connection, GAMES, order.device, order.address, units(games))
         persons = _persons(connection, found.league, considered.whom)
         payload = _payload(considered, persons)
         answer = leagues.append(

@@ -39,6 +39,7 @@ def open_table(
     *,
     key: str,
     device: str,
+    address: str = "",
     evening: int | None = None,
     round: int | None = None,
     place: int | None = None,
@@ -50,7 +51,7 @@ def open_table(
     ``evening``, ``round`` and ``place`` where it was planned; ``day``, as "2026-03-31", where it is
     not the evening's, nor the one on which it ends; who sat at the table ``like`` stays the same
     person. Raises ``SheetRefused``, ``DecisionRefused`` where there is no season or its
-    rules are others, ``Unavailable``.
+    rules are others, ``Spent``, ``Unavailable``.
     """
     season = _season(found)
     head = read_head(document)
@@ -58,11 +59,17 @@ def open_table(
     played_on = day or day_of_evening(found.league, evening)
     where = InLeague(found.info.id, season.number, evening, round, place, played_on)
     return tables.start(
-        document, key=key, device=device, like=like, known=persons_of(found), league=where
+        document,
+        key=key,
+        device=device,
+        address=address,
+        like=like,
+        known=persons_of(found),
+        league=where,
     )
 
 
-def open_again(found: Found, table: Opened, *, key: str, device: str) -> str:
+def open_again(found: Found, table: Opened, *, key: str, device: str, address: str = "") -> str:
     """The next game of who sits at a league's table, on the same evening, for the season that goes
     on now; its public id. It is of the same day if the table was written to today, for who types an
     evening later does so game after game. Raises as ``open_table`` does, and ``DecisionRefused``
@@ -76,7 +83,9 @@ def open_again(found: Found, table: Opened, *, key: str, device: str) -> str:
     if day_of(table.row.updated) != today():
         day = today().isoformat() if evening else None
     own: dict[str, Any] = {"evening": evening, "day": day, "like": table}
-    return open_table(found, tables.same_again(table), key=key, device=device, **own)
+    return open_table(
+        found, tables.same_again(table), key=key, device=device, address=address, **own
+    )
 
 
 def _put_out(connection: Connection, found: Found, table: Opened, device: str) -> bool:

@@ -12,14 +12,14 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, bindparam, exists, insert, outerjoin, select, update
 from werkzeug.security import check_password_hash, generate_password_hash
 
+from scorekeeper.store import budgets
 from scorekeeper.store.access import LinkRow, hashed, secret_hash_of
-from scorekeeper.store.database import insert_or_update
+from scorekeeper.store.budgets import Budget
 from scorekeeper.store.decided import MEMBER, ORGANISER
 from scorekeeper.store.direct import Direct
 from scorekeeper.store.league_models import (
     IS_IN,
     PENDING,
-    Guess,
     LeagueAccess,
     LeagueLink,
     LeagueRow,
@@ -29,7 +29,6 @@ from scorekeeper.store.write import now
 
 _ACCESS = LeagueAccess.metadata.tables["league_access"]
 _LINK = LeagueLink.metadata.tables["league_link"]
-_GUESS = Guess.metadata.tables["guess"]
 
 
 def links(connection: Connection, league_id: int) -> list[LinkRow]:
@@ -249,9 +248,7 @@ def is_passphrase(stored: str | None, passphrase: str) -> bool:
 
 def must_wait(connection: Connection, league: LeagueInfo, device: str) -> int:
     """The seconds to wait after too many wrong guesses, of this device or of all; 0: none."""
-    at = now()
-    counted = _counted(connection, league, device)
-    return max(_wait(connection, what, most, at) for what, most in counted)
+    return budgets.must_wait(connection, _counted(connection, league, device))
 
 
 def said_passphrase(
@@ -264,9 +261,7 @@ def said_passphrase(
     if wait := must_wait(connection, league, device):
         return wait
     if not right:
-        at = now()
-        for what, _ in _counted(connection, league, device):
-            _count(connection, what, at)
+        budgets.count(connection, _counted(connection, league, device))
         return 0
     here = (_ACCESS.c.league_id == league.id) & (_ACCESS.c.device == device) & IS_IN
     pending = update(_ACCESS).where(here, _ACCESS.c.role == PENDING)
@@ -274,31 +269,13 @@ def said_passphrase(
     return None
 
 
-def _counted(
-    connection: Connection, league: LeagueInfo, device: str
-) -> tuple[tuple[str, int], ...]:
+def _counted(connection: Connection, league: LeagueInfo, device: str) -> tuple[Budget, ...]:
     """What guesses are counted for, and how many there may be; of a device that organised before,
     its own alone: it waits for nobody else's."""
-    own = f"{league.id} {device}", MOST_GUESSES
+    own = Budget(f"{league.id} {device}", MOST_GUESSES, WINDOW)
     before = select(_ACCESS.c.id).where(
         _ACCESS.c.league_id == league.id, _ACCESS.c.device == device, _ACCESS.c.role == ORGANISER
     )
     if connection.execute(before).first():
         return (own,)
-    return own, (f"{league.id}", MOST_OF_ALL)
-
-
-def _wait(connection: Connection, what: str, most: int, at: int) -> int:
-    row = connection.execute(select(_GUESS).where(_GUESS.c.what == what)).first()
-    if row is None or row.wrong < most or at - row.since >= WINDOW:
-        return 0
-    return int(row.since + WINDOW - at) // 1000 + 1
-
-
-def _count(connection: Connection, what: str, at: int) -> None:
-    """One wrong guess more, or the first of a new window."""
-    row = connection.execute(select(_GUESS).where(_GUESS.c.what == what)).first()
-    fresh = row is None or at - row.since >= WINDOW
-    new = {"wrong": 1, "since": at} if fresh else {"wrong": _GUESS.c.wrong + 1}
-    query = insert_or_update(connection, _GUESS).values(what=what, wrong=1, since=at)
-    connection.execute(query.on_conflict_do_update(index_elements=["what"], set_=new))
+    return own, Budget(f"{league.id}", MOST_OF_ALL, WINDOW)

@@ -6,6 +6,7 @@ as ``device_of`` makes it from the text in its cookie.
 
 from scorekeeper.store.access import SCORER, SEAT, WATCH, Role
 from scorekeeper.store.access import hashed as device_of
+from scorekeeper.store.budgets import Spent
 from scorekeeper.store.drafts import UNANSWERED, Answer, AnswerConflict
 from scorekeeper.store.read import News, TableRow
 from scorekeeper.store.records import Step, Written
@@ -119,6 +120,7 @@ __all__ = [
     "Saved",
     "Sent",
     "Shared",
+    "Spent",
     "Step",
     "TableRow",
     "Told",

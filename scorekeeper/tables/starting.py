@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 from scorekeeper.games._ledger import deal_passes
 from scorekeeper.sheet import Document, Head, dump, read_head, replay
 from scorekeeper.store.access import SCORER, give_access
+from scorekeeper.store.budgets import GAMES, spend, units
 from scorekeeper.store.database import once, writing
 from scorekeeper.store.models import Json
 from scorekeeper.store.persons import add_persons, names_in, with_persons
@@ -14,6 +15,7 @@ from scorekeeper.store.read import TableRow
 from scorekeeper.store.records import Record, fold
 from scorekeeper.store.write import create, created
 from scorekeeper.tables import counted
+from scorekeeper.tables.limits import refuse_too_long
 from scorekeeper.tables.opened import Opened, replayed
 from scorekeeper.tables.summaries import summary_of
 from scorekeeper.tables.texts import refuse_unreadable
@@ -40,18 +42,21 @@ def start(
     *,
     key: str,
     device: str,
+    address: str = "",
     like: Opened | None = None,
     known: Mapping[str, int] = NOBODY,
     league: InLeague | None = None,
 ) -> str:
     """Make a table from a sheet, with the entries it has; its public id.
 
-    ``device`` may score at it. Players of the table ``like``, and those ``known`` by name, stay the
-    same persons. The same key again answers the same table. Raises ``SheetRefused`` with every
-    fault, ``Unavailable``.
+    ``device`` may score at it, which asks from ``address``. Players of the table ``like``, and
+    those ``known`` by name, stay the same persons. The same key again answers the same table.
+    Raises ``SheetRefused`` with every fault, ``Spent`` where that many have been made lately,
+    ``Unavailable``.
     """
     refuse_unreadable(document)
     head = read_head(document)
+    refuse_too_long(document["entries"])
     entries = [trimmed(entry) for entry in document["entries"] if isinstance(entry, dict)]
     replay(head, document["entries"])
     payload = head_payload(head)
@@ -61,6 +66,7 @@ def start(
         with writing() as connection:
             if (made := created(connection, key)) is not None:
                 return made
+            spend(connection, GAMES, device, address, units(len(entries)))
             there = {**(like.persons if like else NOBODY), **known}
             persons = {name: there[name] for name in names if name in there}
             persons |= add_persons(connection, [name for name in names if name not in persons])

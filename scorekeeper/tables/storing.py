@@ -26,6 +26,7 @@ from scorekeeper.store.write import (
     lock,
 )
 from scorekeeper.tables import counted
+from scorekeeper.tables.limits import refuse_more
 from scorekeeper.tables.opened import (
     Opened,
     deal_numbers,
@@ -69,6 +70,7 @@ def write(
     first = table.row.version + 1
     changes = [change(table), *(replace(one, about=first) for one in also_write)]
     refuse_unreadable([one.payload for one in changes])
+    refuse_more(table, changes)
     changes += [Change("strike", {"with": first}, about=table.find(s).seq) for s in also_strike]
     return _store(table, tried(table, changes), changes, sent, afresh, answers_of)
 

@@ -25,6 +25,7 @@ from scorekeeper.sheet import Document, SheetRefused
 from scorekeeper.store.health import health, version
 from scorekeeper.web import heads, house, league_tables, tabled
 from scorekeeper.web.paper import minus
+from scorekeeper.web.refused import told_to_wait
 from scorekeeper.web.safety import remember
 
 bp = Blueprint("front", __name__)
@@ -99,7 +100,7 @@ def setup(slug: str) -> ResponseReturnValue:
         sitters=host.members if host else (),
     )
     do = typed.get("do") if typed is not None else None
-    message = tabled.said()
+    message, status = tabled.said(), 200
     try:
         if do == "start":
             return redirect(url_for("pad.table", public_id=_started(form, host)), 303)
@@ -110,22 +111,22 @@ def setup(slug: str) -> ResponseReturnValue:
         form.show(refused.errors)
     except DecisionRefused as refused:
         form.faults = dict(refused.faults)
+    except tables.Spent as spent:
+        message, status = ("bad", told_to_wait(spent)), 429
     more: dict[str, Any] = {"host": host, "pinned": pinned, "naming": do == "keep"}
     more |= {"kept": house.offered(kept, form), "message": message}
     more |= {"day": request.form.get("day", ""), "day_fault": form.faults.get("day")}
     page = render_template("front/setup.html", **form.context(), **more)
-    return page, 422 if form.faults else 200
+    return page, 422 if form.faults else status
 
 
 def _started(form: heads.Setup, host: league_tables.Host | None) -> str:
     """The new table; where it is a league's, its page says who plays as a guest."""
     document = form.document()
     if host is None:
-        return tables.start(document, key=tabled.key(), device=tabled.device())
+        return tables.start(document, **tabled.maker())
     day = leagues.read_day(request.form.get("day", ""))
-    new = leagues.open_table(
-        host.found, document, key=tabled.key(), device=tabled.device(), day=day
-    )
+    new = leagues.open_table(host.found, document, day=day, **tabled.maker())
     if guests := host.guests(form.names):
         verb = "plays as a guest" if len(guests) == 1 else "play as guests"
         tabled.say(("good", f"{', '.join(guests)} {verb} of {host.name}."))
@@ -163,11 +164,13 @@ def import_sheet() -> ResponseReturnValue:
         return _import_page(text, [{"at": "", "message": message}], 422)
     try:
         document = sheet.decoded(sent or text)
-        public_id = tables.start(document, key=tabled.key(), device=tabled.device())
+        public_id = tables.start(document, **tabled.maker())
     except sheet.NotJSON:
         return _import_page(text, [{"at": "", "message": "This is not JSON."}], 422)
     except SheetRefused as refused:
         return _import_page(text, refused.errors, 422)
+    except tables.Spent as spent:
+        return _import_page(text, [{"at": "", "message": told_to_wait(spent)}], 429)
     return redirect(url_for("pad.table", public_id=public_id), 303)
 
 

@@ -161,7 +161,7 @@ def act(league_id: str, evening: int) -> ResponseReturnValue:
 
 def _opened(found: Found, evening: int, round: int) -> None:
     _tonight(found, evening)
-    leagues.open_round(found, evening, round, tabled.device())
+    leagues.open_round(found, evening, round, tabled.device(), tabled.address())
 
 
 def _taken_back(found: Found, evening: int, round: int) -> None:

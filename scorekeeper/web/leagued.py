@@ -10,7 +10,7 @@ from scorekeeper import leagues, tables
 from scorekeeper.leagues import Decided, DecisionRefused, Found, Order
 from scorekeeper.store.decided import Player
 from scorekeeper.web import tabled
-from scorekeeper.web.refused import NoLeagueOfYours, NotForMembers, NotForReaders
+from scorekeeper.web.refused import NoLeagueOfYours, NotForMembers, NotForReaders, told_to_wait
 from scorekeeper.web.tabled import Message
 
 CONFLICT: Message = (
@@ -49,7 +49,7 @@ def league_of(table: tables.Opened) -> Found | None:
 def order() -> Order:
     """Under which key, for which version and by which phone a decision is sent."""
     version = tabled.number(request.form.get("version", ""))
-    return Order(tabled.write_key(), version, tabled.device())
+    return Order(tabled.write_key(), version, tabled.device(), tabled.address())
 
 
 class Outcome:
@@ -77,6 +77,8 @@ def attempt(decide: Callable[[], Decided | None], done: str) -> Outcome:
         return Outcome(422, ("bad", " ".join(faults.values())), faults)
     except tables.Conflict:
         return Outcome(409, CONFLICT)
+    except tables.Spent as spent:
+        return Outcome(429, ("bad", told_to_wait(spent)))
     return Outcome(200, ("good", done))
 
 

@@ -6,7 +6,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import leagues, tables
 from scorekeeper.leagues import DecisionRefused
 from scorekeeper.web import league_standings, leagued, tabled
-from scorekeeper.web.refused import NoLeagueOfYours
+from scorekeeper.web.refused import NoLeagueOfYours, told_to_wait
 
 bp = Blueprint("league", __name__)
 
@@ -14,13 +14,15 @@ bp = Blueprint("league", __name__)
 @bp.route("/leagues", methods=["GET", "POST"])
 def mine() -> ResponseReturnValue:
     """The leagues of this phone, and a form for a new one."""
-    typed, faults = request.form.get("name", ""), {}
+    typed, faults, status = request.form.get("name", ""), {}, 200
     if request.method == "POST":
         try:
-            league_id = leagues.start_league(typed, key=tabled.key(), device=tabled.device())
+            league_id = leagues.start_league(typed, **tabled.maker())
             return redirect(url_for("league.home", league_id=league_id), 303)
         except DecisionRefused as refused:
-            faults = dict(refused.faults)
+            faults, status = dict(refused.faults), 422
+        except tables.Spent as spent:
+            faults, status = {"name": told_to_wait(spent)}, 429
     page = render_template(
         "league/mine.html",
         leagues=leagues.my_leagues(tabled.known_device()),
@@ -28,7 +30,7 @@ def mine() -> ResponseReturnValue:
         faults=faults,
         key=tabled.new_key(),
     )
-    return page, 422 if faults else 200
+    return page, status
 
 
 @bp.get("/l/<league_id>")

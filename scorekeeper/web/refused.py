@@ -1,6 +1,21 @@
 """What is not for a phone, and why: each with the title and the words of the page that says so."""
 
+from typing import Final
+
+from flask import g
 from werkzeug.exceptions import Forbidden
+
+from scorekeeper.tables import Spent
+
+_MADE: Final = {"games": "games were started", "leagues": "leagues were created"}
+
+
+def told_to_wait(spent: Spent) -> str:
+    """That too much was made lately, and when to come back; the answer says so in its head too."""
+    g.retry_after = spent.wait
+    minutes = -(-spent.wait // 60)
+    when = "in a minute" if minutes == 1 else f"in {minutes} minutes"
+    return f"Too many {_MADE[spent.kind]} from here within an hour. Try again {when}."
 
 
 class Refused(Forbidden):

@@ -25,12 +25,12 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.routing import IntegerConverter, Map
 
 from scorekeeper.store.trouble import Unavailable
-from scorekeeper.tables import NotFound
+from scorekeeper.tables import NotFound, Spent
 from scorekeeper.web import discreet, hosts
 from scorekeeper.web.lasting import LASTING, Lasting
 from scorekeeper.web.lean import KINDS, lean
 from scorekeeper.web.paper import HTMX
-from scorekeeper.web.refused import Refused
+from scorekeeper.web.refused import Refused, told_to_wait
 
 POLICY: Final = "; ".join(
     (
@@ -148,6 +148,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, _failed)
     app.register_error_handler(Unavailable, _unavailable)
     app.register_error_handler(NotFound, _gone)
+    app.register_error_handler(Spent, _spent)
     discreet.install()
 
 
@@ -171,6 +172,8 @@ def _finished(response: Response) -> Response:
     response.headers.extend(HEADERS)
     if request.is_secure:
         response.headers["Strict-Transport-Security"] = f"max-age={_YEAR_SECONDS}"
+    if "retry_after" in g:
+        response.headers["Retry-After"] = str(g.retry_after)
     if request.endpoint == "static" and "v" in request.args and response.status_code < 400:
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
         return _lean(response)
@@ -253,7 +256,7 @@ def _told(code: int, words: str | None, name: str, own: Own | None = None) -> Re
     return current_app.make_response((page, code))
 
 
-_SEND_AGAIN: Final = (503, 507)
+_SEND_AGAIN: Final = (429, 503, 507)
 """Where what was sent may go through later; the page keeps it."""
 
 
@@ -283,6 +286,10 @@ def _gone(_: NotFound) -> ResponseReturnValue:
     if request.method == "POST":
         return _told(409, "What this is about no longer exists.", "")
     return _told(404, None, "")
+
+
+def _spent(spent: Spent) -> ResponseReturnValue:
+    return _told(429, told_to_wait(spent), "")
 
 
 def _unavailable(error: Unavailable) -> ResponseReturnValue:

@@ -5,7 +5,8 @@ import secrets
 from collections.abc import Callable, Sequence
 from functools import wraps
 from hashlib import blake2b
-from typing import Any, Final, NamedTuple
+from ipaddress import IPv4Address, ip_address, ip_network
+from typing import Any, Final, NamedTuple, TypedDict
 
 from flask import Response, abort, g, request, session, url_for
 
@@ -17,6 +18,8 @@ from scorekeeper.web.safety import remember
 from scorekeeper.web.voices import on_page
 
 _KEY: Final = re.compile(r"[\w.:-]{1,64}", re.ASCII)
+_OF_ONE_PHONE: Final = 64
+"""Bits of an IPv6 address that say whose it is; the rest changes by itself."""
 _NOT_TYPED: Final = ("csrf_token", "key", "version", "seen.")
 
 Message = tuple[str, str] | None
@@ -54,6 +57,30 @@ def known_by_its_form(answer: Response) -> Response:
 def known_device() -> str:
     """This phone, without making a cookie for one that only looks."""
     return tables.device_of(session["device"]) if "device" in session else ""
+
+
+def address() -> str:
+    """Where the request comes from: an address, or the network of one phone where each has many."""
+    try:
+        found = ip_address(request.remote_addr or "")
+    except ValueError:  # a socket
+        return ""
+    if isinstance(found, IPv4Address):
+        return str(found)
+    return str(found.ipv4_mapped or ip_network((found, _OF_ONE_PHONE), strict=False))
+
+
+class Maker(TypedDict):
+    """Under which key, by which phone and from where something new is made."""
+
+    key: str
+    device: str
+    address: str
+
+
+def maker() -> Maker:
+    """Who makes something new by this request."""
+    return {"key": key(), "device": device(), "address": address()}
 
 
 def visit_or_403(public_id: str, *, write: bool = False, answer: bool = False) -> tables.Visit:
@@ -190,11 +217,11 @@ def again(table: tables.Opened) -> str:
     """
     if table.row.league_id is None:
         document = tables.same_again(table)
-        new = tables.start(document, key=key(), device=device(), like=table)
+        new = tables.start(document, **maker(), like=table)
         return url_for("pad.table", public_id=new)
     found = leagues.league_of_table(table.row.league_id, device())
     try:
-        new = leagues.open_again(found, table, key=key(), device=device())
+        new = leagues.open_again(found, table, **maker())
     except leagues.DecisionRefused as refused:
         say(("warn", str(refused)))
         here = found.info.public_id if found.role and found.role.member else None

@@ -22,7 +22,7 @@ def new_server() -> Iterator[Callable[..., Server]]:
     with ExitStack() as stack:
 
         def make(data: Path, database: str = "") -> Server:
-            server = Server(data, database=database)
+            server = Server(data, **({"DATABASE_URL": database} if database else {}))
             stack.callback(server.stop)
             server.start()
             return server

@@ -130,7 +130,6 @@ def test_a_table_that_is_taken_in_may_be_of_another_day(club: Club) -> None:
     assert "3 Mar 2026" in club.phone.get(f"{club.address}/games").text
 
 
-
 def test_the_games_of_the_season_are_offered_and_lead_to_the_set_up(club: Club) -> None:
     club.plays(tally=None, whist=None)
 

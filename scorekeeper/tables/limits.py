@@ -1,0 +1,41 @@
+"""How long a game may become. All of it is read by who opens it, replayed, and kept in memory; so
+one that has no end would be in everybody's way."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from scorekeeper.sheet import SheetRefused
+from scorekeeper.store.write import Change
+from scorekeeper.tables.opened import Opened
+
+MOST_ENTRIES: Final = 5_000
+"""A hundred evenings; it is opened in less than a tenth of a second."""
+MOST_RECORDS: Final = 4 * MOST_ENTRIES
+"""With all that was edited, deleted, undone and redone."""
+
+_SO_THAT: Final = "so that every phone can open it quickly"
+_FULL: Final = (
+    f"This game is full: it holds {MOST_ENTRIES} entries, {_SO_THAT}. End it and start a rematch."
+)
+_ALL_CHANGES: Final = (
+    f"This game has been changed {MOST_RECORDS} times, which is all its history holds, {_SO_THAT}. "
+    "End it and start a rematch."
+)
+
+
+def refuse_more(table: Opened, changes: Sequence[Change]) -> None:
+    """Raise ``SheetRefused`` where the table holds no more; its end, and newer rules, it takes."""
+    if changes[0].kind == "edition" or "finish" in (changes[0].payload or {}):
+        return
+    new = sum(one.kind in ("entry", "note") for one in changes)
+    if new and len(table.standing.written) + new > MOST_ENTRIES:
+        raise SheetRefused([{"at": "", "message": _FULL}])
+    if table.row.version + len(changes) > MOST_RECORDS:
+        raise SheetRefused([{"at": "", "message": _ALL_CHANGES}])
+
+
+def refuse_too_long(entries: Sequence[object]) -> None:
+    """Raise ``SheetRefused`` for a sheet of more entries than a game holds."""
+    if len(entries) > MOST_ENTRIES:
+        told = f"This sheet has {len(entries)} entries; a game holds {MOST_ENTRIES}, {_SO_THAT}."
+        raise SheetRefused([{"at": "", "message": told}])

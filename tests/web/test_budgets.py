@@ -1,0 +1,244 @@
+"""How many games and leagues are begun by one phone and from one address: a club's evening always,
+and no more than that."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+
+from scorekeeper.store import budgets, write
+from scorekeeper.store.database import reading
+from tests.web.phones import HTMX, NAMES, Page, Phone, founded
+
+SHEET = {"format": "scorekeeper/1", "game": "tally", "players": NAMES, "entries": []}
+HOUR = 60 * 60 * 1000
+TOLD = "Too many games were started from here within an hour. Try again in 60 minutes."
+
+
+@pytest.fixture
+def counting(app_beside: Callable[..., Flask]) -> Flask:
+    """The app, with the usual budget."""
+    return app_beside(CREATION_BUDGET=1)
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A phone begins three games and one league an hour, all at an address five and two."""
+    monkeypatch.setattr(budgets, "_MOST", {"games": (3, 5), "leagues": (1, 2)})
+
+
+_addresses = iter(range(1, 250))
+
+
+@pytest.fixture
+def address() -> str:
+    """An address where nothing was begun yet."""
+    return f"192.0.2.{next(_addresses)}"
+
+
+@pytest.fixture
+def phone_at(counting: Flask) -> Callable[[str], Phone]:
+    """Makes phones at an address."""
+
+    def make(address: str) -> Phone:
+        phone = Phone(counting)
+        phone.client.environ_base["REMOTE_ADDR"] = address
+        return phone
+
+    return make
+
+
+def begun(phone: Phone) -> Page:
+    """The answer to a new game."""
+    return phone.fill("/new/tally", {"name": NAMES}, "start")
+
+
+def test_an_evening_of_forty_tables_from_one_address_passes(
+    phone_at: Callable[[str], Phone], address: str
+) -> None:
+    """Forty phones begin a game each, and one phone begins the other 320 of an hour."""
+    host = phone_at(address)
+    form = host.get("/import").form()
+
+    assert {begun(phone_at(address)).status for _ in range(40)} == {303}
+    for number in range(320):
+        sent = {**form.fields, "key": f"game-{number}", "text": json.dumps(SHEET)}
+        assert host.post("/import", sent).status == 303
+
+
+@pytest.mark.usefixtures("few")
+def test_a_phone_that_begins_too_many_games_is_told_when_to_come_back(
+    phone_at: Callable[[str], Phone], address: str
+) -> None:
+    phone = phone_at(address)
+    form = phone.get("/new/tally").form("start")
+    assert [begun(phone).status for _ in range(3)] == [303] * 3
+
+    page = phone.send("/new/tally", form, {"name": ["Eve", "Fay", "Gus", "Hal"]}, "start")
+
+    assert page.status == 429
+    assert page.message == TOLD
+    assert 3590 < int(page.headers["Retry-After"]) <= 3601
+    assert page.form("start").fields["name"] == ["Eve", "Fay", "Gus", "Hal"]
+    assert begun(phone_at(address)).status == 303
+
+
+@pytest.mark.usefixtures("few")
+def test_an_address_that_begins_too_many_games_is_told_so_by_any_phone(
+    phone_at: Callable[[str], Phone], address: str
+) -> None:
+    assert [begun(phone_at(address)).status for _ in range(6)] == [*[303] * 5, 429]
+    assert begun(phone_at("198.51.100.7")).status == 303
+
+
+@pytest.mark.usefixtures("few")
+def test_the_addresses_of_one_phone_in_the_new_internet_count_as_one(
+    phone_at: Callable[[str], Phone],
+) -> None:
+    phones = [phone_at(f"2001:db8:1:2::{n}") for n in range(6)]
+
+    assert [begun(phone).status for phone in phones] == [*[303] * 5, 429]
+    assert begun(phone_at("2001:db8:1:3::1")).status == 303
+    mapped = [phone_at("203.0.113.9"), *(phone_at("::ffff:203.0.113.9") for _ in range(5))]
+    assert [begun(phone).status for phone in mapped] == [*[303] * 5, 429]
+
+
+@pytest.mark.usefixtures("few")
+def test_what_was_sent_before_is_answered_again_and_counts_once(
+    phone_at: Callable[[str], Phone], address: str
+) -> None:
+    phone = phone_at(address)
+    form = phone.get("/new/tally").form("start")
+
+    answers = [phone.send("/new/tally", form, do="start") for _ in range(9)]
+
+    assert {(answer.status, answer.location) for answer in answers} == {(303, answers[0].location)}
+    assert [begun(phone).status for _ in range(3)] == [303, 303, 429]
+    assert phone.send("/new/tally", form, do="start").location == answers[0].location
+
+
+@pytest.mark.usefixtures("few")
+def test_what_is_refused_counts_for_nothing(phone_at: Callable[[str], Phone], address: str) -> None:
+    phone = phone_at(address)
+
+    refused = [phone.fill("/new/tally", {"name": ["A", "A", "", ""]}, "start") for _ in range(9)]
+
+    assert {page.status for page in refused} == {422}
+    assert [begun(phone).status for _ in range(4)] == [303, 303, 303, 429]
+
+
+@pytest.mark.usefixtures("few")
+def test_after_an_hour_there_is_room_again_and_after_a_day_nothing_is_known(
+    phone_at: Callable[[str], Phone], address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phone, now = phone_at(address), write.now()
+    assert [begun(phone).status for _ in range(4)] == [303, 303, 303, 429]
+
+    monkeypatch.setattr(budgets, "now", lambda: now + HOUR - 61_000)
+    assert "Try again in 2 minutes." in begun(phone).message
+    monkeypatch.setattr(budgets, "now", lambda: now + HOUR + 10_000)
+    assert begun(phone).status == 303
+
+    monkeypatch.setattr(budgets, "now", lambda: now + 26 * HOUR)
+    assert begun(phone_at("198.51.100.8")).status == 303
+    assert counted(phone.client.application) == 2
+
+
+def counted(app: Flask) -> int:
+    """How many are counted for now."""
+    with app.app_context(), reading() as connection:
+        return len(connection.execute(budgets._GUESS.select()).all())
+
+
+@pytest.mark.usefixtures("few")
+def test_games_count_however_they_are_begun(phone_at: Callable[[str], Phone], address: str) -> None:
+    phone = phone_at(address)
+    text = json.dumps({**SHEET, "entries": [{"finish": {}}]})
+    table = phone.fill("/import", {"text": text}).location
+    again = phone.get(table).form("again")
+    assert [begun(phone).status for _ in range(2)] == [303] * 2
+
+    page = phone.fill("/import", {"text": text})
+    assert (page.status, page.form()["text"]) == (429, text)
+    assert TOLD in page.text
+    for headers in ({}, HTMX):
+        page = phone.send(table, again, do="again", headers=headers)
+        assert page.status == 429
+        assert TOLD in page.text
+        assert page.headers["Retry-After"]
+
+
+@pytest.mark.usefixtures("few")
+def test_a_long_sheet_counts_for_as_much_as_it_takes_up(
+    phone_at: Callable[[str], Phone], address: str
+) -> None:
+    phone = phone_at(address)
+    long = json.dumps({**SHEET, "entries": [{"points": [1, 2, 3, 4]}] * 200})
+
+    assert phone.fill("/import", {"text": long}).status == 303
+    assert begun(phone).status == 429
+
+
+@pytest.mark.usefixtures("few")
+def test_a_phone_that_creates_too_many_leagues_is_told_when_to_come_back(
+    phone_at: Callable[[str], Phone], address: str
+) -> None:
+    phone = phone_at(address)
+    assert phone.fill("/leagues", {"name": "Tuesday club"}).status == 303
+
+    page = phone.fill("/leagues", {"name": "Wednesday club"})
+
+    assert page.status == 429
+    assert "Too many leagues were created from here within an hour." in page.text
+    assert page.form()["name"] == "Wednesday club"
+    assert page.headers["Retry-After"]
+
+
+@pytest.mark.usefixtures("few")
+def test_past_results_count_as_games(phone_at: Callable[[str], Phone], address: str) -> None:
+    phone = phone_at(address)
+    league = founded(phone)
+    assert [begun(phone).status for _ in range(3)] == [303] * 3
+    results = "date,game,players,scores\n2024-05-01,Score pad,Ann / Ben,10 / 7\n"
+
+    page = phone.fill(f"{league}/import", {"text": results}, "")
+    page = phone.send(f"{league}/import", page.form("keep"), do="keep")
+
+    assert page.status == 429
+    assert TOLD in page.text
+    assert page.headers["Retry-After"]
+
+
+@pytest.mark.usefixtures("few")
+def test_two_servers_count_together(
+    app_beside: Callable[..., Flask], phone_at: Callable[[str], Phone], address: str
+) -> None:
+    phone = phone_at(address)
+    form = phone.get("/new/tally").form("start")
+    assert [begun(phone).status for _ in range(3)] == [303] * 3
+    there = Phone(app_beside(CREATION_BUDGET=1))
+    there.client = phone.client.__class__(there.client.application)
+    cookie = phone.client.get_cookie("scorekeeper")
+    assert cookie is not None
+    there.client.set_cookie("scorekeeper", cookie.value)
+
+    assert there.send("/new/tally", form, do="start").status == 429
+
+
+@pytest.mark.usefixtures("few")
+def test_who_runs_it_may_allow_more_or_any_number(
+    app_beside: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_BUDGET", "2")
+    phone = Phone(app_beside())
+    phone.client.environ_base["REMOTE_ADDR"] = "203.0.113.20"
+    assert [begun(phone).status for _ in range(7)] == [*[303] * 6, 429]
+
+    monkeypatch.setenv("SCOREKEEPER_BUDGET", "0")
+    phone = Phone(app_beside())
+    assert {begun(phone).status for _ in range(12)} == {303}
+
+    monkeypatch.setenv("SCOREKEEPER_BUDGET", "many")
+    with pytest.raises(ValueError, match="SCOREKEEPER_BUDGET is “many”"):
+        app_beside()
