@@ -31,7 +31,7 @@
       ask.classList.toggle("done", !reopened.has(nameOf(ask)));
     }
     for (const more of all("#pad .more")) more.open ||= reopened.has(nameOf(more));
-    for (const input of all(".signed > input")) input.inputMode = "numeric"; // the sign has its key
+    for (const input of all(".signed > input")) input.inputMode = "tel"; // digits and a plus; the sign has its key
     const open = all("#pad > .ask:not(.done, .by, .more)").filter((ask) => !one("[type=checkbox]", ask));
     open.forEach((ask, place) => ask.classList.toggle("later", place > 2 && !reopened.has(nameOf(ask)) && !all(".fault", ask).length));
     for (const list of all(".perseat")) {
@@ -150,11 +150,23 @@
     const step = event.target.closest("[data-step]");
     if (step) {
       const input = one("input", step.parentElement);
-      const value = parseInt((input.value || input.placeholder).replace("−", "-")) || 0;
+      const value = sum(input.value || input.placeholder);
       const turned = -value || (input.value === "-" ? "" : "-"); // a minus waits for its number
       input.value = step.dataset.step ? value + +step.dataset.step : turned;
       if (input.value === "-") input.focus(); else input.dispatchEvent(new Event("change", { bubbles: true }));
     }
+  });
+
+  // --- A list that is typed: a sum will do, and Enter goes to the next field; the last one saves --
+  const sum = (text) => (text.replace(/\s/g, "").replaceAll("−", "-").match(/[+-]?\d+/g) || []).reduce((all, term) => all + +term, 0);
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !event.target.matches("#pad .perseat input[type=text]")) return;
+    const fields = all(".perseat input[type=text]", event.target.form);
+    const after = fields[fields.indexOf(event.target) + 1];
+    if (!after) return;
+    event.preventDefault();
+    after.focus();
+    after.select();
   });
 
   // --- After an answer came: fold again, and let the voice and the focus follow ----------------
@@ -173,7 +185,7 @@
     // morphing keeps what was tapped; what the server drew is what counts
     for (const input of all("#pad input")) {
       if (input.matches("[type=radio], [type=checkbox]")) input.checked = input.hasAttribute("checked");
-      else if (input.type === "text" && input !== document.activeElement) input.value = input.getAttribute("value") || "";
+      else if (input.type === "text" && (pressed || input !== document.activeElement)) input.value = input.getAttribute("value") || "";
     }
     for (const line of all(".record summary")) line.parentElement.open = opened.includes(line.textContent);
     fold();
@@ -210,12 +222,13 @@
     Object.assign(chip, { textContent: `${list.length} unsent`, href: list[0].url });
   };
   const doing = (request) => request?.body?.get?.("do");
+  const writes = (act) => act === "save" || act === "rest";
   const failed = (request) => {
     const act = doing(request);
     if (!act) return;
     const { action: url, body } = request;
     const key = body.get("key");
-    const kept = act === "save" && keep([...without(key), { key, url, body: [...body.entries()] }]);
+    const kept = writes(act) && keep([...without(key), { key, url, body: [...body.entries()] }]);
     const told = `No network: ${kept ? "kept on this phone, sent as soon as" : "press again once"} there is one.`;
     Object.assign(one("#message") || {}, { className: "message warn", textContent: told });
   };
@@ -224,7 +237,7 @@
     const { hx, request, response: { status } } = event.detail.ctx;
     const foreign = status >= 500 && !hx?.retarget; // from what stands before a server that is away
     if (foreign) failed(request);
-    else if (doing(request) === "save" && status < 400) keep(without(request.body.get("key")));
+    else if (writes(doing(request)) && status < 400) keep(without(request.body.get("key")));
     if (foreign || event.target.id === "news" && busy()) event.preventDefault(); // tapped meanwhile
     opened = all(".record [open] > summary").map((line) => line.textContent);
   });

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from scorekeeper.games._kinds import TAPPED, Choice, Number
-from scorekeeper.games._steps import NOBODY, Path, Question, Refuse, Value
+from scorekeeper.games._steps import NOBODY, Key, Path, Question, Refuse, Value
 from scorekeeper.sentences import InWords, Sentence, say
 
 
@@ -15,7 +15,8 @@ class Many(Question, frozen=True, kw_only=True):
 
     `total` is what the items must add up to, `tally` the template that says they do not, `miscount`
     the one for a list of another length; `turns` the order in which a page asks for them; `told`
-    what it says of the answers so far (None: not yet answered); `suggest` an answer for each item.
+    what it says of the answers so far (None: not yet answered); `suggest` an answer for each item;
+    `rest` the key that answers for all who have no answer yet, and saves.
     The items of a list of `parts` are not a player's or a side's each: their own labels say what
     they are.
     """
@@ -31,6 +32,7 @@ class Many(Question, frozen=True, kw_only=True):
         "{count} {noun} {count:is|are} needed, one a {each}; {given} {given:was|were} entered."
     )
     told: Callable[[Sequence[Value]], Sentence] | None = None
+    rest: Key | None = None
     span: tuple[int, int] | None = None
     """The range of every item, where all are numbers that share one; nobody gives it."""
     known: tuple[dict[Value, Value], ...] = ()

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
-from scorekeeper.games._fields import Interview, Many, Number
+from scorekeeper.games._fields import Interview, Key, Many, Number
 from scorekeeper.games._guide import Guide
 from scorekeeper.games._ledger import (
     Entry,
@@ -19,7 +19,7 @@ from scorekeeper.games._ledger import (
     won,
 )
 from scorekeeper.games._options import number, switch
-from scorekeeper.sentences import Sentence, say
+from scorekeeper.sentences import Seat, Sentence, say
 
 MOST: Final = 100_000
 
@@ -45,6 +45,8 @@ OPTIONS: Final = (
 
 
 _POINTS: Final = say("Points")
+_SUMS: Final = say("A sum will do: 12+11+7.")
+_NOTHING_MORE: Final = Key(0, say("Save with 0 for the others"))
 _ENTERED: Final = say("as entered")
 _NOBODY: Final = say("nobody sits here")
 
@@ -59,13 +61,20 @@ def _points(filled: tuple[int, ...], seats: int) -> Many:
     return Many(
         path=("points",),
         label=_POINTS,
+        hint=_SUMS,
         noun="score" if seats == 1 else "scores",
-        items=tuple(
-            Number(path=("points", seat), label=_POINTS, low=-MOST, high=MOST, blank=0)
-            if seat in filled
-            else None
-            for seat in range(seats)
-        ),
+        items=tuple(_number(seat) if seat in filled else None for seat in range(seats)),
+        rest=_NOTHING_MORE if len(filled) > 1 else None,
+    )
+
+
+def _number(seat: int) -> Number:
+    return Number(
+        path=("points", seat),
+        label=_POINTS,
+        low=-MOST,
+        high=MOST,
+        missing=say("{seat}’s points?", seat=Seat(seat)),
     )
 
 

@@ -50,6 +50,18 @@ class Ask:
         return next((field for field in self.turns if not field.given), next(bad, None))
 
     @property
+    def absent(self) -> Sentence:
+        """What is asked for where an answer of a list is missing: of whom, if its item says so."""
+        item = self.waiting.question if self.waiting else self.question
+        return (item if item.missing else self.question).absent()
+
+    @property
+    def rest(self) -> Sentence | None:
+        """What the key says that answers for all who have no answer yet; None once all have."""
+        key = self.question.rest if isinstance(self.question, Many) else None
+        return key.label if key and not all(field.given for field in self.fields) else None
+
+    @property
     def bad(self) -> bool:
         """Whether anything here was refused."""
         return bool(self.faults) or any(field.errors for field in self.fields)

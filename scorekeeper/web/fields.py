@@ -19,6 +19,9 @@ NONE: Final = "none"
 
 _APART: Final = re.compile(r"[\s,;]+")
 
+_TERM: Final = re.compile(r"[+-]?\s*\d{1,11}")
+_SUM: Final = re.compile(rf"{_TERM.pattern}(?:\s*[+-]\s*\d{{1,11}}){{0,40}}")
+
 
 def encode(value: Value) -> str:
     """A value as a form sends it."""
@@ -41,10 +44,15 @@ def decode(question: Question, raw: str) -> Value:
     for key in question.keys_shown():
         if encode(key.value) == raw:
             return key.value
-    if isinstance(question, Number):
-        digits = raw.replace("−", "-").removeprefix("+")
-        return int(digits) if digits.removeprefix("-").isdecimal() and len(raw) < 12 else raw
-    return raw
+    return _summed(raw) if isinstance(question, Number) else raw
+
+
+def _summed(raw: str) -> int | str:
+    """The number, or what numbers come to that are added and taken off: "12+11-7"."""
+    text = raw.replace("−", "-")
+    if not _SUM.fullmatch(text):
+        return raw
+    return sum(int("".join(term.split())) for term in _TERM.findall(text))
 
 
 class AnswerField(Field):  # type: ignore[misc,unused-ignore]
@@ -78,6 +86,12 @@ class AnswerField(Field):  # type: ignore[misc,unused-ignore]
         self.data, self.raw, self.given, self.derived = value, encode(value), True, derived
         if isinstance(self.question, Pair):
             self.halves = _halves(self.question, self.raw)
+
+    @property
+    def summed(self) -> str:
+        """What the sum comes to that was typed; empty for a number alone."""
+        typed = isinstance(self.data, int) and any(sign in self.raw[1:] for sign in "+-−")
+        return f"= {self.data}".replace("-", "−") if typed else ""
 
     @property
     def state(self) -> tuple[object, ...]:

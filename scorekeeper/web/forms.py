@@ -7,7 +7,7 @@ Nothing here knows a game.
 
 from collections.abc import Container, Iterable, Mapping
 from itertools import zip_longest
-from typing import Any
+from typing import Any, Final
 
 from werkzeug.datastructures import MultiDict
 from wtforms.form import BaseForm
@@ -34,6 +34,9 @@ from scorekeeper.web.asks import Ask, BranchAsk
 from scorekeeper.web.fields import AnswerField
 
 Typed = MultiDict[str, str]
+
+REST: Final = "rest"
+"""What the key sends that answers for all who have no answer yet."""
 
 
 class Filling(BaseForm):  # type: ignore[misc,unused-ignore]
@@ -101,7 +104,7 @@ class Filling(BaseForm):  # type: ignore[misc,unused-ignore]
             elif ask.waiting is None:
                 question.accept(_in_place(question, ask.fields), self._note)
             else:
-                self._note(ask.waiting.question.path, question.absent())
+                self._note(ask.waiting.question.path, ask.absent)
 
     def asked(self, question: Question) -> Ask | None:
         """The step that asks this question."""
@@ -214,6 +217,7 @@ class Filling(BaseForm):  # type: ignore[misc,unused-ignore]
     def _ask_many(self, question: Many) -> Value:
         fields = self._fields_of(question)
         self.asks.append(Ask(question, fields))
+        self._answer_rest(question, fields)
         self._derive(question, fields)
         if any(not field.given for field in fields):
             self.missing.append(question)
@@ -270,6 +274,14 @@ class Filling(BaseForm):  # type: ignore[misc,unused-ignore]
             if item is not None:
                 fields[place].question = item
         return [*fields.values()]
+
+    def _answer_rest(self, question: Many, fields: list[AnswerField]) -> None:
+        """Answer for all who have no answer, where the key was pressed that does so."""
+        pressed = self.typed is not None and self.typed.get("do") == REST
+        if pressed and question.rest and any(field.given for field in fields):
+            for field in fields:
+                if not field.given:
+                    field.take(question.rest.value)
 
     def _derive(self, question: Many, fields: list[AnswerField]) -> None:
         """Fill in what follows: what is suggested, the last of a known sum, and noughts once the

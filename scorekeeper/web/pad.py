@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import tables
 from scorekeeper.web import tabled
+from scorekeeper.web.forms import REST
 from scorekeeper.web.playing import Playing
 from scorekeeper.web.reopened import answers_of
 
@@ -114,7 +115,7 @@ def _again(playing: Playing) -> ResponseReturnValue:
     return redirect(address, 303)
 
 
-_ACTS: Final = {"save": _save, "undo": _undo, "redo": _redo, "again": _again}
+_ACTS: Final = {"save": _save, REST: _save, "undo": _undo, "redo": _redo, "again": _again}
 
 
 def _after(

@@ -180,6 +180,8 @@ class Playing(TableShown):
         ask = self.filling.asked(missing[0])
         if ask is not None and ask.faults:
             return ask.faults[0]
+        if ask is not None and ask.waiting and ask.waiting.question.missing:
+            return self.voice.text(ask.absent)
         return f"Still to enter: {self._label(missing[0], self.voice)}."
 
     def _label(self, question: Question, voice: Voice) -> str:
@@ -280,6 +282,13 @@ class Playing(TableShown):
     @property
     def instead(self) -> list[Ask | BranchAsk]:
         return [] if self.untouched else [ask for ask in self.asks if asked.is_instead(ask)]
+
+    @property
+    def rest(self) -> str:
+        """What the key says that answers for all who have no answer yet; empty where none does."""
+        asks = (ask for ask in self.asks if isinstance(ask, Ask)) if self.may_score else ()
+        label = next((ask.rest for ask in asks if ask.rest), None)
+        return self.voice.text(label) if label else ""
 
     @property
     def watching(self) -> str:

@@ -38,14 +38,16 @@ def test_a_number_is_stepped_and_turned(phone: Phone) -> None:
     assert phone.totals() == [2, -1, -15, 1]
 
 
-def test_what_is_filled_in_is_turned_and_stepped_too(phone: Phone) -> None:
+def test_a_sum_is_turned_and_stepped_as_a_whole(phone: Phone) -> None:
     phone.start("tally")
+    phone.write("points.0", "12 + 11 − 3")
+    phone.write("points.1", "2+3")
+
     press(phone, "points.0", MORE)
-    assert phone.field("points.1").get_attribute("placeholder") == "0"
+    press(phone, "points.1", SIGN)
 
-    press(phone, "points.1", MORE, SIGN)
-
-    assert phone.main_key() == "Score deal 1 +1 −1 0 0"
+    values = [phone.field(f"points.{seat}").input_value() for seat in range(4)]
+    assert values == ["21", "-5", "", ""]
 
 
 def test_a_minus_comes_first_where_nothing_is_written(phone: Phone) -> None:
@@ -59,8 +61,10 @@ def test_a_minus_comes_first_where_nothing_is_written(phone: Phone) -> None:
     phone.page.keyboard.type("120")
     phone.write("points.1", "40")
     press(phone, "points.1", MORE)
+    press(phone, "points.2", MORE, LESS)
+    press(phone, "points.3", MORE)
 
-    assert phone.main_key() == "Score deal 1 −120 +41 0 0"
+    assert phone.main_key() == "Score deal 1 −120 +41 0 +1"
 
 
 def test_a_keyboard_of_digits_opens_where_a_key_gives_the_sign(
@@ -70,7 +74,7 @@ def test_a_keyboard_of_digits_opens_where_a_key_gives_the_sign(
     without = new_phone(script=False)
     without.go(phone.link("To write"))
 
-    for one, mode in ((phone, "numeric"), (without, "text")):
+    for one, mode in ((phone, "tel"), (without, "text")):
         modes = one.page.locator('[id^="points"]').evaluate_all("all => all.map(i => i.inputMode)")
         assert modes == [mode] * 4
     assert not key(without, "points.0", SIGN).is_visible()

@@ -1,0 +1,127 @@
+"""The plain pad by a keyboard: Enter goes on, the last one saves, no number counts twice."""
+
+import pytest
+
+from tests.browser.looks import faults
+from tests.browser.phone import NewPhone, Phone
+
+pytestmark = pytest.mark.browser
+
+
+def focused(phone: Phone) -> str:
+    """What has the focus."""
+    found: str = phone.page.evaluate("document.activeElement.id")
+    return found
+
+
+def enter(phone: Phone, *numbers: str) -> None:
+    """Write these, one after the other, with Enter after each."""
+    for number in numbers:
+        phone.page.keyboard.type(number)
+        phone.page.keyboard.press("Enter")
+    phone.settle()
+
+
+def test_enter_goes_to_the_next_field_and_the_last_one_saves(phone: Phone) -> None:
+    phone.start("tally")
+    phone.field("points.0").focus()
+
+    enter(phone, "12", "11")
+
+    assert focused(phone) == "points.2"
+    assert phone.sheet()["entries"] == []
+    enter(phone, "7", "0")
+    phone.page.wait_for_function("document.querySelector('.deal')")
+    phone.settle()
+    assert phone.totals() == [12, 11, 7, 0]
+    assert phone.sheet()["entries"] == [{"points": [12, 11, 7, 0]}]
+
+
+def test_no_number_counts_twice(phone: Phone) -> None:
+    phone.start("tally")
+    phone.field("points.0").focus()
+    enter(phone, "1", "2", "3", "4")
+    phone.page.wait_for_function("document.querySelector('.deal')")
+    phone.settle()
+
+    values = [phone.field(f"points.{seat}").input_value() for seat in range(4)]
+    assert values == ["", "", "", ""]
+    phone.save()
+    assert phone.faults() == ["Ann’s points?"]
+    assert phone.sheet()["entries"] == [{"points": [1, 2, 3, 4]}]
+
+
+def test_an_empty_field_is_asked_for_and_has_the_focus(phone: Phone) -> None:
+    phone.start("tally")
+    phone.field("points.0").focus()
+
+    enter(phone, "12", "", "7", "0")
+    phone.page.wait_for_function("document.querySelector('.fault')")
+    phone.settle()
+
+    assert phone.message() == "Ben’s points?"
+    assert focused(phone) == "points.1"
+    assert phone.sheet()["entries"] == []
+    assert [phone.field(f"points.{seat}").input_value() for seat in (0, 2, 3)] == ["12", "7", "0"]
+    assert faults(phone.page) == []
+
+
+def test_only_the_winner_takes_a_field_and_one_key(phone: Phone) -> None:
+    phone.start("tally")
+
+    def winner_only() -> None:
+        phone.write("points.2", "12+11+7")
+        phone.press("rest")
+
+    assert phone.counting(winner_only) == 2  # as many as when a blank was a zero
+    assert phone.totals() == [0, 0, 30, 0]
+    assert [phone.field(f"points.{seat}").input_value() for seat in range(4)] == [""] * 4
+
+
+def test_what_a_sum_comes_to_stands_beside_it(phone: Phone) -> None:
+    phone.start("tally")
+
+    phone.write("points.0", "12+11+7")
+    phone.page.keyboard.press("Enter")
+    phone.settle()
+
+    assert phone.page.locator(".row", has=phone.field("points.0")).inner_text().split("\n")[0] == (
+        "Ann = 30"
+    )
+    phone.touch(phone.page.locator(".stepper", has=phone.field("points.0")).locator("button").last)
+    phone.settle()
+    assert phone.field("points.0").input_value() == "31"
+    assert faults(phone.page) == []
+
+
+def test_enter_without_a_script_asks_and_keeps_what_was_typed(
+    phone: Phone, new_phone: NewPhone
+) -> None:
+    phone.start("tally")
+    without = new_phone(script=False)
+    without.go(phone.link("To write"))
+
+    without.field("points.0").fill("12")
+    with without.page.expect_navigation():
+        without.page.keyboard.press("Enter")
+
+    assert without.message() == "Ben’s points?"
+    assert without.field("points.0").input_value() == "12"
+    assert without.sheet()["entries"] == []
+    for seat in (1, 2, 3):
+        without.field(f"points.{seat}").fill(str(seat))
+    with without.page.expect_navigation():
+        without.page.keyboard.press("Enter")
+    assert without.totals() == [12, 1, 2, 3]
+    assert [without.field(f"points.{seat}").input_value() for seat in range(4)] == [""] * 4
+
+
+def test_zero_for_the_others_without_a_script(phone: Phone, new_phone: NewPhone) -> None:
+    phone.start("tally")
+    without = new_phone(script=False)
+    without.go(phone.link("To write"))
+
+    without.write("points.1", "5")
+    without.press("rest")
+
+    assert without.totals() == [0, 5, 0, 0]

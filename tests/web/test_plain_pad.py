@@ -1,0 +1,125 @@
+"""The plain pad: a blank is no zero, who is missing is asked for, a sum will do for a number."""
+
+import pytest
+
+from tests.web.phones import HTMX, Phone, keys, points
+
+
+@pytest.fixture
+def tally(phone: Phone) -> str:
+    """A table of the plain pad."""
+    return phone.starts("tally")
+
+
+def test_a_blank_is_asked_for_and_is_no_zero(phone: Phone, tally: str) -> None:
+    page = phone.fill(tally, {"points.0": 12}, "save")
+
+    assert page.status == 422
+    assert page.message == "Ben’s points?"
+    assert page.html.count("Ben’s points?") == 2  # at the field too
+    assert page.form()["points.0"] == "12"
+    assert phone.get(tally).totals == [0, 0, 0, 0]
+
+
+def test_the_enter_key_presses_what_the_wide_key_says(phone: Phone, tally: str) -> None:
+    form = phone.get(tally).form("save")
+
+    assert form.buttons[0] == "save"
+    assert phone.send(tally, form, {"points.0": 12}, form.buttons[0]).status == 422
+
+
+def test_one_after_another_is_asked_for(phone: Phone, tally: str) -> None:
+    form = phone.get(tally).form("save")
+    asked = []
+    for seat in range(3):
+        page = phone.send(tally, form, {f"points.{seat}": seat}, "save")
+        asked.append(page.message)
+        form = page.form("save")
+
+    assert asked == ["Ben’s points?", "Cat’s points?", "Dan’s points?"]
+    page = phone.follow(phone.send(tally, form, {"points.3": 3}, "save"))
+    assert page.totals == [0, 1, 2, 3]
+    assert [page.form()[f"points.{seat}"] for seat in range(4)] == [""] * 4
+
+
+def test_one_key_gives_zero_to_the_others_and_saves(phone: Phone, tally: str) -> None:
+    page = phone.do(tally, {"points.2": 30}, "rest")
+
+    assert page.message == "Deal 1 is written."
+    assert page.totals == [0, 0, 30, 0]
+
+
+def test_zero_for_all_is_nothing_that_one_key_writes(phone: Phone, tally: str) -> None:
+    page = phone.fill(tally, {}, "rest")
+
+    assert page.status == 422
+    assert page.message == "Ann’s points?"
+
+
+def test_zero_for_the_others_is_offered_while_somebody_is_missing(
+    phone: Phone, tally: str
+) -> None:
+    page = phone.fill(tally, points(1, 2, 3, 4), headers=HTMX)
+    assert "rest" not in keys(page)
+    assert "rest" not in keys(phone.get(phone.starts("tally", players=["Ann"])))
+    assert "rest" not in keys(phone.get(phone.starts("spades")))
+
+
+def test_zero_for_the_others_skips_an_emptied_seat(phone: Phone) -> None:
+    leaves = {"seat": {"number": 1, "name": None}}
+    table = phone.starts("tally", {"points": [1, 2, 3, 4]}, leaves)
+
+    assert phone.do(table, {"points.0": 5}, "rest").totals == [6, 2, 3, 4]
+
+
+def test_zero_for_the_others_sent_again_is_one_deal(phone: Phone, tally: str) -> None:
+    form = phone.get(tally).form("rest")
+
+    pages = [phone.follow(phone.send(tally, form, {"points.0": 5}, "rest")) for _ in range(2)]
+
+    assert [page.totals for page in pages] == [[5, 0, 0, 0]] * 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "points"),
+    [
+        ("12+11+7", 30),
+        ("12 + 11 − 7", 16),
+        ("-5", -5),
+        ("+5", 5),
+        ("−5-6", -11),
+        ("100000-1", 99_999),
+        ("0", 0),
+    ],
+)
+def test_a_sum_will_do_for_a_number(phone: Phone, tally: str, typed: str, points: int) -> None:
+    assert phone.do(tally, {"points.0": typed}, "rest").totals[0] == points
+
+
+@pytest.mark.parametrize(
+    "typed", ["12+", "+", "1 2", "12++7", "12*7", "1.5", "1,5", "9" * 12, "+".join(["1"] * 99)]
+)
+def test_what_is_no_sum_is_refused_and_stays(phone: Phone, tally: str, typed: str) -> None:
+    page = phone.fill(tally, {"points.0": typed}, "rest")
+
+    assert page.status == 422
+    assert page.form()["points.0"] == typed
+    assert phone.get(tally).totals == [0, 0, 0, 0]
+
+
+def test_a_sum_is_previewed_and_stays_as_it_was_typed(phone: Phone, tally: str) -> None:
+    typed = {"points.0": "12+11+7", "points.1": 0, "points.2": 0, "points.3": 0}
+
+    page = phone.fill(tally, typed, headers=HTMX)
+
+    assert page.form()["points.0"] == "12+11+7"
+    assert "+30" in page.text
+
+
+def test_an_earlier_deal_is_put_right_by_a_sum_too(phone: Phone, tally: str) -> None:
+    phone.play(tally, points(1, 2, 3, 4))
+
+    assert phone.do(f"{tally}/e/1", {"points.0": "10+10"}).totals == [20, 2, 3, 4]
+    page = phone.fill(f"{tally}/e/1", {"points.1": ""}, "save")
+    assert page.status == 422
+    assert "Ben’s points?" in page.text
