@@ -56,6 +56,7 @@ def _ask_seat(pad: Pad) -> Interview:
         path=("seat", "name"),
         label=say("Name"),
         longest=LONGEST_NAME,
+        names=True,
         none=say("nobody") if comes_and_goes else None,
     )
     if number == len(pad.seats):

@@ -205,9 +205,11 @@ class SideOf(Question, frozen=True, kw_only=True):
 
 
 class Text(Question, frozen=True, kw_only=True):
-    """1 to `longest` characters, not all of them blank."""
+    """1 to `longest` characters, not all of them blank; `names` where it is a player's name, for
+    which a page offers those it knows."""
 
     longest: int
+    names: bool = False
 
     def answer(self, value: Value) -> Value:
         return value if type(value) is str and 0 < len(value.strip()) <= self.longest else None

@@ -113,6 +113,8 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     wrong: str = "{label}: {given} is not known here."
     """Template for a value out of place; may use label, given, low, high and choices."""
     missing: Sentence | None = None
+    asks: Sentence | None = None
+    """How a page asks for it once it was left empty."""
     at: Path | str = ()
     """The path, or just the field if it is one of the entry itself; nobody gives it."""
 

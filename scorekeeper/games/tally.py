@@ -74,7 +74,7 @@ def _number(seat: int) -> Number:
         label=_POINTS,
         low=-MOST,
         high=MOST,
-        missing=say("{seat}’s points?", seat=Seat(seat)),
+        asks=say("{seat}’s points?", seat=Seat(seat)),
     )
 
 

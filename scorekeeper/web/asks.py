@@ -51,9 +51,10 @@ class Ask:
 
     @property
     def absent(self) -> Sentence:
-        """What is asked for where an answer of a list is missing: of whom, if its item says so."""
-        item = self.waiting.question if self.waiting else self.question
-        return (item if item.missing else self.question).absent()
+        """What is said where an answer of a list is missing: how the item itself is asked for, if
+        it says so."""
+        asks = self.waiting.question.asks if self.waiting else None
+        return asks or self.question.absent()
 
     @property
     def rest(self) -> Sentence | None:

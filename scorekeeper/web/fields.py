@@ -62,6 +62,7 @@ class AnswerField(Field):  # type: ignore[misc,unused-ignore]
     def __init__(self, question: Question, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.question = question
+        self.data: Value = None
         self.given = False
         self.derived = False
         self.raw = ""

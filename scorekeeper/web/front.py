@@ -23,7 +23,7 @@ from scorekeeper.games._ledger import Game
 from scorekeeper.leagues import DecisionRefused, Named
 from scorekeeper.sheet import Document, SheetRefused
 from scorekeeper.store.health import health, version
-from scorekeeper.web import heads, house, league_tables, tabled
+from scorekeeper.web import former, heads, house, league_tables, tabled
 from scorekeeper.web.paper import minus
 from scorekeeper.web.refused import told_to_wait
 from scorekeeper.web.safety import remember
@@ -114,7 +114,7 @@ def setup(slug: str) -> ResponseReturnValue:
     except tables.Spent as spent:
         message, status = ("bad", told_to_wait(spent)), 429
     more: dict[str, Any] = {"host": host, "pinned": pinned, "naming": do == "keep"}
-    more |= {"kept": house.offered(kept, form), "message": message}
+    more |= {"kept": house.offered(kept, form), "message": message, "names": former.names()}
     more |= {"day": request.form.get("day", ""), "day_fault": form.faults.get("day")}
     page = render_template("front/setup.html", **form.context(), **more)
     return page, 422 if form.faults else status

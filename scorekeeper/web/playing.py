@@ -180,7 +180,7 @@ class Playing(TableShown):
         ask = self.filling.asked(missing[0])
         if ask is not None and ask.faults:
             return ask.faults[0]
-        if ask is not None and ask.waiting and ask.waiting.question.missing:
+        if ask is not None and ask.waiting and ask.waiting.question.asks:
             return self.voice.text(ask.absent)
         return f"Still to enter: {self._label(missing[0], self.voice)}."
 

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import tables
 from scorekeeper.games._ledger import Entry, Pad, Refused, consider, interview, kind_of
 from scorekeeper.sheet import extra_label
-from scorekeeper.web import asked, entries, heads, tabled
+from scorekeeper.web import asked, entries, former, heads, tabled
 from scorekeeper.web.asking import Asking, also_struck, broken, gone, taken_back
 from scorekeeper.web.playing import Playing
 from scorekeeper.web.steps import steps_of
@@ -155,7 +155,8 @@ def write(public_id: str, kind: str) -> ResponseReturnValue:
         )
         if answer.status == 200:
             return _done(public_id, answer)
-    return editing.draw(label, label, broken=broken(answer.broken)), answer.status
+    names = former.names(but=before.seats) if kind == "seat" else []
+    return editing.draw(label, label, broken=broken(answer.broken), names=names), answer.status
 
 
 def _put(table: tables.Opened, seq: int | None, entry: Entry, sent: tables.Sent) -> tables.Saved:
@@ -181,7 +182,11 @@ def head(public_id: str) -> ResponseReturnValue:
         setup.refuse()
         playing.message = ("bad", setup.fault) if setup.faults else answer.message
     page = render_template(
-        "record/head.html", show=playing, broken=broken(answer.broken), **setup.context()
+        "record/head.html",
+        show=playing,
+        broken=broken(answer.broken),
+        names=former.names(),
+        **setup.context(),
     )
     return page, answer.status
 

@@ -37,11 +37,13 @@ def test_an_emptied_seat_scores_nothing_and_is_not_asked() -> None:
     assert [item is None for item in points.items] == [False, True, False]
 
 
-def test_a_blank_is_a_nought_on_the_page() -> None:
+def test_a_blank_is_no_nought_on_the_page_and_one_key_makes_it_one() -> None:
     points = pads.asked(played(), {})["points"]
 
     assert isinstance(points, Many)
-    assert all(isinstance(item, Number) and item.blank == 0 for item in points.items)
+    assert all(isinstance(item, Number) and item.blank is None for item in points.items)
+    assert points.rest is not None
+    assert points.rest.value == 0
 
 
 @pytest.mark.parametrize(

@@ -56,9 +56,7 @@ def test_zero_for_all_is_nothing_that_one_key_writes(phone: Phone, tally: str) -
     assert page.message == "Ann’s points?"
 
 
-def test_zero_for_the_others_is_offered_while_somebody_is_missing(
-    phone: Phone, tally: str
-) -> None:
+def test_zero_for_the_others_is_offered_while_somebody_is_missing(phone: Phone, tally: str) -> None:
     page = phone.fill(tally, points(1, 2, 3, 4), headers=HTMX)
     assert "rest" not in keys(page)
     assert "rest" not in keys(phone.get(phone.starts("tally", players=["Ann"])))

@@ -456,7 +456,7 @@ def test_what_was_tapped_on_an_older_pad_is_still_there_without_a_script(
 
 
 def test_an_answer_can_be_taken_back(phone: Phone, tally: str) -> None:
-    page = phone.do(tally, {"points.0": 5}, "save")
+    page = phone.do(tally, points(5, 0, 0, 0), "save")
     form = page.form().fields
     phone.post(tally, {**form, "points.0": "7", "do": "keep"})
     assert phone.get(tally).form()["points.0"] == "7"
