@@ -18,6 +18,7 @@ from scorekeeper.sheet import FORMAT, Document
 
 _BLOCK: Final = re.compile(r"^\{\{ (options|table ([\w-]+)) \}\}$", re.MULTILINE)
 _INLINE: Final = re.compile(r"\{\{ option (\w+) \}\}")
+_SHARED: Final = re.compile(r"^\{\{ (rulings|wrong-score) \}\}$", re.MULTILINE)
 _EXAMPLE: Final = re.compile(r"^```example\n(.*?)\n```$", re.MULTILINE | re.DOTALL)
 _VOICE: Final = Voice()
 _NO_NOTES: Final[Mapping[str, str]] = {}
@@ -26,8 +27,8 @@ COMPASS: Final = ("North", "East", "South", "West")
 
 @cache
 def source(game: Game) -> str:
-    """The page's Markdown as it was written, with what all pages say of rulings."""
-    return _written(game.slug).replace("{{ rulings }}", _written("_rulings").strip())
+    """The page's Markdown as it was written, with what all pages say alike put in."""
+    return _SHARED.sub(lambda m: _written(f"_{m[1]}").strip(), _written(game.slug))
 
 
 def _written(name: str) -> str:

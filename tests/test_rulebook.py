@@ -28,7 +28,17 @@ DISPUTES = {
     "lead-out-of-turn": "Lead out of turn",
     "call-out-of-turn": "Call out of turn",
     "wrong-number-of-cards": "Wrong number of cards",
+    "wrong-score": "A written score found wrong later",
 }
+IN_TRICKS = {"two-cards", "claim", "last-trick", "table-talk"}
+"""What happens where cards are played in tricks; a game with bids has more."""
+IN_BIDDING = {"changed-bid"}
+OF_ONE_GAME = [
+    ("bridge", "dummy"),
+    ("euchre", "silent-partner"),
+    ("five-hundred", "silent-partner"),
+    ("spades", "bags-next-game"),
+]
 COMMON = {"adjust", "seat", "finish", "passed-out"}
 
 every_game = pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
@@ -178,6 +188,27 @@ def test_a_page_settles_every_dispute(game: Game) -> None:
 
     assert settled.items() >= {**DISPUTES, **bids}.items()
     assert ("forgotten-bid" in settled) == bool(bids)
+
+
+@every_game
+def test_a_page_settles_what_happens_in_tricks_and_in_bidding(game: Game) -> None:
+    settled = {one.anchor for one in disputes(game)}
+
+    assert settled >= (IN_TRICKS if game.play else set())
+    assert settled >= (IN_BIDDING if game.auction else set())
+
+
+@pytest.mark.parametrize(("slug", "anchor"), OF_ONE_GAME)
+def test_a_page_settles_what_happens_in_that_game_alone(slug: str, anchor: str) -> None:
+    assert anchor in rulebook.disputes(games()[slug])
+
+
+@every_game
+def test_a_written_score_found_wrong_is_corrected_on_the_pad(game: Game) -> None:
+    (one,) = (one for one in disputes(game) if one.anchor == "wrong-score")
+
+    assert len(one.paragraphs) == 2
+    assert "tap edit" in one.paragraphs[1][1]
 
 
 @every_game
