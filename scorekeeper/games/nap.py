@@ -39,7 +39,6 @@ from scorekeeper.referee.auction import (
     Calls,
     ToCall,
     after_dealer,
-    one_round,
 )
 from scorekeeper.referee.context import FIRST_TRICK, NAMED_SUIT, TRUMP, Context, Ruling, flag
 from scorekeeper.referee.ladder import MAY_PASS, Ladder
@@ -315,17 +314,20 @@ def opening(pad: Pad, entry: Entry) -> Mapping[str, Value]:
 
 
 def auction(context: Context, dealer: int) -> Bidding:
-    """games.md, nap 6: one call each from the dealer's left, each bid higher than the last."""
+    """games.md, nap 6: one call each from the dealer's left, each bid higher than the last, until
+    no higher one is left."""
     known = bids(context.said)
-    seats = after_dealer(dealer, context["players"], out=context["seats_out"])
-    calls = yield from one_round(
-        seats, lambda seat, calls: _to_bid(known, seat, tuple(c for c in calls if c != PASS))
-    )
-    made = [(seat, call) for seat, call in zip(seats, calls, strict=True) if call != PASS]
+    made: tuple[str, ...] = ()
+    declarer = dealer
+    for seat in after_dealer(dealer, context["players"], out=context["seats_out"]):
+        if not _higher(known, made):
+            break
+        call = yield _to_bid(known, seat, made)
+        if call != PASS:
+            declarer, made = seat, (*made, call)
     if not made:
         return PASSED_OUT
-    declarer, bid = made[-1]
-    return {"declarer": declarer, "bid": bid, "previous_bids": [call for _, call in made[:-1]]}
+    return {"declarer": declarer, "bid": made[-1], "previous_bids": [*made[:-1]]}
 
 
 def calls(context: Context) -> Sequence[Calls]:
@@ -334,9 +336,15 @@ def calls(context: Context) -> Sequence[Calls]:
 
 
 @cache
+def _higher(known: tuple[str, ...], before: tuple[str, ...]) -> tuple[str, ...]:
+    """The bids that can be made after these."""
+    return tuple(bid for bid in known if _why_not(before, bid) is None)
+
+
+@cache
 def _to_bid(known: tuple[str, ...], seat: int, before: tuple[str, ...]) -> ToCall:
     """The turn of the seat after these bids."""
-    allowed = [bid for bid in known if _why_not(before, bid) is None]
+    allowed = _higher(known, before)
 
     def judge(call: str) -> Ruling | None:
         if call == PASS:

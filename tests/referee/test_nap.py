@@ -90,10 +90,7 @@ def test_what_is_needed() -> None:
         ("three pass", {"mis_allowed": False}, "pass four nap"),
         ("four", {}, "pass nap"),
         ("nap", {}, "pass wellington"),
-        ("nap", {"wellington_allowed": False}, "pass"),
         ("nap wellington", {}, "pass blucher"),
-        ("nap wellington", {"blucher_allowed": False}, "pass"),
-        ("nap wellington blucher", {}, "pass"),
         ("nap pass", {"players": 7}, "pass wellington"),
     ],
 )
@@ -119,6 +116,20 @@ def test_contracts(made: str, said: dict[str, Any], contract: Any) -> None:
 
 
 @pytest.mark.parametrize(
+    ("made", "said", "bid"),
+    [
+        ("nap wellington blucher", {"players": 7}, "blucher"),
+        ("nap wellington", {"blucher_allowed": False}, "wellington"),
+        ("two pass nap", {"wellington_allowed": False}, "nap"),
+    ],
+)
+def test_after_the_highest_bid_nobody_is_asked_to_pass(
+    made: str, said: dict[str, Any], bid: str
+) -> None:
+    assert settled("nap", made, **said)["bid"] == bid
+
+
+@pytest.mark.parametrize(
     ("made", "asked", "said", "expected"),
     [
         ("", "pass", {}, (True, "Passing is allowed.", "bidding")),
@@ -128,12 +139,6 @@ def test_contracts(made: str, said: dict[str, Any], contract: Any) -> None:
             "four",
             {},
             (False, "Four does not beat nap; at least Wellington is needed.", "bidding"),
-        ),
-        (
-            "nap",
-            "nap",
-            {"wellington_allowed": False},
-            (False, "Nap does not beat nap; nothing does.", "bidding"),
         ),
         ("four", "wellington", {}, (False, "Wellington can only be bid over nap.", "wellington")),
         ("nap", "blucher", {}, (False, "Blücher can only be bid over Wellington.", "wellington")),
@@ -145,7 +150,7 @@ def test_contracts(made: str, said: dict[str, Any], contract: Any) -> None:
             (False, "Mis is not played at this table.", "bidding"),
         ),
         (
-            "nap",
+            "four",
             "wellington",
             {"wellington_allowed": False},
             (False, "Wellington is not played at this table.", "bidding"),

@@ -75,6 +75,14 @@ def test_the_offer_is_in_the_words_of_the_game(phone: Phone, game: str, offer: s
     assert re.findall(r'<a class="quiet" href="[^"]*/auction">([^<]*)</a>', pad.html) == [offer]
 
 
+def test_after_the_highest_bid_no_passes_are_asked(phone: Phone) -> None:
+    table = phone.starts("nap", dealer=0)
+    page = auction(phone, table, "nap", "wellington", "blucher")
+
+    assert legal(page) == []
+    assert "Blücher by" in take_over(phone, table, page).text
+
+
 def test_the_dealer_opens_and_every_call_is_there(phone: Phone) -> None:
     page = auction(phone, phone.starts("bridge", dealer=2))
 
