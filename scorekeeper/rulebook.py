@@ -18,6 +18,10 @@ from scorekeeper.sheet import FORMAT, Document
 
 _BLOCK: Final = re.compile(r"^\{\{ (options|table ([\w-]+)) \}\}$", re.MULTILINE)
 _INLINE: Final = re.compile(r"\{\{ option (\w+) \}\}")
+_PLAYED: Final = re.compile(r"\{\{ played (\w+)(?:=(\w+))? \}\} ?")
+_NOT_PLAYED: Final = "Not played here. "
+_OFF: Final = (False, None, 0, "none", "off")
+"""Values of an option with which what it is about is not played."""
 _SHARED: Final = re.compile(r"^\{\{ (rulings|wrong-score) \}\}$", re.MULTILINE)
 _EXAMPLE: Final = re.compile(r"^```example\n(.*?)\n```$", re.MULTILINE | re.DOTALL)
 _VOICE: Final = Voice()
@@ -139,9 +143,26 @@ def page(
 
 
 def filled(text: str, game: Game, options: Options) -> str:
-    """The text with the options that it names put in."""
+    """The text with the options that it names put in, and said of what is not played."""
     named = {str(option.path[0]): option for option in game.options}
+    text = _PLAYED.sub(lambda m: "" if _is_played(m, options) else _NOT_PLAYED, text)
     return _INLINE.sub(lambda m: words(named[m[1]], options[m[1]]), text)
+
+
+def excerpt(passage: Passage, paragraph: int, game: Game, options: Options) -> str:
+    """A paragraph of a passage, filled in; it begins with saying so if the passage is about what is
+    not played."""
+    text = filled(passage.paragraphs[paragraph][1], game, options)
+    whole = " ".join(text for _, text in passage.paragraphs)
+    if text.startswith(_NOT_PLAYED) or all(_is_played(m, options) for m in _PLAYED.finditer(whole)):
+        return text
+    return _NOT_PLAYED + text
+
+
+def _is_played(said: re.Match[str], options: Options) -> bool:
+    """Whether what stands behind the mark is played: the option is on, or has that value."""
+    value = options[said[1]]
+    return str(value) == said[2] if said[2] else value not in _OFF
 
 
 @cache
@@ -158,9 +179,19 @@ def disputes(game: Game) -> Mapping[str, str]:
     return {one.anchor: one.title for one in others}
 
 
+def tables_at(game: Game) -> Iterable[tuple[str, str]]:
+    """The anchors of headings and the names of the tables under them."""
+    place = ""
+    for line in source(game).splitlines():
+        if line.startswith("#") and (anchor := marked.ANCHOR.search(line)):
+            place = anchor[1]
+        elif (block := _BLOCK.match(line)) and block[2]:
+            yield place, block[2]
+
+
 def _house_rule(option: Question) -> Passage:
     anchor = f"option-{option.path[0]}"
-    text = f"{_said(option.hint)} Here: {{{{ option {option.path[0]} }}}}.".strip()
+    text = f"Here: {{{{ option {option.path[0]} }}}}. {_said(option.hint)}".strip()
     return Passage(anchor, _said(option.label), "House rules", [(anchor, text)])
 
 

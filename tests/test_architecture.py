@@ -51,7 +51,7 @@ MAY_IMPORT = {
     "standings": {"standings", "sentences"},
     "marked": set(),
     "rulebook": {"marked", "sheet", "games", "sentences"},
-    "seek": {"seek", "rulebook", "marked", "games", "cards", "spelling"},
+    "seek": {"seek", "rulebook", "marked", "sheet", "games", "cards", "sentences", "spelling"},
     "past": {"past", "choosing", "games", "sentences", "spelling"},
 }
 """The rooms at the bottom, and what of the package each may use."""

@@ -3,29 +3,27 @@
 What is sought and what is searched go through the same sieve (``words``): words lose their
 endings, short words are not heard, and what ``parlance`` knows by several names gets one of them
 besides. A passage (``library``) is worth more the more of the question it answers, the rarer those
-words are, and if its heading has them.
+words are, and the more they stand in its heading; and most if players ask for it in such words
+(``samples``). How a question is put points to a chapter (``asking``).
 """
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import sqrt
 from typing import Final, NamedTuple
 
 from scorekeeper.games._ledger import Game
 from scorekeeper.marked import Passage
-from scorekeeper.seek.library import Sought, library
-from scorekeeper.seek.naming import name_in
-from scorekeeper.seek.words import in_any_order, names, pieces, stems, terms, words
+from scorekeeper.seek.asking import LONGEST, cues, named, sought
+from scorekeeper.seek.library import Shelved, Sought, library
+from scorekeeper.seek.words import is_pair, names, pieces, terms
 
 __all__ = ["LONGEST", "Hit", "Sought", "heard", "named", "search", "sought"]
 
-LONGEST: Final = 200
-"""Letters of a question that are read."""
-
-_WHOLE_NAME: Final = 1.5
-"""What a name of several words counts, and each of those words beside it."""
-_PART_OF_NAME: Final = 0.3
-_NAME_OF_GAME: Final = 0.1
-"""What the words count by which a question names a game."""
+_ASKED_SO: Final = 0.5
+"""What it counts that players ask for a passage in just these words, beside its own words."""
+_BESIDE: Final = {"": 0.7, "House rules": 0.6, "Doubtful points": 0.6}
+"""Chapters that speak of everything, and what they count beside the others."""
 _NOT_WORTH_IT: Final = 0.2
 """What is worth less than this part of the best answer is none."""
 
@@ -43,15 +41,15 @@ def search(question: str, first: Game | None = None, most: int = 6) -> list[Hit]
     """The passages that answer, best first. Those of the game ``first`` (else of one that the
     question names) come before all others, of which each game has one; at most so many of both."""
     first = first or named(question)
-    hits = sorted(_hits(sought(question)), key=lambda hit: -hit.worth)
-    elsewhere = {hit.game: hit for hit in reversed(hits) if hit.game is not first}
-    others = sorted(elsewhere.values(), key=lambda hit: -hit.worth)
-    return [*_worthy([hit for hit in hits if hit.game is first], most), *_worthy(others, most)]
-
-
-def named(question: str) -> Game | None:
-    """The game that the question speaks of by name, if it does."""
-    return name_in(words(question[:LONGEST])).game
+    worths = sought(question, first)
+    found = sorted(_found(worths, cues(question)), key=lambda one: -one[1])
+    here = [one for one in found if one[0].game is first]
+    elsewhere = {one.game: (one, worth) for one, worth in reversed(found) if one.game is not first}
+    others = sorted(elsewhere.values(), key=lambda one: -one[1])
+    return [
+        Hit(one.game, one.passage, one.best(worths), worth)
+        for one, worth in (*_worthy(here[:most]), *_worthy(others[:most]))
+    ]
 
 
 def heard(sought: Sought, text: str) -> Iterator[tuple[str, bool]]:
@@ -61,31 +59,25 @@ def heard(sought: Sought, text: str) -> Iterator[tuple[str, bool]]:
         yield piece, any(term in sought for term in (*said, *names(said)))
 
 
-def sought(question: str) -> Sought:
-    """What a question is about: the game that it names is little of that, if it asks anything."""
-    said = words(question[:LONGEST])
-    name = name_in(said)
-    asking = stems(said[: name.start] + said[name.end :])
-    heard = [library().known(word) for word in asking or stems(said)]
-    found = dict.fromkeys(heard, 1.0)
-    for thing, parts in in_any_order(heard):
-        whole = len(parts) > 1
-        found[thing] = max(found.get(thing, 0), _WHOLE_NAME if whole else 1.0)
-        found |= dict.fromkeys(parts, _PART_OF_NAME if whole else 0.0)
-    found = dict.fromkeys(stems(said[name.start : name.end]), _NAME_OF_GAME) | found
-    worths = {term: weight * library().rarity(term) for term, weight in found.items()}
-    return {term: worth for term, worth in worths.items() if worth}
+def _found(sought: Sought, lifts: Mapping[str, float]) -> Iterator[tuple[Shelved, float]]:
+    """The passages that have something of it, and what each is worth."""
+    books = library()
+    alone = {term: worth for term, worth in sought.items() if not is_pair(term)}
+    whole = sum(alone.values())
+    full: dict[int, float] = defaultdict(float)
+    answered: dict[int, float] = defaultdict(float)
+    for term, worth in alone.items():
+        for place, much in books.holding.get(term, ()):
+            full[place] += worth * much / whole
+            answered[place] += worth / whole
+    alike = books.samples.likeness(sought)
+    for place, much in full.items():
+        one = books.shelved[place]
+        chapter = one.passage.chapter
+        worth = much * sqrt(answered[place]) + _ASKED_SO * alike.get(place, 0.0) ** 2
+        yield one, worth * _BESIDE.get(chapter, 1.0) * lifts.get(chapter, 1.0)
 
 
-def _hits(sought: Sought) -> Iterator[Hit]:
-    whole, usual = sum(sought.values()), library().usual
-    for one in library().shelved:
-        found = {term: worth for term, worth in sought.items() if term in one.often}
-        if found:
-            answered = sqrt(sum(found.values()) / whole)
-            yield Hit(one.game, one.passage, one.best(found), one.worth(found, usual) * answered)
-
-
-def _worthy(hits: Sequence[Hit], most: int) -> list[Hit]:
-    """The first few, as far as they are not much worse than the best."""
-    return [hit for hit in hits[:most] if hit.worth > _NOT_WORTH_IT * hits[0].worth]
+def _worthy(found: Sequence[tuple[Shelved, float]]) -> Iterable[tuple[Shelved, float]]:
+    """Those that are not much worse than the best."""
+    return [one for one in found if one[1] > _NOT_WORTH_IT * found[0][1]]

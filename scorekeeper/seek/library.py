@@ -1,64 +1,115 @@
-"""What is searched: every passage of every game's rules, by the terms that stand in it."""
+"""What is searched: every passage of every game's rules, by the terms that stand in it.
+
+A passage has several fields, and a word counts differently in each (BM25 with weighted fields): in
+its heading most, then in what players ask it by (``rulebook.asked``) and in its text, less in what
+stands beside it (tables, the lines of worked examples, the values of options) and in its chapter's
+name.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import chain
 from math import log
-from typing import Final
+from typing import Final, NamedTuple
 
 from scorekeeper import rulebook
 from scorekeeper.games import games
 from scorekeeper.games._ledger import Game
 from scorekeeper.marked import Passage
-from scorekeeper.seek.words import names, terms, vocabulary
+from scorekeeper.seek import known
+from scorekeeper.seek.samples import Samples
+from scorekeeper.seek.words import in_any_order, names, pairs, stems, terms, vocabulary, words
 
 Sought = Mapping[str, float]
 """The terms of a question, and what each is worth."""
 
-_IN_HEADING: Final = 1.0
-_IN_CHAPTER: Final = 0.3
-"""What a heading with the word counts, beside a text that is full of it."""
-_BESIDE: Final = {"": 0.7, "House rules": 0.7, "Doubtful points": 0.7}
-"""Chapters that speak of everything, and what they count beside the others."""
-_OFTEN: Final = 1.5
+
+class Field(NamedTuple):
+    """What a word in it counts, and how much less it does where the field is long (0 to 1)."""
+
+    weight: float
+    wordy: float
+
+
+_FIELDS: Final = {
+    "heading": Field(2.4, 0.3),
+    "asked": Field(0.3, 0.4),
+    "text": Field(1.0, 0.5),
+    "beside": Field(0.3, 0.6),
+    "chapter": Field(0.3, 0.0),
+}
+_OFTEN: Final = 2.0
 """How soon it adds little that a word comes again."""
-_WORDY: Final = 0.4
-"""How much more often a long passage must have a word than a short one."""
+_RARE: Final = 2
+"""How little more a word tells that is in one passage than one that is in two."""
+_WHOLE_NAME: Final = 1.5
+"""What a name of several words counts, and each of those words beside it."""
+_PART_OF_NAME: Final = 0.5
+_PAIR: Final = 0.4
+"""What it counts that two words follow one another."""
+_EVERYWHERE: Final = {"Pack": 0.65, "Deal": 0.65, "Bidding": 0.65, "Play": 0.65}
+"""How surely a sample that is asked in every game asks for the passage in this one, by chapter."""
+_ANYHOW: Final = 0.95
+"""The same in the other chapters: a mishap, say, is the same everywhere."""
 _BEGUN: Final = 3
 """So many letters of a word are enough to find it by."""
 
 
 class Shelved:
-    """A passage, and how often each term stands in it."""
+    """A passage, and how full of each term its fields are."""
 
     def __init__(self, game: Game, passage: Passage) -> None:
         self.game, self.passage = game, passage
         options = game.defaults(None)
         read = [rulebook.filled(text, game, options) for _, text in passage.paragraphs]
-        self.paragraphs = [Counter(_with_names(terms(text))) for text in read]
-        self.heads = dict.fromkeys(_with_names(terms(passage.chapter)), _IN_CHAPTER)
-        self.heads |= dict.fromkeys(_with_names(terms(passage.title)), _IN_HEADING)
-        self.often: Counter[str] = sum(self.paragraphs, Counter())
-        self.length = self.often.total()
-        self.often.update(self.heads.keys())
+        self.paragraphs = [Counter(_with_names(text)) for text in read]
+        usual = _EVERYWHERE.get(passage.chapter, _ANYHOW)
+        asked = known.asked(game, passage.anchor)
+        self.samples = [(usual if one.everywhere else 1.0, put(words(one.said))) for one in asked]
+        self.samples.append((_ANYHOW, put(words(passage.title))))
+        self.fields = {
+            "heading": Counter(_with_names(passage.title)),
+            "asked": Counter(chain.from_iterable(sample for _, sample in self.samples)),
+            "text": sum(self.paragraphs, Counter[str]()),
+            "beside": Counter(_with_names(known.beside(game).get(passage.anchor, ""))),
+            "chapter": Counter(_with_names(passage.chapter)),
+        }
+        self.full: dict[str, float] = {}
 
-    def worth(self, found: Sought, usual: float) -> float:
-        """What the passage is worth by these terms, which stand in it; ``usual`` is how many terms
-        a passage has."""
-        rare = _OFTEN * (1 - _WORDY + _WORDY * self.length / usual)
-        full = {term: often / (often + rare) for term in found if (often := self.often[term])}
-        worth = sum(found[term] * (full[term] + self.heads.get(term, 0)) for term in full)
-        return worth * _BESIDE.get(self.passage.chapter, 1.0)
+    def weigh(self, usual: Mapping[str, float]) -> None:
+        """Say how full of each term it is; ``usual`` is how long each field is elsewhere."""
+        often: dict[str, float] = defaultdict(float)
+        for name, held in self.fields.items():
+            weight, wordy = _FIELDS[name]
+            length = held.total() / (usual[name] or 1)
+            for term, times in held.items():
+                often[term] += weight * times / (1 - wordy + wordy * length)
+        self.full = {term: times / (times + _OFTEN) for term, times in often.items()}
 
-    def best(self, found: Sought) -> int:
+    def best(self, sought: Sought) -> int:
         """The place of the paragraph that holds most of it."""
-        worths = [sum(found.get(term, 0) for term in one) for one in self.paragraphs]
+        worths = [sum(sought[t] for t in sought.keys() & one.keys()) for one in self.paragraphs]
         return worths.index(max(worths)) if worths else 0
 
 
-def _with_names(words: Sequence[str]) -> Iterable[str]:
-    return chain(words, names(words))
+def _with_names(text: str) -> Iterable[str]:
+    heard = terms(text)
+    return chain(heard, names(heard))
+
+
+def put(said: Sequence[str], lighter: Mapping[str, float] | None = None) -> dict[str, float]:
+    """What these words ask, by terms and by pairs of them, and how much each counts in it; the
+    ``lighter`` ones count less."""
+    heard = stems(said)
+    found = dict.fromkeys(heard, 1.0)
+    for thing, parts in in_any_order(heard):
+        whole = len(parts) > 1
+        found[thing] = max(found.get(thing, 0), _WHOLE_NAME if whole else 1.0)
+        found |= dict.fromkeys(parts, _PART_OF_NAME)
+    for term, less in (lighter or {}).items():
+        found[term] = found.get(term, 0) * less
+    return found | dict.fromkeys(pairs(said), _PAIR)
 
 
 class Library:
@@ -66,26 +117,61 @@ class Library:
 
     def __init__(self, games: Iterable[Game]) -> None:
         self.shelved = [Shelved(game, one) for game in games for one in rulebook.passages(game)]
-        self.usual = sum(one.length for one in self.shelved) / len(self.shelved)
-        self.spread = Counter(chain.from_iterable(one.often for one in self.shelved))
-        self.words = {*self.spread, *vocabulary()}
+        count = len(self.shelved)
+        usual = {
+            name: sum(one.fields[name].total() for one in self.shelved) / count for name in _FIELDS
+        }
+        for one in self.shelved:
+            one.weigh(usual)
+        self.rarities = self._rarities()
+        self.headings: dict[str, set[str]] = defaultdict(set)
+        for one in self.shelved:
+            self.headings[one.game.slug] |= one.fields["heading"].keys()
+        self.holding: dict[str, list[tuple[int, float]]] = defaultdict(list)
+        for place, shelved in enumerate(self.shelved):
+            for term, full in shelved.full.items():
+                self.holding[term].append((place, full))
+        self.samples = Samples(
+            (place, sure, {term: much * self.rarity(term, one.game) for term, much in said.items()})
+            for place, one in enumerate(self.shelved)
+            for sure, said in one.samples
+        )
+        self.words = {*self.holding, *vocabulary()}
         self.slips: dict[str, list[str]] = defaultdict(list)
         for word in self.words:
             for slip in _slips(word):
                 self.slips[slip].append(word)
 
-    def rarity(self, term: str) -> float:
-        """What it tells that a passage has the term; nothing if none has it."""
-        spread = self.spread[term]
-        return log(1 + len(self.shelved) / (2 + spread)) if spread else 0.0
+    def _rarities(self) -> Mapping[str, Mapping[str, float]]:
+        """What each term tells in each game that has it."""
+        sizes = Counter(one.game.slug for one in self.shelved)
+        spreads = Counter((term, one.game.slug) for one in self.shelved for term in one.full)
+        rarities: dict[str, dict[str, float]] = defaultdict(dict)
+        for (term, slug), spread in spreads.items():
+            rarities[term][slug] = log(1 + sizes[slug] / (_RARE + spread))
+        return rarities
 
-    def known(self, word: str) -> str:
-        """The word, or the likeliest one that it is the beginning or a slip of."""
-        if word in self.words or len(word) < _BEGUN:
-            return word
-        begun = [one for one in self.words if one.startswith(word)]
-        alike = begun or [one for slip in _slips(word) for one in self.slips.get(slip, ())]
-        return max(alike, key=lambda one: (self.spread[one], one), default=word)
+    def heads(self, term: str, game: Game | None) -> bool:
+        """Whether a heading of that game has the term."""
+        return game is not None and term in self.headings[game.slug]
+
+    def rarity(self, term: str, game: Game | None = None) -> float:
+        """What it tells that a passage of that game (without one: of any) has the term; nothing if
+        none has it."""
+        rarities = self.rarities.get(term, {})
+        if game is not None:
+            return rarities.get(game.slug, 0.0)
+        return sum(rarities.values()) / len(rarities) if rarities else 0.0
+
+    def guess(self, word: str, begun: bool) -> str | None:
+        """The likeliest word that this one is a slip of, or where it may only be ``begun``, the
+        beginning of; None for a word that is known or like none."""
+        if word in self.words or word.isdecimal() or len(word) < _BEGUN:
+            return None
+        alike = [one for one in self.words if one.startswith(word)] if begun else []
+        if not alike and len(word) > _BEGUN:
+            alike = [one for slip in _slips(word) for one in self.slips.get(slip, ())]
+        return max(alike, key=lambda one: (len(self.holding.get(one, ())), one), default=None)
 
 
 def _slips(word: str) -> set[str]:

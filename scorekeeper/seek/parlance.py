@@ -44,7 +44,7 @@ SAME: Final[Mapping[str, str]] = {
     "nil": "nullo, misere, mis, zero, nought, null, no trick",
     "double nil": "blind nil",
     "dealer bid": "hook, bid add up, sum of bids",
-    "alone": "lone hand, loner, without partner",
+    "alone": "lone hand, loner, without partner, myself, single handed",
     "passed out": "all pass, everybody pass, everyone pass, nobody bid, no bid, throw hand in",
     "stick dealer": "screw dealer, dealer must, dealer not pass",
     "call trump": "show trump, reveal trump, ask for trump, expose trump",
@@ -71,6 +71,33 @@ SAME: Final[Mapping[str, str]] = {
         swap, player go, player come""",
     "lead": "start, play first, go first, first card, opening, begin",
     "house rule": "variant, option, custom",
+    # words of every day
+    "trick": "book, trick taken",
+    "pack": "deck, cards in play",
+    "side": "team, partnership, pair, couple",
+    "defender": "opponent, opposition, other side, other team, opposing, adversary, enemy",
+    "declarer": "bidder, caller, maker, contractor, soloist",
+    "exchange": "swap, switch, trade",
+    "allowed": "permitted, legal, permissible, forbidden, illegal, banned, prohibited, able",
+    "not": "never",
+    "wrong": "mistake, error, incorrect, mistaken, wrongly, slip, typo, oops",
+    "edit": "correct, fix, change, amend, put right, undo, repair",
+    "look": "see, peek, inspect, view, check, examine",
+    "say": "tell, speak, talk, announce, mention, comment, whisper",
+    "remaining": "rest, left",
+    "turn up": "flip, turn over, turn face up, face",
+    "lay down": "put down, table hand, spread, lay open, face up",
+    "fall short": "short, fail, miss, not reach, less, fewer, under",
+    "more": "extra, over, above, additional, exceed, beyond",
+    "force": "must, compulsory, required, mandatory, oblige",
+    "direction": "clockwise, anticlockwise, counterclockwise, left or right",
+    "double": "twice, doubled",
+    "choose": "pick, select, name, decide",
+    "money": "cash, stake, euro, pound, dollar",
+    "ask": "request, demand, enquire",
+    "signal": """frown, smile, grin, wink, nod, sigh, groan, cough, gesture, eye contact, face,
+        hint, clue, tell, kick, tap""",
+    "advice": "advise, suggest, help",
 }
 """The pages' word (or words) for a thing, and what else it is called."""
 
@@ -98,7 +125,7 @@ FORMS: Final[Mapping[str, str]] = {
     "show": "shown",
     "speak": "spoke spoken",
     "throw": "threw thrown",
-    "tie": "tied",
+    "tie": "tied tiebreak tiebreaker",
     "take": "took taken",
     "win": "won winner",
     "write": "wrote written",
@@ -122,9 +149,20 @@ FORMS: Final[Mapping[str, str]] = {
 """Words whose forms are not made by an ending."""
 
 UNHEARD: Final = """
-    a about am an and any anybody anyone are as at be been but by ca can cannot did do does for from
-    he her him his how i if in is it its many may me might much my now of off on or our she so some
-    somebody someone than that the their them then there these they this those though to us was we
-    were what when where which while who whom whose why will with wo would you your
+    a about actually also am an and any anybody anyone are as at be been but by ca can cannot
+    did do does ever for from happen happened happening happens he her him his how i if in into
+    is it its just like many may me might much my now of off ok okay on onto or our please
+    really she so some somebody someone still than that the their them then there these they
+    thing things this those though to us want wanted wants was way we were what when where which
+    while who whom whose why will with wo would you your
 """
 """Words that are in every sentence."""
+
+ASKING: Final[Mapping[str, str]] = {
+    "who": "whose",
+    "when": "",
+    "must": "",
+    "can": "may could allowed",
+    "many": "much",
+}
+"""Words that say what is asked, heard only together with the word that follows."""

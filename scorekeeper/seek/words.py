@@ -2,12 +2,13 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import pairwise
 from typing import Final
 
 from scorekeeper.cards import SUIT_NAMES, SUIT_SIGNS, SUITS
-from scorekeeper.seek.parlance import FORMS, SAME, UNHEARD
+from scorekeeper.seek.parlance import ASKING, FORMS, SAME, UNHEARD
 from scorekeeper.spelling import without_accents
 
 _WORD: Final = re.compile(r"[a-z0-9]+")
@@ -19,7 +20,13 @@ _FORMS: Final = {form: word for word, forms in FORMS.items() for form in forms.s
 _PLURALS: Final = (("ies", "y"), ("ss", "ss"), ("us", "us"), ("is", "is"), ("s", ""))
 _ENDINGS: Final = (("ied", "y"), ("eed", "eed"), ("ed", ""), ("ing", ""))
 _SPOKEN: Final = re.compile("(?=..).*[aeiouy]")
+_AND: Final = "+"
+_ASKING: Final = {
+    asked: word for word, others in ASKING.items() for asked in (word, *others.split())
+}
 _LONGEST_NAME: Final = 4
+_BETWEEN: Final = 1
+"""How many other words a name's words may have between them."""
 
 
 def terms(text: str) -> list[str]:
@@ -42,6 +49,20 @@ def words(text: str) -> list[str]:
     spade, and not the game of that name."""
     plain = without_accents(text.translate(_SIGNS).lower().replace("’", "'"))
     return _WORD.findall(plain.replace("n't", " not").replace("'", ""))
+
+
+def pairs(said: Sequence[str]) -> list[str]:
+    """Words that follow one another, two and two, as they are heard; what a question begins with
+    is heard too: who leads, when it is, how many there are."""
+    heard = [
+        _ASKING.get(word) or _stem(word) for word in said if word in _ASKING or word not in _UNHEARD
+    ]
+    return [f"{one}{_AND}{other}" for one, other in pairwise(heard)]
+
+
+def is_pair(term: str) -> bool:
+    """Whether the term is two words that follow one another."""
+    return _AND in term
 
 
 @lru_cache(maxsize=8192)
@@ -84,9 +105,28 @@ def names(words: Sequence[str]) -> Iterator[str]:
             yield from _phrases().get(tuple(words[start : start + length]), ())
 
 
-def in_any_order(words: Collection[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+def in_any_order(words: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The things that a question names, and by which words, the shortest names first: people say
-    them in many ways."""
-    for phrase, found in sorted(_phrases().items(), key=lambda one: len(one[0])):
-        if set(phrase) <= set(words):
-            yield from ((name, phrase) for name in found)
+    them in many ways, but not with much between the words."""
+    places = {word: [n for n, one in enumerate(words) if one == word] for word in words}
+    near = (phrase for word in places for phrase in _beginning().get(word, ()))
+    for phrase in sorted({one for one in near if set(one) <= set(places)}, key=len):
+        if _close([places[word] for word in phrase], len(phrase) + _BETWEEN):
+            yield from ((name, phrase) for name in sorted(_phrases()[phrase]))
+
+
+def _close(places: Sequence[Sequence[int]], span: int) -> bool:
+    """Whether there is one of each place within so many words."""
+    return any(
+        all(any(start <= one < start + span for one in some) for some in places)
+        for start in {one for some in places for one in some}
+    )
+
+
+@cache
+def _beginning() -> Mapping[str, list[tuple[str, ...]]]:
+    """What things are called, by the first word."""
+    found: dict[str, list[tuple[str, ...]]] = defaultdict(list)
+    for phrase in _phrases():
+        found[phrase[0]].append(phrase)
+    return found

@@ -121,9 +121,9 @@ def _found(hit: seek.Hit, sought: seek.Sought, book: _Book) -> _Found:
     passage = hit.passage
     anchor, text = passage.anchor, ""
     if passage.paragraphs:
-        named, text = passage.paragraphs[hit.paragraph]
-        anchor = named if hit.paragraph else anchor
-    pieces = list(seek.heard(sought, rulebook.filled(text, book.game, book.options)))
+        anchor = passage.paragraphs[hit.paragraph][0] if hit.paragraph else anchor
+        text = rulebook.excerpt(passage, hit.paragraph, book.game, book.options)
+    pieces = list(seek.heard(sought, text))
     return _Found(
         book.game.name,
         passage.title,

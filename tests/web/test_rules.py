@@ -148,6 +148,32 @@ def test_a_tables_rules_are_asked_as_they_are_played_there(phone: Phone) -> None
     assert f'id="{anchor}"' in phone.get(address).html
 
 
+@pytest.mark.parametrize(
+    ("address", "question", "title"),
+    [
+        ("/rules/whist", "how much are honours worth", "Honours"),
+        ("/rules/whist", "tricks count before honours", "Honours"),
+        ("/rules/spades?variant=bags", "what is a nil worth", "Nil"),
+        ("/rules/spades?variant=bags", "when are spades broken", "Breaking spades"),
+        ("/rules/nap", "what does the joker do", "Joker"),
+    ],
+)
+def test_what_is_not_played_says_so_in_its_first_words(
+    phone: Phone, address: str, question: str, title: str
+) -> None:
+    first = asks(phone, address, question).html.partition("<li>")[2].partition("</li>")[0]
+    text = re.sub("<[^>]*>", "", first.partition("<p>")[2])
+
+    assert f"<b>{title}</b>" in first
+    assert text.startswith("Not played here. ")
+
+
+def test_what_is_played_does_not_say_that_it_is_not(phone: Phone) -> None:
+    page = asks(phone, "/rules/spades?variant=nil", "what is a nil worth")
+
+    assert "Not played here" not in page.text.partition("In other games")[0]
+
+
 def test_every_answer_leads_to_its_paragraph(phone: Phone) -> None:
     for question in ("misdeal", "trumps", "who leads", "penalty", "stick the dealer"):
         links = asks(phone, "/rules/", question).links("/rules/")

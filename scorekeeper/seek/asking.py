@@ -1,0 +1,103 @@
+"""What a question is about: its terms and what each is worth, and the chapters it points to."""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Final
+
+from scorekeeper.cards import RANK_NAMES, SUIT_NAMES
+from scorekeeper.games._ledger import Game
+from scorekeeper.seek.library import Sought, library, put
+from scorekeeper.seek.naming import name_in
+from scorekeeper.seek.situations import (
+    CUES,
+    SITUATIONS,
+    TOOK_AS_BID,
+    TOOK_LESS,
+    TOOK_MORE,
+)
+from scorekeeper.seek.words import stems, terms, words
+
+LONGEST: Final = 200
+"""Letters of a question that are read."""
+
+_NAME_OF_GAME: Final = 0.1
+"""What the words count by which a question names a game."""
+_GUESSED: Final = 0.4
+"""What a word counts that is only a guess at what was typed."""
+_CARD: Final = 0.7
+"""What a suit, a rank or a number counts: mostly it is an example."""
+_CARDS: Final = frozenset(terms(" ".join((*RANK_NAMES.values(), *SUIT_NAMES.values()))))
+_BID_AND_TOOK: Final = re.compile(
+    r"\b(?:bid|called|said|declared|went)(?: \w+)? (\d+)\b.*"
+    r"\b(?:took|made|got|won|take|make|get|win|have|had|has)(?: \w+)? (\d+)\b"
+)
+
+
+def sought(question: str, game: Game | None = None) -> Sought:
+    """What a question is about, in that game: the game that it names is little of that, if it asks
+    anything. A guess at a word is little beside the words that are there."""
+    said = words(question[:LONGEST])
+    name = name_in(said)
+    rest = said[: name.start] + said[name.end :]
+    rest = rest if stems(rest) else said
+    read, guessed = _read(rest)
+    read += _told(rest)
+    lighter = {term: _CARD for term in stems(read) if _is_card(term, game)}
+    found = put(read, lighter | dict.fromkeys(guessed, _GUESSED))
+    found = dict.fromkeys(stems(said[name.start : name.end]), _NAME_OF_GAME) | found
+    worths = {term: weight * library().rarity(term, game) for term, weight in found.items()}
+    return {term: worth for term, worth in worths.items() if worth}
+
+
+def named(question: str) -> Game | None:
+    """The game that the question speaks of by name, if it does."""
+    return name_in(words(question[:LONGEST])).game
+
+
+def cues(question: str) -> Mapping[str, float]:
+    """The chapters that the way a question is put points to, and what that counts."""
+    said = " ".join(words(question[:LONGEST]))
+    return {chapter: lift for chapter, lift, cue in _cues() if cue.search(said)}
+
+
+@cache
+def _cues() -> Sequence[tuple[str, float, re.Pattern[str]]]:
+    return [(chapter, lift, re.compile(cue, re.VERBOSE)) for chapter, (lift, cue) in CUES.items()]
+
+
+def _read(said: Sequence[str]) -> tuple[list[str], set[str]]:
+    """The words as they were meant, and those that are only guessed. The last one may be begun."""
+    read, guessed = [], set[str]()
+    for place, word in enumerate(said, 1):
+        stem = next(iter(stems([word])), None)
+        guess = library().guess(stem, place == len(said)) if stem else None
+        read.append(guess or word)
+        guessed |= {guess} if guess else set()
+    return read, guessed
+
+
+def _told(said: Sequence[str]) -> list[str]:
+    """What the words tell that happened, in the words that players have for it."""
+    told = " ".join(map(_number, said))
+    happened = [what for pattern, what in _situations() if pattern.search(told)]
+    if found := _BID_AND_TOOK.search(told):
+        bid, took = int(found[1]), int(found[2])
+        happened += [TOOK_LESS if took < bid else TOOK_MORE if took > bid else TOOK_AS_BID]
+    return [word for what in dict.fromkeys(happened) for word in what.split()]
+
+
+@cache
+def _situations() -> Sequence[tuple[re.Pattern[str], str]]:
+    return [(re.compile(pattern), what) for pattern, what in SITUATIONS]
+
+
+def _is_card(term: str, game: Game | None) -> bool:
+    """Whether it is a suit, a rank or a number, and no heading of the game has it."""
+    return (term.isdecimal() or term in _CARDS) and not library().heads(term, game)
+
+
+def _number(word: str) -> str:
+    """The word, and a number in digits."""
+    (stem,) = stems([word]) or [word]
+    return stem if stem.isdecimal() else word

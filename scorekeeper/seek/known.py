@@ -1,0 +1,70 @@
+"""What is known of a passage beside its text: what players ask it by, and what stands beside it.
+
+The questions are samples, kept in `games/rules/asked`: those of all games, and of each one its own.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Final, NamedTuple
+
+from scorekeeper import rulebook, sheet
+from scorekeeper.games._ledger import Game
+from scorekeeper.sentences import Voice
+from scorekeeper.sheet import Document
+
+_EVERYWHERE: Final = "_all"
+_ASKED: Final = re.compile(r"^([a-z][a-z0-9_-]*): (.+(?:\n  .+)*)$", re.MULTILINE)
+_VOICE: Final = Voice()
+
+
+class Sample(NamedTuple):
+    """In which words players ask for a passage, and whether they do so in every game."""
+
+    said: str
+    everywhere: bool
+
+
+def asked(game: Game, anchor: str) -> Iterable[Sample]:
+    """In which words players ask for a passage."""
+    for name in (_EVERYWHERE, game.slug):
+        for said in samples(name).get(anchor, ()):
+            yield Sample(said, name == _EVERYWHERE)
+
+
+@cache
+def samples(name: str) -> Mapping[str, tuple[str, ...]]:
+    """The samples of a file, by anchor; none if there is no such file."""
+    page = files("scorekeeper.games") / "rules" / "asked" / f"{name}.md"
+    if not page.is_file():
+        return {}
+    found = _ASKED.findall(page.read_text(encoding="utf-8"))
+    return {anchor: tuple(map(str.strip, said.split(";"))) for anchor, said in found}
+
+
+@cache
+def beside(game: Game) -> Mapping[str, str]:
+    """What stands beside the text of each passage, by anchor: its tables, the lines of worked
+    examples that cite it, the values of an option."""
+    found: dict[str, list[str]] = defaultdict(list)
+    tables = game.tables(game.defaults(None)) if game.tables else {}
+    for place, name in rulebook.tables_at(game):
+        rows = (tables[name].head, *tables[name].rows)
+        found[place].extend(_VOICE.text(cell) for row in rows for cell in row)
+    for example in rulebook.examples(game):
+        for rule, text in _lines(game, example):
+            found[rule].append(text)
+    for option in game.options:
+        found[f"option-{option.path[0]}"].append(rulebook.allowed(option))
+    return {anchor: ". ".join(said) for anchor, said in found.items()}
+
+
+def _lines(game: Game, example: Document) -> Iterable[tuple[str, str]]:
+    """The rules and the sentences of the lines that a worked example is scored with."""
+    document = rulebook.example_sheet(game, example)
+    pad = sheet.replay(sheet.read_head(document), document["entries"])[-1]
+    voice = sheet.voice_of(pad)
+    for row in pad.rows:
+        yield from ((line.rule, voice.text(line.text)) for line in row.lines)
