@@ -27,7 +27,9 @@ class PlanForm:
         self.found = found
         self.typed = typed
         self.now = now
-        self.there = There(found, typed, now.evening.present if now else ())
+        evening = now.evening if now else None
+        before, number = (evening.present, evening.number) if evening else ((), 0)
+        self.there = There(found, typed, before, number)
         self.present = self.there.present
         self.faults = self.there.faults
         self.season = found.season(now.evening.season) if now else found.league.season

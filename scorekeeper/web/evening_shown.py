@@ -178,8 +178,11 @@ class EveningShown:
 
     @property
     def early(self) -> str:
-        """What pairing the next round now would leave out."""
-        return evening_told.too_early(self.now) if self.next[0] == "more" else ""
+        """The tables that have not ended before the next round is opened, or that pairing it now
+        would leave out."""
+        if self.next[0] == "more":
+            return evening_told.too_early(self.now)
+        return "" if self.missing else evening_told.still_playing(self.now)
 
     @property
     def to_take_back(self) -> int:

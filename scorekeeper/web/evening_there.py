@@ -6,12 +6,14 @@ from typing import Final, NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.leagues import DecisionRefused, Found
+from scorekeeper.leagues import DecisionRefused, Found, evening_of
 from scorekeeper.leagues.deciding import read_name
 from scorekeeper.spelling import folded
 from scorekeeper.web import tabled
 
 MOST_PLAYERS: Final = 80
+ALL, LAST = "all", "last"
+"""What the keys do that tick many at once."""
 
 Typed = MultiDict[str, str]
 
@@ -27,25 +29,44 @@ class Person(NamedTuple):
 class There:
     """Who is there as it was typed (None: nothing yet, it is who was there `before`).
 
-    `present` are players by number; the `newcomers`, by name, are -1, -2 …
+    `present` are players by number; the `newcomers`, by name, are -1, -2 … `last_time` are those
+    who were there at the last evening but this one (its number: 0 where it is new). All members or
+    those of last time are ticked by a key: `do` is ALL or LAST.
     """
 
-    def __init__(self, found: Found, typed: Typed | None, before: Sequence[int]) -> None:
+    def __init__(
+        self, found: Found, typed: Typed | None, before: Sequence[int], evening: int = 0
+    ) -> None:
         self.found = found
+        self.last_time = self._last_time(evening)
         self.faults: dict[str, str] = {}
         read = self._read(typed.get("names", "") if typed is not None else "")
         self.newcomers = [name for key, name in read.items() if key not in found.called]
         known = [found.called[key] for key in read if key in found.called]
         if typed is None:
             ticked = list(before)
+        elif typed.get("do") == LAST:
+            ticked = self.last_time
         else:
             numbers = (tabled.number(text) for text in typed.getlist("player"))
             ticked = [one for one in numbers if one in found.names and one is not None]
+            if typed.get("do") == ALL:
+                ticked += [one.number for one in found.league.members]
         now = [found.league.is_now(one) for one in (*ticked, *known)]
         new = (-1 - place for place in range(len(self.newcomers)))
         self.present = (*dict.fromkeys(now), *new)
         if len(self.present) > MOST_PLAYERS:
             self.faults["player"] = f"That is more than {MOST_PLAYERS} players."
+
+    def _last_time(self, evening: int) -> list[int]:
+        league = self.found.league
+        others = [evening_of(league, number) for number in league.evenings if number != evening]
+        last = max(others, key=lambda one: (one.date, one.number), default=None)
+        return [one for one in last.present if self._plays(one)] if last else []
+
+    def _plays(self, number: int) -> bool:
+        player = self.found.league.players.get(number)
+        return player is not None and not (player.left or player.forgotten)
 
     def _read(self, text: str) -> dict[str, str]:
         """The names between the commas, by their folded form."""

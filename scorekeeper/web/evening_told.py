@@ -74,14 +74,22 @@ def kind_of(evening: Evening, partners: bool) -> str:
 def too_early(now: Tonight) -> str:
     """What Swiss pairing would leave out of the standing: the tables of its rounds that still play;
     empty where there is none."""
-    if now.evening.kind != SWISS:
-        return ""
-    playing = Counter(one.round for one in now.playing if one.round)
-    told = [
-        f"{count} tables of round {round} are" if count > 1 else f"A table of round {round} is"
-        for round, count in sorted(playing.items())
-    ]
-    return " ".join([*(f"{one} still playing." for one in told), _NOT_YET]) if told else ""
+    told = still_playing(now) if now.evening.kind == SWISS else ""
+    return f"{told} {_NOT_YET}" if told else ""
+
+
+def still_playing(now: Tonight) -> str:
+    """The planned tables that have not ended, round by round; empty where all have."""
+    there = [one for one in now.playing if one.round and one.place]
+    rounds: dict[int, list[int]] = {}
+    for one in sorted(there, key=lambda one: (one.round or 0, one.place or 0)):
+        rounds.setdefault(one.round or 0, []).append(one.place or 0)
+    told = (
+        f"Table{'s' if len(places) > 1 else ''} {listed(map(str, places))} of round {round}"
+        f" {'are' if len(places) > 1 else 'is'} still playing."
+        for round, places in rounds.items()
+    )
+    return " ".join(told)
 
 
 _NOT_YET: Final = "What is not over does not count yet."

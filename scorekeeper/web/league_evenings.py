@@ -143,8 +143,11 @@ def act(league_id: str, evening: int) -> ResponseReturnValue:
     round = tabled.number(place)
     if do == "open" and round is not None:
         tabled.key()
+        now = _tonight(found, evening)
+        told = evening_told.still_playing(now) if round > now.opened else ""
         outcome = leagued.attempt(
-            lambda: _opened(found, evening, round), f"The tables of round {round} are open."
+            lambda: _opened(found, evening, round),
+            " ".join(filter(None, [f"The tables of round {round} are open.", told])),
         )
     elif do == "close" and round is not None:
         outcome = leagued.attempt(
@@ -160,7 +163,6 @@ def act(league_id: str, evening: int) -> ResponseReturnValue:
 
 
 def _opened(found: Found, evening: int, round: int) -> None:
-    _tonight(found, evening)
     leagues.open_round(found, evening, round, tabled.device(), tabled.address())
 
 

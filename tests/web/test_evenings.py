@@ -418,10 +418,10 @@ def test_who_plays_an_older_round_to_its_end_waits_for_nothing(phone: Phone, lea
 def test_swiss_pairing_warns_while_a_table_still_plays(phone: Phone, league: str) -> None:
     evening = planned(phone, league, names=EIGHT, game="tally", kind="swiss")
     first, second = opened(phone, evening)
-    assert "2 tables of round 1 are still playing." in phone.get(evening).text
-    assert "2 tables of round 1 are still playing." in phone.get(f"{evening}/plan").text
+    assert "Tables 1 and 2 of round 1 are still playing." in phone.get(evening).text
+    assert "Tables 1 and 2 of round 1 are still playing." in phone.get(f"{evening}/plan").text
 
-    for table, words in ((first, "A table of round 1 is still playing."), (second, "")):
+    for table, words in ((first, "Table 2 of round 1 is still playing."), (second, "")):
         phone.play(table, points(3, 9, 6, 0))
         phone.do(f"{table}/write/finish")
         assert words in phone.get(evening).text
@@ -434,3 +434,41 @@ def test_no_client_makes_a_key_of_the_apps_own(phone: Phone) -> None:
 
     assert phone.post("/new/tally", {**form, "key": "~abc.1.1.1.0"}).status == 400
     assert phone.post("/new/tally", {**form, "key": "abc.1.1.1.0"}).status == 303
+
+
+def there(page: Page) -> list[str]:
+    """Who is ticked, by number."""
+    return page.form("look").fields.get("player", [])
+
+
+def test_all_and_as_last_time_tick_who_is_there(phone: Phone) -> None:
+    league = founded(phone, players="Ann\nBen\nCat\nDan\nEve")
+    address = f"{league}/evening/new"
+    assert "last" not in keys(phone.get(address))
+
+    every = phone.fill(address, {"names": "Zoe"}, "all")
+    assert every.status == 200
+    assert there(every) == ["2", "3", "4", "5", "6"]
+    assert every.form("look")["names"] == "Zoe"
+
+    four = phone.fill(address, {"player": [2, 3, 4, 5], "game": "whist"}, "look")
+    phone.follow(phone.send(address, four.form("keep"), {}, "keep"))
+    phone.do(f"{league}/player/5/edit", {}, "left")
+
+    again = phone.fill(address, {"player": [6]}, "last")
+    assert sorted(there(again)) == ["2", "3", "4"]
+
+
+def test_opening_the_next_round_says_which_tables_have_not_ended_and_goes_on(
+    phone: Phone, league: str
+) -> None:
+    evening = planned(phone, league, names=EIGHT, rounds=3)
+    _, second = opened(phone, evening)
+    phone.do(f"{second}/write/finish")
+
+    assert "Table 1 of round 1 is still playing." in phone.get(evening).text
+
+    page = phone.do(evening, {}, "open.2")
+    told = "The tables of round 2 are open. Table 1 of round 1 is still playing."
+    assert page.message == told
+    assert len({*page.links("/t/")}) == 4
