@@ -17,6 +17,10 @@ from scorekeeper.web.scored import ScoringForm, whole
 
 bp = Blueprint("seasons", __name__)
 
+ENDS, FOR_PAST = "yes", "past"
+"""What becomes of the season that goes on when another is made: it ends; or it goes on, because the
+other is for past results and is over from the start."""
+
 
 @bp.route("/l/<league_id>/season/new", methods=["GET", "POST"])
 def new(league_id: str) -> ResponseReturnValue:
@@ -24,16 +28,18 @@ def new(league_id: str) -> ResponseReturnValue:
     found = leagued.visit_or_403(league_id, organise=True)
     outcome, last = leagued.LOOKED, found.season_shown or abort(404)
     if request.method == "POST":
-        payload = {**_payload(last), "name": request.form.get("name", ""), "archived": False}
-        ends = last.number if request.form.get("ends") and not last.archived else None
+        becomes = request.form.get("ends", "")
+        payload = {**_payload(last), "name": request.form.get("name", "")}
+        payload["archived"] = becomes == FOR_PAST
+        ends = last.number if becomes == ENDS and not last.archived else None
         outcome = leagued.attempt(
             lambda: leagues.start_season(found, leagued.order(), payload, ends=ends),
             "The season has begun.",
         )
         if outcome.done:
-            now = leagued.visit_or_403(league_id, organise=True).season_shown or last
+            seasons = leagued.visit_or_403(league_id, organise=True).league.seasons
             return leagued.answered(
-                outcome, "seasons.rules", league_id=league_id, season=now.number
+                outcome, "seasons.rules", league_id=league_id, season=max(seasons)
             )
     shown = leagued.typed(outcome, found)
     frame = leagued.frame(found, "rules", last=last, **shown)

@@ -216,11 +216,22 @@ def test_another_season_begins_with_the_rules_of_the_last(phone: Phone, league: 
 def test_a_season_without_a_name_does_not_begin(phone: Phone, league: str) -> None:
     form = phone.get(f"{league}/season/new").form()
 
-    page = phone.post(f"{league}/season/new", {**form.filled({"name": ""}, None), "ends": ""})
+    page = phone.send(f"{league}/season/new", form, {"name": "", "ends": "no"})
 
     assert page.status == 422
     assert 'id="name-fault">Write a name.' in page.html
-    assert "ends" not in page.form().fields  # it was not ticked
+    assert page.form()["ends"] == "no"
+
+
+def test_a_season_made_for_past_results_does_not_become_the_current_one(
+    phone: Phone, league: str
+) -> None:
+    page = phone.do(f"{league}/season/new", {"name": "Winter 2024", "ends": "past"}, "")
+
+    assert "This season is over." in page.text
+    assert page.form("save")["name"] == "Winter 2024"
+    assert "First season" in phone.get(f"{league}/new").text
+    assert "This season is over." not in phone.get(f"{league}/season/1/rules").text
 
 
 def test_a_season_that_there_is_not_has_no_rules(phone: Phone, league: str) -> None:
