@@ -325,8 +325,8 @@ def test_what_is_wrong_is_told_with_its_line(
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"PK\x03\x04 and so on", "This is a workbook. Save it as CSV"),
-        (b"\xd0\xcf\x11\xe0 and so on", "This is a workbook. Save it as CSV"),
+        (b"PK\x03\x04 and so on", "This workbook cannot be read."),
+        (b"\xd0\xcf\x11\xe0 and so on", "This is an old workbook (.xls). Save it as"),
         (b"\x00\x01\x02\x03\x00\x00\x81\x8d", "This file is no text."),
         (b"date;\x81\x8d", "This file is no text."),
         (b"\xff\xfea", "This file is no text."),

@@ -29,7 +29,14 @@ from scorekeeper.leagues.games import (
     games_of,
 )
 from scorekeeper.leagues.history import Decision, History, games_played, history_of
-from scorekeeper.leagues.importing import GUEST, Considered, Whom, consider, keep_past
+from scorekeeper.leagues.importing import (
+    GUEST,
+    Considered,
+    How,
+    Whom,
+    consider,
+    new_season,
+)
 from scorekeeper.leagues.letting_in import (
     enter,
     let_anyone_read,
@@ -57,7 +64,14 @@ from scorekeeper.leagues.opening import (
     persons_of,
     take_in,
 )
-from scorekeeper.leagues.papers import games_csv, league_json, players_csv, standings_csv
+from scorekeeper.leagues.papers import (
+    games_book,
+    games_csv,
+    league_json,
+    players_csv,
+    standings_csv,
+)
+from scorekeeper.leagues.past_kept import keep_past
 from scorekeeper.leagues.planning import (
     INDIVIDUAL,
     PAIRS,
@@ -122,6 +136,7 @@ __all__ = [
     "Found",
     "GameOfLeague",
     "History",
+    "How",
     "Listed",
     "Merging",
     "Named",
@@ -152,6 +167,7 @@ __all__ = [
     "fault_of",
     "forget_player",
     "full_length",
+    "games_book",
     "games_csv",
     "games_going_on",
     "games_in",
@@ -173,6 +189,7 @@ __all__ = [
     "merge_players",
     "merging",
     "my_leagues",
+    "new_season",
     "no_season",
     "one_more",
     "open_again",

@@ -43,7 +43,8 @@ class GameOfLeague:
     """A game as it is listed. ``table`` is its table's public id (None: it was imported), ``ended``
     a moment of the day on which it counts, in milliseconds; ``day_set``: the day, if one was set;
     ``low``: the fewest points win. ``why_not`` says why it does not count, in a sentence, and
-    ``reason`` what the organiser wrote. The sides stand best first; a game that goes on has none,
+    ``reason`` what the organiser wrote. ``called`` is the name of a game that is unknown here. The
+    sides stand best first; a game that goes on has none,
     but ``seated``: who sits there by name, side by side.
     """
 
@@ -59,6 +60,7 @@ class GameOfLeague:
     reason: str
     seated: Sequence[str] = ()
     day_set: str | None = None
+    called: str = ""
 
 
 class Wanted(NamedTuple):
@@ -206,6 +208,7 @@ def shown(
         why_not=WHY_NOT.get(row.counts, ""),
         reason=ruled.get("reason", ""),
         day_set=day_set(found.league, row),
+        called=document.get("called", ""),
     )
 
 

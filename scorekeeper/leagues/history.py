@@ -156,7 +156,7 @@ def _words(connection: Connection, found: Found, records: Sequence[Record]) -> W
 
 def _in_words(found: Found, one: GameOfLeague) -> str:
     """A game among others: "the game of Spades of 3 Nov 2026 (Ann & Cat, Ben & Dan)"."""
-    name = games()[one.game].name if one.game in games() else one.game
+    name = one.called or (games()[one.game].name if one.game in games() else one.game)
     sides = [" & ".join(found.names[player] for player in side.players) for side in one.sides]
     who = f" ({', '.join(sides or one.seated)})" if sides or one.seated else ""
     day = "" if one.ended is None else f" of {told.dated(day_of(one.ended))}"

@@ -1,35 +1,24 @@
-"""Past results taken into a league: all games of a file that was read and looked at, or none.
+"""Past results taken into a league: all games of a file that was read and looked at, or those that
+are right; none that was imported before.
 
 An import is one record with everything as read, players by their persons; its games count as a
 table's do, in the order of their days, and go when the record is taken back.
 """
 
 import difflib
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection
-
-from scorekeeper.days import DAY, noon
 from scorekeeper.games import games
-from scorekeeper.leagues.deciding import Decided, DecisionRefused, Order, refuse_unreadable
-from scorekeeper.leagues.planning import rules_of
-from scorekeeper.leagues.told import dated
-from scorekeeper.leagues.visited import Found, found_in
+from scorekeeper.leagues.visited import Found
 from scorekeeper.past import Fault, Past, PastGame
 from scorekeeper.sentences import amount
 from scorekeeper.spelling import folded
 from scorekeeper.standings.scoring import Scoring, scheme_of
-from scorekeeper.store import leagues, moments, results
-from scorekeeper.store.budgets import GAMES, spend, units
-from scorekeeper.store.database import reading, writing
 from scorekeeper.store.decided import League, Season
 from scorekeeper.store.models import Json
-from scorekeeper.store.persons import add_persons
-from scorekeeper.store.write import Change
-from scorekeeper.tables import counted
 
 GUEST: Final = 0
 """Says of a name that it is no player's, but a new guest's."""
@@ -52,14 +41,18 @@ class Whom(NamedTuple):
 
 @dataclass(frozen=True)
 class Considered:
-    """A file as the league would take it: whom its names stand for, by folded name, what is wrong
-    in addition to what ``past`` says, and what is odd."""
+    """A file as the league would take it: the ``games`` that it would keep, whom their names stand
+    for, by folded name, what is wrong in the file, and what is odd. ``known`` are left out: they
+    were imported before. ``part``: only what is right is taken."""
 
     past: Past
     season: Season
+    games: Sequence[PastGame]
+    known: Sequence[PastGame]
     whom: Mapping[str, Whom]
     faults: Sequence[Fault]
     warnings: Sequence[Fault]
+    part: bool
 
     @property
     def asked(self) -> list[Whom]:
@@ -70,23 +63,62 @@ class Considered:
     def ready(self) -> bool:
         """Whether the games can be kept."""
         settled = all(one.settled for one in self.whom.values())
-        return bool(self.past.games) and settled and not self.faults
+        return bool(self.games) and settled and not (self.faults and not self.part)
+
+    @property
+    def left(self) -> str:
+        """The text of the file without what is kept or was imported before; empty where that is
+        all of it."""
+        if not (self.part and self.faults):
+            return ""
+        return self.past.without([*self.games, *self.known])
 
 
-def consider(found: Found, past: Past, season: Season, said: Said) -> Considered:
+class How(NamedTuple):
+    """How a file is taken: only the ``part`` that is right; ``again`` what was imported before."""
+
+    part: bool = False
+    again: bool = False
+
+
+WHOLE: Final = How()
+
+
+def consider(
+    found: Found, past: Past, season: Season, said: Said, how: How = WHOLE
+) -> Considered:
     """What the league would make of the file."""
-    names = {folded(name): name for game in past.games[::-1] for name in _names(game)}
-    whom = {key: _whom(found, name, said) for key, name in sorted(names.items())}
-    faults = [*past.faults, *_one_twice(found.league, past.games, whom)]
-    warnings = [*past.warnings, *_not_counting(past.games, season)]
-    warnings += [
-        *_without_deals(past.games, season),
-        *_known_already(found.league, past.games, whom),
-    ]
-    return Considered(past, season, whom, faults, warnings)
+    part = how.part and past.partible
+    games = past.right if part else past.games
+    whom = _everybody(found, games, said)
+    twice = [*_one_twice(found.league, games, whom)]
+    if part:
+        wrong = {fault.line for fault in twice}
+        games = tuple(game for game in games if game.line not in wrong)
+    known = [] if how.again else _known_already(found.league, games, whom)
+    lines = {game.line for game in known}
+    fresh = [game for game in games if game.line not in lines]
+    warnings = [*past.warnings, *_not_counting(fresh, season), *_without_deals(fresh, season)]
+    return Considered(
+        past,
+        season,
+        fresh,
+        known,
+        whom=_everybody(found, fresh, said),
+        faults=[*past.faults, *twice],
+        warnings=warnings,
+        part=part,
+    )
 
 
-def _names(game: PastGame) -> Iterator[str]:
+def _everybody(found: Found, games: Sequence[PastGame], said: Said) -> dict[str, Whom]:
+    """Whom the names of these games stand for, by folded name."""
+    names = {folded(name): name for game in games[::-1] for name in names_in(game)}
+    return {key: _whom(found, name, said) for key, name in sorted(names.items())}
+
+
+def names_in(game: PastGame) -> Iterator[str]:
+    """Everybody who played in a game."""
     return (name for side in game.sides for name in side)
 
 
@@ -107,7 +139,7 @@ def _one_twice(
     """The games in which two names stand for one player."""
     for game in played:
         seen: dict[int, str] = {}
-        for name in _names(game):
+        for name in names_in(game):
             number = whom[folded(name)].player
             other = name if number is None else seen.setdefault(league.is_now(number), name)
             if other != name:
@@ -118,7 +150,7 @@ def _not_counting(played: Iterable[PastGame], season: Season) -> Iterator[Fault]
     """Games that are kept, and do not count in the season."""
     for game in played:
         if season.games and game.game not in season.games:
-            said = f"{games()[game.game].name} does not count in {season.name}."
+            said = f"{game.called or games()[game.game].name} does not count in {season.name}."
             yield Fault(game.line, "", said)
 
 
@@ -136,18 +168,23 @@ def _without_deals(played: Sequence[PastGame], season: Season) -> Iterator[Fault
 
 def _known_already(
     league: League, played: Sequence[PastGame], whom: Mapping[str, Whom]
-) -> Iterator[Fault]:
-    """The games that stand in an earlier import, as when a file is sent twice."""
+) -> list[PastGame]:
+    """The games that stand in an earlier import, as when a file is sent twice; of several that are
+    the same as many as stand there."""
     persons = {one.person: league.is_now(one.number) for one in league.players.values()}
-    there = {
+    there = Counter(
         _same(game, [[persons.get(one, one) for one in side] for side in game["sides"]])
         for record in league.imports.values()
-        for game in record["games"]
-    }
+        for game in record.get("games", ())
+    )
+    known = []
     for game in played:
         sides = [[_now(league, whom[folded(name)]) for name in side] for side in game.sides]
-        if _same(_document(game, sides), sides) in there:
-            yield Fault(game.line, "", "This game was imported before.")
+        same = _same(document_of(game, sides), sides)
+        if there[same]:
+            there[same] -= 1
+            known.append(game)
+    return known
 
 
 def _now(league: League, one: Whom) -> int:
@@ -157,107 +194,22 @@ def _now(league: League, one: Whom) -> int:
 def _same(game: Json, sides: Sequence[Sequence[int]]) -> tuple[Any, ...]:
     """What two games have in common that are one."""
     scored = zip(map(frozenset, sides), game["points"], strict=True)
-    return game["date"], game["game"], frozenset(scored)
+    return game["date"], game["game"], folded(game.get("called", "")), frozenset(scored)
 
 
-# --- kept ---------------------------------------------------------------------------------------
+NEW: Final = 0
+"""The number of a season that is begun for an import."""
 
 
-def keep_past(found: Found, order: Order, past: Past, season: int, said: Said) -> Decided:
-    """Take all games of the file into the league, for the season of that number.
-
-    Raises ``DecisionRefused`` where anything is wrong or unsaid, ``Spent``, ``Unavailable``. A
-    request that was answered before is answered again.
-    """
-    refuse_unreadable([name for game in past.games for name in _names(game)])
-    if (seq := _answered(found, order)) is not None:
-        return Decided(seq, repeated=True)
-    while True:
-        considered = _ready(found, past, season, said)  # slow: nobody waits for it
-        if decided := _keep(found, order, considered):
-            return decided
-        found = _as_it_is(found)
+def new_season(found: Found, name: str) -> Season | None:
+    """A season for past results, scored as the one that pages show. It is over from the start, so
+    that tables go on being opened in the one they were."""
+    like = found.season_shown
+    return like and Season(NEW, name, like.scoring, {}, {}, archived=True)
 
 
-def _answered(found: Found, order: Order) -> int | None:
-    with reading() as connection:
-        return leagues.answered(connection, found.info.id, order.key)
-
-
-def _as_it_is(found: Found) -> Found:
-    with reading() as connection:
-        return found_in(connection, leagues.by_id(connection, found.info.id), found.role)
-
-
-def _keep(found: Found, order: Order, considered: Considered) -> Decided | None:
-    """Write what was considered; None where the league is not as it was found any more."""
-    with writing() as connection:
-        info = leagues.lock(connection, found.info.id)
-        if (seq := leagues.answered(connection, info.id, order.key)) is not None:
-            return Decided(seq, repeated=True)
-        if info.version != found.info.version:
-            return None
-        games = len(considered.past.games)
-        spend(connection, GAMES, order.device, order.address, units(games))
-        persons = _persons(connection, found.league, considered.whom)
-        payload = _payload(considered, persons)
-        answer = leagues.append(
-            connection,
-            info.id,
-            [Change("import", payload)],
-            request_key=order.key,
-            expected_version=info.version,
-            device=order.device,
-        )
-        results.add_games(connection, [*_rows(connection, info.id, answer.seq, payload)])
-        league = leagues.fresh(connection, leagues.by_id(connection, info.id))
-        counted.count(connection, league, results.ids_of_import(connection, info.id, answer.seq))
-    return Decided(answer.seq, repeated=False)
-
-
-def _ready(found: Found, past: Past, season: int, said: Said) -> Considered:
-    if season not in found.league.seasons:
-        raise DecisionRefused({"season": "There is no such season."})
-    considered = consider(found, past, found.league.seasons[season], said)
-    if not considered.ready:
-        raise DecisionRefused({"": "Nothing was kept; look at what is still to be put right."})
-    return considered
-
-
-def _persons(connection: Connection, league: League, whom: Mapping[str, Whom]) -> dict[str, int]:
-    """Everybody's person by folded name; who is new becomes one."""
-    new = add_persons(connection, [one.name for one in whom.values() if one.player is None])
-    return {
-        key: new[one.name] if one.player is None else league.players[one.player].person
-        for key, one in whom.items()
-    }
-
-
-def _payload(considered: Considered, persons: Mapping[str, int]) -> Json:
-    """The record: no name stands in it."""
-    played = considered.past.games
-    days = [game.date for game in played]
-    first, last = dated(min(days)), dated(max(days))
-    sides = [[[persons[folded(name)] for name in side] for side in game.sides] for game in played]
-    return {
-        "season": considered.season.number,
-        "name": f"{amount(len(played), 'game')}, "
-        + (first if first == last else f"{first} to {last}"),
-        "games": [
-            {**_document(game, side), "low": _low_wins(considered.season, game.game)}
-            for game, side in zip(played, sides, strict=True)
-        ],
-    }
-
-
-def _low_wins(season: Season, slug: str) -> bool:
-    """Whether the lowest total wins by the rules that the season has pinned, else as usual."""
-    kind = games()[slug]
-    rules = rules_of(season, slug, next(iter(kind.variants)))
-    return kind.low_wins({**kind.defaults(rules.variant), **(rules.options or {})})
-
-
-def _document(game: PastGame, sides: Sequence[Sequence[int]]) -> Json:
+def document_of(game: PastGame, sides: Sequence[Sequence[int]]) -> Json:
+    """A game as the record of its import has it; ``sides`` are who played, by numbers."""
     return {
         "line": game.line,
         "date": game.date.isoformat(),
@@ -265,54 +217,5 @@ def _document(game: PastGame, sides: Sequence[Sequence[int]]) -> Json:
         "sides": sides,
         "points": list(game.points),
         "deals": game.deals,
-    }
-
-
-def _rows(connection: Connection, league_id: int, seq: int, payload: Json) -> Iterator[Json]:
-    """The games as a league has them, in the order of their days."""
-    played = sorted(payload["games"], key=lambda game: (game["date"], game["line"]))
-    taken = moments.taken_between(
-        connection, league_id, _noon(played[0]["date"]), _noon(played[-1]["date"]) + DAY // 2
-    )
-    for game, ended in zip(played, _moments(played, taken), strict=True):
-        yield {
-            "league_id": league_id,
-            "imported": seq,
-            "season": payload["season"],
-            "game": game["game"],
-            "ended": ended,
-            "played": _played(game),
-        }
-
-
-def _moments(played: Iterable[Json], taken: Collection[int]) -> Iterator[int]:
-    """When each game is said to have ended: at noon, one after the other, never as another one."""
-    last = 0
-    for game in played:
-        last = max(_noon(game["date"]) + game["line"], last + 1)
-        while last in taken:
-            last += 1
-        yield last
-
-
-def _noon(day: str) -> int:
-    return noon(date.fromisoformat(day))
-
-
-def _played(game: Json) -> Json:
-    """The finished game as ``tables/counted.py`` has it, as far as it is known."""
-    low, points = game["low"], game["points"]
-    best = min(points) if low else max(points)
-    return {
-        "players": [
-            {"person": person, "side": side}
-            for side, persons in enumerate(game["sides"])
-            for person in persons
-        ],
-        "points": points,
-        "winners": [side for side, one in enumerate(points) if one == best],
-        "deals": game["deals"] or 1,
-        "low": low,
-        "tallied": [0] * len(points),
-        "top": None,
+        **({"called": game.called} if game.called else {}),
     }

@@ -60,8 +60,17 @@ def players_csv(found: Found) -> bytes:
 
 def games_csv(found: Found) -> bytes:
     """The games that count, as a file of past results, which can be taken in again."""
+    return past.written(_counting(found)).encode("utf-8-sig")
+
+
+def games_book(found: Found) -> bytes:
+    """The same as a workbook."""
+    return past.workbook(_counting(found))
+
+
+def _counting(found: Found) -> Iterator[PastGame]:
     games = (_past(found, one) for one in all_games(found) if not one.why_not)
-    return past.written(game for game in games if game).encode("utf-8-sig")
+    return (game for game in games if game)
 
 
 def _past(found: Found, game: GameOfLeague) -> PastGame | None:
@@ -69,7 +78,8 @@ def _past(found: Found, game: GameOfLeague) -> PastGame | None:
         return None
     sides = tuple(tuple(found.names[one] for one in side.players) for side in game.sides)
     points = tuple(side.points for side in game.sides)
-    return PastGame(0, day_of(game.ended), game.game, sides, points, game.deals or None)
+    day, deals = day_of(game.ended), game.deals or None
+    return PastGame(0, day, game.game, sides, points, deals, game.called)
 
 
 # --- all of it ----------------------------------------------------------------------------------
@@ -163,6 +173,7 @@ def _game(game: GameOfLeague) -> Mapping[str, Any]:
         "table": game.table,
         "season": game.season,
         "game": game.game,
+        **({"called": game.called} if game.called else {}),
         "ended": game.ended,
         "date": "" if game.ended is None else day_of(game.ended).isoformat(),
         "deals": game.deals,

@@ -5,10 +5,12 @@ scores in columns of their own; or a row a player. The first line names the colu
 wrong is told at once, each fault with its line; while there is one, nothing should be kept.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from scorekeeper.choosing import plain_name
 from scorekeeper.games._ledger import Game
 from scorekeeper.past.columns import (
     DATE,
@@ -21,9 +23,9 @@ from scorekeeper.past.columns import (
 )
 from scorekeeper.past.judged import Known, PastGame, judged, known_names
 from scorekeeper.past.layouts import Written, games_in_rows, games_of_players, is_a_row_a_game
-from scorekeeper.past.text import DELIMITERS, Fault, NoText, Row, decoded, rows, tidy
+from scorekeeper.past.text import DELIMITERS, Fault, NoText, Row, decoded, rows, tidy, without
 from scorekeeper.past.values import order_of, quoted, style_of
-from scorekeeper.past.writing import sample, written
+from scorekeeper.past.writing import sample, workbook, written
 
 __all__ = [
     "MOST_BYTES",
@@ -34,6 +36,7 @@ __all__ = [
     "Understood",
     "read",
     "sample",
+    "workbook",
     "written",
 ]
 
@@ -56,14 +59,32 @@ class Understood(NamedTuple):
 
 class Past(NamedTuple):
     """What a file holds. While there are faults `games` are those that could be made out, to be
-    shown and not to be kept. `ask_dates`: nothing in the file tells whether the day or the month
-    comes first; `read` can be told."""
+    shown; those without a fault on any line are `right`, and may be kept if the file is `partible`.
+    `ask_dates`: nothing in the file tells whether the day or the month comes first; `read` can be
+    told. `unknown` are the names of games that are unknown here. `lines` has those of each game by
+    its first, `starts` those on which a row of the `text` begins."""
 
     games: tuple[PastGame, ...]
     faults: tuple[Fault, ...]
     warnings: tuple[Fault, ...] = ()
     understood: Understood = Understood()
     ask_dates: bool = False
+    unknown: tuple[str, ...] = ()
+    partible: bool = False
+    text: str = ""
+    starts: frozenset[int] = frozenset()
+    lines: Mapping[int, tuple[int, ...]] = MappingProxyType({})
+
+    @property
+    def right(self) -> tuple[PastGame, ...]:
+        """The games about which nothing is wrong."""
+        wrong = {fault.line for fault in self.faults}
+        return tuple(game for game in self.games if wrong.isdisjoint(self.lines[game.line]))
+
+    def without(self, games: Iterable[PastGame]) -> str:
+        """The file as text without these games, to be put right and sent again."""
+        gone = {line for game in games for line in self.lines[game.line]}
+        return without(self.text, self.starts, gone)
 
 
 def read(
@@ -71,9 +92,12 @@ def read(
     games: Mapping[str, Game],
     latest: date | None = None,
     day_first: bool | None = None,
+    plain: Mapping[str, bool] = MappingProxyType({}),
 ) -> Past:
     """The games of a file; `games` are those there are, by slug. A day after `latest` is a fault;
-    `day_first` settles dates like 01/02/2025 where the file itself does not."""
+    `day_first` settles dates like 01/02/2025 where the file itself does not. `plain` says of games
+    that are unknown, by plain name, that they are kept as plain results, and whether the fewest win
+    there."""
     if len(data) > MOST_BYTES:
         return _refused("This file is too large; part it into several.")
     try:
@@ -83,6 +107,7 @@ def read(
     faults: list[Fault] = []
     delimiter = delimiter_of(text)
     head, *lines = [*rows(text, delimiter, faults)] or [Row(1, ())]
+    starts = frozenset({head.line, *(row.line for row in lines), *(one.line for one in faults)})
     known = columns(head, faults)
     understood = Understood(
         encoding, DELIMITERS[delimiter], columns=known.read, ignored=known.ignored
@@ -90,7 +115,8 @@ def read(
     unfit = [*_unfit(known, lines)]
     if unfit:
         return Past((), _in_order([*faults, *unfit]), understood=understood)
-    return _past(known, lines, Told(games, latest, day_first), faults, understood)
+    told = Told(games, latest, day_first, plain)
+    return _past(known, lines, told, faults, understood)._replace(text=text, starts=starts)
 
 
 def _refused(said: str) -> Past:
@@ -119,13 +145,16 @@ class Told(NamedTuple):
     games: Mapping[str, Game]
     latest: date | None
     day_first: bool | None
+    plain: Mapping[str, bool]
 
 
 def _past(
     known: Columns, lines: Sequence[Row], told: Told, faults: list[Fault], understood: Understood
 ) -> Past:
+    ambiguous = any(fault.line == known.line for fault in faults)
     for row in lines:
         faults += _odd_cells(known, row)
+    unread = bool(faults)
     place = known.place(DATE)
     days = {row.line: tidy(row.cell(place)) for row in lines}
     order = order_of(days.values())
@@ -136,14 +165,43 @@ def _past(
         order = "month" if told.day_first is False else "day"
     row_a_game = is_a_row_a_game(known, lines)
     layout = games_in_rows if row_a_game else games_of_players
-    by = Known(known_names(told.games), order, told.latest)
-    played = tuple(_played(layout(known, lines, faults), by, faults))
+    by = Known(known_names(told.games), order, told.latest, told.plain)
+    written_games = _Noting(layout(known, lines, faults), by)
+    played = tuple(_played(written_games, by, faults))
     styles = dict.fromkeys(style_of(text, order) for text in days.values())
     understood = understood._replace(row_a_game=row_a_game, dates=tuple(filter(None, styles)))
-    return Past(played, _in_order(faults), tuple(_again(played)), understood, ask)
+    return Past(
+        played,
+        _in_order(faults),
+        tuple(_again(played)),
+        understood,
+        ask,
+        unknown=tuple(written_games.unknown.values()),
+        # a line that could not be read may belong to any game whose players have a row each
+        partible=not ask and not ambiguous and (row_a_game or not unread),
+        lines=written_games.lines,
+    )
 
 
-def _played(games: Iterator[Written], known: Known, faults: list[Fault]) -> Iterator[PastGame]:
+class _Noting:
+    """The games as they are written; it notes on which lines each stands, and which are unknown."""
+
+    def __init__(self, games: Iterator[Written], known: Known) -> None:
+        self.games = games
+        self.names = known.names
+        self.lines: dict[int, tuple[int, ...]] = {}
+        self.unknown: dict[str, str] = {}
+
+    def __iter__(self) -> Iterator[Written]:
+        for game in self.games:
+            self.lines[game.line] = game.lines
+            plain = plain_name(game.game.text)
+            if plain and plain not in self.names:
+                self.unknown.setdefault(plain, game.game.text)
+            yield game
+
+
+def _played(games: Iterable[Written], known: Known, faults: list[Fault]) -> Iterator[PastGame]:
     """The games about which nothing was noted, neither in laying them out nor in judging them."""
     before = len(faults)
     for written_game in games:
@@ -177,7 +235,8 @@ def _again(games: Sequence[PastGame]) -> Iterator[Fault]:
     first: dict[object, int] = {}
     for game in games:
         sides = [frozenset(name.casefold() for name in side) for side in game.sides]
-        same = (game.date, game.game, frozenset(zip(sides, game.points, strict=True)))
+        scored = frozenset(zip(sides, game.points, strict=True))
+        same = (game.date, game.game, plain_name(game.called), scored)
         line = first.setdefault(same, game.line)
         if line != game.line:
             yield Fault(game.line, "", f"This is the same as the game on line {line}.")

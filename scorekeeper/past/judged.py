@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Final, NamedTuple, TypeVar
 
-from scorekeeper.choosing import names_of, plain_name, players_told, ways_to_sit
+from scorekeeper.choosing import for_anything, names_of, plain_name, players_told, ways_to_sit
 from scorekeeper.games._ledger import LONGEST_NAME, Game
 from scorekeeper.past.layouts import NUMBER_THEM, Cell, Written
 from scorekeeper.past.text import Fault
@@ -18,7 +18,8 @@ MOST_DEALS: Final = 1000
 
 class PastGame(NamedTuple):
     """A game that was played: its first line in the file, the day, the game's slug, the players by
-    side, the points by side, and how many deals it had (None: unknown)."""
+    side, the points by side, and how many deals it had (None: unknown). A game that is unknown here
+    and kept as a plain result is `called` as in the file, and `low` says whether the fewest win."""
 
     line: int
     date: date
@@ -26,15 +27,24 @@ class PastGame(NamedTuple):
     sides: tuple[tuple[str, ...], ...]
     points: tuple[int, ...]
     deals: int | None = None
+    called: str = ""
+    low: bool | None = None
 
 
 class Known(NamedTuple):
     """What a game is judged by: the games by all their plain names, what comes first in dates, and
-    the last day that is not to come (None: any)."""
+    the last day that is not to come (None: any). Of games that are unknown `plain` says, by plain
+    name, which are kept as plain results, and whether the fewest win there."""
 
     names: Mapping[str, Game]
     order: Order
     latest: date | None
+    plain: Mapping[str, bool]
+
+    def low(self, called: str) -> bool | None:
+        """Whether the fewest win in an unknown game that is kept; None where it is not."""
+        plain = plain_name(called)
+        return None if plain in self.names else self.plain.get(plain)
 
 
 def known_names(games: Mapping[str, Game]) -> dict[str, Game]:
@@ -45,7 +55,9 @@ def known_names(games: Mapping[str, Game]) -> dict[str, Game]:
 def judged(written: Written, known: Known, faults: list[Fault]) -> PastGame | None:
     """The game that was played, if nothing is noted about it; None where there is no telling."""
     day = _noted(written.date, day_of(written.date.text, known.order, known.latest), faults)
-    game = _noted(written.game, _game(written.game.text, known.names), faults)
+    low = known.low(written.game.text)
+    names = known.names if low is None else {plain_name(written.game.text): for_anything()[0]}
+    game = _noted(written.game, _game(written.game.text, names), faults)
     deals = _noted(written.deals, _deals(written.deals.text), faults)
     given = [_noted(score, points_of(score.text), faults) for score in written.scores]
     points = [one for one in given if one is not None]
@@ -53,10 +65,12 @@ def judged(written: Written, known: Known, faults: list[Fault]) -> PastGame | No
     if game is None:
         return None
     whole = points if len(points) == len(given) else None
-    seated = _noted(_about_players(written), _seated(game, written.parties, whole), faults)
+    seats = _seated if low is None else _as_written
+    seated = _noted(_about_players(written), seats(game, written.parties, whole), faults)
     if day is None or seated is None:
         return None
-    return PastGame(written.line, day, game.slug, *seated, deals or None)
+    called = "" if low is None else written.game.text
+    return PastGame(written.line, day, game.slug, *seated, deals or None, called, low)
 
 
 _Found = TypeVar("_Found", date, Game, int, "Seated")
@@ -136,6 +150,15 @@ def _seated(game: Game, parties: Parties, points: Sequence[int] | None) -> Seate
     if count > len(named):
         return _as_named(game, ways, named, points)
     return _by_seats(game, ways, [name for (name,) in named], points)
+
+
+def _as_written(game: Game, parties: Parties, points: Sequence[int] | None) -> Seated | str:
+    """The sides of a game of which nothing is known: as they are named, each with a score."""
+    if not 2 <= len(parties) <= game.players[-1]:
+        return f"A plain result is of 2 to {game.players[-1]} sides; here {len(parties)}."
+    if points is not None and len(points) != len(parties):
+        return f"There are {len(parties)} sides and {amount(len(points), 'score')}."
+    return tuple(tuple(name.text for name in party) for party in parties), tuple(points or ())
 
 
 def _as_named(

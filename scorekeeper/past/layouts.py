@@ -28,7 +28,8 @@ class Cell(NamedTuple):
 
 class Written(NamedTuple):
     """A game as it is written. `parties` are players named together, each alone where nothing says
-    who plays with whom; `scores` are in their order, or fewer where partners have one."""
+    who plays with whom; `scores` are in their order, or fewer where partners have one. `lines` are
+    all on which it stands."""
 
     line: int
     date: Cell
@@ -36,6 +37,7 @@ class Written(NamedTuple):
     deals: Cell
     parties: tuple[tuple[Cell, ...], ...]
     scores: tuple[Cell, ...]
+    lines: tuple[int, ...]
 
 
 _SIDES: Final = re.compile(r"\s*[/|;]\s*|\s+(?:vs\.?|v\.?|gegen|against)\s+", re.IGNORECASE)
@@ -73,7 +75,8 @@ def games_in_rows(columns: Columns, rows: Sequence[Row], faults: list[Fault]) ->
             parties = [_partners(party) for party in _parted(named)]
             scores = _scores(columns, row)
         parties = [party for party in parties if party]
-        yield Written(row.line, *_heads(columns, row), tuple(parties), tuple(scores))
+        heads = _heads(columns, row)
+        yield Written(row.line, *heads, tuple(parties), tuple(scores), (row.line,))
 
 
 def _beside(
@@ -136,7 +139,8 @@ def games_of_players(
         found.setdefault(tuple(cell.casefold() for cell in key), []).append(row)
     for some in found.values():
         parties, scores = _sides(columns, some, faults)
-        yield Written(some[0].line, *_heads(columns, some[0]), parties, scores)
+        lines = tuple(row.line for row in some)
+        yield Written(some[0].line, *_heads(columns, some[0]), parties, scores, lines)
 
 
 def _sides(

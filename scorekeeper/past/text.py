@@ -5,8 +5,10 @@ import csv
 import io
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final, NamedTuple
+
+from scorekeeper.past import book
 
 
 class Fault(NamedTuple):
@@ -36,7 +38,8 @@ _MARKS: Final = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-_BOOKS: Final = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+_BOOK: Final = b"PK\x03\x04"
+_OLD_BOOK: Final = b"\xd0\xcf\x11\xe0"
 """How the files of spreadsheet programs begin, new and old."""
 
 ENCODINGS: Final[Mapping[str, str]] = {
@@ -55,8 +58,10 @@ class NoText(ValueError):
 
 def decoded(data: bytes) -> tuple[str, str]:
     """The text, and what its letters are kept in. Raises NoText."""
-    if data.startswith(_BOOKS):
-        raise NoText("This is a workbook. Save it as CSV in the spreadsheet program first.")
+    if data.startswith(_BOOK):
+        return _unpacked(data)
+    if data.startswith(_OLD_BOOK):
+        raise NoText("This is an old workbook (.xls). Save it as .xlsx or as CSV first.")
     for encoding in _guesses(data):
         try:
             text = data.decode(encoding)
@@ -65,6 +70,14 @@ def decoded(data: bytes) -> tuple[str, str]:
         if "\0" not in text:
             return text, ENCODINGS[encoding]
     raise NoText("This file is no text. Save the results as CSV, in UTF-8.")
+
+
+def _unpacked(data: bytes) -> tuple[str, str]:
+    try:
+        text, sheet = book.text_of(data)
+    except book.NoBook as no_book:
+        raise NoText(str(no_book)) from None
+    return text, f"a workbook, sheet “{sheet}”"
 
 
 def _guesses(data: bytes) -> tuple[str, ...]:
@@ -140,6 +153,16 @@ _LOOSE: Final = re.compile(r'"[ \t]+(?=[,;\t]|$)')
 def lines_of(text: str) -> list[str]:
     """The lines as an editor counts them."""
     return re.split("\r\n|\r|\n", text)
+
+
+def without(text: str, starts: Collection[int], gone: Collection[int]) -> str:
+    """The text without the rows that start on the lines `gone`; all rows start on `starts`."""
+    kept, row = [], 0
+    for number, line in enumerate(lines_of(text), 1):
+        row = number if number in starts else row
+        if row not in gone and line.strip():
+            kept.append(line)
+    return "\n".join([*kept, ""])
 
 
 # the first line by which a spreadsheet program is told the delimiter; some write it themselves

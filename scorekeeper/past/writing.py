@@ -4,9 +4,11 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
+from itertools import chain
 from typing import Final
 
 from scorekeeper.games._ledger import Game
+from scorekeeper.past.book import book_of
 from scorekeeper.past.columns import DATE, DEALS, GAME, NUMBER, PLAYER, SCORE, SIDE
 from scorekeeper.past.judged import PastGame
 from scorekeeper.past.layouts import kept
@@ -24,11 +26,18 @@ def written(games: Iterable[PastGame]) -> str:
     return text.getvalue()
 
 
-def _rows(number: int, game: PastGame) -> Iterator[tuple[str | int, ...]]:
+def workbook(games: Iterable[PastGame]) -> bytes:
+    """The same as a workbook (.xlsx)."""
+    lines = (line for number, game in enumerate(games, 1) for line in _rows(number, game))
+    return book_of("Games", chain([HEADS], lines))
+
+
+def _rows(number: int, game: PastGame) -> Iterator[tuple[str | int | date, ...]]:
     deals = "" if game.deals is None else game.deals
+    slug = kept(game.called) or game.game
     for side, (names, points) in enumerate(zip(game.sides, game.points, strict=True), 1):
         for name in names:
-            yield game.date.isoformat(), game.game, number, deals, side, kept(name), points
+            yield game.date, slug, number, deals, side, kept(name), points
 
 
 def sample(games: Mapping[str, Game]) -> str:

@@ -1,34 +1,35 @@
 """Past results brought into a league: sent, looked at, kept; and taken back."""
 
 import time
-from collections.abc import Iterator, Sequence
 from contextlib import closing
 from datetime import UTC, date, datetime, timedelta
+from functools import cached_property
 from typing import Any, Final
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues, past
 from scorekeeper.games import games
-from scorekeeper.leagues import Considered, Found, Whom
+from scorekeeper.leagues import Considered, Found, How
 from scorekeeper.past import Fault, Past
 from scorekeeper.past.text import NoText, decoded
 from scorekeeper.sentences import amount
-from scorekeeper.spelling import folded
-from scorekeeper.web import leagued, tabled
-from scorekeeper.web.paper import minus
+from scorekeeper.store.decided import Season
+from scorekeeper.web import import_shown, leagued, tabled
+from scorekeeper.web.import_shown import FEWEST, MOST, PLAIN
 
 bp = Blueprint("importing", __name__)
 
-MOST_TOLD: Final = 50
-"""How many faults a page lists; the rest is counted."""
-MOST_SHOWN: Final = 20
-"""How many games a page shows."""
 MOST_BYTES: Final = 800_000
 """What is looked at is sent a second time to be kept, and a little longer then."""
 _EAST: Final = timedelta(hours=14)
 """Where it is the latest, as seen from Greenwich; there today may be tomorrow."""
+NEW: Final = "new"
+"""Chosen instead of a season: one that is begun for these results."""
+
+_NOTHING: Final = "Nothing can be kept while anything is wrong."
+_FAULTY: Final = "Some lines are wrong. Correct them, or keep the others."
 _DATES: Final = {"day": True, "month": False}
 
 
@@ -36,19 +37,29 @@ _DATES: Final = {"day": True, "month": False}
 def results(league_id: str) -> ResponseReturnValue:
     """A file or text, what is understood of it, and then its games are the league's."""
     found = leagued.visit_or_403(league_id, organise=True)
-    page = _Looked(found)
     act, _, number = request.form.get("do", "").partition(".")
-    outcome = leagued.Outcome(200, tabled.said())
-    if act == "keep":
-        outcome = page.keep()
+    if act == "file":
+        return _as_file(request.form.get("text", ""))
+    page = _Looked(found)
+    outcome, left = leagued.Outcome(200, tabled.said()), ""
+    if act in ("keep", "part", "again"):
+        outcome, left = page.keep(act)
     elif act in ("strike", "restore"):
         outcome = _take_back(found, act, tabled.number(number) or 0)
     elif request.method == "POST":
         outcome = page.look()
-    if outcome.done and act:
+    if left:
+        page.found = leagued.visit_or_403(league_id, organise=True)
+    elif outcome.done and act:
         tabled.say(outcome.message)
         return redirect(url_for("importing.results", league_id=league_id), 303)
-    return render_template("league/import.html", **page.shown(outcome)), outcome.status
+    return render_template("league/import.html", **page.shown(outcome, left)), outcome.status
+
+
+def _as_file(text: str) -> Response:
+    """The text as a file, to be put right elsewhere."""
+    attached = {"Content-Disposition": "attachment; filename=results.csv"}
+    return Response(text.encode("utf-8-sig"), mimetype="text/csv", headers=attached)
 
 
 class _Looked:
@@ -57,21 +68,29 @@ class _Looked:
     def __init__(self, found: Found) -> None:
         self.found = found
         self.data = _sent()
-        asked = tabled.number(request.form.get("season", ""))
-        self.season = found.league.seasons.get(asked or 0) or found.season_shown
+        self.season = self._season()
         self.dates = request.form.get("dates", "")
-        self.considered = self._considered() if self.data.strip() else None
+        self.past = self._past() if self.data.strip() and self.season else None
+        self.considered = self._considered(How())
+        self.part = self._considered(How(part=True))
 
-    def _considered(self) -> Considered | None:
-        if self.season is None:
+    def _season(self) -> Season | None:
+        """The season that was chosen, or a new one; at first the one that pages show."""
+        asked = request.form.get("season", "")
+        if asked == NEW:
+            return leagues.new_season(self.found, request.form.get("season_name", ""))
+        return self.found.league.seasons.get(tabled.number(asked) or 0) or self.found.season_shown
+
+    def _considered(self, how: How) -> Considered | None:
+        if self.season is None or self.past is None:
             return None
-        return leagues.consider(self.found, self._past(), self.season, self._said())
+        return leagues.consider(self.found, self.past, self.season, self._said(), how)
 
     def _past(self) -> Past:
-        if len(self.data) > MOST_BYTES:
+        if len(self.data) > MOST_BYTES or len(self.text.encode()) > MOST_BYTES:
             said = "This file is too large; part it into several."
             return Past((), (Fault(1, "", said),))
-        return past.read(self.data, games(), _today(), _DATES.get(self.dates))
+        return past.read(self.data, games(), _today(), _DATES.get(self.dates), self._plain())
 
     def _said(self) -> dict[str, int]:
         """What was said about names that are near to known ones."""
@@ -82,7 +101,15 @@ class _Looked:
             if name.startswith("whom.") and number is not None
         }
 
-    @property
+    def _plain(self) -> dict[str, bool]:
+        """Which unknown games are kept as plain results, and whether the fewest win there."""
+        return {
+            name.removeprefix(PLAIN): value == FEWEST
+            for name, value in request.form.items()
+            if name.startswith(PLAIN) and value in (MOST, FEWEST)
+        }
+
+    @cached_property
     def text(self) -> str:
         """What was sent, as text; empty where it is none, or too much."""
         try:
@@ -96,6 +123,9 @@ class _Looked:
             return leagued.Outcome(422, ("bad", "The league has no season."))
         if self.considered is None:
             return leagued.Outcome(422, ("bad", "Choose a file, or paste the results."))
+        if not (self.season.number or self.season.name.strip()):
+            said = "Name the new season."
+            return leagued.Outcome(422, ("bad", said), {"season_name": said})
         return leagued.Outcome(422 if self.considered.faults else 200, self._told())
 
     def _told(self) -> tabled.Message:
@@ -103,39 +133,54 @@ class _Looked:
         if considered is None or considered.past.ask_dates:
             return ("warn", "Say how its dates are written.")
         if considered.faults:
-            return ("bad", "Nothing can be kept while anything is wrong.")
+            return ("bad", _FAULTY if self.partly else _NOTHING)
+        if considered.known and not considered.games:
+            return ("warn", "Every game of this file was imported before.")
         if not considered.ready:
             return ("warn", "Say who is who.")
         return ("warn", "Look at what is odd.") if considered.warnings else None
 
-    def keep(self) -> leagued.Outcome:
-        """Have the games be the league's."""
-        if self.considered is None or self.season is None:
-            return self.look()
-        read, season, said = self.considered.past, self.season, self._said()
-        told = f"{amount(len(read.games), 'game is', 'games are')} kept in {season.name}."
-        return leagued.attempt(
-            lambda: leagues.keep_past(self.found, leagued.order(), read, season.number, said), told
-        )
+    @property
+    def partly(self) -> bool:
+        """Whether what is right can be taken, and the rest left."""
+        part, considered = self.part, self.considered
+        wrong = considered is not None and bool(considered.faults)
+        return wrong and part is not None and part.part and bool(part.games)
 
-    def shown(self, outcome: leagued.Outcome) -> dict[str, Any]:
-        """What the template shows."""
-        considered = self.considered
+    def keep(self, act: str) -> tuple[leagued.Outcome, str]:
+        """Have the games be the league's; what came of it, and the lines that are left."""
+        if self.considered is None or self.season is None or self.past is None:
+            return self.look(), ""
+        read, season, said = self.past, self.season, self._said()
+        how = How(part=act == "part" or (act == "again" and self.partly), again=act == "again")
+        taken = self._considered(how) or self.considered
+        count, lines = len(taken.games) or len(taken.known), taken.left.count("\n") - 1
+        told = f"{amount(count, 'game is', 'games are')} kept in {season.name.strip()}"
+        rest = f"; {amount(lines, 'line is', 'lines are')} left." if taken.left else "."
+        outcome = leagued.attempt(
+            lambda: leagues.keep_past(self.found, leagued.order(), read, season, said, how),
+            told + rest,
+        )
+        return outcome, taken.left if outcome.done else ""
+
+    def shown(self, outcome: leagued.Outcome, left: str) -> dict[str, Any]:
+        """What the template shows; after some games were kept only what is ``left`` of the file."""
+        considered = None if left else self.part if self.partly else self.considered
         return {
             **leagued.frame(self.found, "import", message=outcome.message),
+            "faulty": outcome.faults,
             "seasons": [*self.found.league.seasons.values()][::-1],
             "season": self.season,
+            "season_name": request.form.get("season_name", ""),
+            "now": self.found.league.season,
             "sample": past.sample(games()),
-            "text": self.text,
+            "text": left or self.text,
+            "left": bool(left),
             "dates": self.dates,
             "considered": considered,
-            "faults": _listed(considered.faults if considered else ()),
-            "warnings": _listed(considered.warnings if considered else ()),
-            "understood": _understood(considered.past) if considered else [],
-            "whom": [_asked(self.found, one) for one in considered.asked] if considered else [],
-            "players": _players(self.found, considered) if considered else [],
-            "preview": [*_games(considered.past)] if considered else [],
-            "imports": [*_imports(self.found)],
+            "partly": self.partly,
+            **(import_shown.of_file(self.found, considered, self._plain()) if considered else {}),
+            "imports": [*import_shown.imports(self.found)],
         }
 
 
@@ -161,81 +206,3 @@ def _take_back(found: Found, act: str, seq: int) -> leagued.Outcome:
     return leagued.attempt(
         lambda: leagues.restore(found, leagued.order(), seq), "The import counts again."
     )
-
-
-# --- what is shown ------------------------------------------------------------------------------
-
-
-def _listed(faults: Sequence[Fault]) -> dict[str, Any]:
-    """The first faults by line, and how many there are more."""
-    told = [
-        {"line": one.line, "column": one.column, "message": one.message}
-        for one in faults[:MOST_TOLD]
-    ]
-    return {"told": told, "more": len(faults) - len(told)}
-
-
-def _understood(read: Past) -> list[tuple[str, str]]:
-    """How the file was read."""
-    known = read.understood
-    columns = ", ".join(
-        head if head.casefold().startswith(role) else f"{head} ({role})"
-        for head, role in known.columns
-    )
-    told = {
-        "Letters": known.encoding,
-        "Columns are parted by": known.delimiter,
-        "A row is": "a game" if known.row_a_game else "a player of a game",
-        "Dates are like": ", ".join(known.dates),
-        "Columns": columns,
-        "Not read": ", ".join(known.ignored),
-    }
-    return [(label, words) for label, words in told.items() if words]
-
-
-def _asked(found: Found, one: Whom) -> dict[str, Any]:
-    """A name that is near to known ones, and whom it may stand for."""
-    given = leagues.GUEST if one.player is None else one.player
-    choices = [*((number, found.names[number]) for number in one.near), (0, "a new guest")]
-    return {
-        "name": one.name,
-        "field": f"whom.{folded(one.name)}",
-        "choices": choices,
-        "given": given if one.settled else None,
-    }
-
-
-def _players(found: Found, considered: Considered) -> list[tuple[str, str]]:
-    """The names that need no question: known players first, then new guests."""
-    league = found.league
-    plain = [one for one in considered.whom.values() if not one.near]
-    known = [
-        (one.name, found.names[league.is_now(one.player)])
-        for one in plain
-        if one.player is not None
-    ]
-    return known + [(one.name, "a new guest") for one in plain if one.player is None]
-
-
-def _games(read: Past) -> Iterator[dict[str, Any]]:
-    for game in read.games[:MOST_SHOWN]:
-        sides = (" & ".join(side) for side in game.sides)
-        yield {
-            "date": game.date.isoformat(),
-            "game": games()[game.game].name,
-            "who": " – ".join(sides),
-            "points": " : ".join(map(minus, game.points)),
-        }
-
-
-def _imports(found: Found) -> Iterator[dict[str, Any]]:
-    """The imports there were, the newest first."""
-    for one in reversed(found.league.standing.written):
-        if one.kind == "import":
-            season = found.league.seasons.get(one.payload["season"])
-            yield {
-                "seq": one.seq,
-                "name": one.payload["name"],
-                "season": season.name if season else "",
-                "struck": one.struck,
-            }

@@ -1,5 +1,7 @@
 """A league to take away: standings, games and players as CSV, all of it as JSON."""
 
+from typing import Final
+
 from flask import Blueprint, Response, abort
 
 from scorekeeper import leagues
@@ -22,6 +24,13 @@ def games(league_id: str) -> Response:
     return _csv(leagues.games_csv(leagued.visit_or_403(league_id)))
 
 
+@bp.get("/l/<league_id>/games.xlsx")
+def workbook(league_id: str) -> Response:
+    """The same as a workbook."""
+    book = leagues.games_book(leagued.visit_or_403(league_id))
+    return Response(book, mimetype=_WORKBOOK)
+
+
 @bp.get("/l/<league_id>/players.csv")
 def players(league_id: str) -> Response:
     """Everybody who plays or played."""
@@ -33,6 +42,9 @@ def everything(league_id: str) -> Response:
     """The whole league."""
     found = leagued.visit_or_403(league_id)
     return Response(leagues.league_json(found), mimetype="application/json")
+
+
+_WORKBOOK: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 def _csv(text: bytes) -> Response:

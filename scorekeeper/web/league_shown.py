@@ -102,7 +102,7 @@ def game(found: Found, one: GameOfLeague) -> dict[str, Any]:
     season = seasons.get(one.season) if len(seasons) > 1 else None
     return {
         "id": one.id,
-        "name": games()[one.game].name,
+        "name": one.called or games()[one.game].name,
         "day": day(one.ended),
         "season": season.name if season else "",
         "sides": [

@@ -99,6 +99,50 @@ def of_a_game(part: str) -> Callable[[Phone, str], None]:
     return visit
 
 
+PAST = """date;game;players;scores
+30.12.2025;Score pad;Ann / Ben;10 / 7
+31.02.2025;Score pad;Ben / Zoe;5 / 5
+31.12.2025;Skat;Ben / Bem / Ann;5 / 5 / 7
+"""
+
+
+def past_results(phone: Phone, league: str) -> None:
+    """A file of which a part is right, and a game in it is unknown here."""
+    phone.go(f"{league}/import")
+    phone.page.fill("[name=text]", PAST)
+    send(phone, "button.main")
+
+
+def kept_in_part(phone: Phone, league: str) -> None:
+    past_results(phone, league)
+    send(phone, '[value="part"]')
+    assert phone.page.locator('[value="file"]').is_visible()
+
+
+def sent_again(phone: Phone, league: str) -> None:
+    """A file of games that were imported before."""
+    kept_in_part(phone, league)
+    phone.go(f"{league}/import")
+    phone.page.fill("[name=text]", "".join(PAST.splitlines(keepends=True)[:2]))
+    send(phone, "button.main")
+    assert phone.page.locator('[value="again"]').is_visible()
+
+
+def on_another_day(phone: Phone, league: str) -> None:
+    """A game of the league that is said to be of a day to come."""
+    phone.go(f"/new/tally?league={league.rpartition('/')[2]}")
+    phone.page.locator("summary", has_text="Played on another day").tap()
+    phone.page.fill("[name=day]", "2099-01-01")
+    send(phone, '[value="start"]')
+    assert phone.page.locator("#day-fault").is_visible()
+
+
+def all_are_there(phone: Phone, league: str) -> None:
+    phone.go(f"{league}/evening/new")
+    send(phone, '[value="all"]')
+    assert phone.page.locator("[name=player]:checked").count() == len(NAMES)
+
+
 PAGES: dict[str, Callable[[Phone, str], None]] = {
     "organise": at("/organise"),
     "shared, and a passphrase refused": shared,
@@ -117,6 +161,11 @@ PAGES: dict[str, Callable[[Phone, str], None]] = {
     "what was decided": decided,
     "games to rule on": of_a_game("all"),
     "a game ruled on": of_a_game("one"),
+    "past results": past_results,
+    "past results kept in part": kept_in_part,
+    "past results sent again": sent_again,
+    "a game of another day": on_another_day,
+    "all are there": all_are_there,
 }
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper import leagues, past
 from scorekeeper.games import games
-from scorekeeper.leagues import GUEST, Considered, DecisionRefused, Found
+from scorekeeper.leagues import GUEST, Considered, DecisionRefused, Found, How, Wanted
 from scorekeeper.store import results
 from scorekeeper.store.database import reading
 from tests.leagues.clubs import PHONE, numbers, order, plays, table_of
@@ -36,7 +36,8 @@ def kept(club: str, text: str = FILE, said: Mapping[str, int] | None = None) -> 
     found = leagues.visit(club, PHONE)
     season = found.season_shown
     assert season
-    return leagues.keep_past(found, order(), read(text), season.number, said or {}).seq
+    how = How(again=True)
+    return leagues.keep_past(found, order(), read(text), season, said or {}, how).seq
 
 
 def ended(club: str) -> list[int]:
@@ -99,8 +100,8 @@ def test_the_same_request_is_kept_once(club: str) -> None:
     assert season
     sent = order()
 
-    first = leagues.keep_past(found, sent, read(FILE), season.number, {})
-    second = leagues.keep_past(found, sent, read(FILE), season.number, {})
+    first = leagues.keep_past(found, sent, read(FILE), season, {})
+    second = leagues.keep_past(found, sent, read(FILE), season, {})
 
     assert (first.seq, second.seq, second.repeated) == (first.seq, first.seq, True)
     assert len(ended(club)) == 2
@@ -147,16 +148,127 @@ def test_who_was_merged_counts_for_whom_he_is_now(club: str) -> None:
     assert "Annie" not in table_of(club)
 
 
-def test_the_same_file_twice_is_warned_about(club: str) -> None:
-    assert looked_at(club, FILE).warnings == []
+def test_nothing_is_imported_twice_when_a_file_is_sent_again(club: str) -> None:
+    assert looked_at(club, FILE).known == []
     seq = kept(club)
 
     again = looked_at(club, "\ufeff" + FILE.replace(";", ","))
-    assert [one.message for one in again.warnings] == ["This game was imported before."] * 2
+    assert [game.line for game in again.known] == [2, 3]
+    assert (again.games, again.ready) == ([], False)
+    more = looked_at(club, FILE + "31.12.2025;Score pad;Ben / Zoe;5 / 5\n")
+    assert [game.line for game in more.games] == [4]
 
     found = leagues.visit(club, PHONE)
+    season = found.season_shown
+    assert season
+    with pytest.raises(DecisionRefused, match="Every game of this file was imported before"):
+        leagues.keep_past(found, order(), read(FILE), season, {})
     leagues.strike(found, order(found), seq)
-    assert looked_at(club, FILE).warnings == []
+    assert looked_at(club, FILE).known == []
+
+
+SKAT = "31.12.2025;Skat;Ann & Cat / Ben;1 / 2\n"
+WRONG = "31.02.2025;Score pad;Cat / Dan;1 / 2\n"
+
+
+def in_part(club: str, text: str, plain: Mapping[str, bool] | None = None) -> Considered:
+    """Keep what is right in a file; how it was looked at."""
+    found = leagues.visit(club, PHONE)
+    season = found.season_shown
+    assert season
+    past_games = past.read(text.encode(), games(), plain=plain or {})
+    considered = leagues.consider(found, past_games, season, {}, How(part=True))
+    leagues.keep_past(found, order(), past_games, season, {}, How(part=True))
+    return considered
+
+
+def test_the_lines_that_are_right_are_taken_and_the_others_given_back(club: str) -> None:
+    considered = in_part(club, FILE + WRONG + SKAT)
+
+    assert table_of(club) == {"Ben": (1, 7, 2), "Ann": (2, 5, 1), "Zoe": (3, 4, 1)}
+    assert considered.left == "date;game;players;scores\n" + WRONG + SKAT
+
+    # the whole file, put right: what is there already is not taken again
+    right = FILE + WRONG.replace("31.02", "28.02") + SKAT.replace("Skat", "Score pad")
+    in_part(club, right.replace("Ann & Cat / Ben;1 / 2", "Ann / Cat / Ben;3 / 1 / 2"))
+    assert {name: games for name, (_, _, games) in table_of(club).items()} == {
+        **{"Ann": 2, "Ben": 3, "Cat": 2, "Dan": 1, "Zoe": 1}
+    }
+
+
+def test_who_stands_only_in_lines_that_are_left_is_not_asked_about(club: str) -> None:
+    found = leagues.visit(club, PHONE)
+    season = found.season_shown
+    assert season
+    text = FILE + WRONG.replace("Cat", "Anna")
+
+    considered = leagues.consider(found, read(text), season, {}, How(part=True))
+
+    assert (considered.asked, considered.ready) == ([], True)
+
+
+def test_one_player_under_two_names_is_left_with_the_lines_that_are_wrong(club: str) -> None:
+    found = leagues.visit(club, PHONE)
+    season = found.season_shown
+    assert season
+    line = "31.12.2025;Score pad;Ann / Anna;1 / 2\n"
+    said = {"anna": numbers(club)["Ann"]}
+
+    considered = leagues.consider(found, read(FILE + line), season, said, How(part=True))
+
+    assert considered.ready
+    assert considered.left == "date;game;players;scores\n" + line
+
+
+@pytest.mark.parametrize(("low", "winner"), [(False, "Ben"), (True, "Ann")])
+def test_a_game_that_is_unknown_here_is_kept_as_a_plain_result(
+    club: str, low: bool, winner: str
+) -> None:
+    in_part(club, "date;game;players;scores\n" + SKAT, {"skat": low})
+
+    first = [name for name, (place, _, _) in table_of(club).items() if place == 1]
+    assert winner in first
+    (game,) = leagues.games_of(leagues.visit(club, PHONE), Wanted()).games
+    assert game.called == "Skat"
+    csv = leagues.games_csv(leagues.visit(club, PHONE)).decode("utf-8-sig")
+    assert "2025-12-31,Skat,1" in csv
+    assert read(csv).unknown == ("Skat",)
+    assert [*leagues.rebuild()] == []
+
+
+def test_a_season_for_an_import_is_not_the_current_one(club: str) -> None:
+    found = leagues.visit(club, PHONE)
+    now = found.league.season
+    season = leagues.new_season(found, " Winter 2025 ")
+    assert season
+
+    leagues.keep_past(found, order(), read(FILE), season, {})
+
+    found = leagues.visit(club, PHONE)
+    assert found.league.season == now
+    newest = [*found.league.seasons.values()][-1]
+    assert (newest.name, newest.archived) == ("Winter 2025", True)
+    assert [one.player for one in leagues.standings_of(found, newest)]
+    assert table_of(club) == {}
+
+    leagues.undo(found, order(found))
+    found = leagues.visit(club, PHONE)
+    assert len(found.league.seasons) == 1
+    assert found.league.imports == {}
+    leagues.redo(found, order(found))
+    assert len(leagues.visit(club, PHONE).league.seasons) == 2
+    assert [*leagues.rebuild()] == []
+
+
+def test_a_season_for_an_import_needs_a_name(club: str) -> None:
+    found = leagues.visit(club, PHONE)
+    season = leagues.new_season(found, " ")
+    assert season
+
+    with pytest.raises(DecisionRefused) as refused:
+        leagues.keep_past(found, order(), read(FILE), season, {})
+
+    assert refused.value.faults == {"season_name": "Write a name."}
 
 
 @pytest.mark.parametrize(
@@ -223,7 +335,7 @@ def test_names_are_compared_while_others_may_write(
             leagues.add_members(found, order(), ["Zoe"])
         return considered(*args)
 
-    monkeypatch.setattr("scorekeeper.leagues.importing.consider", meanwhile)
+    monkeypatch.setattr("scorekeeper.leagues.past_kept.consider", meanwhile)
     kept(club)
 
     now = leagues.visit(club, PHONE)

@@ -1,10 +1,12 @@
 """Past results through the page: the mistakes that people make, and what is kept in the end."""
 
 import io
+from datetime import datetime
 from typing import Any
 
 import pytest
 from flask import Flask
+from openpyxl import Workbook
 
 from tests.web.phones import Page, Phone
 from tests.web.test_league_tables import Club
@@ -125,15 +127,118 @@ def test_a_name_near_to_a_known_one_is_asked_about(club: Club) -> None:
     assert club.standings == [("1", "Ann", "1", "5"), ("2", "Ben", "1", "3")]
 
 
-def test_the_same_file_twice_is_warned_about_and_may_be_kept(club: Club) -> None:
+def test_the_same_file_twice_is_left_out_and_may_be_kept(club: Club) -> None:
     club.phone.follow(keeps(club, sends(club, GOOD)))
 
     page = sends(club, GOOD)
 
     assert page.status == 200
+    assert page.message == "Every game of this file was imported before."
     assert "Line 2: This game was imported before." in page.text
-    club.phone.follow(keeps(club, page))
+    assert "keep" not in page.form("again").buttons
+    again = club.phone.send(f"{club.address}/import", page.form("again"), {}, "again")
+    club.phone.follow(again)
     assert club.standings[0] == ("1", "Ann", "2", "10")
+
+
+WRONG = "31.02.2025;Score pad;Cat / Dan;1 / 2"
+
+
+def test_what_is_right_is_kept_and_the_rest_is_left_to_be_put_right(club: Club) -> None:
+    page = sends(club, f"{GOOD}{WRONG}\n")
+    assert page.message == "Some lines are wrong. Correct them, or keep the others."
+    assert "Cat – Dan" not in page.text
+
+    left = club.phone.send(f"{club.address}/import", page.form("part"), {}, "part")
+
+    assert left.message == "1 game is kept in First season; 1 line is left."
+    assert club.standings == [("1", "Ann", "1", "5"), ("2", "Ben", "1", "3")]
+    form = left.form("file")
+    assert form["text"].strip() == f"{HEADS}{WRONG}"
+    file = club.phone.send(f"{club.address}/import", form, {}, "file")
+    assert file.body.decode("utf-8-sig").split() == f"{HEADS}{WRONG}".split()
+
+    # the whole file once more, put right: what was kept is not kept twice
+    put_right = sends(club, f"{GOOD}{WRONG}\n".replace("31.02.", "28.02."))
+    club.phone.follow(keeps(club, put_right))
+    assert [games for *_, games, _ in club.standings] == ["1"] * 4
+
+
+def test_what_was_kept_in_part_is_kept_once_when_the_answer_is_lost(club: Club) -> None:
+    page = sends(club, f"{GOOD}{WRONG}\n")
+    form = page.form("part")
+
+    first, again = (
+        club.phone.send(f"{club.address}/import", form, {}, "part") for _ in range(2)
+    )
+
+    assert first.message == again.message
+    assert again.form("file")["text"].strip() == f"{HEADS}{WRONG}"
+    assert club.standings[0] == ("1", "Ann", "1", "5")
+
+
+@pytest.mark.parametrize(("who", "first"), [("most", "Ann"), ("fewest", "Ben")])
+def test_a_game_that_is_unknown_here_may_be_kept_as_a_plain_result(
+    club: Club, who: str, first: str
+) -> None:
+    page = sends(club, GOOD.replace("Score pad", "Skat"))
+    assert page.status == 422
+    assert "Skat is unknown here" in page.text
+
+    again = club.phone.send(f"{club.address}/import", page.forms[0], {"game.skat": who})
+
+    assert again.status == 200
+    assert "2025-12-31 Skat Ann – Ben 10 : 7" in again.text
+    club.phone.follow(keeps(club, again))
+    assert club.standings[0][1] == first
+    assert "Skat 31 Dec 2025" in club.phone.get(f"{club.address}/games").text
+
+
+def test_a_season_made_for_an_import_does_not_become_the_current_one(club: Club) -> None:
+    unnamed = sends(club, GOOD, season="new")
+    assert unnamed.status == 422
+    assert 'id="season_name-fault">Name the new season.' in unnamed.html
+    page = sends(club, GOOD, season="new", season_name="Winter 2025")
+    assert "1 game for Winter 2025" in page.text
+
+    done = club.phone.follow(keeps(club, page))
+
+    assert done.message == "1 game is kept in Winter 2025."
+    home = club.phone.get(club.address)
+    assert "There are standings once a game is over." in home.text
+    assert "Winter 2025" in home.text
+    assert "First season" in club.phone.get(f"/new/tally?league={club.public_id}").text
+
+
+def workbook(*rows: list[object]) -> bytes:
+    """A workbook of these rows."""
+    book = Workbook()
+    assert book.active
+    for row in (["date", "game", "players", "scores"], *rows):
+        book.active.append(row)
+    data = io.BytesIO()
+    book.save(data)
+    return data.getvalue()
+
+
+def test_a_workbook_is_read_as_it_is(club: Club) -> None:
+    page = sends(club, workbook([datetime(2025, 12, 31), "Score pad", "Ann / Ben", "10 / 7"]))
+
+    assert page.status == 200, page.text
+    assert "Letters a workbook, sheet “Sheet”" in page.text
+    assert "2025-12-31 Score pad Ann – Ben 10 : 7" in page.text
+    club.phone.follow(keeps(club, page))
+    assert club.standings == [("1", "Ann", "1", "5"), ("2", "Ben", "1", "3")]
+
+
+def test_the_games_go_out_as_a_workbook_that_is_read_again(club: Club) -> None:
+    club.phone.follow(keeps(club, sends(club, GOOD)))
+    book = club.phone.get(f"{club.address}/games.xlsx")
+    assert f"{club.address}/games.xlsx" in club.phone.get(f"{club.address}/games").html
+
+    page = sends(club, book.body)
+
+    assert page.message == "Every game of this file was imported before."
 
 
 def test_an_import_is_taken_back_and_counts_again(club: Club) -> None:
@@ -148,11 +253,11 @@ def test_an_import_is_taken_back_and_counts_again(club: Club) -> None:
     assert club.standings == [("1", "Ann", "1", "5"), ("2", "Ben", "1", "3")]
 
 
-def test_a_workbook_is_refused_in_words(club: Club) -> None:
+def test_a_workbook_that_is_broken_is_refused_in_words(club: Club) -> None:
     page = sends(club, b"PK\x03\x04 and so on")
 
     assert page.status == 422
-    assert "This is a workbook. Save it as CSV" in page.text
+    assert "This workbook cannot be read. Save it again as .xlsx, or as CSV." in page.text
 
 
 def test_nothing_sent_is_nothing_to_look_at(club: Club) -> None:

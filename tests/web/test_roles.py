@@ -67,6 +67,7 @@ GET   /l/<league_id>/records                       403 403 403 403 403 200 200 4
 GET   /l/<league_id>/ratings                       403 403 403 403 403 200 200 403 403 200
 GET   /l/<league_id>/standings.csv                 403 403 403 403 403 200 200 403 403 200
 GET   /l/<league_id>/games.csv                     403 403 403 403 403 200 200 403 403 200
+GET   /l/<league_id>/games.xlsx                    403 403 403 403 403 200 200 403 403 200
 GET   /l/<league_id>/players.csv                   403 403 403 403 403 200 200 403 403 200
 GET   /l/<league_id>/league.json                   403 403 403 403 403 200 200 403 403 200
 GET   /l/<league_id>/evenings                      403 403 403 403 403 200 200 403 403 200
