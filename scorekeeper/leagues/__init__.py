@@ -38,16 +38,22 @@ from scorekeeper.leagues.importing import (
     new_season,
 )
 from scorekeeper.leagues.letting_in import (
-    enter,
+    ALL,
+    Invitation,
+    accept,
+    invitation,
     let_anyone_read,
     links,
     make_link,
+    name_phone,
     phones,
     remove_link,
     renew_link,
+    renew_links,
     say_passphrase,
     set_passphrase,
     throw_out,
+    whom_renewing_shuts_out,
 )
 from scorekeeper.leagues.membership import (
     add_members,
@@ -122,6 +128,7 @@ from scorekeeper.leagues.visited import (
 )
 
 __all__ = [
+    "ALL",
     "GUEST",
     "INDIVIDUAL",
     "PAIRS",
@@ -139,6 +146,7 @@ __all__ = [
     "How",
     "Listed",
     "Merging",
+    "Invitation",
     "Named",
     "Order",
     "Point",
@@ -150,6 +158,7 @@ __all__ = [
     "Tonight",
     "Wanted",
     "Whom",
+    "accept",
     "add_members",
     "amend_season",
     "archive_league",
@@ -161,7 +170,6 @@ __all__ = [
     "curve",
     "differing",
     "drawn_units",
-    "enter",
     "evening_of",
     "everybody",
     "fault_of",
@@ -175,6 +183,7 @@ __all__ = [
     "games_played",
     "give_bonus",
     "history_of",
+    "invitation",
     "keep_evening",
     "keep_past",
     "kept_under",
@@ -189,6 +198,7 @@ __all__ = [
     "merge_players",
     "merging",
     "my_leagues",
+    "name_phone",
     "new_season",
     "no_season",
     "one_more",
@@ -216,6 +226,7 @@ __all__ = [
     "rename_league",
     "rename_player",
     "renew_link",
+    "renew_links",
     "restore",
     "rows_of",
     "rule_game",
@@ -240,4 +251,5 @@ __all__ = [
     "undo",
     "unpin_ruling",
     "visit",
+    "whom_renewing_shuts_out",
 ]

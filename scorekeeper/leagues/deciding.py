@@ -180,16 +180,21 @@ def read_name(text: str) -> str:
     return _read(text, "name", LONGEST_NAME, "Write a name.")
 
 
+def read_called(text: str) -> str:
+    """The name that somebody gives for himself, in the field ``called``; empty for none."""
+    return _read(text, "called", LONGEST_NAME, "", what="name") if text.strip() else ""
+
+
 def read_reason(text: str) -> str:
     """A reason as it is kept; refused where it is none."""
     return _read(text, "reason", LONGEST_REASON, "Say why.")
 
 
-def _read(text: str, field: str, longest: int, missing: str) -> str:
+def _read(text: str, field: str, longest: int, missing: str, what: str = "") -> str:
     read = " ".join(text.split())
     if not read:
         raise DecisionRefused({field: missing})
     if len(read) > longest:
-        raise DecisionRefused({field: f"A {field} has at most {longest} characters."})
+        raise DecisionRefused({field: f"A {what or field} has at most {longest} characters."})
     refuse_unreadable(read, field)
     return read

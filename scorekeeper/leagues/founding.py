@@ -1,6 +1,6 @@
 """A league: founded, renamed, archived."""
 
-from scorekeeper.leagues.deciding import Decided, Order, decide, read_name
+from scorekeeper.leagues.deciding import Decided, Order, decide, read_called, read_name
 from scorekeeper.leagues.seasons import season_payload
 from scorekeeper.leagues.visited import Found
 from scorekeeper.standings import Scoring
@@ -17,14 +17,21 @@ USUAL_SCHEME = "place-points"
 
 
 def start_league(
-    name: str, *, key: str, device: str, address: str = "", scoring: Json | None = None
+    name: str,
+    *,
+    key: str,
+    device: str,
+    called: str = "",
+    address: str = "",
+    scoring: Json | None = None,
 ) -> str:
-    """Make a league with its first season; ``device`` organises it. Its public id.
+    """Make a league with its first season; ``device`` organises it, under the name ``called`` if
+    one is given. Its public id.
 
     The same key again answers the same league. Raises ``DecisionRefused``, ``Spent`` where that
     many have been made lately, ``Unavailable``.
     """
-    name = read_name(name)
+    name, called = read_name(name), read_called(called)
     usual = Scoring.read(scoring or {"scheme": USUAL_SCHEME}).document()
     changes = [
         Change("head", {"name": name, "edition": 1}),
@@ -37,7 +44,7 @@ def start_league(
                 return known
             spend(connection, LEAGUES, device, address)
             info = leagues.create(connection, changes, request_key=key, device=device)
-            give_access(connection, info.id, device, ORGANISER)
+            give_access(connection, info.id, device, ORGANISER, name=called)
         return info.public_id
 
     return once(make)

@@ -15,6 +15,7 @@ from scorekeeper.leagues.visited import Found
 from scorekeeper.store import leagues, results
 from scorekeeper.store.database import reading
 from scorekeeper.store.decided import League, Season
+from scorekeeper.store.league_access import Names
 from scorekeeper.store.persons import names_of
 from scorekeeper.store.records import Record, Step, steps
 
@@ -25,13 +26,15 @@ STRUCK_ALONE: Final = ("bonus", "merge", "game", "import", "pin", "door")
 
 @dataclass(frozen=True)
 class Decision:
-    """Something that was decided: when (milliseconds), whether by this device, and what, after
-    "you" or "an organiser". ``may``: "strike" or "restore" where that can be done to it by itself.
+    """Something that was decided: when (milliseconds), whether by this device, by which name the
+    organiser was let in (empty: by none), and what, after "you", that name or "an organiser".
+    ``may``: "strike" or "restore" where that can be done to it by itself.
     """
 
     seq: int
     at: int
     mine: bool
+    by: str
     words: str
     undone: bool
     struck: bool
@@ -67,7 +70,8 @@ def decisions_of(found: Found, device: str) -> list[Decision]:
     with reading() as connection:
         records = leagues.records(connection, found.info)
         words = _words(connection, found, records)
-    return [*_decisions(found, records, steps(records), words, device)]
+        names = Names(connection, found.info.id)
+    return [*_decisions(found, records, words, names, device)]
 
 
 def games_played(found: Found, season: Season) -> int:
@@ -77,13 +81,13 @@ def games_played(found: Found, season: Season) -> int:
 
 
 def _decisions(
-    found: Found, records: Sequence[Record], taken: Sequence[Step], words: Words, device: str
+    found: Found, records: Sequence[Record], words: Words, names: Names, device: str
 ) -> Iterator[Decision]:
     said: dict[int, str] = {}
     gone: set[int] = set()
     stands = {one.seq: one for one in found.league.standing.written}
     alone = _alone(found.league)
-    for together in _together(records, taken):
+    for together in _together(records, steps(records)):
         first = together[0]
         said[first.seq] = _said(records[first.seq], together, said, gone, words)
         entry = stands.get(first.seq)
@@ -92,6 +96,7 @@ def _decisions(
             seq=first.seq,
             at=first.at,
             mine=first.device == device,
+            by=names.of(first.device, first.at),
             words=said[first.seq],
             undone=first.undone,
             struck=struck,

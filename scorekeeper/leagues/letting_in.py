@@ -1,18 +1,18 @@
 """Letting others into a league: its links, the passphrase, reading for everybody."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection
 
-from scorekeeper.leagues.deciding import Decided, DecisionRefused, Order, decide
-from scorekeeper.leagues.visited import Found
+from scorekeeper.leagues.deciding import Decided, DecisionRefused, Order, decide, read_called
+from scorekeeper.leagues.visited import Found, found_in
 from scorekeeper.store import doors, leagues
 from scorekeeper.store import league_access as access
-from scorekeeper.store.access import LinkRow, secret_of
+from scorekeeper.store.access import LinkRow, ShutOut, secret_of, shut_out
 from scorekeeper.store.database import reading, writing
-from scorekeeper.store.decided import PASSPHRASE, READING, League, doors_of
-from scorekeeper.store.league_access import PhoneIn
+from scorekeeper.store.decided import ORGANISER, PASSPHRASE, READING, League, doors_of
+from scorekeeper.store.league_access import LeagueRole, Names, PhoneIn
 from scorekeeper.store.records import fold
 from scorekeeper.store.write import Change, Conflict
 
@@ -52,6 +52,37 @@ def renew_link(found: Found, order: Order, role: str, key: bytes) -> Decided:
     """Another link in the place of this one; the phones that came by it are out at once, all but
     the organiser's that does it."""
     return _decide(found, order, role, lambda connection, was: _new(connection, found, role, key))
+
+
+def renew_links(found: Found, order: Order, key: bytes) -> Decided:
+    """Other links in the place of all that there are, as ``renew_link`` does with one."""
+
+    def changes(connection: Connection, league: League) -> list[Change]:
+        there = {**doors.held(connection, league.id), **league.doors}
+        for role in doors.LINKS:
+            _refuse_overtaken(connection, league, order.version, role)
+        made = [
+            Change("door", {"door": role, "now": _new(connection, found, role, key), "was": was})
+            for role in doors.LINKS
+            if (was := there[role])
+        ]
+        if not made:
+            raise DecisionRefused({"": "There is no link to renew."})
+        return made
+
+    return decide(found, order, changes)
+
+
+ALL: Final = "all"
+
+
+def whom_renewing_shuts_out(found: Found, device: str) -> dict[str, ShutOut | None]:
+    """Whom it shuts out if ``device`` renews the link of a role, or ``ALL`` links."""
+    with reading() as connection:
+        came = access.came_by(connection, found.info.id)
+        ids = {one.role: [one.id] for one in access.links(connection, found.info.id)}
+    every = {**ids, ALL: [id_ for one in ids.values() for id_ in one]}
+    return {role: shut_out(came, links, device) for role, links in every.items()}
 
 
 def remove_link(found: Found, order: Order, role: str) -> Decided:
@@ -94,6 +125,18 @@ def phones(found: Found) -> list[PhoneIn]:
     """The phones that are in, by when they were let in."""
     with reading() as connection:
         return access.phones(connection, found.info.id)
+
+
+def name_phone(found: Found, device: str, name: str) -> None:
+    """Give a phone that said no name when it was let in this one, from the first decision on.
+
+    Raises ``DecisionRefused``.
+    """
+    called = read_called(name)
+    if not called:
+        raise DecisionRefused({"called": "Write a name."})
+    with writing() as connection:
+        access.give_name(connection, found.info.id, device, called)
 
 
 def set_passphrase(found: Found, order: Order, passphrase: str | None) -> Decided:
@@ -144,10 +187,40 @@ def _refuse_overtaken(
 # --- at the door --------------------------------------------------------------------------------
 
 
-def enter(secret: str, device: str) -> str | None:
-    """Let a device in by a link's secret; the league's public id, ``None`` if it opens nothing."""
+class Invitation(NamedTuple):
+    """What a link offers a device: a league, for a role. ``accepted``: it is in already, or asked
+    for the passphrase; ``name``: the one it gave before."""
+
+    found: Found
+    role: str
+    accepted: bool
+    name: str
+
+
+def invitation(mark: str, device: str) -> Invitation | None:
+    """What the link with this mark offers; ``None`` if it opens nothing. Writes nothing."""
+    with reading() as connection:
+        link = access.find_link(connection, mark)
+        if link is None:
+            return None
+        info = leagues.by_id(connection, link.league_id)
+        role = access.role_in(connection, info.id, device)
+        name = Names(connection, info.id).of(device)
+        return Invitation(found_in(connection, info, role), link.role, _is_in(role, link), name)
+
+
+def _is_in(role: LeagueRole | None, link: access.Opens) -> bool:
+    if role is None:
+        return False
+    return role.organiser or role.pending if link.role == ORGANISER else role.member
+
+
+def accept(mark: str, device: str, name: str = "") -> str | None:
+    """Let a device in by the link with this mark; the league's public id, ``None`` if it opens
+    nothing. ``name``: whose the device is, if that is said; raises ``DecisionRefused``."""
+    name = read_called(name)
     with writing() as connection:
-        return access.open_link(connection, secret, device)
+        return access.open_link(connection, mark, device, name)
 
 
 def say_passphrase(found: Found, device: str, passphrase: str) -> int | None:

@@ -94,7 +94,7 @@ def _put_out(connection: Connection, found: Found, table: Opened, device: str) -
     if found.role and found.role.member:
         return False
     opened_by = access.opened_by(connection, table.row.id)
-    if any(league_access.is_out(connection, found.info.id, one) for one in opened_by):
+    if opened_by and league_access.is_out(connection, found.info.id, opened_by):
         return True
     by_link = access.came_by_link(connection, table.row.id, device)
     return not by_link and league_access.is_out(connection, found.info.id, device)

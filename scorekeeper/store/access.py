@@ -10,6 +10,7 @@ import base64
 import hashlib
 import hmac
 import secrets
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, insert, outerjoin, select
@@ -83,20 +84,77 @@ def make_link(
 
 
 def renew_link(
-    connection: Connection, table_id: int, link_id: int, *, key: bytes
+    connection: Connection, table_id: int, link_id: int, *, key: bytes, device: str
 ) -> LinkRow | None:
-    """Throw a link out and make one in its place; ``None`` if it was gone (a request repeated)."""
-    old = remove_link(connection, table_id, link_id)
-    return old and _new_link(connection, table_id, old.role, old.seat, key)
-
-
-def remove_link(connection: Connection, table_id: int, link_id: int) -> LinkRow | None:
-    """Throw a link out, and the devices that came by it; ``None`` if it was gone."""
+    """Throw a link out and make one in its place; ``None`` if it was gone (a request repeated).
+    If ``device``, which does it, came by the old one, it is in by the new one."""
     lock(connection, table_id)
+    came = _came(connection, link_id, device)
+    old = _throw_out(connection, table_id, link_id)
+    if old is None:
+        return None
+    new = _new_link(connection, table_id, old.role, old.seat, key)
+    if came:
+        give_access(connection, table_id, device, new.role, new.seat, new.id)
+    return new
+
+
+def remove_link(
+    connection: Connection, table_id: int, link_id: int, *, device: str
+) -> LinkRow | None:
+    """Throw a link out, and the devices that came by it; ``None`` if it was gone. ``device``, which
+    does it, stays in as one that may write, by no link if need be."""
+    lock(connection, table_id)
+    came = _came(connection, link_id, device)
+    old = _throw_out(connection, table_id, link_id)
+    if old and came and old.role == SCORER:
+        give_access(connection, table_id, device, SCORER)
+    return old
+
+
+def _came(connection: Connection, link_id: int, device: str) -> bool:
+    """Whether the device came by this link."""
+    came = select(Access.id).where(Access.device == device, Access.link_id == link_id)
+    return connection.scalar(came) is not None
+
+
+def _throw_out(connection: Connection, table_id: int, link_id: int) -> LinkRow | None:
     old = next((one for one in links(connection, table_id) if one.id == link_id), None)
     if old:
         connection.execute(delete(Link).where(Link.id == link_id))
     return old
+
+
+class ShutOut(NamedTuple):
+    """How many phones would be out without a link, and when the first of them was let in, in
+    milliseconds."""
+
+    phones: int
+    since: int
+
+
+CameBy = Iterable[tuple[str, int | None, int]]
+"""Which device came by which link (or by none), and when."""
+
+
+def came_by(connection: Connection, table_id: int) -> list[tuple[str, int | None, int]]:
+    """The devices that are in at the table."""
+    query = select(Access.device, Access.link_id, Access.made).where(Access.table_id == table_id)
+    return [(device, link, made) for device, link, made in connection.execute(query)]
+
+
+def shut_out(came: CameBy, links: Collection[int], but: str) -> ShutOut | None:
+    """Whom it shuts out to renew these links: who came by them alone, ``but`` this one. ``None``:
+    nobody."""
+    since: dict[str, int] = {}
+    stay = {but}
+    for device, link, made in came:
+        if link in links:
+            since[device] = min(made, since.get(device, made))
+        else:
+            stay.add(device)
+    out = [made for device, made in since.items() if device not in stay]
+    return ShutOut(len(out), min(out)) if out else None
 
 
 def _new_link(
@@ -110,6 +168,16 @@ def _new_link(
     return new._replace(id=connection.execute(query).scalar_one())
 
 
+class Opens(NamedTuple):
+    """What a link opens: a table, for a role and, with the role seat, that seat."""
+
+    public_id: str
+    table_id: int
+    id: int
+    role: str
+    seat: int | None
+
+
 _OPENED = (
     select(GameTable.public_id, Link.table_id, Link.id, Link.role, Link.seat)
     .join(Link, Link.table_id == GameTable.id)
@@ -117,20 +185,36 @@ _OPENED = (
 )
 
 
-def open_link(connection: Connection, secret: str, device: str) -> str | None:
-    """Let a device in by a link's secret; the table's public id, ``None`` if it opens nothing."""
-    opened = {"hash": hashed(secret)}
-    row = connection.execute(_OPENED, opened).first()
-    if row is None:
+def find_link(connection: Connection, mark: str) -> Opens | None:
+    """What the link with this mark, the hash of its secret, opens."""
+    row = connection.execute(_OPENED, {"hash": mark}).first()
+    return row and Opens(*row)
+
+
+def open_link(connection: Connection, mark: str, device: str) -> str | None:
+    """Let a device in by a link; the table's public id, ``None`` if it opens nothing. Who is in by
+    it already stays so."""
+    found = find_link(connection, mark)
+    if found is None:
         return None
-    lock(connection, row.table_id)
-    row = connection.execute(_OPENED, opened).first()
-    if row is None:  # thrown out in this moment
+    lock(connection, found.table_id)
+    found = find_link(connection, mark)
+    if found is None:  # thrown out in this moment
         return None
-    came = select(Access.id).where(Access.device == device, Access.link_id == row.id)
-    if connection.scalar(came) is None:
-        give_access(connection, row.table_id, device, row.role, row.seat, row.id)
-    return str(row.public_id)
+    if not _came(connection, found.id, device):
+        give_access(connection, found.table_id, device, found.role, found.seat, found.id)
+    return found.public_id
+
+
+def is_in(connection: Connection, link: Opens, device: str) -> bool:
+    """Whether the device may do all already that the link would let it do, and by itself: not
+    because it plays in the table's league."""
+    here = select(Access.role, Access.seat)
+    held = connection.execute(here.where(Access.table_id == link.table_id, Access.device == device))
+    given = {(role, seat) for role, seat in held}
+    if link.role == WATCH:
+        return bool(given)
+    return (SCORER, None) in given or (link.role, link.seat) in given
 
 
 def give_access(
@@ -184,10 +268,10 @@ def came_by_link(connection: Connection, table_id: int, device: str) -> bool:
     return connection.execute(by_link).first() is not None
 
 
-def opened_by(connection: Connection, table_id: int) -> list[str]:
-    """The devices that may write at the table by no link: the one that made it."""
+def opened_by(connection: Connection, table_id: int) -> str | None:
+    """The device that made the table: the first that may write there by no link."""
     query = select(Access.device).where(Access.table_id == table_id, Access.link_id.is_(None))
-    return [*connection.scalars(query)]
+    return connection.scalar(query.order_by(Access.id).limit(1))
 
 
 _IN_LEAGUE = select(LeagueAccess.role).where(

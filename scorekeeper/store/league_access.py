@@ -13,7 +13,7 @@ from sqlalchemy import Connection, bindparam, exists, insert, outerjoin, select,
 from werkzeug.security import check_password_hash, generate_password_hash
 
 from scorekeeper.store import budgets
-from scorekeeper.store.access import LinkRow, hashed, secret_hash_of
+from scorekeeper.store.access import LinkRow, secret_hash_of
 from scorekeeper.store.budgets import Budget
 from scorekeeper.store.decided import MEMBER, ORGANISER
 from scorekeeper.store.direct import Direct
@@ -61,28 +61,76 @@ def put_in_force(connection: Connection, league_id: int, role: str, link: int | 
     connection.execute(of_role.where(_LINK.c.id == link).values(in_force=True))
 
 
-def open_link(connection: Connection, secret: str, device: str) -> str | None:
-    """Let a device in by a link's secret; the league's public id, ``None`` if it opens nothing."""
-    opens = select(_LINK).where(_LINK.c.secret_hash == hashed(secret), _LINK.c.in_force)
-    link = connection.execute(opens).first()
+class Opens(NamedTuple):
+    """What a link that is in force opens: a league, for a role."""
+
+    id: int
+    league_id: int
+    role: str
+
+
+def find_link(connection: Connection, mark: str) -> Opens | None:
+    """What the link with this mark, the hash of its secret, opens."""
+    opens = select(_LINK.c.id, _LINK.c.league_id, _LINK.c.role)
+    row = connection.execute(opens.where(_LINK.c.secret_hash == mark, _LINK.c.in_force)).first()
+    return row and Opens(*row)
+
+
+def open_link(connection: Connection, mark: str, device: str, name: str = "") -> str | None:
+    """Let a device in by a link, under that name; the league's public id, ``None`` if it opens
+    nothing. Who is in by it already stays so."""
+    link = find_link(connection, mark)
     if link is None:
         return None
     league = lock(connection, link.league_id)
-    if connection.execute(opens).first() is None:  # thrown out in this moment
+    if find_link(connection, mark) is None:  # thrown out in this moment
         return None
     came = select(_ACCESS.c.id).where(_ACCESS.c.device == device, _ACCESS.c.link_id == link.id)
     if connection.scalar(came) is None:
         role = PENDING if link.role == ORGANISER and league.passphrase else link.role
-        give_access(connection, league.id, device, role, link.id)
+        give_access(connection, league.id, device, role, link.id, name)
     return league.public_id
 
 
 def give_access(
-    connection: Connection, league_id: int, device: str, role: str, link_id: int | None = None
+    connection: Connection,
+    league_id: int,
+    device: str,
+    role: str,
+    link_id: int | None = None,
+    name: str = "",
 ) -> None:
-    """Let a device in; without a link, as the one that made the league."""
+    """Let a device in, under the name it gives; without a link, as the one that made the league."""
     row = {"league_id": league_id, "device": device, "role": role, "link_id": link_id}
-    connection.execute(insert(_ACCESS), {**row, "made": now(), "thrown_out": False})
+    more = {"made": now(), "thrown_out": False, "name": name}
+    connection.execute(insert(_ACCESS), {**row, **more})
+
+
+def give_name(connection: Connection, league_id: int, device: str, name: str) -> None:
+    """Give a device that never said a name this one."""
+    mine = (_ACCESS.c.league_id == league_id) & (_ACCESS.c.device == device)
+    if not any(connection.scalars(select(_ACCESS.c.name).where(mine))):
+        connection.execute(update(_ACCESS).where(mine).values(name=name))
+
+
+class Names:
+    """Under which names the devices of a league were let in."""
+
+    def __init__(self, connection: Connection, league_id: int) -> None:
+        query = select(_ACCESS.c.device, _ACCESS.c.made, _ACCESS.c.name).order_by(_ACCESS.c.id)
+        given = connection.execute(query.where(_ACCESS.c.league_id == league_id))
+        self._given: dict[str, list[tuple[int, str]]] = {}
+        for device, made, name in given:
+            if name:
+                self._given.setdefault(device, []).append((made, name))
+
+    def of(self, device: str, at: int | None = None) -> str:
+        """The device's name at that time (now), else its first; empty if it never gave one."""
+        given = self._given.get(device)
+        if given is None:
+            return ""
+        before = [name for made, name in given if at is None or made <= at]
+        return before[-1] if before else given[0][1]
 
 
 def keep_in(connection: Connection, league_id: int, device: str) -> None:
@@ -99,12 +147,20 @@ def keep_in(connection: Connection, league_id: int, device: str) -> None:
 
 class PhoneIn(NamedTuple):
     """A device that is in: what holds of it (``ids``, of the accesses), its role (organiser, member
-    or pending) and when it was let in first, in milliseconds."""
+    or pending), when it was let in first, in milliseconds, and the name that it gave, if it did."""
 
     device: str
     ids: tuple[int, ...]
     role: str
     made: int
+    name: str
+
+
+def came_by(connection: Connection, league_id: int) -> list[tuple[str, int | None, int]]:
+    """The devices that are in, with the link by which they came, and when."""
+    query = select(_ACCESS.c.device, _ACCESS.c.link_id, _ACCESS.c.made)
+    here = connection.execute(query.where(_ACCESS.c.league_id == league_id, IS_IN))
+    return [(device, link, made) for device, link, made in here]
 
 
 def phones(connection: Connection, league_id: int) -> list[PhoneIn]:
@@ -112,14 +168,19 @@ def phones(connection: Connection, league_id: int) -> list[PhoneIn]:
     query = select(_ACCESS.c.device, _ACCESS.c.id, _ACCESS.c.role, _ACCESS.c.made)
     here = query.where(_ACCESS.c.league_id == league_id, IS_IN)
     rows = connection.execute(here.order_by(_ACCESS.c.device, _ACCESS.c.id))
-    each = [_phone(device, [*came]) for device, came in groupby(rows, lambda row: row.device)]
+    names = Names(connection, league_id)
+    each = [
+        _phone(device, [*came], names.of(device))
+        for device, came in groupby(rows, lambda row: row.device)
+    ]
     return sorted(each, key=lambda one: (one.made, one.ids))
 
 
-def _phone(device: str, rows: Sequence[Any]) -> PhoneIn:
+def _phone(device: str, rows: Sequence[Any], name: str) -> PhoneIn:
     roles = {row.role for row in rows}
     role = next(one for one in (ORGANISER, MEMBER, PENDING) if one in roles)
-    return PhoneIn(device, tuple(row.id for row in rows), role, min(row.made for row in rows))
+    made = min(row.made for row in rows)
+    return PhoneIn(device, tuple(row.id for row in rows), role, made, name)
 
 
 def device_of(connection: Connection, league_id: int, access_id: int) -> str | None:

@@ -108,6 +108,7 @@ class LeagueAccess(Base):
     link_id: Mapped[int | None] = mapped_column(ForeignKey(LeagueLink.id, ondelete="CASCADE"))
     made: Mapped[int] = mapped_column(BigInteger)
     thrown_out: Mapped[bool] = mapped_column(default=False)
+    name: Mapped[str] = mapped_column(String(40), default="")  # as given when it was let in
 
 
 PENDING: Final = "pending"

@@ -6,6 +6,7 @@ as ``device_of`` makes it from the text in its cookie.
 
 from scorekeeper.store.access import SCORER, SEAT, WATCH, Role
 from scorekeeper.store.access import hashed as device_of
+from scorekeeper.store.access import hashed as mark_of
 from scorekeeper.store.budgets import Spent
 from scorekeeper.store.drafts import UNANSWERED, Answer, AnswerConflict
 from scorekeeper.store.read import News, TableRow
@@ -60,14 +61,17 @@ from scorekeeper.tables.sent import (
     Sent,
 )
 from scorekeeper.tables.sharing import (
+    Invitation,
     Shared,
-    enter,
+    accept,
+    invitation,
     let_anyone_watch,
     links,
     make_link,
     remove_link,
-    renew_link,
+    renew_links,
     save_draft,
+    shut_out,
 )
 from scorekeeper.tables.starting import InLeague, same_again, start
 from scorekeeper.tables.storing import deal_gone, was_written
@@ -102,6 +106,7 @@ __all__ = [
     "Decision",
     "EntryRefused",
     "InLeague",
+    "Invitation",
     "LaterRefused",
     "Listed",
     "News",
@@ -126,6 +131,7 @@ __all__ = [
     "Told",
     "Visit",
     "Written",
+    "accept",
     "accept_edition",
     "amend",
     "amend_head",
@@ -134,9 +140,9 @@ __all__ = [
     "deal_gone",
     "deal_numbers",
     "device_of",
-    "enter",
     "find_ruling",
     "insert",
+    "invitation",
     "keep_rules",
     "kept_rules",
     "last_deal",
@@ -144,6 +150,7 @@ __all__ = [
     "let_anyone_watch",
     "links",
     "make_link",
+    "mark_of",
     "my_tables",
     "news",
     "open_table",
@@ -158,7 +165,7 @@ __all__ = [
     "remove_link",
     "remove_rules",
     "rename_rules",
-    "renew_link",
+    "renew_links",
     "rescored",
     "restore",
     "rule",
@@ -168,6 +175,7 @@ __all__ = [
     "save_draft",
     "sheet_json",
     "sheet_pbn",
+    "shut_out",
     "spreadsheet",
     "start",
     "strike",

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 from scorekeeper.store import access
-from scorekeeper.store.access import LinkRow
+from scorekeeper.store.access import LinkRow, ShutOut
 from scorekeeper.store.database import reading, writing
 from scorekeeper.store.drafts import UNANSWERED, Answer, save_answers
 from scorekeeper.store.read import find_by_id
@@ -39,25 +39,58 @@ def make_link(table: Opened, role: str, seat: int | None, key: bytes) -> Shared:
         return _shared(access.make_link(connection, table.row.id, role, seat, key=key), key)
 
 
-def renew_link(table: Opened, link_id: int, key: bytes) -> None:
-    """Put another link in the place of this one; the phones that came by it are out at once.
+def renew_links(table: Opened, link_ids: Collection[int], key: bytes, device: str) -> None:
+    """Put other links in the place of these; the phones that came by them are out at once, all but
+    ``device``, which does it.
 
     Of a link that is gone already (the request was repeated) nothing is renewed.
     """
     with writing() as connection:
-        access.renew_link(connection, table.row.id, link_id, key=key)
+        for link_id in link_ids:
+            access.renew_link(connection, table.row.id, link_id, key=key, device=device)
 
 
-def remove_link(table: Opened, link_id: int) -> None:
-    """Throw a link out, and the phones that came by it."""
+def remove_link(table: Opened, link_id: int, device: str) -> None:
+    """Throw a link out, and the phones that came by it, all but ``device``, which does it."""
     with writing() as connection:
-        access.remove_link(connection, table.row.id, link_id)
+        access.remove_link(connection, table.row.id, link_id, device=device)
 
 
-def enter(secret: str, device: str) -> str | None:
-    """Let a device in by a link's secret; the table's public id, ``None`` if it opens nothing."""
+def shut_out(
+    table: Opened, links: Collection[Collection[int]], device: str
+) -> list[ShutOut | None]:
+    """For each of these sets of links: whom ``device`` shuts out if it renews them."""
+    with reading() as connection:
+        came = access.came_by(connection, table.row.id)
+    return [access.shut_out(came, ids, device) for ids in links]
+
+
+class Invitation(NamedTuple):
+    """What a link offers a device: a table, for a role and, with the role seat, that seat.
+    ``accepted``: it is in already."""
+
+    table: Opened
+    role: str
+    seat: int | None
+    accepted: bool
+
+
+def invitation(mark: str, device: str) -> Invitation | None:
+    """What the link with this mark offers; ``None`` if it opens nothing. Writes nothing."""
+    with reading() as connection:
+        link = access.find_link(connection, mark)
+        if link is None:
+            return None
+        table = opened(connection, find_by_id(connection, link.table_id))
+        accepted = access.is_in(connection, link, device)
+        return Invitation(table, link.role, link.seat, accepted)
+
+
+def accept(mark: str, device: str) -> str | None:
+    """Let a device in by the link with this mark; the table's public id, ``None`` if it opens
+    nothing."""
     with writing() as connection:
-        return access.open_link(connection, secret, device)
+        return access.open_link(connection, mark, device)
 
 
 def let_anyone_watch(table: Opened, allowed: bool) -> None:

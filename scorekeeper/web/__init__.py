@@ -12,6 +12,7 @@ from scorekeeper.web import (
     handicaps,
     house,
     importing,
+    joining,
     league_evenings,
     league_games,
     league_papers,
@@ -44,7 +45,20 @@ def init_app(app: Flask) -> None:
     paper.init_app(app)
     app.after_request(tabled.known_by_its_form)
     parts = (
-        *(front, choosing, house, figures, pad, record, rulings, share, rules, referee, api),
+        *(
+            front,
+            choosing,
+            house,
+            figures,
+            pad,
+            record,
+            rulings,
+            share,
+            joining,
+            rules,
+            referee,
+            api,
+        ),
         *(leagues, organise, members, seasons, pinned, handicaps, bonuses, decisions, one_game),
         *(league_standings, league_players, league_ratings, league_games, league_papers),
         *(league_evenings, league_tables, importing),

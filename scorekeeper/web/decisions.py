@@ -53,7 +53,7 @@ def _shown(one: Decision) -> dict[str, Any]:
     return {
         "seq": one.seq,
         "at": one.at,
-        "who": "You" if one.mine else "An organiser",
+        "who": "You" if one.mine else one.by or "An organiser",
         "words": one.words,
         "mark": "taken back" if one.undone else "struck out" if one.struck else "",
         "may": "" if one.undone else one.may,

@@ -231,7 +231,7 @@ def _seats(one: AtTable) -> Sequence[SeatCode]:
     found = []
     for seat in (None, *table.pad.filled):
         if secret := secrets.get(seat):
-            address = url_for("share.open_link", secret=secret, _external=True)
+            address = links.address_of(secret)
             name = _KEEPS_SCORE if seat is None else str(table.pad.seats[seat])
             found.append(SeatCode(one.place or 0, name, address, links.code(address)))
     return found

@@ -14,10 +14,11 @@ bp = Blueprint("league", __name__)
 @bp.route("/leagues", methods=["GET", "POST"])
 def mine() -> ResponseReturnValue:
     """The leagues of this phone, and a form for a new one."""
-    typed, faults, status = request.form.get("name", ""), {}, 200
+    typed, called = request.form.get("name", ""), request.form.get("called", "")
+    faults, status = {}, 200
     if request.method == "POST":
         try:
-            league_id = leagues.start_league(typed, **tabled.maker())
+            league_id = leagues.start_league(typed, called=called, **tabled.maker())
             return redirect(url_for("league.home", league_id=league_id), 303)
         except DecisionRefused as refused:
             faults, status = dict(refused.faults), 422
@@ -27,6 +28,7 @@ def mine() -> ResponseReturnValue:
         "league/mine.html",
         leagues=leagues.my_leagues(tabled.known_device()),
         typed=typed,
+        called=called,
         faults=faults,
         key=tabled.new_key(),
     )

@@ -8,10 +8,12 @@ import segno
 from flask import current_app, url_for
 from markupsafe import Markup
 
+from scorekeeper.store.access import ShutOut
+
 
 class Card(NamedTuple):
     """A link there is or could be. ``make`` and ``id`` (empty: there is none) are what the keys
-    send; ``address`` is empty where it cannot be shown."""
+    send; ``address`` is empty where it cannot be shown; ``out``: whom it shuts out to renew it."""
 
     title: str
     told: str
@@ -19,6 +21,7 @@ class Card(NamedTuple):
     id: str
     address: str
     qr: str
+    out: ShutOut | None
 
 
 def signing_key() -> bytes:
@@ -27,10 +30,22 @@ def signing_key() -> bytes:
     return key if isinstance(key, bytes) else str(key).encode()
 
 
-def card(title: str, told: str, make: str, id: str = "", secret: str | None = None) -> Card:
+def card(
+    title: str,
+    told: str,
+    make: str,
+    id: str = "",
+    secret: str | None = None,
+    out: ShutOut | None = None,
+) -> Card:
     """The card of a link."""
-    address = url_for("share.open_link", secret=secret, _external=True) if secret else ""
-    return Card(title, told, make, id, address, code(address) if address else "")
+    address = address_of(secret) if secret else ""
+    return Card(title, told, make, id, address, code(address) if address else "", out)
+
+
+def address_of(secret: str) -> str:
+    """The address of a link, as it is given to others."""
+    return url_for("joining.open_link", secret=secret, _external=True)
 
 
 @lru_cache(maxsize=64)

@@ -1,6 +1,6 @@
 """Organising a league: its name, who gets in by which link, the passphrase, its end."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from flask import Blueprint, abort, render_template, request
@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues
 from scorekeeper.leagues import Found
+from scorekeeper.store.access import ShutOut
 from scorekeeper.web import leagued, links, tabled
 from scorekeeper.web.leagued import Outcome
 
@@ -36,15 +37,17 @@ def page(league_id: str) -> ResponseReturnValue:
         if outcome.done:
             return leagued.answered(outcome, "organise.page", league_id=league_id)
     shown = leagued.typed(outcome, found)
-    cards = _cards(found)
-    frame = leagued.frame(found, "organise", cards=cards, phones=_phones(found), **shown)
+    out = leagues.whom_renewing_shuts_out(found, tabled.known_device())
+    cards = _cards(found, out)
+    more = {"cards": cards, "all_links": all(card.id for card in cards), "out": out[leagues.ALL]}
+    frame = leagued.frame(found, "organise", **more, phones=_phones(found), **shown)
     return render_template("league/organise.html", **frame), outcome.status
 
 
-def _cards(found: Found) -> list[links.Card]:
+def _cards(found: Found, out: Mapping[str, ShutOut | None]) -> list[links.Card]:
     there = {one.role: one for one in leagues.links(found, links.signing_key())}
     return [
-        links.card(title, told, role, link.role, link.secret)
+        links.card(title, told, role, link.role, link.secret, out.get(role))
         if (link := there.get(role))
         else links.card(title, told, role)
         for role, title, told in LINKS
@@ -52,10 +55,11 @@ def _cards(found: Found) -> list[links.Card]:
 
 
 class PhoneShown(NamedTuple):
-    """A phone that is in: by which number it is known (0: it is this one), what may be done with
-    it, and when it was let in, in milliseconds."""
+    """A phone that is in: by which number it is known (0: it is this one), by which name (empty:
+    none was given), what it is, and when it was let in, in milliseconds."""
 
     id: int
+    name: str
     role: str
     since: int
 
@@ -65,6 +69,7 @@ def _phones(found: Found) -> list[PhoneShown]:
     return [
         PhoneShown(
             0 if one.device == mine else one.ids[0],
+            one.name,
             ROLES[one.role],
             one.made,
         )
@@ -136,6 +141,14 @@ def _renew(found: Found, role: str) -> Outcome:
     )
 
 
+def _renew_all(found: Found, _: str) -> Outcome:
+    key = links.signing_key()
+    return leagued.attempt(
+        lambda: leagues.renew_links(found, leagued.order(), key),
+        "Renewed; who came in by the old links is out.",
+    )
+
+
 def _remove(found: Found, role: str) -> Outcome:
     return leagued.attempt(
         lambda: leagues.remove_link(found, leagued.order(), _known(role)),
@@ -149,6 +162,13 @@ def _throw_out(found: Found, phone: str) -> Outcome:
         abort(400)
     return leagued.attempt(
         lambda: leagues.throw_out(found, leagued.order(), number), "That phone is out."
+    )
+
+
+def _name_phone(found: Found, _: str) -> Outcome:
+    called = request.form.get("called", "")
+    return leagued.attempt(
+        lambda: leagues.name_phone(found, tabled.device(), called), "This phone has a name."
     )
 
 
@@ -170,6 +190,8 @@ _ACTS: Final[dict[str, Callable[[Found, str], Outcome]]] = {
     "shut": _shut,
     "make": _make,
     "renew": _renew,
+    "renewall": _renew_all,
     "remove": _remove,
     "out": _throw_out,
+    "call": _name_phone,
 }

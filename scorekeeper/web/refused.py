@@ -73,6 +73,17 @@ class NoLeagueOfYours(Refused):
     )
 
 
+class NotOpenedHere(Refused):
+    """What a link opens, asked for by a phone that has not opened it."""
+
+    title = "Open the link again"
+    description = (
+        "This page belongs to a link that was opened in another browser, or long ago. Open the "
+        "link again, or scan its code. If that leads back here, this browser keeps no cookies; "
+        "choose another."
+    )
+
+
 class DeadLink(Refused):
     """A link that lets nobody in."""
 

@@ -145,6 +145,12 @@ class Phone:
         assert answer is not None
         return answer.status
 
+    def enter(self, link: str) -> None:
+        """Open a link, and press the key that lets this phone in."""
+        self.go(link)
+        with self.page.expect_navigation():
+            self.touch(self.page.locator("button.main"))
+
     @property
     def address(self) -> str:
         """Where the phone is, without the server's name."""

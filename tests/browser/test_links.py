@@ -23,7 +23,7 @@ def came_by(link: str, new_phone: NewPhone, *, clock: bool = False) -> Phone:
     phone = new_phone()
     if clock:
         phone.page.clock.install()
-    phone.go(link)
+    phone.enter(link)
     return phone
 
 
@@ -51,7 +51,13 @@ def test_a_secret_is_not_in_the_address_afterwards(phone: Phone, new_phone: NewP
     other.go("/")
 
     other.page.goto(link)
+    assert re.fullmatch("/join/[0-9a-f]{12}", other.address)
+    expect(other.page.locator("main")).to_contain_text("Ann, Ben, Cat, Dan")
+    with other.page.expect_navigation():
+        other.touch(other.page.locator("button.main"))
     assert other.address == table
+    other.page.go_back()
+    assert other.address == table  # it is in: the page of the link leads straight on
     other.page.go_back()
 
     assert "/s/" in link
@@ -80,7 +86,8 @@ def test_a_renewed_link_shuts_out_at_once(phone: Phone, new_phone: NewPhone, tit
 
     assert other.go(table) == 403
     assert other.go(link) == 403
-    assert other.go(section.locator("input[readonly]").input_value()) == 200
+    other.enter(section.locator("input[readonly]").input_value())
+    assert other.go(table) == 200
 
 
 def test_who_was_shut_out_sees_nothing_new(phone: Phone, new_phone: NewPhone) -> None:

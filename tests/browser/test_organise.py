@@ -206,7 +206,7 @@ def test_who_comes_by_the_organisers_link_is_asked_for_the_passphrase(
     phone.page.fill("[name=passphrase]", "the green door")
     send(phone, '[value="passphrase"]')
     send(phone, '[value="make.organiser"]')
-    other.go(phone.page.locator('input[aria-label="For organisers"]').input_value())
+    other.enter(phone.page.locator('input[aria-label="For organisers"]').input_value())
     assert re.search(r"/enter$", other.address)
     assert faults(other.page) == []
 

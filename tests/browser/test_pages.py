@@ -106,6 +106,13 @@ def shared(phone: Phone) -> None:
     phone.go(f"{address}/share")
 
 
+def opened(phone: Phone) -> None:
+    table(phone)
+    link = phone.link("Ann")
+    phone.wipe()
+    phone.go(link)
+
+
 def import_refused(phone: Phone) -> None:
     phone.go("/import")
     phone.page.fill("textarea[name=text]", '{"format": "scorekeeper/1"}')
@@ -260,6 +267,7 @@ PAGES: dict[str, Visit] = {
     "whole sheet of a rubber": of_table("paper", "bridge", None),
     "share": of_table("share"),
     "shared": shared,
+    "a link opened": opened,
     "why a total": of_table("why/1", "bridge", 5),
     "chart": of_table("chart", "bridge", 5),
     "over too soon": over_too_soon,
@@ -334,7 +342,7 @@ def test_the_pad_of_a_guest_is_too(phone: Phone, new_phone: NewPhone, title: str
     table(phone, "spades-nil", 4)
     guest = new_phone()
 
-    guest.go(phone.link(title))
+    guest.enter(phone.link(title))
 
     assert faults(guest.page) == []
 
@@ -362,6 +370,7 @@ LOOKED_AT: Final = {
     "front.setup": "set-up of seven",
     "house.mine": "house rules removed",
     "house.of_table": "house rules compared",
+    "joining.page": "a link opened",
     "pad.chart": "chart",
     "pad.table": "menu",
     "record.entry": "edit",
@@ -397,7 +406,7 @@ NO_PAGES: Final = {
     "record.sheet_csv",
     "record.sheet_json",
     "record.sheet_pbn",
-    "share.open_link",
+    "joining.open_link",
     "static",
 }
 

@@ -72,7 +72,7 @@ def test_a_keyboard_of_digits_opens_where_a_key_gives_the_sign(
 ) -> None:
     phone.start("tally")
     without = new_phone(script=False)
-    without.go(phone.link("To write"))
+    without.enter(phone.link("To write"))
 
     for one, mode in ((phone, "tel"), (without, "text")):
         modes = one.page.locator('[id^="points"]').evaluate_all("all => all.map(i => i.inputMode)")

@@ -19,7 +19,7 @@ BRIDGE = {"contract": "4S", "declarer": 0, "doubled": 0, "tricks": 10}
 def second_scorer(first: Phone, new_phone: NewPhone) -> Phone:
     """Another phone that may write at the same table, come in by its link."""
     second = new_phone()
-    second.go(first.link("To write"))
+    second.enter(first.link("To write"))
     assert second.table == first.table
     return second
 
@@ -272,7 +272,7 @@ def test_after_a_save_that_failed_the_page_stays_where_it_is_read(
 ) -> None:
     table = phone.start("tally")
     other = new_phone()
-    other.go(phone.link("To write"))
+    other.enter(phone.link("To write"))
     phone.page.route(f"**{table}", lambda route: route.fulfill(**BUSY))
     phone.save()
     phone.page.unroute(f"**{table}")
@@ -307,7 +307,7 @@ def test_a_kept_deal_that_is_refused_stands_on_the_pad(phone: Phone, new_phone: 
     phone.start("bridge")
     phone.hear_nothing()
     other = new_phone()
-    other.go(phone.link("To write"))
+    other.enter(phone.link("To write"))
     enter(phone, "bridge", BRIDGE, 0)
 
     phone.context.set_offline(True)

@@ -45,6 +45,11 @@ def link_to(found: Found, role: str, key: bytes) -> str:
     return next(one.secret or "" for one in leagues.links(found, key) if one.role == role)
 
 
+def enter(secret: str, device: str, name: str = "") -> str | None:
+    """Let a device in by a link's secret, under that name; the league's public id."""
+    return leagues.accept(tables.mark_of(secret), device, name)
+
+
 def plays(
     club: str,
     players: Sequence[str],

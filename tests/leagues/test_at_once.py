@@ -11,6 +11,7 @@ from scorekeeper.leagues import Order
 from tests.leagues import naive
 from tests.leagues.clubs import (
     PHONE,
+    enter,
     found_club,
     link_to,
     new_key,
@@ -142,7 +143,7 @@ def test_a_link_is_renewed_by_one_of_two_while_phones_come_by_it(store: Flask) -
 
         new = secret_of_members(club)
         assert new != old
-        assert leagues.enter(old, "late") is None
+        assert enter(old, "late") is None
         assert [leagues.visit(club, one).role for one in phones] == [None, None]
         assert_right(club)
     told = [one.words for one in leagues.history_of(leagues.visit(club, PHONE), PHONE).decisions]
@@ -158,7 +159,7 @@ def _renewed(club: str, old: str, phones: Sequence[str]) -> Iterator[Callable[[]
             leagues.renew_link(found, order(found), "member", bytes(32))
 
     yield from (renew, renew)
-    yield from (lambda one=one: leagues.enter(old, one) for one in phones)
+    yield from (lambda one=one: enter(old, one) for one in phones)
 
 
 def secret_of_members(club: str) -> str:

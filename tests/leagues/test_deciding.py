@@ -7,7 +7,17 @@ import pytest
 
 from scorekeeper import leagues, tables
 from scorekeeper.leagues import Decided, DecisionRefused, Found, Order
-from tests.leagues.clubs import PHONE, found_club, link_to, new_key, numbers, order, plays, sent
+from tests.leagues.clubs import (
+    PHONE,
+    enter,
+    found_club,
+    link_to,
+    new_key,
+    numbers,
+    order,
+    plays,
+    sent,
+)
 
 Decide = Callable[[Found, Order], Decided]
 
@@ -347,7 +357,7 @@ def test_the_history_says_who_and_comes_in_pages(club: str) -> None:
 def test_a_tables_history_tells_what_an_organiser_wrote(club: str) -> None:
     table = tables.open_table(plays(club, ["Ann", "Ben"], [1, 2]))
     found = leagues.visit(club, PHONE)
-    leagues.enter(link_to(found, "organiser", bytes(32)), "another organiser")
+    enter(link_to(found, "organiser", bytes(32)), "another organiser")
     tables.amend(table, 1, {"points": [5, 2]}, sent(table)._replace(device="another organiser"))
 
     steps = tables.told(tables.open_table(table.row.public_id), PHONE)

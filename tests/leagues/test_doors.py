@@ -15,7 +15,7 @@ from scorekeeper.store import league_access
 from scorekeeper.store.database import writing
 from scorekeeper.store.league_access import hash_of  # as it is: tests of the rest have a cheap one
 from scorekeeper.store.leagues import lock
-from tests.leagues.clubs import PHONE, new_key, order, plays, rows_of
+from tests.leagues.clubs import PHONE, enter, new_key, order, plays, rows_of
 
 KEY = bytes(32)
 PASSPHRASE = "the green door"
@@ -194,15 +194,15 @@ def test_a_link_thrown_out_and_brought_back_lets_in_who_had_come_by_it(
 ) -> None:
     decide(club, make(role))
     address, letter = secret(club, role), role[0]
-    leagues.enter(address, "early")
+    enter(address, "early")
 
     decide(club, remove(role))
     assert may(club, "early") == "-"
-    assert leagues.enter(address, "late") is None
+    assert enter(address, "late") is None
 
     decide(club, leagues.undo)
     assert may(club, "early", "late") == f"{letter}-"
-    assert leagues.enter(address, "late") == club
+    assert enter(address, "late") == club
     assert may(club, "late") == letter
     decide(club, leagues.redo)
     assert may(club, "early", "late") == "--"
@@ -212,18 +212,18 @@ def test_a_link_thrown_out_and_brought_back_lets_in_who_had_come_by_it(
 def test_a_renewal_taken_back_shuts_out_who_came_by_the_new_link(club: str, role: str) -> None:
     decide(club, make(role))
     old, letter = secret(club, role), role[0]
-    leagues.enter(old, "early")
+    enter(old, "early")
     decide(club, renew(role))
     new = secret(club, role)
-    leagues.enter(new, "late")
+    enter(new, "late")
     assert may(club, "early", "late") == f"-{letter}"
 
     decide(club, leagues.undo)
 
     assert secret(club, role) == old
     assert may(club, "early", "late") == f"{letter}-"
-    assert leagues.enter(new, "stranger") is None
-    assert leagues.enter(old, "stranger") == club
+    assert enter(new, "stranger") is None
+    assert enter(old, "stranger") == club
     decide(club, leagues.redo)
     assert may(club, "early", "late", "stranger") == f"-{letter}-"
 
@@ -231,7 +231,7 @@ def test_a_renewal_taken_back_shuts_out_who_came_by_the_new_link(club: str, role
 def test_who_is_out_is_out_of_the_leagues_tables_and_lists_too(club: str) -> None:
     table = plays(club, ["Ann", "Ben"], [3, 1])
     decide(club, make("member"))
-    leagues.enter(secret(club, "member"), "phone")
+    enter(secret(club, "member"), "phone")
 
     def sees() -> tuple[bool, bool, bool, bool]:
         return (
@@ -267,7 +267,7 @@ def _made(found: Found) -> int:
 def test_who_shuts_the_door_he_came_through_stays_in_alone(club: str, what: str) -> None:
     decide(club, make("organiser"))
     for device in ("one", "other"):
-        leagues.enter(secret(club, "organiser"), device)
+        enter(secret(club, "organiser"), device)
 
     decide(club, *STAY[what], device="one")
 
@@ -277,7 +277,7 @@ def test_who_shuts_the_door_he_came_through_stays_in_alone(club: str, what: str)
 @pytest.mark.parametrize("device", ["a member", "a stranger"])
 def test_nobody_becomes_an_organiser_by_a_decision(club: str, device: str) -> None:
     decide(club, make("member"))
-    leagues.enter(secret(club, "member"), "a member")
+    enter(secret(club, "member"), "a member")
 
     leagues.remove_link(leagues.visit(club, PHONE), Order(new_key(), None, device), "member")
 
@@ -298,7 +298,7 @@ def test_who_has_yet_to_say_the_passphrase_has_to_say_it_when_he_is_let_in_again
 ) -> None:
     decide(club, make("organiser"), ask)
     for device in ("outside", "inside"):
-        leagues.enter(secret(club, "organiser"), device)
+        enter(secret(club, "organiser"), device)
     assert leagues.say_passphrase(leagues.visit(club, "inside"), "inside", PASSPHRASE) is None
     assert may(club, "outside", "inside") == "po"
     at_the_door = leagues.visit(club, "outside")
@@ -315,7 +315,7 @@ def test_a_passphrase_taken_back_is_asked_no_more_and_the_one_before_it_is_again
     club: str,
 ) -> None:
     decide(club, make("organiser"), ask, lambda f, o: leagues.set_passphrase(f, o, "the red door"))
-    leagues.enter(secret(club, "organiser"), "phone")
+    enter(secret(club, "organiser"), "phone")
 
     decide(club, leagues.undo)
 
@@ -336,7 +336,7 @@ def test_a_link_that_is_thrown_out_while_it_is_opened_lets_nobody_in(
 
     monkeypatch.setattr("scorekeeper.store.league_access.lock", overtaken)
 
-    assert leagues.enter(address, "phone") is None
+    assert enter(address, "phone") is None
     assert rows_of("league_access", "device") == [(PHONE,)]
 
 
@@ -448,7 +448,7 @@ def test_the_leagues_document_tells_its_decisions_to_organisers_without_a_secret
     club: str,
 ) -> None:
     decide(club, make("member"), ask, renew("member"), leagues.undo)
-    leagues.enter(secret(club, "member"), "member")
+    enter(secret(club, "member"), "member")
 
     document = leagues.league_json(leagues.visit(club, PHONE)).decode()
 
@@ -494,7 +494,7 @@ def test_who_stayed_in_behind_a_shut_door_is_thrown_out_by_another(
     club: str, act: Callable[[str], Decide]
 ) -> None:
     decide(club, make("organiser"))
-    leagues.enter(secret(club, "organiser"), "one")
+    enter(secret(club, "organiser"), "one")
     decide(club, act("organiser"), device="one")
     assert may(club, PHONE, "one") == "oo"
 
@@ -511,7 +511,7 @@ def test_who_stayed_in_behind_a_shut_door_is_thrown_out_by_another(
 
 def test_who_renewed_a_link_is_out_when_another_renews_it(club: str) -> None:
     decide(club, make("organiser"))
-    leagues.enter(secret(club, "organiser"), "one")
+    enter(secret(club, "organiser"), "one")
     decide(club, renew("organiser"), device="one")
     assert may(club, "one") == "o"
 
@@ -523,25 +523,25 @@ def test_who_renewed_a_link_is_out_when_another_renews_it(club: str) -> None:
 def test_a_phone_is_listed_once_and_out_by_every_link_it_came_by(club: str) -> None:
     for role in ("member", "organiser"):
         decide(club, make(role))
-        leagues.enter(secret(club, role), "one")
+        enter(secret(club, role), "one")
     assert [one.role for one in leagues.phones(leagues.visit(club, PHONE))] == ["organiser"] * 2
 
     decide(club, out("one"))
-    leagues.enter(secret(club, "member"), "one")
+    enter(secret(club, "member"), "one")
 
     assert may(club, "one") == "-"
     decide(club, renew("member"))
-    leagues.enter(secret(club, "member"), "one")
+    enter(secret(club, "member"), "one")
     assert may(club, "one") == "m"
 
 
 def test_a_founder_who_is_out_and_comes_back_by_a_link_stays_in_behind_it(club: str) -> None:
     decide(club, make("organiser"))
-    leagues.enter(secret(club, "organiser"), "one")
+    enter(secret(club, "organiser"), "one")
     decide(club, out(PHONE), device="one")
     decide(club, renew("organiser"), device="one")
     (link,) = leagues.links(leagues.visit(club, "one"), KEY)
-    leagues.enter(link.secret or "", PHONE)
+    enter(link.secret or "", PHONE)
 
     decide(club, renew("organiser"))
 
@@ -552,7 +552,7 @@ def test_a_founder_who_is_out_and_comes_back_by_a_link_stays_in_behind_it(club: 
 @pytest.mark.parametrize("which", [PHONE, "one"])
 def test_a_phone_that_is_out_or_ones_own_is_not_thrown_out(club: str, which: str) -> None:
     decide(club, make("member"))
-    leagues.enter(secret(club, "member"), "one")
+    enter(secret(club, "member"), "one")
     phone = phone_in(leagues.visit(club, PHONE), which)
     decide(club, remove("member"))
 
@@ -564,7 +564,7 @@ def test_a_phone_that_is_out_or_ones_own_is_not_thrown_out(club: str, which: str
 
 def test_a_phone_thrown_out_by_a_double_tap_is_thrown_out_once(club: str) -> None:
     decide(club, make("member"))
-    leagues.enter(secret(club, "member"), "one")
+    enter(secret(club, "member"), "one")
     found, once = leagues.visit(club, PHONE), order()
     phone = phone_in(found, "one")
 
@@ -586,7 +586,7 @@ def at(table: str, device: str) -> str:
 def test_a_phone_that_is_out_is_out_of_the_tables_that_it_opened(club: str) -> None:
     decide(club, make("member"), make("organiser"))
     for device in ("one", "two"):
-        leagues.enter(secret(club, "member"), device)
+        enter(secret(club, "member"), device)
     of_club = [plays(club, ["Ann", "Ben"], [1, 2], finish, "one") for finish in (True, False)]
     own = tables.start(tables.same_again(tables.open_table(of_club[0])), key="own", device="one")
     here = [*of_club, own]
@@ -600,13 +600,13 @@ def test_a_phone_that_is_out_is_out_of_the_tables_that_it_opened(club: str) -> N
     decide(club, leagues.undo)
     assert [at(table, "one") for table in here] == ["sln", "sln", "sln"]
     decide(club, leagues.redo, renew("member"))
-    leagues.enter(secret(club, "member"), "one")
+    enter(secret(club, "member"), "one")
     assert [at(table, "one") for table in here] == ["sln", "sln", "sln"]
 
 
 def test_who_came_by_a_link_that_is_renewed_goes_on_at_the_table_that_it_opened(club: str) -> None:
     decide(club, make("member"))
-    leagues.enter(secret(club, "member"), "one")
+    enter(secret(club, "member"), "one")
     table = plays(club, ["Ann", "Ben"], [1, 2], False, "one")
 
     decide(club, renew("member"))

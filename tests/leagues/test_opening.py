@@ -10,7 +10,7 @@ from scorekeeper.leagues import DecisionRefused, deciding, season_payload
 from scorekeeper.store import results
 from scorekeeper.store.database import reading
 from scorekeeper.store.write import Change
-from tests.leagues.clubs import PHONE, link_to, new_key, numbers, order, plays, table_of
+from tests.leagues.clubs import PHONE, enter, link_to, new_key, numbers, order, plays, table_of
 
 KEY = bytes(32)
 
@@ -219,12 +219,12 @@ def why_not(*ids: str) -> list[str]:
 def comes_by_link(table: str, device: str) -> None:
     """Have a phone open the link for who keeps the score at a table."""
     shared = tables.make_link(tables.open_table(table), tables.SCORER, None, KEY)
-    assert tables.enter(shared.secret or "", device) == table
+    assert tables.accept(tables.mark_of(shared.secret or ""), device) == table
 
 
 def test_who_is_put_out_of_the_league_opens_no_more_games_in_it(club: str) -> None:
     found = leagues.visit(club, PHONE)
-    leagues.enter(link_to(found, "member", KEY), "phone")
+    enter(link_to(found, "member", KEY), "phone")
     first = leagues.open_table(leagues.visit(club, "phone"), SHEET, key=new_key(), device="phone")
     second = same_again(club, first, "phone")
     leagues.remove_link(leagues.visit(club, PHONE), order(), "member")
@@ -241,7 +241,7 @@ def test_who_is_put_out_of_the_league_opens_no_more_games_in_it(club: str) -> No
 
 def test_who_is_put_out_keeps_the_score_by_the_link_of_anothers_table(club: str) -> None:
     found = leagues.visit(club, PHONE)
-    leagues.enter(link_to(found, "member", KEY), "phone")
+    enter(link_to(found, "member", KEY), "phone")
     table = plays(club, ["Ann", "Ben"], [7, 1])
     comes_by_link(table, "phone")
     leagues.remove_link(leagues.visit(club, PHONE), order(), "member")
@@ -250,12 +250,12 @@ def test_who_is_put_out_keeps_the_score_by_the_link_of_anothers_table(club: str)
 
 
 def test_who_is_put_out_and_waits_at_the_door_opens_no_game_either(club: str) -> None:
-    leagues.enter(link_to(leagues.visit(club, PHONE), "organiser", KEY), "phone")
+    enter(link_to(leagues.visit(club, PHONE), "organiser", KEY), "phone")
     first = leagues.open_table(leagues.visit(club, "phone"), SHEET, key=new_key(), device="phone")
     leagues.set_passphrase(leagues.visit(club, PHONE), order(), "the green door")
     leagues.renew_link(leagues.visit(club, PHONE), order(), "organiser", KEY)
     (link,) = leagues.links(leagues.visit(club, PHONE), KEY)
-    leagues.enter(link.secret or "", "phone")
+    enter(link.secret or "", "phone")
 
     with pytest.raises(DecisionRefused, match="not in the league any more"):
         same_again(club, first, "phone")

@@ -57,7 +57,7 @@ def test_a_phone_stays_in_when_the_clock_steps_back(
     put_back()
 
     assert scorer.get("/tables").links("/t/") == [table]
-    guest.follow(guest.get(address))
+    guest.enter(address)
     assert guest.play(table, points(1, 0, 0, 0)).totals == [2, 0, 0, 0]
     new = scorer.starts("tally")
     assert set(scorer.get("/tables").links("/t/")) == {table, new}

@@ -32,7 +32,7 @@ def link(table: int, role: str, seat: int | None = None) -> LinkRow:
 
 def opened(made: LinkRow, device: str) -> str | None:
     with writing() as connection:
-        return open_link(connection, secret_of(made, KEY) or "", device)
+        return open_link(connection, hashed(secret_of(made, KEY) or ""), device)
 
 
 def role(table: int, device: str) -> Role | None:
@@ -110,7 +110,7 @@ def test_a_renewed_link_puts_its_phones_out_at_once_and_no_others(table: int) ->
     opened(scorer, "both")
 
     with writing() as connection:
-        new = renew_link(connection, table, watch.id, key=KEY)
+        new = renew_link(connection, table, watch.id, key=KEY, device="maker")
 
     assert role(table, "guest") is None
     assert role(table, "both") == role(table, "maker") == Role(True, frozenset())
@@ -122,9 +122,9 @@ def test_a_renewed_link_puts_its_phones_out_at_once_and_no_others(table: int) ->
 def test_renewing_again_by_a_repeated_request_does_nothing(table: int) -> None:
     old = link(table, WATCH)
     with writing() as connection:
-        new = renew_link(connection, table, old.id, key=KEY)
+        new = renew_link(connection, table, old.id, key=KEY, device="maker")
     with writing() as connection:
-        assert renew_link(connection, table, old.id, key=KEY) is None
+        assert renew_link(connection, table, old.id, key=KEY, device="maker") is None
 
     assert link(table, WATCH) == new
 
@@ -134,7 +134,7 @@ def test_a_link_can_be_thrown_out(table: int) -> None:
     opened(made, "guest")
 
     with writing() as connection:
-        assert remove_link(connection, table, made.id) == made
+        assert remove_link(connection, table, made.id, device="maker") == made
 
     assert role(table, "guest") is None
     assert opened(made, "guest") is None
@@ -145,6 +145,6 @@ def test_a_link_is_not_renewed_from_another_table(table: int) -> None:
     other = new_table("other")
 
     with writing() as connection:
-        assert renew_link(connection, other, made.id, key=KEY) is None
+        assert renew_link(connection, other, made.id, key=KEY, device="maker") is None
 
     assert opened(made, "guest") is not None

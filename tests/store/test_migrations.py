@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.store import drafts, leagues
 from scorekeeper.store import league_access as access
-from scorekeeper.store.access import secret_hash_of, secret_of
+from scorekeeper.store.access import hashed, secret_hash_of, secret_of
 from scorekeeper.store.database import MIGRATIONS, db, reading, writing
 from scorekeeper.store.drafts import UNANSWERED
 from tests.databases import app_on
@@ -94,7 +94,7 @@ def test_links_and_the_phones_that_came_by_them_stay(old: None) -> None:
         links = access.links(connection, 1)
         assert [one.role for one in links] == ["member", "organiser"]
         secret = secret_of(links[0], KEY) or ""
-        assert access.open_link(connection, secret, "new") == "abc2345678"
+        assert access.open_link(connection, hashed(secret), "new") == "abc2345678"
     assert roles("new") == [MEMBER]
 
 

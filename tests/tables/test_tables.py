@@ -240,17 +240,17 @@ def test_links_let_in_and_put_out(spades: Opened) -> None:
     public_id = spades.row.public_id
     made = tables.make_link(spades, tables.SEAT, 2, KEY)
     assert made.secret is not None
-    assert tables.enter(made.secret, "guest") == public_id
+    assert tables.accept(tables.mark_of(made.secret), "guest") == public_id
     assert tables.visit(public_id, "guest").role == tables.Role(False, frozenset({2}))
 
-    tables.renew_link(spades, made.id, KEY)
-    tables.renew_link(spades, made.id, KEY)
+    tables.renew_links(spades, [made.id], KEY, "phone")
+    tables.renew_links(spades, [made.id], KEY, "phone")
 
     assert tables.visit(public_id, "guest").role is None
-    assert tables.enter(made.secret, "guest") is None
+    assert tables.accept(tables.mark_of(made.secret), "guest") is None
     (new,) = tables.links(spades, KEY)
     assert new.secret not in (None, made.secret)
-    tables.remove_link(spades, new.id)
+    tables.remove_link(spades, new.id, "phone")
     assert tables.links(spades, KEY) == []
 
 
@@ -258,7 +258,7 @@ def test_a_link_made_with_another_key_opens_and_cannot_be_shown(spades: Opened) 
     made = tables.make_link(spades, tables.WATCH, None, KEY)
 
     assert tables.links(spades, b"a new key") == [made._replace(secret=None)]
-    assert tables.enter(made.secret or "", "guest") is not None
+    assert tables.accept(tables.mark_of(made.secret or ""), "guest") is not None
 
 
 # --- drafts -------------------------------------------------------------------------------------

@@ -339,7 +339,7 @@ def test_a_code_of_a_seat_leads_to_that_seat_and_the_tables_to_its_pad(
     roles = []
     for secret in secrets:
         guest = new_phone()
-        assert guest.follow(guest.get(secret)).status == 200
+        assert guest.enter(secret).status == 200
         roles.append("/write/adjust" in guest.get(table).html)
     assert sorted(roles) == [False] * 4 + [True]
 
@@ -353,7 +353,7 @@ def test_a_member_looks_and_decides_nothing(
         found = leagues.visit(league.rpartition("/")[2], "")
         secret = link_to(found, "member", app.config["SECRET_KEY"])
     member = new_phone()
-    member.follow(member.get(f"/s/{secret}"))
+    member.enter(f"/s/{secret}")
 
     page = member.get(evening)
     assert page.links(tables[0])

@@ -62,7 +62,7 @@ class Club:
         with self.app.app_context():
             found = leagues.visit(self.public_id, "")
             secret = link_to(found, "member", bytes(self.app.config["SECRET_KEY"]))
-        phone.follow(phone.get(f"/s/{secret}"))
+        phone.enter(f"/s/{secret}")
         return phone
 
     def opens(self, *names: str, game: str = "tally") -> str:

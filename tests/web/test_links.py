@@ -31,13 +31,18 @@ def test_a_link_leads_to_the_clean_address(
     address = link(phone, table, role)
     assert re.fullmatch(r"http://localhost/s/[\w-]{22,}", address)
 
-    answer = new_phone().get(address)
+    guest = new_phone()
+    opened = guest.get(address)
+    page = guest.follow(opened)
+    joined = guest.send(opened.location, page.form())
 
-    assert answer.status == 303
-    assert answer.location == table
-    assert secret_of(address) not in str(answer.headers) + answer.html
-    assert answer.headers["Cache-Control"] == "no-store"
-    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert (opened.status, page.status, joined.status) == (303, 200, 303)
+    assert re.fullmatch("/join/[0-9a-f]{12}", opened.location)
+    assert joined.location == table
+    for answer in (opened, page, joined):
+        assert secret_of(address) not in str(answer.headers) + answer.html
+        assert answer.headers["Cache-Control"] == "no-store"
+        assert answer.headers["Referrer-Policy"] == "no-referrer"
 
 
 @pytest.mark.parametrize("role", ROLES)
@@ -100,7 +105,7 @@ def test_a_link_that_crashes_the_app_leaves_no_secret_in_the_log(
     def crash(*_: object) -> None:
         raise RuntimeError("broken")
 
-    monkeypatch.setattr("scorekeeper.tables.enter", crash)
+    monkeypatch.setattr("scorekeeper.tables.invitation", crash)
 
     page = Phone(app_beside()).get("/s/a-secret-of-22-letters")
 
@@ -135,7 +140,7 @@ def test_a_link_renewed_or_thrown_out_puts_its_phones_out_at_once(
     assert stays.get(table).status == 200
     new = link(phone, table, role)
     assert new != old
-    assert guest.follow(guest.get(new)).status == 200
+    assert guest.enter(new).status == 200
 
 
 def test_a_link_sent_twice_to_be_renewed_is_renewed_once(phone: Phone, table: str) -> None:
@@ -195,7 +200,7 @@ def test_a_link_made_with_another_key_opens_and_is_to_be_renewed(
     address = link(phone, table, "scorer")
     later = Phone(app_beside(SECRET_KEY=b"a new key"))
 
-    later.follow(later.get(address))
+    later.enter(address)
 
     assert "can no longer be shown; renew it" in later.get(f"{table}/share").text
 

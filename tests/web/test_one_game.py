@@ -98,7 +98,7 @@ def test_it_is_put_right_at_its_table_whose_history_says_who_did_it(
 ) -> None:
     organiser = new_phone()
     page = phone.do(f"{league}/organise", do="make.organiser")
-    organiser.follow(organiser.get(page.html.partition('readonly value="')[2].partition('"')[0]))
+    organiser.enter(page.html.partition('readonly value="')[2].partition('"')[0])
     (table,) = {
         link.split("#")[0] for link in organiser.get(game).links("/t/") if link.count("/") == 2
     }

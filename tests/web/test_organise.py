@@ -38,7 +38,7 @@ def link_of(phone: Phone, league: str, title: str) -> str:
 
 def let_in(phone: Phone, other: Phone, league: str, title: str) -> Page:
     """Another phone opens the link; the page that it comes to."""
-    return other.follow(other.get(link_of(phone, league, title)))
+    return other.enter(link_of(phone, league, title))
 
 
 def guess(phone: Phone, league: str, passphrase: str) -> Page:
@@ -164,7 +164,7 @@ def test_a_link_thrown_out_by_mistake_is_brought_back_with_the_phones_that_came_
     assert "You struck out: threw out the link for members" in page.text
     assert link_of(phone, league, "For members") == address
     assert member.get(league).status == 200
-    late.follow(late.get(address))
+    late.enter(address)
     assert late.get(league).status == 200
 
 

@@ -54,6 +54,8 @@ GET   /figures                                     200 200 200 200 200 200 200 2
 GET   /figures/names                               200 200 200 200 200 200 200 200 200 200
 POST  /figures/names                               422 422 422 422 422 422 422 422 422 422
 GET   /s/<secret>                                  403 403 403 403 403 403 403 403 403 403
+GET   /join/<mark>                                 403 403 403 403 403 403 403 403 403 403
+POST  /join/<mark>                                 403 403 403 403 403 403 403 403 403 403
 GET   /leagues                                     200 200 200 200 200 200 200 200 200 200
 POST  /leagues                                     303 303 303 303 303 303 303 303 303 303
 GET   /l/<league_id>                               403 403 403 403 403 200 200 403 403 200
@@ -211,6 +213,7 @@ NEEDS = {
     "kind": "adjust",
     "path:filename": "app.css",
     "secret": "x" * 27,
+    "mark": "0" * 12,
     "int:season": "1",
     "int:player": "2",
     "int:evening": "4",
@@ -321,7 +324,9 @@ def company(app: Flask) -> Company:
     with app.app_context():
         found = leagues.visit(open_.league, "")
         leagues.let_anyone_read(found, order(), True)
-        _let_in(phones, leagues.visit(closed.league, ""))
+        secrets = _links(leagues.visit(closed.league, ""))
+    for role, secret in secrets.items():
+        phones[role].enter(f"/s/{secret}")
     return Company(app, closed, open_, outside, phones)
 
 
@@ -367,13 +372,12 @@ def _evening(found: leagues.Found) -> None:
     leagues.keep_evening(found, order, rounds, ["Pia", "Leo", "Max", "Uma"])
 
 
-def _let_in(phones: dict[str, Phone], found: Found) -> None:
-    """The member by his link, and one by the organisers', who is asked for a passphrase."""
+def _links(found: Found) -> dict[str, str]:
+    """The secrets by which a member comes in, and one who is asked for a passphrase."""
     leagues.set_passphrase(found, order(), "the green door")
     key = current_app.config["SECRET_KEY"]
-    for role, link in (("member", "member"), ("pending", "organiser")):
-        secret = link_to(found, link, key)
-        phones[role].follow(phones[role].get(f"/s/{secret}"))
+    by = {"member": "member", "pending": "organiser"}
+    return {role: link_to(found, link, key) for role, link in by.items()}
 
 
 @pytest.fixture
@@ -536,7 +540,7 @@ def test_who_has_yet_to_say_the_passphrase_reads_what_anyone_reads(company: Comp
         found = leagues.visit(place.league, "")
         leagues.set_passphrase(found, order(), "the green door")
         secret = link_to(found, "organiser", key)
-    phone.get(f"/s/{secret}")
+    phone.enter(f"/s/{secret}")
 
     for row in OF_A_LEAGUE:
         if row.method == "GET" and row.expected["pending"] == 403:

@@ -1,0 +1,258 @@
+"""A link opens a page that says what it opens; only its key lets a phone in, and once."""
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from sqlalchemy import func, select
+
+from scorekeeper.store.database import reading
+from scorekeeper.store.models import Base
+from tests.web.phones import HTMX, Page, Phone, founded, link
+from tests.web.test_organise import link_of
+
+NewPhone = Callable[[], Phone]
+AT_A_TABLE = {
+    "watch": ("Watch a game", "With this link you see the game; you change nothing."),
+    "scorer": ("Keep score", "With this link you enter the deals and correct them."),
+    "seat.1": ("Join as Ben", "With this link you see the game and answer for Ben."),
+}
+IN_A_LEAGUE = {
+    "For members": ("Join as a member", "you see the league and its games"),
+    "For organisers": ("Join as an organiser", "everything that an organiser may"),
+}
+
+
+@pytest.fixture
+def table(phone: Phone) -> str:
+    """A table of the plain pad with a deal."""
+    return phone.starts("tally", {"points": [1, 2, 3, 4]})
+
+
+def door(phone: Phone, address: str) -> tuple[str, Page]:
+    """The page that a link leads to, and its address."""
+    opened = phone.get(address)
+    return opened.location, phone.follow(opened)
+
+
+def written(app: Flask) -> dict[str, int]:
+    """How many rows each table of the database has."""
+    with app.app_context(), reading() as connection:
+        return {
+            name: connection.scalar(select(func.count()).select_from(table)) or 0
+            for name, table in Base.metadata.tables.items()
+        }
+
+
+@pytest.mark.parametrize("role", AT_A_TABLE)
+def test_a_link_of_a_table_says_what_it_opens(
+    phone: Phone, new_phone: NewPhone, table: str, role: str
+) -> None:
+    title, told = AT_A_TABLE[role]
+
+    _, page = door(new_phone(), link(phone, table, role))
+
+    assert f"<h1>{title}</h1>" in page.html
+    assert told in page.text
+    assert "Ann, Ben, Cat, Dan" in page.text
+    assert "Deal 2." in page.text
+
+
+@pytest.mark.parametrize("title", IN_A_LEAGUE)
+def test_a_link_of_a_league_says_what_it_opens(
+    phone: Phone, new_phone: NewPhone, title: str
+) -> None:
+    heading, told = IN_A_LEAGUE[title]
+
+    _, page = door(new_phone(), link_of(phone, founded(phone), title))
+
+    assert f"<h1>{heading}</h1>" in page.html
+    assert told in page.text
+    assert "Tuesday club" in page.text
+
+
+def test_a_link_preview_lets_nobody_in_and_writes_nothing(
+    app: Flask, phone: Phone, new_phone: NewPhone, table: str
+) -> None:
+    league = founded(phone)
+    addresses = [*(link(phone, table, role) for role in AT_A_TABLE)]
+    addresses += [link_of(phone, league, title) for title in IN_A_LEAGUE]
+    before = written(app)
+
+    bot = new_phone()
+    for address in addresses:
+        door(bot, address)
+        bot.ask("HEAD", address, None, {})
+
+    assert written(app) == before
+    assert bot.get(table).status == 403
+    assert bot.get(league).status == 403
+
+
+@pytest.mark.parametrize("role", AT_A_TABLE)
+def test_the_key_lets_in_once_however_often_it_is_pressed(
+    app: Flask, phone: Phone, new_phone: NewPhone, table: str, role: str
+) -> None:
+    guest = new_phone()
+    address, page = door(guest, link(phone, table, role))
+    before = written(app)["access"]
+
+    answers = [guest.send(address, page.form()) for _ in range(3)]
+
+    assert [(one.status, one.location) for one in answers] == [(303, table)] * 3
+    assert written(app)["access"] == before + 1
+    assert guest.get(table).status == 200
+
+
+def test_who_is_in_goes_straight_on(phone: Phone, new_phone: NewPhone, table: str) -> None:
+    address = link(phone, table, "scorer")
+    guest = new_phone()
+    guest.enter(address)
+    join, _ = door(new_phone(), address)
+
+    assert guest.get(address).location == table
+    assert guest.get(join).location == table
+    assert guest.get(link(phone, table, "watch")).location == table
+    assert phone.get(address).location == table  # whoever opened the table is in
+
+
+def test_a_watcher_is_asked_again_before_writing(
+    phone: Phone, new_phone: NewPhone, table: str
+) -> None:
+    guest = new_phone()
+    guest.enter(link(phone, table, "watch"))
+
+    _, page = door(guest, link(phone, table, "scorer"))
+
+    assert "Keep score on this phone" in page.html
+    assert guest.get(f"{table}/share").status == 403
+
+
+def test_the_page_of_a_link_opens_nothing_on_another_phone(
+    phone: Phone, new_phone: NewPhone, table: str
+) -> None:
+    address, page = door(new_phone(), link(phone, table, "scorer"))
+    thief = new_phone()
+    token = thief.get("/settings").form()["csrf_token"]
+
+    assert "Open the link again" in thief.get(address).text
+    assert thief.post(address, {"csrf_token": token}).status == 403
+    assert thief.post(address, page.form().fields).status == 400
+    assert thief.get(table).status == 403
+
+
+def test_two_links_looked_at_are_two_pages(phone: Phone, new_phone: NewPhone, table: str) -> None:
+    other = phone.starts("tally", players=["Eve", "Fay"])
+    guest = new_phone()
+    first, page = door(guest, link(phone, table, "watch"))
+    door(guest, link(phone, other, "watch"))
+
+    joined = guest.send(first, page.form())
+
+    assert joined.location == table
+    assert guest.get(other).status == 403
+
+
+def test_a_link_renewed_while_it_was_looked_at_lets_nobody_in(
+    phone: Phone, new_phone: NewPhone, table: str
+) -> None:
+    guest = new_phone()
+    address, page = door(guest, link(phone, table, "watch"))
+    form = phone.get(f"{table}/share").forms[0]
+    phone.send(f"{table}/share", form, do=form.buttons[0])
+
+    refused = guest.send(address, page.form())
+
+    assert refused.status == 403
+    assert "This link opens nothing" in refused.text
+
+
+def test_the_key_works_with_htmx_and_without(phone: Phone, new_phone: NewPhone, table: str) -> None:
+    guest = new_phone()
+    address, page = door(guest, link(phone, table, "watch"))
+
+    assert guest.send(address, page.form(), headers=HTMX).status in (200, 204, 303)
+    assert guest.get(table).status == 200
+
+
+# --- by which name ------------------------------------------------------------------------------
+
+
+def history(phone: Phone, league: str) -> str:
+    """What was decided, as that phone reads it."""
+    return phone.get(f"{league}/history").text
+
+
+def test_the_history_says_which_organiser_it_was(phone: Phone, new_phone: NewPhone) -> None:
+    league = phone.fill("/leagues", {"name": "Tuesday club", "called": " Ann "}).location
+    ben, nobody = new_phone(), new_phone()
+    address = link_of(phone, league, "For organisers")
+    ben.enter(address, "Ben")
+    nobody.enter(address)
+
+    ben.do(f"{league}/players/add", {"names": "Eve"}, "")
+    nobody.do(f"{league}/players/add", {"names": "Fay"}, "")
+
+    assert "Ben took in Eve" in history(phone, league)
+    assert "An organiser took in Fay" in history(phone, league)
+    assert "You founded" in history(phone, league)
+    assert "Ann founded" in history(ben, league)
+    assert "You took in Eve" in history(ben, league)
+
+
+def test_the_phones_of_a_league_have_the_names_that_were_given(
+    phone: Phone, new_phone: NewPhone
+) -> None:
+    league = founded(phone)
+    new_phone().enter(link_of(phone, league, "For members"), "Ben")
+
+    page = phone.get(f"{league}/organise")
+
+    assert "Ben : A member's, let in" in page.text
+
+
+def test_a_name_that_cannot_be_is_said_at_its_field(phone: Phone, new_phone: NewPhone) -> None:
+    guest, league = new_phone(), founded(phone)
+    address, page = door(guest, link_of(phone, league, "For members"))
+
+    refused = guest.send(address, page.form(), {"called": "x" * 41})
+
+    assert refused.status == 422
+    assert refused.form()["called"] == "x" * 41
+    assert 'id="called-fault">A name has at most 40 characters.' in refused.html
+    assert guest.get(league).status == 403
+    founding = phone.fill("/leagues", {"name": "Friday club", "called": "x" * 41})
+    assert founding.status == 422
+    assert (founding.form()["name"], founding.form()["called"]) == ("Friday club", "x" * 41)
+    assert 'id="called-fault">A name has at most 40 characters.' in founding.html
+
+
+def test_a_phone_that_gave_no_name_may_do_so_later_and_once(phone: Phone) -> None:
+    league = founded(phone)
+    organise = f"{league}/organise"
+    assert phone.fill(organise, {"called": " "}, "call").status == 422
+
+    form = phone.get(organise).form("call")
+    page = phone.do(organise, {"called": "Ann"}, "call")
+
+    assert "Ann : An organiser's, let in" in page.text
+    assert "call" not in [key for one in page.forms for key in one.buttons]
+    phone.send(organise, form, {"called": "Zoe"}, "call")
+    assert "Zoe" not in phone.get(organise).text
+
+
+def test_another_name_on_coming_back_does_not_rewrite_what_was_decided(
+    phone: Phone, new_phone: NewPhone
+) -> None:
+    league, ben = founded(phone), new_phone()
+    ben.enter(link_of(phone, league, "For organisers"), "Ben")
+    ben.do(f"{league}/players/add", {"names": "Eve"}, "")
+    phone.do(f"{league}/organise", do="renew.organiser")
+    address, page = door(ben, link_of(phone, league, "For organisers"))
+    assert page.form()["called"] == "Ben"
+
+    ben.follow(ben.send(address, page.form(), {"called": "Ann"}))
+    ben.do(f"{league}/players/add", {"names": "Fay"}, "")
+
+    assert "Ben took in Eve" in history(phone, league)
+    assert "Ann took in Fay" in history(phone, league)

@@ -1,0 +1,134 @@
+"""Renewing links: who does it stays in, is told before whom it shuts out, and may renew all at
+once."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.web.phones import Page, Phone, founded, keys, let_in, link
+from tests.web.test_organise import link_of
+
+NewPhone = Callable[[], Phone]
+NOBODY = "Nobody else is in by this link alone."
+
+
+@pytest.fixture
+def table(phone: Phone) -> str:
+    """A table of the plain pad."""
+    return phone.starts("tally")
+
+
+def key(page: Page, act: str) -> str:
+    """The only key of the page that does this to a link."""
+    (found,) = (one for one in keys(page) if one.startswith(f"{act}."))
+    return found
+
+
+@pytest.mark.parametrize("act", ["renew", "remove"])
+def test_who_renews_the_writing_link_stays_in(
+    phone: Phone, new_phone: NewPhone, table: str, act: str
+) -> None:
+    one, other = new_phone(), new_phone()
+    for guest in (one, other):
+        let_in(phone, guest, table, "scorer")
+    share = f"{table}/share"
+
+    page = one.do(share, do=key(one.get(share), act))
+
+    assert NOBODY in page.text if act == "renew" else "Make this link" in page.text
+    assert [who.get(share).status for who in (phone, one, other)] == [200, 200, 403]
+    assert one.get("/tables").links("/t/") == [table]
+
+
+def test_who_stayed_in_by_the_new_link_is_out_when_another_renews_it(
+    phone: Phone, new_phone: NewPhone, table: str
+) -> None:
+    guest = let_in(phone, new_phone(), table, "scorer")
+    share = f"{table}/share"
+    guest.do(share, do=key(guest.get(share), "renew"))
+
+    phone.do(share, do=key(phone.get(share), "renew"))
+
+    assert guest.get(table).status == 403
+
+
+def test_the_page_says_whom_renewing_shuts_out(
+    phone: Phone, new_phone: NewPhone, table: str
+) -> None:
+    share = f"{table}/share"
+    link(phone, table, "watch")
+    assert NOBODY in phone.get(share).text
+    one = let_in(phone, new_phone(), table, "watch")
+    assert "shuts out 1 phone that came in by it on " in phone.get(share).text
+    let_in(phone, new_phone(), table, "watch")
+
+    page = phone.get(share)
+
+    assert "shuts out 2 phones that came in by it, the first on " in page.text
+    let_in(phone, one, table, "scorer")  # neither link alone is its only one now
+    page = phone.get(share)
+    assert page.text.count("shuts out 1 phone that came in by it on ") == 1
+    assert page.text.count(NOBODY) == 1
+
+
+def test_one_key_renews_all_links_of_a_table(phone: Phone, new_phone: NewPhone, table: str) -> None:
+    share, roles = f"{table}/share", ("watch", "scorer", "seat.1")
+    guests = [let_in(phone, new_phone(), table, role) for role in roles]
+    both = let_in(phone, let_in(phone, new_phone(), table, "watch"), table, "seat.1")
+    before = [link(phone, table, role) for role in roles]
+    page = guests[1].get(share)
+    assert "This shuts out 3 phones, the first let in on " in page.text
+    every = next(one for one in keys(page) if one.count(".") == 3)
+
+    form = page.form(every)
+    for _ in range(2):  # sent twice, it is done once
+        page = guests[1].follow(guests[1].send(share, form, do=every))
+
+    after = [link(phone, table, role) for role in roles]
+    assert not {*before} & {*after}
+    assert [who.get(table).status for who in (*guests, both)] == [403, 200, 403, 403]
+    assert "Nobody else is in by these links." in page.text
+    assert [new_phone().get(one).status for one in (*before, *after)] == [403] * 3 + [303] * 3
+
+
+def test_one_key_renews_all_links_of_a_league_and_one_takes_it_back(
+    phone: Phone, new_phone: NewPhone
+) -> None:
+    league = founded(phone)
+    organise, titles = f"{league}/organise", ("For members", "For organisers")
+    guests = [new_phone() for _ in titles]
+    for guest, title in zip(guests, titles, strict=True):
+        guest.enter(link_of(phone, league, title))
+    before = [link_of(phone, league, title) for title in titles]
+    page = guests[1].get(organise)
+    assert "This shuts out 1 phone let in on " in page.text
+    assert "shuts out 1 phone that came in by it on " in page.text
+
+    page = guests[1].do(organise, do="renewall")
+
+    assert "Renewed; who came in by the old links is out." in page.text
+    assert [who.get(league).status for who in (phone, *guests)] == [200, 403, 200]
+    assert not {*before} & {link_of(phone, league, title) for title in titles}
+    told = "renewed the link for members; renewed the link for organisers"
+    history = guests[1].get(f"{league}/history")
+    assert f"You {told}" in history.text
+    guests[1].do(f"{league}/history", do=next(one for one in keys(history) if "undo" in one))
+    assert [who.get(league).status for who in (phone, *guests)] == [200, 200, 200]
+    assert before == [link_of(phone, league, title) for title in titles]
+
+
+def test_a_league_with_one_link_has_no_key_for_all(phone: Phone) -> None:
+    league = founded(phone)
+    link_of(phone, league, "For members")
+
+    page = phone.get(f"{league}/organise")
+
+    assert "renewall" not in keys(page)
+    assert phone.post(f"{league}/organise", {**page.form("rename").fields, "do": "renewall"})
+
+
+@pytest.mark.parametrize("do", ["renew", "renew.", "renew.x", "remove.x"])
+def test_a_key_that_names_no_link_is_refused(phone: Phone, table: str, do: str) -> None:
+    form = phone.get(f"{table}/share").forms[0]
+
+    assert phone.post(f"{table}/share", {**form.fields, "do": do}).status == 400
