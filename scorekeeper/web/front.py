@@ -1,6 +1,7 @@
 """The front page, setting up a game, this phone's tables, importing, settings."""
 
 import re
+from datetime import date
 from typing import Any, Final
 
 from flask import (
@@ -21,6 +22,7 @@ from scorekeeper import leagues, sheet, tables
 from scorekeeper.games import games
 from scorekeeper.games._ledger import Game
 from scorekeeper.leagues import DecisionRefused, Named
+from scorekeeper.leagues.told import dated
 from scorekeeper.sheet import Document, SheetRefused
 from scorekeeper.store.health import health, version
 from scorekeeper.web import former, heads, house, league_tables, tabled
@@ -121,15 +123,19 @@ def setup(slug: str) -> ResponseReturnValue:
 
 
 def _started(form: heads.Setup, host: league_tables.Host | None) -> str:
-    """The new table; where it is a league's, its page says who plays as a guest."""
+    """The new table; where it is a league's, its page says who plays as a guest, and on which day
+    it counts if that was said."""
     document = form.document()
     if host is None:
         return tables.start(document, **tabled.maker())
     day = leagues.read_day(request.form.get("day", ""))
     new = leagues.open_table(host.found, document, day=day, **tabled.maker())
+    told = [f"It counts on {dated(date.fromisoformat(day))}."] if day else []
     if guests := host.guests(form.names):
         verb = "plays as a guest" if len(guests) == 1 else "play as guests"
-        tabled.say(("good", f"{', '.join(guests)} {verb} of {host.name}."))
+        told.append(f"{', '.join(guests)} {verb} of {host.name}.")
+    if told:
+        tabled.say(("good", " ".join(told)))
     return new
 
 

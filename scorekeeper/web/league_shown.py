@@ -1,6 +1,7 @@
 """What the pages of a league show alike: players and games with their links, days, what to pick."""
 
 from collections.abc import Iterable, Sequence
+from datetime import date
 from typing import Any, Final, NamedTuple
 
 from flask import abort, request, url_for
@@ -104,6 +105,7 @@ def game(found: Found, one: GameOfLeague) -> dict[str, Any]:
         "id": one.id,
         "name": one.called or games()[one.game].name,
         "day": day(one.ended),
+        "played_on": dated(date.fromisoformat(one.day_set)) if one.day_set else "",
         "season": season.name if season else "",
         "sides": [
             {
