@@ -68,14 +68,10 @@ def _say(*lines: str) -> None:
         print(*lines, sep="\n", flush=True)
 
 
-def _farewell(answered: bool, whole: bool) -> Iterator[str]:
+def _farewell(answered: bool, hindered: str) -> Iterator[str]:
     if not answered:
         yield "A request took too long and was not answered."
-    if whole:
-        yield f"Stopped. Everything saved is in {places.describe_data()}."
-    else:
-        yield "Stopped. Another program has the database open, so the latest entries are still in"
-        yield f"{places.describe_data()}-wal; copy both files, or run “scorekeeper backup”."
+    yield f"Stopped. {hindered or f'Everything saved is in {places.describe_data()}.'}"
 
 
 def lan_address() -> str | None:

@@ -20,12 +20,17 @@ class DatabaseFile:
 
     def __init__(self, path: str) -> None:
         self.path = path
-        self._known: tuple[int, int] | None = None
+        self._log = f"{path}-wal"
+        self._known: _Identity = None
+        self._known_log: _Identity = None
 
     def make_sure(self) -> None:
         """Raise ``Replaced`` if the file that has the name now is not the one that was opened."""
-        if self._known is not None and _identity(self.path) != self._known:
+        if self._known is None:
+            return
+        if _identity(self.path) != self._known:
             raise Replaced
+        self._known_log = _identity(self._log)
 
     def before_connecting(self, *_: Any) -> None:
         """Make a file that is missing, for its owner alone: SQLite's other files have the rights of
@@ -38,22 +43,41 @@ class DatabaseFile:
         """Know the file again."""
         self._known = self._known or _identity(self.path)
 
-    def settle(self) -> bool:
-        """Bring what stands in the log beside the file into it; whether all of it is there."""
-        log = f"{self.path}-wal"
-        if self._known is None or not os.path.exists(log) or _identity(self.path) != self._known:
-            return self._known is None or _identity(self.path) == self._known
+    def settle(self) -> str:
+        """Bring what stands in the log beside the file into it; what hindered that, in words."""
+        if self._known is None:
+            return ""
+        if _identity(self.path) != self._known:
+            self._take_log_away()
+            return f"What was saved since {self.path} was replaced or deleted is not in it."
+        if not os.path.exists(self._log):
+            return ""
         with suppress(sqlite3.Error), closing(_opened(self.path)) as connection:
             busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-            return not busy
-        return False
+            if not busy:
+                return ""
+        return (
+            "Another program has the database open, so the latest entries are still in "
+            f"{self._log}: copy both files, or run “scorekeeper backup”."
+        )
+
+    def _take_log_away(self) -> None:
+        """SQLite would take the log of the file that was opened for that of the one that has its
+        name now, and so damage it."""
+        if self._known_log is not None and _identity(self._log) == self._known_log:
+            os.replace(self._log, f"{self._log}.old")
+            with suppress(OSError):
+                os.unlink(f"{self.path}-shm")
+
+
+_Identity = tuple[int, int] | None
 
 
 def _opened(path: str) -> sqlite3.Connection:
     return sqlite3.connect(path, timeout=WAIT_SECONDS)
 
 
-def _identity(path: str) -> tuple[int, int] | None:
+def _identity(path: str) -> _Identity:
     try:
         found = os.stat(path)
     except OSError:
@@ -78,9 +102,9 @@ def file_of(engine: Engine) -> DatabaseFile | None:
     return _files.get(engine)
 
 
-def close(engine: Engine) -> bool:
-    """Let go of the database, and leave all that was written in its one file; whether it is there
-    (another process that reads may keep it from that)."""
+def close(engine: Engine) -> str:
+    """Let go of the database, and leave all that was written in its one file; what hindered that,
+    in words (another process that reads may)."""
     engine.dispose()
     file = file_of(engine)
-    return file is None or file.settle()
+    return file.settle() if file else ""

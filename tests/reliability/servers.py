@@ -100,6 +100,15 @@ class Server:
         assert said, self.log.read_text(encoding="utf-8")
         assert Distant(self.port).get("/health").status == 200
 
+    def until_answered(self, address: str) -> Page:
+        """Wait until something is answered there."""
+        until = time.monotonic() + WAIT_SECONDS
+        while time.monotonic() < until:
+            with suppress(*Unanswered):
+                return Distant(self.port).get(address)
+            time.sleep(0.05)
+        raise AssertionError(self.log.read_text(encoding="utf-8"))
+
     def kill(self) -> None:
         """Kill it as it stands."""
         self.end(signal.SIGKILL)
@@ -131,13 +140,7 @@ class Gunicorn(Server):
         return [*gunicorn, "scorekeeper:create_app()"]
 
     def _wait(self) -> None:
-        until = time.monotonic() + WAIT_SECONDS
-        while True:
-            with suppress(*Unanswered):
-                assert Distant(self.port).get("/health").status == 200
-                return
-            assert time.monotonic() < until, self.log.read_text(encoding="utf-8")
-            time.sleep(0.05)
+        self.until_answered("/health")
 
 
 class Distant(Phone):

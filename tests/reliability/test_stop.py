@@ -177,7 +177,8 @@ def test_an_idle_connection_keeps_no_server_from_ending(tmp_path: Path) -> None:
         idle.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert b"200" in idle.recv(1000)
         status, said = server.end(signal.SIGTERM)
-        assert idle.recv(1000) == b""
+        while idle.recv(1000):  # until the server closes it
+            pass
     assert status == 0
     assert "not answered" not in said
 
