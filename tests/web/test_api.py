@@ -1,6 +1,7 @@
 """The documents over HTTP: every vector, the games described, the description of the API kept."""
 
 import json
+import threading
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -235,3 +236,33 @@ def test_whatever_is_asked_gets_a_described_answer(
         case.call_and_validate(checks=CHECKS, headers={"Accept-Encoding": "identity"})
 
     ask()
+
+
+def test_two_documents_are_worked_on_at_a_time(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, over = threading.Semaphore(0), threading.Event()
+
+    def slow(document: object) -> dict[str, object]:
+        begun.release()
+        over.wait(60)
+        return {}
+
+    monkeypatch.setattr("scorekeeper.sheet.score", slow)
+    answers: list[int] = []
+
+    def ask() -> None:
+        answers.append(Phone(app).post("/api/score", "{}").status)
+
+    two = [threading.Thread(target=ask) for _ in range(2)]
+    for one in two:
+        one.start()
+        begun.acquire()
+    third = Phone(app).post("/api/score", "{}")
+    over.set()
+    for one in two:
+        one.join()
+
+    assert third.status == 503
+    assert third.headers["Retry-After"] == "1"
+    assert json.loads(third.html)["errors"][0]["message"].startswith("Others are being answered")
+    assert answers == [200, 200]
+    assert Phone(app).post("/api/score", "{}").status == 200
