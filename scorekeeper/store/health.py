@@ -23,7 +23,7 @@ LOOK_SECONDS: Final = 0.5
 """So long one look at the pages may take; a large database is looked through table by table."""
 BELIEVED_SECONDS: Final = 60
 """So long a look is believed, if the file is as it was."""
-_AT_MOST: Final = 1 / 20
+_AT_MOST: Final = 1 / 4
 """The share of all time that looks may take, however often somebody asks."""
 _LOOK = threading.Lock()
 
