@@ -75,12 +75,8 @@ def translated() -> Iterator[None]:
         yield
     except sqlalchemy.exc.TimeoutError as error:  # of the pool
         raise Unavailable from error
-    except sqlalchemy.exc.DBAPIError as error:
-        if fault := fault_of(error.orig):
-            raise fault from error
-        raise
-    except sqlite3.DatabaseError as error:
-        if fault := fault_of(error):
+    except Exception as error:  # a driver's own too, which may be psycopg's, and not be installed
+        if fault := fault_of(getattr(error, "orig", None) or error):
             raise fault from error
         raise
 
@@ -92,7 +88,7 @@ def fault_of(error: Any) -> Unavailable | None:
     state = getattr(error, "sqlstate", None)
     if state in _OF_POSTGRES:
         return _OF_POSTGRES[state]()
-    names = {kind.__name__ for kind in type(error).__mro__}  # psycopg may not be installed
+    names = {kind.__name__ for kind in type(error).__mro__}
     return Unavailable(full=state == "53100") if "OperationalError" in names else None
 
 

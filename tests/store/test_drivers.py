@@ -1,0 +1,53 @@
+"""What a driver raises by itself, past SQLAlchemy, is told like what SQLAlchemy raises."""
+
+import sqlite3
+
+import psycopg
+import pytest
+import sqlalchemy.exc
+
+from scorekeeper.store.trouble import Damaged, Unavailable, translated
+
+AWAY = psycopg.OperationalError("the connection is lost")
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        AWAY,
+        psycopg.errors.AdminShutdown(),
+        psycopg.errors.DeadlockDetected(),
+        sqlalchemy.exc.OperationalError("SELECT 1", {}, AWAY),
+        sqlalchemy.exc.TimeoutError(),
+    ],
+    ids=repr,
+)
+def test_a_server_that_is_away_is_told_as_such(error: Exception) -> None:
+    with pytest.raises(Unavailable) as told, translated():
+        raise error
+
+    assert type(told.value) is Unavailable
+    assert not told.value.full
+
+
+def test_a_full_disk_and_damage_are_told_as_such() -> None:
+    with pytest.raises(Unavailable) as told, translated():
+        raise psycopg.errors.DiskFull
+    assert told.value.full
+    with pytest.raises(Damaged), translated():
+        raise psycopg.errors.DataCorrupted
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        psycopg.errors.SyntaxError(),
+        sqlite3.OperationalError("near “SELEC”: syntax error"),
+        sqlalchemy.exc.IntegrityError("INSERT", {}, psycopg.errors.UniqueViolation()),
+        KeyError("the program's own"),
+    ],
+    ids=repr,
+)
+def test_the_faults_of_the_program_go_through(error: Exception) -> None:
+    with pytest.raises(type(error)), translated():
+        raise error
