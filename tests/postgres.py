@@ -17,21 +17,63 @@ from tests.requirements import need_postgres
 START_SECONDS = 30
 
 
-@contextmanager
-def server() -> Iterator[str]:
-    """Start a server and give its address, `postgresql+psycopg://…`, while it runs.
+class Cluster:
+    """A server that can be ended in any way, and started again. The database in its `url` is empty
+    and may be used as it is; the user may make others."""
 
-    The database in the address is empty and may be used as it is; the user may make others.
+    def __init__(self, programs: Path, folder: Path) -> None:
+        self.programs, self.folder = programs, folder
+        self.url = f"postgresql+psycopg://scorekeeper@/postgres?host={folder}"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        # no network, and no fsync: what these tests ask of PostgreSQL is its locking
+        settings = [
+            "listen_addresses=",
+            "fsync=off",
+            "max_connections=60",
+            "log_min_messages=panic",
+        ]
+        options = [part for setting in settings for part in ("-c", setting)]
+        process = subprocess.Popen(
+            [self.programs / "postgres", "-D", self.folder / "data", "-k", self.folder, *options],
+            **_quiet(self.folder),
+        )
+        self._process = process
+        _wait(self.programs, self.folder, process)
+
+    def end(self, how: signal.Signals = signal.SIGINT) -> None:
+        """End it; usually by what PostgreSQL calls a fast shutdown. SIGQUIT is a crash."""
+        if self._process is not None:
+            self._process.send_signal(how)
+            self._process.wait(START_SECONDS)
+            self._process = None
+
+
+@contextmanager
+def cluster() -> Iterator[Cluster]:
+    """Start a server of its own, and end it.
+
     Skips, or fails where it is required, when the machine has no PostgreSQL.
     """
     programs = need_postgres()
     folder = Path(tempfile.mkdtemp(prefix="scorekeeper-pg-"))  # short: sockets' names have to be
+    one = Cluster(programs, folder)
     try:
         _make_cluster(programs, folder)
-        with _running(programs, folder):
-            yield f"postgresql+psycopg://scorekeeper@/postgres?host={folder}"
+        one.start()
+        yield one
     finally:
+        one.end()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def server() -> Iterator[str]:
+    """Start a server and give its address, `postgresql+psycopg://…`, while it runs."""
+    with cluster() as one:
+        yield one.url
 
 
 def _make_cluster(programs: Path, folder: Path) -> None:
@@ -44,22 +86,6 @@ def _make_cluster(programs: Path, folder: Path) -> None:
         **_quiet(folder),
         check=True,
     )
-
-
-@contextmanager
-def _running(programs: Path, folder: Path) -> Iterator[None]:
-    # no network, and no fsync: what these tests ask of PostgreSQL is its locking
-    settings = ["listen_addresses=", "fsync=off", "max_connections=60", "log_min_messages=fatal"]
-    options = [part for setting in settings for part in ("-c", setting)]
-    process = subprocess.Popen(
-        [programs / "postgres", "-D", folder / "data", "-k", folder, *options], **_quiet(folder)
-    )
-    try:
-        _wait(programs, folder, process)
-        yield
-    finally:
-        process.send_signal(signal.SIGINT)  # what PostgreSQL calls a fast shutdown
-        process.wait(START_SECONDS)
 
 
 def _wait(programs: Path, folder: Path, process: subprocess.Popen[bytes]) -> None:
