@@ -93,9 +93,18 @@ def _add_upkeep(commands: Any) -> None:
     """The commands that see to the database."""
     upgrading = commands.add_parser("upgrade", help="bring the database to the newest version")
     upgrading.set_defaults(run=_upgrade)
-    copying = commands.add_parser("backup", help="copy the database while the app runs")
-    copying.add_argument("file", type=Path)
-    copying.set_defaults(run=_backup)
+    for act, help_ in (
+        ("backup", "copy the database and its signing key while the app runs"),
+        ("restore", "bring a backup back, with all phones and links valid"),
+        ("key", "write the signing key into a file, for SCOREKEEPER_KEY_FILE"),
+    ):
+        copying = commands.add_parser(act, help=help_)
+        copying.add_argument("file", type=Path)
+        copying.set_defaults(run=_copy, act=act)
+        if act == "restore":
+            copying.add_argument(
+                "--replace", action="store_true", help="also over data that is there"
+            )
     rebuilding = commands.add_parser(
         "rebuild", help="compute every stored summary and result again"
     )
@@ -262,22 +271,12 @@ def _upgrade(options: argparse.Namespace) -> int:
 
 
 @_with_app
-def _backup(options: argparse.Namespace) -> int:
-    from scorekeeper.ready import ready_app
-    from scorekeeper.store import database, upkeep
+def _copy(options: argparse.Namespace) -> int:
+    from scorekeeper import copies
 
-    with ready_app(upgraded=False).app_context():
-        try:
-            upkeep.backup(options.file)
-        except OSError as error:
-            told = f"{options.file}: {error.strerror}" if error.strerror else str(error)
-            print(told, file=sys.stderr)
-            return REFUSED
-        except (ValueError, database.Unavailable) as error:
-            print(error, file=sys.stderr)
-            return REFUSED
-    print(f"Copied to {options.file}.")
-    return 0
+    if options.act == "restore":
+        return copies.restore(options.file, options.replace)
+    return (copies.backup if options.act == "backup" else copies.key)(options.file)
 
 
 @_with_app

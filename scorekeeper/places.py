@@ -5,6 +5,7 @@ an installed wheel, where they lie inside the package and the data must live out
 """
 
 import os
+import re
 import secrets
 from pathlib import Path
 from urllib.parse import quote, urlsplit
@@ -72,12 +73,21 @@ def describe_data() -> str:
     return f"{kind} database {path} on {url.hostname}" if url.hostname else f"{kind} {path}"
 
 
-def signing_key() -> bytes:
-    """The 32 bytes that sign cookies, made on first start and readable by the owner only.
+def key_file() -> Path:
+    """Where the signing key stands that is made on first start."""
+    return data_folder() / "signing" / "key"
 
-    Raises ValueError, with what to do about it, when the stored key is damaged.
+
+def signing_key() -> bytes:
+    """The 32 bytes that sign cookies and make the secrets of links: those that SCOREKEEPER_KEY or
+    SCOREKEEPER_KEY_FILE gives; else made on first start and readable by the owner only.
+
+    Raises ValueError, with what to do about it, when the given or stored key is none.
     """
-    path = data_folder() / "signing" / "key"
+    given = _given_key()
+    if given is not None:
+        return given
+    path = key_file()
     if not path.exists():
         _make_key(path)
     key = path.read_bytes()
@@ -90,12 +100,76 @@ def signing_key() -> bytes:
     return key
 
 
+def _given_key() -> bytes | None:
+    """The key that the environment gives, if it gives one."""
+    text = os.environ.get("SCOREKEEPER_KEY", "").strip()
+    name = os.environ.get("SCOREKEEPER_KEY_FILE", "").strip()
+    if text and name:
+        raise ValueError("SCOREKEEPER_KEY and SCOREKEEPER_KEY_FILE are both set; unset one.")
+    if text:
+        return _read_key(text, "SCOREKEEPER_KEY")
+    if not name:
+        return None
+    try:
+        held = Path(name).expanduser().read_bytes()
+    except OSError as error:
+        raise ValueError(
+            f"SCOREKEEPER_KEY_FILE names {name}, which cannot be read: {error.strerror}."
+        ) from error
+    if len(held) == KEY_LENGTH and not held.isascii():
+        return held  # as a key stands in signing/
+    return _read_key(held.decode("ascii", "replace").strip(), f"SCOREKEEPER_KEY_FILE, {name},")
+
+
+def _read_key(text: str, where: str) -> bytes:
+    if re.fullmatch(f"[0-9a-fA-F]{{{2 * KEY_LENGTH}}}", text):
+        return bytes.fromhex(text)
+    digits = "" if re.fullmatch("[0-9a-fA-F]*", text) else ", not all of them hexadecimal digits"
+    raise ValueError(
+        f"{where} holds no signing key but {len(text)} characters{digits}. A key is "
+        f"{2 * KEY_LENGTH} hexadecimal digits: “scorekeeper key FILE” writes the one in use, "
+        "“openssl rand -hex 32” makes another."
+    )
+
+
+def other_key(carried: bytes | None) -> Path | None:
+    """Where a key would have to stand, or does, that is not this one; None where this one is used
+    already, or there is none to be used.
+
+    Raises ValueError where the environment gives another.
+    """
+    given, path = _given_key(), key_file()
+    if carried is None or carried == given:
+        return None
+    if given is not None:
+        raise ValueError(
+            "SCOREKEEPER_KEY or SCOREKEEPER_KEY_FILE gives another key than the backup carries, so "
+            "that no phone and no link of it would be known; nothing was changed. Unset it, and "
+            "restore again."
+        )
+    return None if path.exists() and path.read_bytes() == carried else path
+
+
+def keep_key(key: bytes) -> Path | None:
+    """Have this be the stored key; under which name the one before is kept, if there was one."""
+    path = key_file()
+    old = path.read_bytes() if path.exists() else None
+    path.parent.mkdir(mode=0o700, exist_ok=True)
+    aside = path.with_name(f"replaced-{secrets.token_hex(4)}")
+    if old is not None:
+        write_privately(aside, old)
+    draft = path.with_name(f"draft-{secrets.token_hex(4)}")
+    write_privately(draft, key)
+    draft.replace(path)
+    return aside if old is not None else None
+
+
 def _make_key(path: Path) -> None:
     # Two processes may start at once and must agree. So the key is written into a folder of its
     # own first: no file system lets a folder be renamed onto one that holds something.
     draft = path.parent.with_name(f"{path.parent.name}-{secrets.token_hex(8)}")
     draft.mkdir(mode=0o700)
-    _write_privately(draft / path.name, secrets.token_bytes(KEY_LENGTH))
+    write_privately(draft / path.name, secrets.token_bytes(KEY_LENGTH))
     try:
         draft.rename(path.parent)
     except OSError:
@@ -105,7 +179,8 @@ def _make_key(path: Path) -> None:
             raise
 
 
-def _write_privately(path: Path, content: bytes) -> None:
+def write_privately(path: Path, content: bytes) -> None:
+    """Write a file that is not there yet, for its owner alone; it is on the disk then."""
     with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
         file.write(content)
         file.flush()

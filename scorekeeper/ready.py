@@ -27,7 +27,7 @@ def ready_app(*, upgraded: bool = True) -> Flask:
         where = f"{error.filename}: {error.strerror}" if error.filename else str(error)
         raise NotReady(f"The data cannot be kept: {where}.") from error
     except ValueError as error:
-        raise NotReady(f"The data cannot be kept: {error}") from error
+        raise NotReady(str(error)) from error
     try:
         app = create_app()
         if upgraded:

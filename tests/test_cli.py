@@ -401,7 +401,8 @@ def test_a_backup_is_a_copy_and_overwrites_nothing(
 
     said, again = process("backup", str(copy)), run("backup", str(copy))
 
-    assert said == Said(f"Copied to {copy}.\n", "", 0)
+    told = f"Copied to {copy}, with the signing key: whoever has it may do everything.\n"
+    assert said == Said(told, "", 0)
     assert query(copy, "SELECT public_id FROM game_table") == [(table,)]
     assert (again.out, again.status) == ("", 2)
     assert again.err.startswith(f"{copy} is there already")

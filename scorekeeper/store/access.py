@@ -2,8 +2,8 @@
 
 A device is known by the random text in its cookie, a link by the secret in its address; of both
 only a hash is stored. A link's secret is made from a salt in the database and a key that is not
-in it (the app's signing key): so that its QR code can be shown again, and a copy of the database
-opens nothing.
+in it (the app's signing key): so that its QR code can be shown again, and a copy of the
+database by itself opens nothing; a backup carries the key.
 """
 
 import base64

@@ -12,14 +12,17 @@ from alembic.migration import MigrationContext
 from flask import Flask
 from sqlalchemy import Connection, text
 
+from scorekeeper.store.backups import backup
 from scorekeeper.store.database import Unavailable, db, reading, writing
 from scorekeeper.store.models import Base
 from scorekeeper.store.read import TableRow, find_by_id, read_records, read_scored
 from scorekeeper.store.trouble import NotSetUp
-from scorekeeper.store.upkeep import Difference, backup, rebuild, upgrade
+from scorekeeper.store.upkeep import Difference, rebuild, upgrade
 from scorekeeper.store.write import Change, Summary, append, save_summary
 from tests.databases import app_on
 from tests.store.conftest import new_table
+
+KEY = b"a key of thirty-two bytes, or so"
 
 
 def test_migrations_make_what_the_models_say(store: object) -> None:
@@ -62,7 +65,7 @@ def test_a_backup_is_a_whole_state_while_others_write(sqlite: Flask, tmp_path: P
     copies = [tmp_path / f"copy{n}.db" for n in range(5)]
     try:
         for copy in copies:
-            backup(copy)
+            backup(copy, KEY)
     finally:
         stop.set()
         writer.join()
@@ -88,20 +91,20 @@ def test_a_backup_overwrites_nothing(sqlite: object, tmp_path: Path) -> None:
     old.write_text("an older copy")
 
     with pytest.raises(FileExistsError, match="old.db"):
-        backup(old)
+        backup(old, KEY)
 
     assert old.read_text() == "an older copy"
 
 
 def test_a_backup_into_a_folder_that_is_not_there_says_so(sqlite: object, tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match="nowhere"):
-        backup(tmp_path / "nowhere" / "copy.db")
+        backup(tmp_path / "nowhere" / "copy.db", KEY)
 
 
 @pytest.mark.postgres
 def test_postgresql_is_backed_up_by_its_own_tool(postgres: Flask, tmp_path: Path) -> None:
     with postgres.app_context(), pytest.raises(ValueError, match="pg_dump"):
-        backup(tmp_path / "copy")
+        backup(tmp_path / "copy", KEY)
 
 
 def _record(table: int, seq: int) -> None:

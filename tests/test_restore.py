@@ -1,0 +1,394 @@
+"""`backup`, `restore`, `key`: what they carry, and that nothing is replaced unasked or by half."""
+
+import shutil
+import sqlite3
+import stat
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from scorekeeper import cli, create_app, places, tables
+from scorekeeper.store import backups
+from scorekeeper.store.database import db
+from scorekeeper.store.upkeep import upgrade
+
+SHEET = {"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Ben"], "entries": []}
+
+
+class Said(NamedTuple):
+    """What a command printed, on both ways, and its exit status."""
+
+    out: str
+    err: str
+    status: int
+
+
+@pytest.fixture
+def run(capfd: pytest.CaptureFixture[str]) -> Callable[..., Said]:
+    """Runs a command."""
+
+    def command(*arguments: object) -> Said:
+        with pytest.raises(SystemExit) as ended:
+            cli.main([*map(str, arguments)])
+        code = ended.value.code
+        return Said(*capfd.readouterr(), code if isinstance(code, int) else 0)
+
+    return command
+
+
+@pytest.fixture
+def at(monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], Path]:
+    """Has the commands work on this data folder; where its database is."""
+    for name in ("DATABASE_URL", "SCOREKEEPER_KEY", "SCOREKEEPER_KEY_FILE"):
+        monkeypatch.delenv(name, raising=False)
+
+    def go(folder: Path) -> Path:
+        monkeypatch.setenv("SCOREKEEPER_DATA", str(folder))
+        return folder / "scorekeeper.db"
+
+    return go
+
+
+def started(key: str) -> str:
+    """A table in the database there is now; its public id."""
+    with create_app().app_context():
+        upgrade()
+        public_id = tables.start(SHEET, key=key, device="phone")
+        db.engine.dispose()
+    return public_id
+
+
+def query(path: Path, statement: str) -> list[Any]:
+    """Run a statement on a database file."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        return connection.execute(statement).fetchall()
+
+
+def there(path: Path) -> list[str]:
+    """The tables at which somebody plays in this database."""
+    return [one for (one,) in query(path, "SELECT public_id FROM game_table")]
+
+
+@pytest.fixture
+def copy(tmp_path: Path, at: Callable[[Path], Path], run: Callable[..., Said]) -> Path:
+    """A backup of a database with the table "first"; commands work on it still."""
+    at(tmp_path / "data")
+    started("first")
+    path = tmp_path / "copy.db"
+    assert run("backup", path).status == 0
+    return path
+
+
+def test_a_backup_carries_the_key_and_is_for_its_owner_alone(copy: Path) -> None:
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+    assert backups.key_in(copy) == places.signing_key()
+
+
+def test_a_restored_database_has_its_key_beside_it_and_not_in_it(
+    copy: Path, tmp_path: Path, at: Callable[[Path], Path], run: Callable[..., Said]
+) -> None:
+    key, tables_ = places.signing_key(), there(tmp_path / "data" / "scorekeeper.db")
+    database = at(tmp_path / "new")
+
+    said = run("restore", copy)
+
+    done = f"Restored {copy}. All its phones and links are known; start the app.\n"
+    assert said == Said(done, "", 0)
+    assert there(database) == tables_
+    assert places.signing_key() == key
+    assert key not in database.read_bytes()
+    for file in (database, places.key_file()):
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert not [*tmp_path.rglob("*.part"), *tmp_path.rglob("draft-*")]
+
+
+def test_a_database_that_was_restored_is_copied_again(
+    copy: Path, tmp_path: Path, at: Callable[[Path], Path], run: Callable[..., Said]
+) -> None:
+    at(tmp_path / "new")
+    run("restore", copy)
+
+    assert run("backup", tmp_path / "again.db").status == 0
+    assert backups.key_in(tmp_path / "again.db") == places.signing_key()
+
+
+def test_a_copy_that_was_put_in_place_by_hand_is_copied_again(
+    copy: Path, tmp_path: Path, at: Callable[[Path], Path], run: Callable[..., Said]
+) -> None:
+    database = at(tmp_path / "new")
+    database.parent.mkdir()
+    database.write_bytes(copy.read_bytes())
+
+    assert run("backup", tmp_path / "again.db").status == 0
+    assert backups.key_in(tmp_path / "again.db") == places.signing_key()
+
+
+def test_nothing_is_replaced_unless_that_is_said(
+    copy: Path, tmp_path: Path, at: Callable[[Path], Path], run: Callable[..., Said]
+) -> None:
+    old = places.signing_key()
+    database = at(tmp_path / "other")
+    other, key = started("other"), places.signing_key()
+
+    refused = run("restore", copy)
+
+    assert (refused.out, refused.status) == ("", 2)
+    assert refused.err == (
+        f"{database} and {places.key_file()} would be replaced; nothing was changed. Say --replace "
+        "if that is meant: the old ones are kept under other names.\n"
+    )
+    assert (there(database), places.signing_key()) == ([other], key)
+
+    said = run("restore", "--replace", copy)
+
+    assert said.status == 0
+    assert other not in there(database)
+    assert places.signing_key() == old
+    kept = [line.removeprefix("What was there before is now ") for line in said.out.splitlines()]
+    before, old_key = (Path(line.removesuffix(".")) for line in kept[:2])
+    assert there(before) == [other]
+    assert old_key.read_bytes() == key
+
+
+@pytest.mark.parametrize("fails", ["copyfile", "link", "settle"])
+def test_a_restore_that_fails_leaves_what_was_there(
+    copy: Path,
+    tmp_path: Path,
+    at: Callable[[Path], Path],
+    run: Callable[..., Said],
+    monkeypatch: pytest.MonkeyPatch,
+    fails: str,
+) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    database = at(tmp_path / "other")
+    other = started("other")
+    where = {
+        "copyfile": (shutil, "copyfile"),
+        "link": (backups, "keep"),
+        "settle": (backups, "_settle"),
+    }[fails]
+    monkeypatch.setattr(*where, fail)
+
+    said = run("restore", "--replace", copy)
+
+    assert said.status == 2
+    assert "No space left on device; nothing was changed" in said.err
+    assert there(database) == [other]
+    assert places.signing_key() != backups.key_in(copy)
+    assert not [*tmp_path.rglob("*.part")]
+
+
+def test_a_damaged_database_is_replaced_too(
+    copy: Path, tmp_path: Path, at: Callable[[Path], Path], run: Callable[..., Said]
+) -> None:
+    database = at(tmp_path / "other")
+    database.parent.mkdir()
+    database.write_text("no database at all, and longer than the head of one would be" * 9)
+    Path(f"{database}-wal").write_text("what was left beside it")
+
+    assert run("restore", "--replace", copy).status == 0
+    assert len(there(database)) == 1
+    assert not Path(f"{database}-wal").exists()
+
+
+def junk(path: Path) -> None:
+    path.write_text("this is no database, though it is long enough to be taken for one" * 9)
+
+
+def another(path: Path) -> None:
+    query(path, "CREATE TABLE other (id)")
+
+
+def newer(path: Path) -> None:
+    query(path, "CREATE TABLE alembic_version (version_num)")
+    query(path, "INSERT INTO alembic_version VALUES ('9999')")
+
+
+def emptied(path: Path) -> None:
+    query(path, "CREATE TABLE alembic_version (version_num)")
+
+
+@pytest.mark.parametrize(
+    ("make", "told"),
+    [
+        (lambda path: None, "No such file or directory"),
+        (junk, "is no backup of Scorekeeper, or damaged."),
+        (another, "is no backup of Scorekeeper, or damaged."),
+        (emptied, "is no backup of Scorekeeper, or damaged."),
+        (newer, "A newer Scorekeeper made "),
+    ],
+)
+def test_what_is_no_backup_is_refused_in_words(
+    tmp_path: Path,
+    at: Callable[[Path], Path],
+    run: Callable[..., Said],
+    make: Callable[[Path], None],
+    told: str,
+) -> None:
+    database = at(tmp_path / "data")
+    make(tmp_path / "no.db")
+
+    said = run("restore", tmp_path / "no.db")
+
+    assert (said.out, said.status) == ("", 2)
+    assert told in said.err
+    assert str(tmp_path / "no.db") in said.err
+    assert not database.exists()
+
+
+def test_a_damaged_backup_changes_nothing(
+    copy: Path, tmp_path: Path, at: Callable[[Path], Path], run: Callable[..., Said]
+) -> None:
+    database = at(tmp_path / "new")
+    with copy.open("r+b") as file:
+        file.seek(5 * 4096)
+        file.write(b"\xff" * 4096)
+
+    said = run("restore", copy)
+
+    assert said.status == 2
+    assert "damaged" in said.err
+    assert not database.exists()
+    assert not places.key_file().exists()
+
+
+def test_a_backup_from_before_copies_carried_the_key_is_restored(
+    copy: Path, tmp_path: Path, at: Callable[[Path], Path], run: Callable[..., Said]
+) -> None:
+    query(copy, "DROP TABLE carried_key")
+    database = at(tmp_path / "new")
+
+    said = run("restore", copy)
+
+    told = f"Restored {copy}. It carries no signing key; the one in use stays.\n"
+    assert said == Said(told, "", 0)
+    assert len(there(database)) == 1
+
+
+def test_a_key_from_the_environment_must_be_the_backups(
+    copy: Path,
+    tmp_path: Path,
+    at: Callable[[Path], Path],
+    run: Callable[..., Said],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    key = places.signing_key()
+    database = at(tmp_path / "new")
+    monkeypatch.setenv("SCOREKEEPER_KEY", "00" * 32)
+
+    said = run("restore", copy)
+
+    assert (said.status, database.exists()) == (2, False)
+    assert "gives another key than the backup carries" in said.err
+    monkeypatch.setenv("SCOREKEEPER_KEY", key.hex())
+    assert run("restore", copy).status == 0
+    assert not places.key_file().exists()
+
+
+def test_the_key_is_written_for_another_server(
+    copy: Path, tmp_path: Path, run: Callable[..., Said], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key, file = places.signing_key(), tmp_path / "key"
+
+    said, again = run("key", file), run("key", file)
+
+    assert said.out == f"The signing key is in {file}; name it in SCOREKEEPER_KEY_FILE.\n"
+    assert (again.status, "is there already" in again.err) == (2, True)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "other"))
+    monkeypatch.setenv("SCOREKEEPER_KEY_FILE", str(file))
+    assert places.signing_key() == key
+    assert run("key", tmp_path / "nowhere" / "key").status == 2
+
+
+@pytest.mark.parametrize("command", ["backup", "restore"])
+def test_postgresql_is_told_in_words(
+    tmp_path: Path,
+    run: Callable[..., Said],
+    at: Callable[[Path], Path],
+    monkeypatch: pytest.MonkeyPatch,
+    command: str,
+) -> None:
+    at(tmp_path / "data")
+    monkeypatch.setenv("DATABASE_URL", "postgresql://ann:secret@127.0.0.1:1/scores")
+
+    said = run(command, tmp_path / "copy")
+
+    assert (said.out, said.status) == ("", 2)
+    for words in ("pg_dump", "scorekeeper key KEYFILE", "pg_restore", "SCOREKEEPER_KEY_FILE"):
+        assert words in said.err
+    assert "secret" not in said.err
+
+
+# --- the key that the environment gives ----------------------------------------------------------
+
+
+@pytest.fixture
+def given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A file named by SCOREKEEPER_KEY_FILE, in an empty data folder."""
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
+    monkeypatch.delenv("SCOREKEEPER_KEY", raising=False)
+    monkeypatch.setenv("SCOREKEEPER_KEY_FILE", str(tmp_path / "given"))
+    return tmp_path / "given"
+
+
+def test_a_given_key_is_used_and_none_is_made(
+    given: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = bytes(range(100, 132))
+    for content in (key, key.hex().encode(), key.hex().upper().encode() + b"\r\n"):
+        given.write_bytes(content)
+        assert places.signing_key() == key
+    monkeypatch.setenv("SCOREKEEPER_KEY_FILE", "")
+    monkeypatch.setenv("SCOREKEEPER_KEY", f" {key.hex()}\n")
+
+    assert places.signing_key() == key
+    assert not (tmp_path / "data" / "signing").exists()
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"", "holds no signing key but 0 characters. A key is 64 hexadecimal digits"),
+        (b"abc", "holds no signing key but 3 characters. "),
+        (b"x" * 64, "but 64 characters, not all of them hexadecimal digits. "),
+        (b"an easy one, of 32 letters, so..", "but 32 characters, not all of them hexadecimal"),
+        (b"\xff" * 31, "but 31 characters, not all"),
+    ],
+)
+def test_what_is_no_key_is_said_and_never_shown(given: Path, content: bytes, told: str) -> None:
+    given.write_bytes(content)
+
+    with pytest.raises(ValueError, match="signing key") as refused:
+        places.signing_key()
+
+    assert told in str(refused.value)
+    assert str(refused.value).startswith(f"SCOREKEEPER_KEY_FILE, {given}, holds")
+    assert not content or content.decode("ascii", "replace") not in str(refused.value)
+
+
+def test_a_key_file_that_is_not_there_and_a_key_said_twice_are_refused(
+    given: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(ValueError, match="which cannot be read: No such file or directory"):
+        places.signing_key()
+
+    monkeypatch.setenv("SCOREKEEPER_KEY", "00" * 32)
+    with pytest.raises(ValueError, match="are both set; unset one"):
+        places.signing_key()
+
+
+def test_a_key_that_is_none_keeps_the_app_from_starting_in_words(
+    given: Path, run: Callable[..., Said]
+) -> None:
+    given.write_text("abc")
+
+    said = run("serve", "--port", "0", "--host", "127.0.0.1")
+
+    assert said.status == 1
+    assert said.err.startswith("SCOREKEEPER_KEY_FILE, ")
