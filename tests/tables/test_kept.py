@@ -12,6 +12,8 @@ from scorekeeper.figures import deals_of, sums_of
 from scorekeeper.games import games
 from scorekeeper.memory import MIB
 from scorekeeper.sheet import read_head
+from scorekeeper.store import leagues
+from scorekeeper.store.decided import League
 from scorekeeper.store.read import TableRow
 from scorekeeper.store.records import Record, fold
 from scorekeeper.tables import opened, played
@@ -83,6 +85,34 @@ def test_the_size_of_figures_is_estimated_as_it_is(sheet: dict[str, Any]) -> Non
     made, size = weighed(make)
 
     assert 0.6 * size < played.size_of(made) < 2.5 * size
+
+
+@pytest.mark.parametrize("count", [10, 2000])
+def test_the_size_of_a_league_is_estimated_as_it_is(count: int) -> None:
+    games_played = [
+        {
+            "game": "whist",
+            "day": "2024-01-02",
+            "sides": [
+                {"players": [3 + n % 9, 4 + n % 7], "points": n % 20},
+                {"players": [12, 13], "points": 5},
+            ],
+        }
+        for n in range(count)
+    ]
+    stored = json.dumps([{"name": "Club", "edition": 1}, {"games": games_played}])
+
+    def make() -> League:
+        head, brought = json.loads(stored)
+        records = [
+            Record(0, "head", None, None, head, 0, "phone"),
+            Record(1, "import", None, None, brought, 0, "phone"),
+        ]
+        return League(id=1, public_id="club", version=1, standing=fold(records), doors={})
+
+    league, size = weighed(make)
+
+    assert 0.75 * size < leagues.size_of(league) < 2 * size
 
 
 def test_many_long_tables_take_no_more_memory_than_they_may() -> None:

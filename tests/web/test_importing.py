@@ -168,9 +168,7 @@ def test_what_was_kept_in_part_is_kept_once_when_the_answer_is_lost(club: Club) 
     page = sends(club, f"{GOOD}{WRONG}\n")
     form = page.form("part")
 
-    first, again = (
-        club.phone.send(f"{club.address}/import", form, {}, "part") for _ in range(2)
-    )
+    first, again = (club.phone.send(f"{club.address}/import", form, {}, "part") for _ in range(2))
 
     assert first.message == again.message
     assert again.form("file")["text"].strip() == f"{HEADS}{WRONG}"
