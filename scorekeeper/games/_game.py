@@ -31,6 +31,13 @@ class Table(msgspec.Struct, frozen=True):
     rows: tuple[tuple[Sentence, ...], ...]
 
 
+class Room(msgspec.Struct, frozen=True):
+    """The house rules that make room for more players, and what the key says that changes them."""
+
+    options: Mapping[str, Value]
+    told: Sentence
+
+
 def _clockwise(pad: Pad) -> Mapping[str, Value]:
     return {"dealer": deal_passes(pad)}
 
@@ -58,8 +65,8 @@ class Game:
     half-filled too; `odd` warns of what may well be right; `facts` are (seat, fact, amount).
     `carried` is what each side carries into the next deal, `needs` what it still needs; `tables`
     what the rules page prints. `room` says why the table cannot go on with so many players (None:
-    it can), `ladder` what each deal of the game is, the first one first, as far as that is fixed;
-    `deals` of the pad says how far it has come; `low_wins` whether the lowest total is the best;
+    it can), `more_room` under which house rules it could; `ladder` what each deal of the game is, the
+    first one first, as far as that is fixed; `deals` of the pad says how far it has come; `low_wins` whether the lowest total is the best;
     `pips` how many pips of playing cards tell the score at the table, where players are used to
     that; `counters` whether the points are counters that the players pay one another, so that each
     deal comes to nought (None: never): such a table may have a stake, and at the end it is told
@@ -100,6 +107,7 @@ class Game:
     tables: Callable[[Options], Mapping[str, Table]] | None = None
     odd: Callable[[Pad, Entry], Iterable[Warn]] | None = None
     room: Callable[[Pad, int], Sentence | None] | None = None
+    more_room: Callable[[Pad, int], Room] | None = None
     ladder: Callable[[Pad], Sequence[Sentence]] | None = None
     low_wins: Callable[[Options], bool] = lambda options: False
     pips: Callable[[Options], int] | None = None

@@ -22,6 +22,7 @@ from scorekeeper.games._ledger import (
     Options,
     Outcome,
     Pad,
+    Room,
     Table,
     deal_passes,
     each_player,
@@ -157,6 +158,14 @@ def room(pad: Pad, players: int) -> Sentence | None:
         return None
     template = "A hand of {n} cards is still to come; the pack is enough for {most} players."
     return say(template, n=largest, most=DEALT_AT_MOST // largest)
+
+
+def more_room(pad: Pad, players: int) -> Room:
+    """The hands to come cut down to what the pack is enough for; those dealt stay as they were."""
+    most, sizes = DEALT_AT_MOST // players, hands(pad, players)
+    shorter = [*sizes[: pad.deals], *(min(size, most) for size in sizes[pad.deals :])]
+    told = say("Save, with at most {n} {n:card|cards} a hand from now on", n=most)
+    return Room({"hand_sizes": shorter}, told)
 
 
 def form(pad: Pad) -> Interview:
@@ -409,6 +418,7 @@ GAME: Final = Game(
     upcoming=upcoming,
     recorded=("hand_size",),
     room=room,
+    more_room=more_room,
     ladder=ladder,
     headline=headline,
     needs=behind_the_first,

@@ -114,10 +114,17 @@ def _first(head: Head, payload: Json, entries: Sequence[Json], persons: dict[str
 
 
 def same_again(table: Opened) -> Document:
-    """The sheet of a new game at this table: who sits here now, same rules, the deal passed on."""
+    """The sheet of a new game at this table: who sits here now, same rules, the deal passed on.
+
+    A house rule that so many players cannot play by is as in the variant again.
+    """
     pad = table.pad
     document = dump(table.head, [])
     document["players"] = [pad.seats[seat] for seat in pad.filled]
     document["dealer"] = pad.filled.index(deal_passes(pad))
     del document["edition"]
+    check = table.head.game.check
+    if check:
+        for fault in check(table.head.variant, table.head.options, len(pad.filled)):
+            document.get("options", {}).pop(str(fault.path[-1]), None)
     return document

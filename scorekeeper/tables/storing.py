@@ -55,12 +55,13 @@ def write(
     accepting: bool = False,
     afresh: bool = False,
     answers_of: AnswersOf | None = None,
+    also_head: Json | None = None,
 ) -> Saved:
     """Make the change of the table as it is, if nothing speaks against it, and store it.
 
-    What is struck or written with it is taken back with it. A request that was answered before is
-    answered again, whatever it would meet with now. ``afresh`` forgets what is drafted;
-    ``answers_of`` makes a draft of the deal that an undo takes back.
+    What is struck, written or changed of the head with it is taken back with it. A request that was
+    answered before is answered again, whatever it would meet with now. ``afresh`` forgets what is
+    drafted; ``answers_of`` makes a draft of the deal that an undo takes back.
     """
     if sent.version != table.row.version:
         return _answer(table, sent)
@@ -72,6 +73,8 @@ def write(
     refuse_unreadable([one.payload for one in changes])
     refuse_more(table, changes)
     changes += [Change("strike", {"with": first}, about=table.find(s).seq) for s in also_strike]
+    if also_head:
+        changes.append(Change("amend", {**also_head, "with": first}, about=0))
     return _store(table, tried(table, changes), changes, sent, afresh, answers_of)
 
 

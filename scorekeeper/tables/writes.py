@@ -1,9 +1,12 @@
 """Writing to a table: every change is tried on the pad first, and stored only if it stands."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
+from scorekeeper.games._fields import Value
 from scorekeeper.games._ledger import Entry
-from scorekeeper.sheet import FORMAT, Document, Head, read_head
+from scorekeeper.sheet import FORMAT, Document, Head, dump, read_head
 from scorekeeper.store.models import Json
 from scorekeeper.store.write import Change
 from scorekeeper.tables.opened import (
@@ -14,14 +17,18 @@ from scorekeeper.tables.sent import Saved, Sent
 from scorekeeper.tables.storing import AnswersOf, newest_edition, write
 
 
-def record(table: Opened, entry: Entry, sent: Sent) -> Saved:
-    """Write an entry (as in a sheet) at the end; a deal's draft goes with it.
+def record(
+    table: Opened, entry: Entry, sent: Sent, options: Mapping[str, Value] | None = None
+) -> Saved:
+    """Write an entry (as in a sheet) at the end; a deal's draft goes with it. The ``options`` are
+    house rules that change with it.
 
     All writes raise ``Conflict`` when the table has moved on, ``EntryRefused``,
     ``SheetRefused`` for text that cannot be kept, ``Outdated``, ``Unavailable``; those with
     ``also_strike`` also ``LaterRefused``, and ``NotFound`` for a seq that is not there.
     """
-    return write(table, sent, lambda now: Change("entry", trimmed(entry)))
+    head = head_payload(_with_options(table.head, options)) if options else None
+    return write(table, sent, lambda now: Change("entry", trimmed(entry)), also_head=head)
 
 
 def insert(
@@ -109,6 +116,10 @@ def head_payload(head: Head) -> Json:
         "edition": head.edition,
     }
     return payload if head.stake is None else {**payload, "stake": head.stake}
+
+
+def _with_options(head: Head, options: Mapping[str, Value]) -> Head:
+    return read_head(dump(replace(head, options={**head.options, **options}), []))
 
 
 def _amend(seq: int, entry: Entry) -> Change:

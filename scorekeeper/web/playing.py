@@ -343,12 +343,21 @@ class Playing(TableShown):
             return "save", self._saving(told), points
         unsettled = self.filling.unsettled
         then = self._label(unsettled[0], self.sign) if unsettled else ""
-        if unsettled and all(question.when == "after" for question in unsettled):
-            score = f"Score deal {self.pad.deals + 1}"
-            return "save", told or score, f"then: {then}" if told else ""
-        if unsettled:
+        if any(question.when == "before" for question in unsettled):
             return "keep", f"Next: {then}", told
-        return "save", f"Score deal {self.pad.deals + 1}", told
+        if self._wrong:
+            return "save", f"Check: {self._wrong}", told
+        score = f"Score deal {self.pad.deals + 1}"
+        if unsettled:
+            return "save", told or score, f"then: {then}" if told else ""
+        return "save", score, told
+
+    @property
+    def _wrong(self) -> str:
+        """What was refused of all that is answered; empty where nothing was."""
+        bad = (ask.question for ask in self.filling.questions if ask.bad)
+        wrong = next((one for one in bad if one not in self.filling.missing), None)
+        return self._label(wrong, self.sign) if wrong else ""
 
     @property
     def leads_to(self) -> str:

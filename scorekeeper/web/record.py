@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import tables
-from scorekeeper.games._ledger import Entry, Pad, Refused, consider, interview, kind_of
+from scorekeeper.games._ledger import Entry, Pad, Refused, Room, consider, interview, kind_of
 from scorekeeper.sheet import extra_label
 from scorekeeper.web import asked, entries, former, heads, tabled
 from scorekeeper.web.asking import Asking, also_struck, broken, gone, taken_back
@@ -53,6 +53,17 @@ class _Editing(Asking):
             0, row.number, "", row.scores, row.totals, entries.lines_of(row, pad, self.rule)
         )
 
+    @property
+    def more_room(self) -> Room | None:
+        """The house rules under which whoever is to sit down has room, where there is none."""
+        game, seat = self.before.game, self.form.entry.get("seat", {})
+        if not (game.room and game.more_room and seat.get("name")):
+            return None
+        players = len({*self.before.filled, seat.get("number", 0)})
+        if players not in game.players or not game.room(self.before, players):
+            return None
+        return game.more_room(self.before, players)
+
     def draw(self, heading: str, label: str, **more: Any) -> str:
         """The page."""
         preview = self.look() if self.typed is not None or self.stops else None
@@ -63,7 +74,7 @@ class _Editing(Asking):
             heading=heading,
             label=label,
             preview=preview,
-            **{"row": None, "steps": [], "entry": None, **more},
+            **{"row": None, "steps": [], "entry": None, "room": None, **more},
         )
 
 
@@ -149,19 +160,30 @@ def write(public_id: str, kind: str) -> ResponseReturnValue:
     editing = _Editing(visit, before, kind, stored)
     label = _LABELS.get(kind) or editing.voice.text(extra_label(kind))
     answer = tabled.Written(200, None)
-    if request.form.get("do") == "save":
+    room = editing.more_room if seq is None else None
+    options = room.options if room and request.form.get("do") == "room" else None
+    if request.form.get("do") in ("save", "room"):
         answer = editing.send(
-            lambda sent: _put(visit.table, seq, editing.form.entry, sent), f"{label}: written."
+            lambda sent: _put(visit.table, seq, editing.form.entry, sent, options),
+            f"{label}: written.",
+            anyway=options is not None,
         )
         if answer.status == 200:
             return _done(public_id, answer)
     names = former.names(but=before.seats) if kind == "seat" else []
-    return editing.draw(label, label, broken=broken(answer.broken), names=names), answer.status
+    page = editing.draw(label, label, broken=broken(answer.broken), names=names, room=room)
+    return page, answer.status
 
 
-def _put(table: tables.Opened, seq: int | None, entry: Entry, sent: tables.Sent) -> tables.Saved:
+def _put(
+    table: tables.Opened,
+    seq: int | None,
+    entry: Entry,
+    sent: tables.Sent,
+    options: Mapping[str, Any] | None = None,
+) -> tables.Saved:
     if seq is None:
-        return tables.record(table, entry, sent)
+        return tables.record(table, entry, sent, options)
     return tables.insert(table, entry, seq, sent, also_struck())
 
 

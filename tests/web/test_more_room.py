@@ -1,0 +1,140 @@
+"""One player more than the hands to come leave room for: the refusal offers shorter hands."""
+
+from itertools import product
+
+import pytest
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.sheet import read_head
+from scorekeeper.tables import Opened, Role, Visit
+from scorekeeper.tables.starting import NOBODY, _first
+from scorekeeper.tables.writes import head_payload
+from scorekeeper.web.playing import Playing
+from tests.web.phones import Phone, keys
+
+FIVE = ["Ann", "Ben", "Cat", "Dan", "Eve"]
+FAY = {"seat.number": 5, "seat.name": "Fay"}
+TEN = {"bids": [2] * 5, "tricks": [2] * 5}
+
+
+@pytest.fixture
+def five(phone: Phone) -> str:
+    """Five at a table, at which the first hand, of ten cards, is dealt."""
+    return phone.starts("oh-hell", TEN, players=FIVE, options={"hook": "none"})
+
+
+def sizes(phone: Phone, table: str) -> list[int]:
+    """The hands of the game as its pad lists them."""
+    page = phone.get(table).html
+    ladder = page.split('class="ladder"')[1].split("</ol>")[0]
+    return [int(rung.split(">")[-1]) for rung in ladder.split("</li>")[:-1]]
+
+
+def test_a_sixth_is_refused_and_shorter_hands_are_offered(phone: Phone, five: str) -> None:
+    page = phone.fill(f"{five}/write/seat", FAY, "save")
+
+    assert page.status == 422
+    assert "A hand of 10 cards is still to come; the pack is enough for 5 players." in page.text
+    assert "Save, with at most 8 cards a hand from now on" in page.text
+    assert page.form("room")["seat.name"] == "Fay"
+
+
+def test_the_offer_seats_the_sixth_and_shortens_the_hands_to_come(phone: Phone, five: str) -> None:
+    page = phone.fill(f"{five}/write/seat", FAY, "save")
+
+    page = phone.follow(phone.send(f"{five}/write/seat", page.form("room"), do="room"))
+
+    assert page.totals == [20, 20, 20, 20, 20, 0]
+    assert sizes(phone, five) == [10, 8, 8, 7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8]
+    assert "Fay" in page.text
+
+
+def test_one_undo_takes_both_back_and_one_redo_brings_both(phone: Phone, five: str) -> None:
+    before = sizes(phone, five)
+    page = phone.fill(f"{five}/write/seat", FAY, "save")
+    phone.follow(phone.send(f"{five}/write/seat", page.form("room"), do="room"))
+    after = sizes(phone, five)
+
+    page = phone.do(five, do="undo")
+    assert page.totals == [20] * 5
+    assert sizes(phone, five) == before
+    assert "undo" in keys(page)
+
+    page = phone.do(five, do="redo")
+    assert page.totals == [20] * 5 + [0]
+    assert sizes(phone, five) == after
+
+
+def test_the_offer_sent_twice_is_taken_once(phone: Phone, five: str) -> None:
+    form = phone.fill(f"{five}/write/seat", FAY, "save").form("room")
+
+    first, again = (phone.send(f"{five}/write/seat", form, do="room") for _ in range(2))
+
+    assert (first.status, again.status) == (303, 303)
+    assert phone.get(five).totals == [20] * 5 + [0]
+
+
+def test_the_offer_refuses_what_else_is_wrong(phone: Phone, five: str) -> None:
+    page = phone.fill(f"{five}/write/seat", {**FAY, "seat.name": "Ann"}, "save")
+
+    page = phone.send(f"{five}/write/seat", page.form("room"), do="room")
+
+    assert page.status == 422
+    assert "Ann sits here already." in page.text
+    assert phone.get(five).totals == [20] * 5
+
+
+def test_no_shorter_hands_are_offered_where_there_is_room(phone: Phone) -> None:
+    table = phone.starts("oh-hell", players=FIVE)
+    assert "room" not in keys(phone.fill(f"{table}/write/seat", {**FAY, "seat.name": ""}, "save"))
+    assert phone.do(f"{table}/write/seat", FAY).totals == [0] * 6
+
+
+def test_the_next_game_of_six_is_dealt_as_six_play(phone: Phone) -> None:
+    options = {"hook": "none", "hand_sizes": [10, 1]}
+    one = {"bids": [1, 1, 0, 0, 0, 0], "tricks": [1, 0, 0, 0, 0, 0]}
+    table = phone.starts("oh-hell", TEN, {"seat": {"number": 5, "name": "Fay"}}, one,
+                         players=FIVE, options=options)  # fmt: skip
+    phone.do(f"{table}/write/finish")
+
+    new = phone.fill(table, do="again")
+
+    assert new.status == 303
+    assert sizes(phone, new.location)[0] == 8
+
+
+# --- what the wide key promises ------------------------------------------------------------------
+
+
+def table_of(hook: str, size: int) -> Opened:
+    """A table of three who are dealt one hand of that size."""
+    options = {"hook": hook, "hand_sizes": [size]}
+    sheet = {"format": "scorekeeper/1", "game": "oh-hell", "options": options}
+    head = read_head({**sheet, "players": ["Ann", "Ben", "Cat"], "entries": []})
+    return _first(head, head_payload(head), [], dict(NOBODY))
+
+
+@pytest.mark.parametrize("size", [1, 2])
+@pytest.mark.parametrize("hook", ["exceed", "not_equal", "none"])
+def test_the_wide_key_never_says_that_a_refused_deal_can_go_on(hook: str, size: int) -> None:
+    visit = Visit(table_of(hook, size), Role(True, frozenset()), {})
+    numbers = [*map(str, range(size + 2)), ""]
+
+    for bids, tricks in product(product(numbers, repeat=3), product(numbers[:-2], repeat=3)):
+        typed = {f"bids.{seat}": bid for seat, bid in enumerate(bids)}
+        typed |= {f"tricks.{seat}": trick for seat, trick in enumerate(tricks)}
+        playing = Playing(visit, MultiDict({"version": "0", **typed}))
+        act, says, _ = playing.main
+        refused = playing.filling.refused
+        assert (act, says.split()[0]) in (("keep", "Next:"), ("save", "Check:")) or not refused
+        assert not (says.startswith("Save") and playing.preview is None)
+        if forbidden(hook, size, bids):
+            assert says.startswith("Next: Bids")
+
+
+def forbidden(hook: str, size: int, bids: tuple[str, ...]) -> bool:
+    """Whether all have bid, and the hook says no to it."""
+    if "" in bids:
+        return False
+    total = sum(map(int, bids))
+    return total <= size if hook == "exceed" else hook == "not_equal" and total == size
