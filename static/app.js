@@ -163,8 +163,8 @@
     if (event.key !== "Enter" || !event.target.matches("#pad .perseat input[type=text]")) return;
     const fields = all(".perseat input[type=text]", event.target.form);
     const after = fields[fields.indexOf(event.target) + 1];
-    if (!after) return;
     event.preventDefault();
+    if (!after) return event.target.form.requestSubmit(one(".act .main", event.target.form));
     after.focus();
     after.select();
   });

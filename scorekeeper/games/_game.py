@@ -65,9 +65,9 @@ class Game:
     half-filled too; `odd` warns of what may well be right; `facts` are (seat, fact, amount).
     `carried` is what each side carries into the next deal, `needs` what it still needs; `tables`
     what the rules page prints. `room` says why the table cannot go on with so many players (None:
-    it can), `more_room` under which house rules it could; `ladder` what each deal of the game is, the
-    first one first, as far as that is fixed; `deals` of the pad says how far it has come; `low_wins` whether the lowest total is the best;
-    `pips` how many pips of playing cards tell the score at the table, where players are used to
+    it can), `more_room` under which house rules it could; `ladder` what each deal of the game is,
+    the first one first, as far as that is fixed; `deals` of the pad says how far it has come;
+    `low_wins` whether the lowest total is the best; `pips` how many pips of playing cards tell the score at the table, where players are used to
     that; `counters` whether the points are counters that the players pay one another, so that each
     deal comes to nought (None: never): such a table may have a stake, and at the end it is told
     who pays whom. `play` and `auction` are what the referee knows of the game's tricks and bidding

@@ -115,7 +115,14 @@ def _again(playing: Playing) -> ResponseReturnValue:
     return redirect(address, 303)
 
 
-_ACTS: Final = {"save": _save, REST: _save, "undo": _undo, "redo": _redo, "again": _again}
+_ACTS: Final = {
+    "save": _save,
+    "enter": _save,
+    REST: _save,
+    "undo": _undo,
+    "redo": _redo,
+    "again": _again,
+}
 
 
 def _after(

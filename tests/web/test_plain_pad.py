@@ -21,11 +21,13 @@ def test_a_blank_is_asked_for_and_is_no_zero(phone: Phone, tally: str) -> None:
     assert phone.get(tally).totals == [0, 0, 0, 0]
 
 
-def test_the_enter_key_presses_what_the_wide_key_says(phone: Phone, tally: str) -> None:
+def test_the_enter_key_does_what_the_wide_key_says(phone: Phone, tally: str) -> None:
     form = phone.get(tally).form("save")
 
-    assert form.buttons[0] == "save"
-    assert phone.send(tally, form, {"points.0": 12}, form.buttons[0]).status == 422
+    page = phone.send(tally, form, {"points.0": 12}, form.buttons[0])
+    assert (page.status, page.message) == (422, "Ben’s points?")
+    page = phone.follow(phone.send(tally, form, points(1, 2, 3, 4), form.buttons[0]))
+    assert page.totals == [1, 2, 3, 4]
 
 
 def test_one_after_another_is_asked_for(phone: Phone, tally: str) -> None:
