@@ -60,22 +60,22 @@ class Game:
     its entry, which stands); `result` says how the game ended, None to play on; `upcoming` holds
     the dealer and what else the next deal depends on, `recorded` which of it a deal's result
     repeats; `state` what is carried. `check` yields faults of variant, options and number of
-    players together; `extras` are entries of the game's own that take no deal; `closing` yields
-    the lines of `finish`. Of a deal, with the pad before it: `headline` tells it in a few words,
+    players together; `extras` are entries of the game's own that take no deal; `closing` yields the
+    lines of `finish`. Of a deal, with the pad before it: `headline` tells it in a few words,
     half-filled too; `odd` warns of what may well be right; `facts` are (seat, fact, amount).
     `carried` is what each side carries into the next deal, `needs` what it still needs; `tables`
     what the rules page prints. `room` says why the table cannot go on with so many players (None:
     it can), `more_room` under which house rules it could; `ladder` what each deal of the game is,
     the first one first, as far as that is fixed; `deals` of the pad says how far it has come;
-    `low_wins` whether the lowest total is the best; `pips` how many pips of playing cards tell the score at the table, where players are used to
-    that; `counters` whether the points are counters that the players pay one another, so that each
-    deal comes to nought (None: never): such a table may have a stake, and at the end it is told
-    who pays whom. `play` and `auction` are what the referee knows of the game's tricks and bidding
-    (None: there are none). `board` is what a deal's entry (`contract`, `declarer`, `doubled`,
-    `tricks`) brings the declarer's side, given whether that is vulnerable and whether it belongs to
-    a rubber: a game that has it is written in Portable Bridge Notation, and boards in that notation
-    are judged by it. `opening` is what a deal, half-filled too, says of its first trick: keys of a
-    trick's context.
+    `low_wins` whether the lowest total is the best; `pips` how many pips of playing cards tell the
+    score at the table, where players are used to that; `counters` whether the points are counters
+    that the players pay one another, so that each deal comes to nought (None: never): such a table
+    may have a stake, and at the end it is told who pays whom. `play` and `auction` are what the
+    referee knows of the game's tricks and bidding (None: there are none). `board` is what a deal's
+    entry (`contract`, `declarer`, `doubled`, `tricks`) brings the declarer's side, given whether
+    that is vulnerable and whether it belongs to a rubber: a game that has it is written in Portable
+    Bridge Notation, and boards in that notation are judged by it. `opening` is what a deal,
+    half-filled too, says of its first trick: keys of a trick's context.
     """
 
     slug: str

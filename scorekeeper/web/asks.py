@@ -50,6 +50,11 @@ class Ask:
         return next((field for field in self.turns if not field.given), next(bad, None))
 
     @property
+    def unsettled(self) -> bool:
+        """Whether all of a missing list is filled in, as it does not add up yet."""
+        return self.many and self.waiting is None
+
+    @property
     def absent(self) -> Sentence:
         """What is said where an answer of a list is missing: how the item itself is asked for, if
         it says so."""

@@ -347,6 +347,8 @@ class Playing(TableShown):
             return "keep", f"Next: {then}", told
         if self._wrong:
             return "save", f"Check: {self._wrong}", told
+        if any(ask and ask.unsettled for ask in map(self.filling.asked, unsettled)):
+            return "save", f"Next: {then}", told
         score = f"Score deal {self.pad.deals + 1}"
         if unsettled:
             return "save", told or score, f"then: {then}" if told else ""

@@ -47,7 +47,7 @@ def test_a_bid_that_the_hook_no_longer_allows_is_refused_and_put_right(phone: Ph
     assert phone.main_key() == "Next: Bids, Ann"
     phone.tap("bids.0-4")
     assert phone.faults() == []
-    assert phone.main_key() == "10 cards, 11 bid then: Tricks"
+    assert phone.main_key() == "Next: Tricks 10 cards, 11 bid"
 
 
 def test_two_of_one_card_must_be_bid_and_the_trick_follows(phone: Phone) -> None:

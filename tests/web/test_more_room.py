@@ -124,12 +124,18 @@ def test_the_wide_key_never_says_that_a_refused_deal_can_go_on(hook: str, size: 
         typed = {f"bids.{seat}": bid for seat, bid in enumerate(bids)}
         typed |= {f"tricks.{seat}": trick for seat, trick in enumerate(tricks)}
         playing = Playing(visit, MultiDict({"version": "0", **typed}))
-        act, says, _ = playing.main
+        _, says, _ = playing.main
         refused = playing.filling.refused
-        assert (act, says.split()[0]) in (("keep", "Next:"), ("save", "Check:")) or not refused
+        stands = playing.preview is not None or not filled_in(tricks, bids)
+        assert says.startswith(("Next:", "Check:")) or (stands and not refused)
         assert not (says.startswith("Save") and playing.preview is None)
         if forbidden(hook, size, bids):
             assert says.startswith("Next: Bids")
+
+
+def filled_in(*lists: tuple[str, ...]) -> bool:
+    """Whether nothing was left empty."""
+    return all("" not in numbers for numbers in lists)
 
 
 def forbidden(hook: str, size: int, bids: tuple[str, ...]) -> bool:
