@@ -164,7 +164,10 @@
     const fields = all(".perseat input[type=text]", event.target.form);
     const after = fields[fields.indexOf(event.target) + 1];
     event.preventDefault();
-    if (!after) return event.target.form.requestSubmit(one(".act .main", event.target.form));
+    if (!after) {
+      event.target.blur(); // what was typed is known before it is sent
+      return event.target.form?.requestSubmit(one(".act .main"));
+    }
     after.focus();
     after.select();
   });

@@ -31,7 +31,7 @@ def test_enter_goes_to_the_next_field_and_the_last_one_saves(phone: Phone) -> No
     assert focused(phone) == "points.2"
     assert phone.sheet()["entries"] == []
     enter(phone, "7", "0")
-    phone.page.wait_for_function("document.querySelector('.deal')")
+    phone.page.locator(".deal").wait_for()
     phone.settle()
     assert phone.totals() == [12, 11, 7, 0]
     assert phone.sheet()["entries"] == [{"points": [12, 11, 7, 0]}]
@@ -41,7 +41,7 @@ def test_no_number_counts_twice(phone: Phone) -> None:
     phone.start("tally")
     phone.field("points.0").focus()
     enter(phone, "1", "2", "3", "4")
-    phone.page.wait_for_function("document.querySelector('.deal')")
+    phone.page.locator(".deal").wait_for()
     phone.settle()
 
     values = [phone.field(f"points.{seat}").input_value() for seat in range(4)]
@@ -56,7 +56,7 @@ def test_an_empty_field_is_asked_for_and_has_the_focus(phone: Phone) -> None:
     phone.field("points.0").focus()
 
     enter(phone, "12", "", "7", "0")
-    phone.page.wait_for_function("document.querySelector('.fault')")
+    phone.page.locator(".fault").first.wait_for()
     phone.settle()
 
     assert phone.message() == "Ben’s points?"
