@@ -21,7 +21,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 PURE = (
     *("cards", "sentences", "spelling", "payments", "referee", "games", "sheet", "questions"),
     *("choosing", "figures", "marked", "rulebook", "seek", "pbn", "what_if"),
-    *("standings", "ratings", "schedules"),
+    *("standings", "ratings", "schedules", "blackened"),
 )
 """What reads no clock, no database, no random number, and knows nothing of the web."""
 
@@ -36,6 +36,7 @@ MAY_IMPORT = {
     "sentences": {"cards"},
     "spelling": set[str](),
     "payments": set[str](),
+    "blackened": {"spelling"},
     "days": set[str](),
     "memory": set[str](),
     "ratings": set[str](),

@@ -13,6 +13,7 @@ from scorekeeper.leagues.deciding import (
     strike,
     undo,
 )
+from scorekeeper.leagues.erasing import forget_player, places_of_player
 from scorekeeper.leagues.evenings import (
     keep_evening,
     kept_under,
@@ -57,7 +58,6 @@ from scorekeeper.leagues.letting_in import (
 )
 from scorekeeper.leagues.membership import (
     add_members,
-    forget_player,
     merge_players,
     rename_player,
     set_player,
@@ -209,6 +209,7 @@ __all__ = [
     "phones",
     "pin_ruling",
     "pinned_rulings",
+    "places_of_player",
     "planned_on",
     "player_of",
     "players_csv",

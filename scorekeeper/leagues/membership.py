@@ -1,4 +1,4 @@
-"""Who plays in a league: taken in, renamed, merged, forgotten; what an organiser decides."""
+"""Who plays in a league: taken in, renamed, merged; what an organiser decides."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -15,10 +15,8 @@ from scorekeeper.leagues.deciding import (
 )
 from scorekeeper.leagues.visited import Found
 from scorekeeper.spelling import folded
-from scorekeeper.store import leagues
-from scorekeeper.store.database import writing
 from scorekeeper.store.decided import League
-from scorekeeper.store.persons import add_persons, names_of, read_names_anew, rename_persons
+from scorekeeper.store.persons import add_persons, names_of
 from scorekeeper.store.write import Change
 
 MOST_AT_ONCE: Final = 1000
@@ -47,7 +45,7 @@ def add_members(found: Found, order: Order, names: Sequence[str]) -> Decided:
         persons = add_persons(connection, new)
         return [
             *(Change("member", {"person": persons[name]}) for name in new),
-            *(_amended(league, one.number, guest=False, left=False) for one in old),
+            *(amended(league, one.number, guest=False, left=False) for one in old),
         ]
 
     return decide(found, order, changes)
@@ -64,7 +62,7 @@ def rename_player(found: Found, order: Order, player: int, name: str) -> Decided
                 {"name": f"{name} plays in the league already. If it is one person, merge the two."}
             )
         (person,) = add_persons(connection, [name]).values()
-        return [_amended(league, there(league, player), person=person)]
+        return [amended(league, there(league, player), person=person)]
 
     return decide(found, order, changes)
 
@@ -72,7 +70,7 @@ def rename_player(found: Found, order: Order, player: int, name: str) -> Decided
 def set_player(found: Found, order: Order, player: int, **said: bool) -> Decided:
     """Have a player be a guest or a member (``guest``), or no longer play (``left``)."""
     return decide(
-        found, order, lambda connection, league: [_amended(league, there(league, player), **said)]
+        found, order, lambda connection, league: [amended(league, there(league, player), **said)]
     )
 
 
@@ -90,25 +88,6 @@ def merge_players(found: Found, order: Order, player: int, into: int) -> Decided
     return decide(found, order, changes)
 
 
-def forget_player(found: Found, order: Order, player: int) -> Decided:
-    """Take a player's name out of everything that is kept, past names too; scores stay.
-
-    This cannot be taken back: the name is gone.
-    """
-
-    def changes(connection: Connection, league: League) -> list[Change]:
-        number = there(league, player)
-        known = leagues.players_by_person(connection, league.id)
-        persons = [person for person, one in known.items() if league.is_now(one) == number]
-        rename_persons(connection, {person: f"Forgotten player {person}" for person in persons})
-        return [_amended(league, number, left=True, forgotten=True)]
-
-    decided = decide(found, order, changes)
-    with writing() as connection:
-        read_names_anew(connection)
-    return decided
-
-
 def called(connection: Connection, league: League) -> dict[str, int]:
     """Everybody's number by folded name, those who were merged into another not among them."""
     players = [one for one in league.players.values() if one.into is None and not one.forgotten]
@@ -116,7 +95,8 @@ def called(connection: Connection, league: League) -> dict[str, int]:
     return {folded(names[one.person]): one.number for one in players}
 
 
-def _amended(league: League, player: int, **said: Any) -> Change:
+def amended(league: League, player: int, **said: Any) -> Change:
+    """That something else is said of a player."""
     written = league.find(player, "member", "guest")
     payload = {**(written.payload if written else {}), **said}
     return Change("amend", payload, about=player)

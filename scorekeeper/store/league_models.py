@@ -39,7 +39,7 @@ class LeagueRow(Base):
 
 
 class LeagueRecordRow(Base):
-    """What was decided in a league, in order. Never updated, never deleted. Kinds: see
+    """What was decided in a league, in order. Never updated but to blacken a name. Kinds: see
     ``decided.py``; amendments, strikes and undos as at a table."""
 
     __tablename__ = "league_record"

@@ -67,7 +67,8 @@ class Person(Base):
 
 
 class RecordRow(Base):
-    """What was written, in order. Never updated, never deleted. Kinds: see records.py."""
+    """What was written, in order. Kinds: see records.py. Never updated, save to blacken a name that
+    is erased (erasing.py); never deleted but with its table."""
 
     __tablename__ = "record"
     __table_args__ = (

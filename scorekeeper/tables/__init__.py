@@ -24,6 +24,9 @@ from scorekeeper.tables.disputes import (
     rulings,
     take_back,
 )
+from scorekeeper.tables.erasing import RULES as RULES_PLACE
+from scorekeeper.tables.erasing import SEAT as SEAT_PLACE
+from scorekeeper.tables.erasing import Place, erase, names_written, places_of
 from scorekeeper.tables.house_rules import (
     bring_back_rules,
     keep_rules,
@@ -114,7 +117,10 @@ __all__ = [
     "NotOne",
     "Opened",
     "Outdated",
+    "Place",
     "Played",
+    "RULES_PLACE",
+    "SEAT_PLACE",
     "Refusal",
     "Rescored",
     "Role",
@@ -140,6 +146,7 @@ __all__ = [
     "deal_gone",
     "deal_numbers",
     "device_of",
+    "erase",
     "find_ruling",
     "insert",
     "invitation",
@@ -152,9 +159,11 @@ __all__ = [
     "make_link",
     "mark_of",
     "my_tables",
+    "names_written",
     "news",
     "open_table",
     "pin",
+    "places_of",
     "played_as_one",
     "played_at",
     "played_by",

@@ -24,6 +24,7 @@ from scorekeeper.store.write import (
     answered_any,
     append,
     lock,
+    save_summary,
 )
 from scorekeeper.tables import counted
 from scorekeeper.tables.limits import refuse_more
@@ -34,6 +35,7 @@ from scorekeeper.tables.opened import (
     last_deal,
     named_records,
     opened,
+    read_table,
     refusal,
     replayed,
 )
@@ -170,6 +172,8 @@ def _store(
             if not answer.repeated:
                 # it may have been taken in by a league since it was read
                 after = replace(after, row=after.row._replace(league_id=answer.league_id))
+                if answer.before != table.row.updated:  # a name may have been erased since
+                    save_summary(connection, table.row.id, _as_stored(connection, table.row.id))
                 counted.follow(connection, after, answer.at)
                 if changes[0].kind == "note" and table.row.league_id is not None:
                     results.mark_ruled(connection, table.row.id)
@@ -184,6 +188,11 @@ def _store(
     if answer.repeated or answer.before != table.row.updated:  # a name may have been forgotten
         return _answer(table, sent)
     return Saved(keep(_moved_on(after, answer, summary)), answer.seq, repeated=False)
+
+
+def _as_stored(connection: Connection, table_id: int) -> Summary:
+    """The summary of a table as its records stand now, whatever this process knew of it."""
+    return summary_of(read_table(connection, find_by_id(connection, table_id)))
 
 
 def _unchanged(table: Opened, after: Opened) -> int | None:

@@ -7,6 +7,7 @@ from scorekeeper.web import (
     bonuses,
     choosing,
     decisions,
+    erasing,
     figures,
     front,
     handicaps,
@@ -45,20 +46,8 @@ def init_app(app: Flask) -> None:
     paper.init_app(app)
     app.after_request(tabled.known_by_its_form)
     parts = (
-        *(
-            front,
-            choosing,
-            house,
-            figures,
-            pad,
-            record,
-            rulings,
-            share,
-            joining,
-            rules,
-            referee,
-            api,
-        ),
+        *(front, choosing, house, erasing, figures),
+        *(pad, record, rulings, share, joining, rules, referee, api),
         *(leagues, organise, members, seasons, pinned, handicaps, bonuses, decisions, one_game),
         *(league_standings, league_players, league_ratings, league_games, league_papers),
         *(league_evenings, league_tables, importing),

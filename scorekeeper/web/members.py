@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import leagues
 from scorekeeper.leagues import Found
 from scorekeeper.store.decided import Player
-from scorekeeper.web import leagued, tabled
+from scorekeeper.web import erasing, leagued, tabled
 from scorekeeper.web.leagued import Outcome
 
 bp = Blueprint("members", __name__)
@@ -65,17 +65,21 @@ def edit(league_id: str, player: int) -> ResponseReturnValue:
 def forget(league_id: str, player: int) -> ResponseReturnValue:
     """What forgetting a player means; and doing it."""
     found = leagued.visit_or_403(league_id, organise=True)
-    outcome = leagued.LOOKED
+    if request.method == "POST" and leagues.kept_under(found, tabled.write_key()):
+        done = Outcome(200, ("good", erasing.ERASED))  # there is no such player any more
+        return leagued.answered(done, "league_players.everybody", league_id=league_id)
+    who, outcome = _player(found, player), leagued.LOOKED
+    listing = erasing.Listing(leagues.places_of_player(found, who.number, erasing.also()))
     if request.method == "POST":
-        outcome = _forget(found, player)
+        outcome = _forget(found, who, listing)
         if outcome.done:
             return leagued.answered(outcome, "league_players.everybody", league_id=league_id)
-    who = _player(found, player)
     frame = leagued.frame(
         found,
         "players",
         who=who,
         name=found.names[who.number],
+        listing=listing,
         **leagued.typed(outcome, found),
     )
     return render_template("league/forget.html", **frame), outcome.status
@@ -87,16 +91,18 @@ def _player(found: Found, number: int) -> Player:
     return player if player and not player.forgotten else abort(404)
 
 
-def _forget(found: Found, player: int) -> Outcome:
-    """Forget the player; what was sent before is done, though there is no such player any more."""
-    done = "The name is gone; the scores stay."
-    if leagues.kept_under(found, tabled.write_key()):
-        return Outcome(200, ("good", done))
-    who = _player(found, player)
+def _forget(found: Found, who: Player, listing: erasing.Listing) -> Outcome:
+    """Forget the player, in the places that are ticked."""
+    if listing.moved:
+        return Outcome(422, erasing.MOVED)
     if not request.form.get("sure"):
         words = "Tick that you are sure."
         return Outcome(422, ("bad", words), {"sure": words})
-    return leagued.attempt(lambda: leagues.forget_player(found, leagued.order(), who.number), done)
+    also, ticked = erasing.also(), listing.ticked
+    return leagued.attempt(
+        lambda: leagues.forget_player(found, leagued.order(), who.number, also, ticked),
+        erasing.ERASED,
+    )
 
 
 def _rename(found: Found, who: Player, _: int | None) -> Outcome:

@@ -146,19 +146,19 @@ def test_who_there_is_not_has_no_page(phone: Phone, league: str) -> None:
 
 def test_forgetting_that_is_sent_twice_is_done_once(phone: Phone, league: str) -> None:
     address = f"{league}/player/{ANN}/forget"
-    form = phone.get(address).form()
+    form = phone.get(address).form("erase")
     for _ in range(2):
-        page = phone.follow(phone.send(address, form, {"sure": "yes"}))
+        page = phone.follow(phone.send(address, form, {"sure": "yes"}, "erase"))
 
-    assert page.message == "The name is gone; the scores stay."
+    assert page.message == "The name is erased; the scores stay."
     assert playing(phone, league) == ["Ben", "Cat"]
-    assert phone.send(address, form, {"sure": "yes", "key": "another"}).status == 404
+    assert phone.send(address, form, {"sure": "yes", "key": "another"}, "erase").status == 404
 
 
 def forget(phone: Phone, league: str, *, sure: bool) -> Page:
     """Send the form that forgets Ann."""
     address = f"{league}/player/{ANN}/forget"
-    return phone.fill(address, {"sure": "yes"} if sure else {})
+    return phone.fill(address, {"sure": "yes"} if sure else {}, "erase")
 
 
 def test_a_player_is_forgotten_only_by_who_is_sure(phone: Phone, league: str) -> None:

@@ -1,0 +1,90 @@
+"""Erasing a player's name: out of the league, its score sheets, and what was written there."""
+
+from collections.abc import Collection, Iterable
+
+from sqlalchemy import Connection
+
+from scorekeeper.blackened import Names
+from scorekeeper.leagues.deciding import Decided, Order, decide
+from scorekeeper.leagues.membership import amended, there
+from scorekeeper.leagues.visited import Found
+from scorekeeper.store import erasing as store
+from scorekeeper.store import leagues
+from scorekeeper.store.database import reading, writing
+from scorekeeper.store.decided import League
+from scorekeeper.store.persons import names_of, read_names_anew, rename_persons
+from scorekeeper.store.write import Change
+from scorekeeper.tables.erasing import (
+    TEXT,
+    Place,
+    blacken_tables,
+    place_id,
+    place_of,
+    texts_at,
+)
+
+
+def places_of_player(found: Found, player: int, also: Iterable[str] = ()) -> list[Place]:
+    """Where a name of the player stands in what was written: at the league's tables, and by its
+    organisers. As who played it goes from everywhere."""
+    with reading() as connection:
+        names = Names([*_names(connection, found.league, player).values(), *also])
+        tables = store.tables_of_league(connection, found.info.id)
+        own = dict.fromkeys(
+            text
+            for one in store.noted_in(connection, found.info.id)
+            for text in store.free_texts(one.payload, store.OF_LEAGUES)
+            if names.spans(text)
+        )
+        places = [place_of(text, names, TEXT, "league", None) for text in own]
+        return [*places, *texts_at(connection, tables, names)]
+
+
+def forget_player(
+    found: Found,
+    order: Order,
+    player: int,
+    also: Iterable[str] = (),
+    ticked: Collection[str] = (),
+) -> Decided:
+    """Take a player's name out of everything that is kept, past names too; scores stay. Out of what
+    people wrote it is blackened in the places that were ticked.
+
+    This cannot be taken back: the name is gone. Cut short, it is done by doing it again: the name
+    of the player goes last.
+    """
+    with reading() as connection:
+        names = Names([*_names(connection, found.league, player).values(), *also])
+        tables = store.tables_of_league(connection, found.info.id)
+    blacken_tables(tables, names, ticked)
+
+    def changes(connection: Connection, league: League) -> list[Change]:
+        store.leave_nothing(connection)
+        number = there(league, player)
+        persons = _names(connection, league, number)
+        rename_persons(connection, {person: f"Forgotten player {person}" for person in persons})
+        _blacken(connection, league, names, ticked)
+        return [amended(league, number, left=True, forgotten=True)]
+
+    decided = decide(found, order, changes)
+    with writing() as connection:
+        read_names_anew(connection)
+    store.cleaned()
+    return decided
+
+
+def _names(connection: Connection, league: League, player: int) -> dict[int, str]:
+    """Every name the player ever had, by person."""
+    known = leagues.players_by_person(connection, league.id)
+    number = league.is_now(player)
+    return names_of(connection, [one for one, of in known.items() if league.is_now(of) == number])
+
+
+def _blacken(connection: Connection, league: League, names: Names, ticked: Collection[str]) -> None:
+    def put(text: str) -> str:
+        return names.blackened(text) if place_id(TEXT, "league", text) in ticked else text
+
+    for one in [*store.noted_in(connection, league.id)]:
+        payload = store.replaced(one.payload, store.OF_LEAGUES, put)
+        if payload != one.payload:
+            store.overwrite(connection, one, payload, of_league=True)

@@ -1,0 +1,170 @@
+"""Overwriting what was written, for the one thing that records do not outlast: a name.
+
+A promise to forget somebody is worth more than the promise never to change a record. So the free
+text of a record is overwritten where it stands, and nothing else of it.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Connection, Table, Text, cast, or_, select, text, update
+
+from scorekeeper.store.database import db, is_sqlite, translated, writing
+from scorekeeper.store.league_models import STILL_HOLDS, LeagueRecordRow
+from scorekeeper.store.models import Access, GameTable, Json, RecordRow, RuleSetRow, Scored
+
+OF_TABLES: Final = frozenset({"reason", "happened", "stake"})
+OF_LEAGUES: Final = frozenset({"name", "reason", "note"})
+"""The keys of payloads under which people write what they like."""
+
+_NO_TEXT: Final = frozenset(
+    {"options", "scoring", "games", "handicaps", "handicaps_by_game", "seat", "bids"}
+)
+"""The keys below which nothing is free text."""
+
+_TABLE = GameTable.metadata.tables["game_table"]
+_RECORD = RecordRow.metadata.tables["record"]
+_LEAGUE_RECORD = LeagueRecordRow.metadata.tables["league_record"]
+_SCORED = Scored.metadata.tables["scored"]
+_RULES = RuleSetRow.metadata.tables["rule_set"]
+
+
+class Noted(NamedTuple):
+    """A record that may hold free text; ``of`` is its table or league, by id."""
+
+    of: int
+    seq: int
+    payload: Json
+
+
+@contextmanager
+def erasing() -> Iterator[Connection]:
+    """A write whose old bytes do not stay in the database's file; see ``cleaned``."""
+    with writing() as connection:
+        leave_nothing(connection)
+        yield connection
+
+
+def leave_nothing(connection: Connection) -> None:
+    """Have SQLite overwrite with zeros what this connection deletes. PostgreSQL does away with
+    rows that were overwritten when it next vacuums."""
+    if is_sqlite(connection):
+        connection.execute(text("PRAGMA secure_delete = ON"))
+
+
+def cleaned() -> None:
+    """Empty SQLite's log, which holds pages as they were; as far as nobody is reading from it."""
+    if is_sqlite(db.engine):
+        with translated(), db.engine.connect() as connection:
+            driver: Any = connection.connection.dbapi_connection
+            driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
+
+
+def free_texts(payload: object, keys: Collection[str]) -> Iterator[str]:
+    """What people have written in a payload."""
+    found: list[str] = []
+
+    def note(one: str) -> str:
+        found.append(one)
+        return one
+
+    replaced(payload, keys, note)
+    yield from found
+
+
+def replaced(payload: Any, keys: Collection[str], put: Callable[[str], str]) -> Any:
+    """The payload with another text in the place of each free one."""
+    if isinstance(payload, list):
+        return [replaced(one, keys, put) for one in payload]
+    if not isinstance(payload, dict):
+        return payload
+    return {
+        key: value
+        if key in _NO_TEXT
+        else put(value)
+        if key in keys and isinstance(value, str)
+        else replaced(value, keys, put)
+        for key, value in payload.items()
+    }
+
+
+def tables_written_by(connection: Connection, device: str) -> list[int]:
+    """The tables outside leagues at which this device may write, the newest first."""
+    query = select(GameTable.id).where(
+        GameTable.league_id.is_(None),
+        GameTable.id.in_(
+            select(Access.table_id)
+            .join(GameTable)
+            .where(Access.device == device, Access.role == "scorer", STILL_HOLDS)
+        ),
+    )
+    return list(connection.scalars(query.order_by(GameTable.updated.desc(), GameTable.id.desc())))
+
+
+def tables_of_league(connection: Connection, league_id: int) -> list[int]:
+    """The tables of a league, the newest first."""
+    query = select(GameTable.id).where(GameTable.league_id == league_id)
+    return list(connection.scalars(query.order_by(GameTable.id.desc())))
+
+
+def noted_at(connection: Connection, table_ids: Sequence[int]) -> Iterator[Noted]:
+    """The records of these tables in which somebody may have written something."""
+    for start in range(0, len(table_ids), 500):
+        some = table_ids[start : start + 500]
+        yield from _noted(connection, _RECORD, _RECORD.c.table_id, some, OF_TABLES)
+
+
+def noted_in(connection: Connection, league_id: int) -> Iterator[Noted]:
+    """The same of a league's own records."""
+    column = _LEAGUE_RECORD.c.league_id
+    return _noted(connection, _LEAGUE_RECORD, column, [league_id], OF_LEAGUES)
+
+
+def _noted(
+    connection: Connection, table: Table, column: Any, ids: Sequence[int], keys: Collection[str]
+) -> Iterator[Noted]:
+    stored = cast(table.c.payload, Text)
+    query = select(column, table.c.seq, table.c.payload).where(
+        column.in_(ids), or_(*(stored.contains(f'"{key}":') for key in sorted(keys)))
+    )
+    for row in connection.execute(query.order_by(column, table.c.seq)):
+        yield Noted(*row)
+
+
+def overwrite(connection: Connection, one: Noted, payload: Json, *, of_league: bool) -> None:
+    """Have a record read otherwise, as if it had always done so."""
+    table = _LEAGUE_RECORD if of_league else _RECORD
+    column = table.c.league_id if of_league else table.c.table_id
+    here = update(table).where(column == one.of, table.c.seq == one.seq)
+    connection.execute(here.values(payload=payload))
+
+
+def overwrite_scored(connection: Connection, table_id: int, put: Callable[[Json], Json]) -> None:
+    """The same of what was scored under rules that are gone, and of the table's summary."""
+    for seq, entry in connection.execute(
+        select(_SCORED.c.seq, _SCORED.c.entry).where(_SCORED.c.table_id == table_id)
+    ).all():
+        here = update(_SCORED).where(_SCORED.c.table_id == table_id, _SCORED.c.seq == seq)
+        connection.execute(here.values(entry=put(entry)))
+    here = update(_TABLE).where(_TABLE.c.id == table_id)
+    summary = connection.scalar(select(_TABLE.c.summary).where(_TABLE.c.id == table_id))
+    connection.execute(here.values(summary=put(summary or {})))
+
+
+def read_anew(connection: Connection, table_id: int) -> None:
+    """Have every process read this table anew."""
+    here = update(_TABLE).where(_TABLE.c.id == table_id)
+    connection.execute(here.values(updated=_TABLE.c.updated + 1))
+
+
+def rules_named_by(connection: Connection, device: str) -> dict[int, str]:
+    """What this device has called its house rules, those it removed too, by id."""
+    query = select(_RULES.c.id, _RULES.c.name).where(_RULES.c.device == device)
+    return {one: name for one, name in connection.execute(query.order_by(_RULES.c.id))}
+
+
+def rename_rules(connection: Connection, rules: int, name: str) -> None:
+    """Call house rules otherwise; the mark keeps names apart."""
+    here = update(_RULES).where(_RULES.c.id == rules)
+    connection.execute(here.values(name=name, called=f"{name.casefold()} {rules}"))

@@ -1,0 +1,183 @@
+"""Erasing somebody's name: the places where it stands are looked at first, then blackened.
+
+A name stands in the table of persons, once for each table, and in what people wrote: reasons of
+adjustments and early ends, what happened in a ruling, the words of a stake, names of house rules.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection
+
+from scorekeeper.blackened import Names
+from scorekeeper.spelling import folded
+from scorekeeper.store import erasing as store
+from scorekeeper.store.database import reading
+from scorekeeper.store.persons import rename_persons
+from scorekeeper.store.read import TableRow, find_by_id
+from scorekeeper.store.write import lock, save_summary
+from scorekeeper.tables.opened import named_records, read_table
+from scorekeeper.tables.summaries import summary_of
+
+SEAT, TEXT, RULES = "seat", "text", "rules"
+
+
+class Place(NamedTuple):
+    """A place where a name stands: as who sat at a ``table``, in a ``text`` that was written there
+    (in a league's own records, if there is no table), or as the name of house rules.
+
+    ``pieces`` is what it reads, each piece with whether it is the name; ``sure`` if the whole name
+    stands there, ``id`` is what it is ticked by.
+    """
+
+    id: str
+    kind: str
+    pieces: Sequence[tuple[str, bool]]
+    sure: bool
+    table: TableRow | None = None
+
+
+def place_id(*of: object) -> str:
+    """What a place is known by as long as it reads the same."""
+    return blake2b(repr(of).encode(), digest_size=9).hexdigest()
+
+
+def place_of(text: str, names: Names, kind: str, of: object, table: TableRow | None) -> Place:
+    """A text in which the name stands."""
+    spans, pieces, end = names.spans(text), [], 0
+    for one in spans:
+        pieces += [(text[end : one.start], False), (text[one.start : one.end], True)]
+        end = one.end
+    pieces = [piece for piece in (*pieces, (text[end:], False)) if piece[0]]
+    sure = any(one.sure for one in spans)
+    return Place(place_id(kind, of, text), kind, pieces, sure, table)
+
+
+def texts_at(connection: Connection, table_ids: Sequence[int], names: Names) -> Iterator[Place]:
+    """The texts written at these tables in which the names stand, each once a table."""
+    found: dict[tuple[int, str], None] = {}
+    for one in store.noted_at(connection, table_ids):
+        for text in store.free_texts(one.payload, store.OF_TABLES):
+            if names.spans(text):
+                found[one.of, text] = None
+    rows = {table: find_by_id(connection, table) for table, _ in found}
+    for table, text in found:
+        yield place_of(text, names, TEXT, table, rows[table])
+
+
+def names_written(device: str) -> list[str]:
+    """The names of all who ever sat at the tables outside leagues at which this device may write,
+    as they were written last, in order."""
+    known: dict[str, str] = {}
+    with reading() as connection:
+        for table_id in store.tables_written_by(connection, device):
+            _, persons = named_records(connection, find_by_id(connection, table_id))
+            for name in persons:
+                known.setdefault(folded(name), name)
+    return [known[name] for name in sorted(known)]
+
+
+def places_of(device: str, name: str, also: Iterable[str] = ()) -> list[Place]:
+    """Where the name stands at this phone's own tables, and in the names of its house rules."""
+    names, found = Names([name, *also]), []
+    with reading() as connection:
+        tables = store.tables_written_by(connection, device)
+        for table_id in tables:
+            row = find_by_id(connection, table_id)
+            if persons := _called(connection, row, name):
+                place = place_id(SEAT, table_id, sorted(persons))
+                found.append(Place(place, SEAT, [(name, True)], sure=True, table=row))
+        found += texts_at(connection, tables, names)
+        for rules, text in store.rules_named_by(connection, device).items():
+            if names.spans(text):
+                found.append(place_of(text, names, RULES, rules, None))
+    return found
+
+
+def erase(device: str, name: str, also: Iterable[str], ticked: Collection[str]) -> None:
+    """Blacken the name in the places that were ticked. Table by table, so that nobody waits long;
+    cut short, it is done by doing it again."""
+    names, persons = Names([name, *also]), set[int]()
+    with reading() as connection:
+        tables = store.tables_written_by(connection, device)
+        for table_id in tables:
+            here = _called(connection, find_by_id(connection, table_id), name)
+            persons |= here if place_id(SEAT, table_id, sorted(here)) in ticked else set()
+    blacken_tables(tables, names, ticked, persons)
+    with store.erasing() as connection:
+        for rules, text in store.rules_named_by(connection, device).items():
+            if place_id(RULES, rules, text) in ticked:
+                store.rename_rules(connection, rules, names.blackened(text))
+    store.cleaned()
+
+
+def _called(connection: Connection, row: TableRow, name: str) -> set[int]:
+    """The persons of that name at a table."""
+    _, persons = named_records(connection, row)
+    return {one for called, one in persons.items() if folded(called) == folded(name)}
+
+
+def blacken_tables(
+    table_ids: Sequence[int],
+    names: Names,
+    ticked: Collection[str],
+    persons: Collection[int] = (),
+) -> None:
+    """Blacken the texts that were ticked at these tables, and call these persons nobody."""
+    with reading() as connection:
+        noted = {one.of for one in store.noted_at(connection, table_ids)}
+    nobody = f"Forgotten player {min(persons)}" if persons else ""
+    for table_id in table_ids:
+        with reading() as connection:
+            seated = _seated(connection, table_id, persons)
+        if seated or table_id in noted:
+            with store.erasing() as connection:
+                lock(connection, table_id)
+                rename_persons(connection, dict.fromkeys(seated, nobody))
+                if _blacken(connection, table_id, _putting(table_id, names, ticked)) or seated:
+                    store.read_anew(connection, table_id)
+
+
+def _seated(connection: Connection, table_id: int, persons: Collection[int]) -> set[int]:
+    if not persons:
+        return set()
+    _, here = named_records(connection, find_by_id(connection, table_id))
+    return {*here.values()} & {*persons}
+
+
+def _putting(table_id: int, names: Names, ticked: Collection[str]) -> Callable[[str], str]:
+    def put(text: str) -> str:
+        return names.blackened(text) if place_id(TEXT, table_id, text) in ticked else text
+
+    return put
+
+
+def _blacken(connection: Connection, table_id: int, put: Callable[[str], str]) -> bool:
+    """Put other texts into a table's records and what is stored beside them; whether any were."""
+    gone: dict[str, str] = {}
+    for one in [*store.noted_at(connection, [table_id])]:
+        payload = store.replaced(one.payload, store.OF_TABLES, put)
+        if payload != one.payload:
+            texts = store.free_texts(one.payload, store.OF_TABLES)
+            gone |= {text: put(text) for text in texts if put(text) != text}
+            store.overwrite(connection, one, payload, of_league=False)
+    if gone:
+        table = read_table(connection, find_by_id(connection, table_id))
+        if table.outdated or table.refused:
+            store.overwrite_scored(connection, table_id, lambda stored: _without(stored, gone))
+        else:
+            save_summary(connection, table_id, summary_of(table))
+    return bool(gone)
+
+
+def _without(stored: Any, gone: dict[str, str]) -> Any:
+    """A stored document with other texts in the place of those that are gone."""
+    if isinstance(stored, dict):
+        return {key: _without(value, gone) for key, value in stored.items()}
+    if isinstance(stored, list):
+        return [_without(one, gone) for one in stored]
+    if isinstance(stored, str):
+        for old, new in gone.items():
+            stored = stored.replace(old, new)
+    return stored

@@ -1,0 +1,217 @@
+"""Erasing a name: every place is shown, what is ticked is blackened, everywhere it is kept."""
+
+import itertools
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import MetaData
+
+from scorekeeper import leagues, tables
+from scorekeeper.store.database import reading
+from tests.web.phones import Page, Phone, founded
+
+_NUMBERS = itertools.count(1)
+
+
+@pytest.fixture
+def zeb() -> str:
+    """A name that nobody else has."""
+    return f"Zebedee{next(_NUMBERS)}"
+
+
+def reason(zeb: str) -> dict[str, Any]:
+    """An adjustment with the name in its reason, twice."""
+    told = f"{zeb}'s revoke, said {zeb.upper()}"
+    return {"adjust": {"side": 0, "points": -5, "reason": told}}
+
+
+@pytest.fixture
+def table(phone: Phone, zeb: str) -> str:
+    """A table with Zebedee, whose name stands in a reason and a ruling too."""
+    deals = [{"points": [5, 1, 1, 1]}, reason(zeb)]
+    players = [zeb, "Ben", "Cat", "Dan"]
+    here = phone.starts("tally", *deals, players=players, options={"target": 50})
+    said = {"about": 1, "what": "other", "happened": f"Rose led, {zeb} did not"}
+    said["decided"] = "nothing"
+    phone.do(f"{here}/write/ruling", {**said, "agreed": [0, 1]})
+    return here
+
+
+@pytest.fixture
+def stored(app: Flask) -> Callable[[], str]:
+    """Everything that is in the database, which agrees with itself."""
+
+    def read() -> str:
+        found: list[str] = []
+        with app.app_context():
+            assert not [*tables.rebuild(mend=False), *leagues.rebuild(mend=False)]
+            with reading() as connection:
+                schema = MetaData()
+                schema.reflect(connection)
+                for one in schema.sorted_tables:
+                    found += [str(tuple(row)) for row in connection.execute(one.select())]
+        return "\n".join(found).casefold()
+
+    return read
+
+
+def listed(page: Page) -> dict[str, bool]:
+    """The places that a page lists, and whether they are ticked."""
+    found = re.findall(
+        r'name="place" value="\w+"( checked)?><span><b>(.*?)</b><small>(.*?)</small>', page.html
+    )
+    return {
+        f"{re.sub('<[^>]*>', '', text)} ({where})": bool(ticked) for ticked, text, where in found
+    }
+
+
+def test_forgetting_outside_leagues_takes_the_name_out_of_everything(
+    phone: Phone, table: str, zeb: str, stored: Callable[[], str]
+) -> None:
+    assert "/erase" in phone.get("/tables").links("/erase")
+    (link,) = [one for one in phone.get("/erase").links("/erase?name=") if zeb in one]
+    page = phone.get(link)
+    assert listed(page) == {
+        f"{zeb} (Score pad: player)": True,
+        f"{zeb}&#39;s revoke, said {zeb.upper()} (Score pad: reason or ruling)": True,
+        f"Rose led, {zeb} did not (Score pad: reason or ruling)": True,
+    }
+    assert "This can't be undone" in page.text.replace("&#39;", "'")
+
+    done = phone.follow(phone.send(link, page.form("erase"), {"sure": "yes"}, "erase"))
+
+    assert done.message == "The name is erased; the scores stay."
+    assert zeb.casefold() not in stored()
+    for address in ("", "/paper", "/history", "/why/0", "/sheet.json", "/sheet.csv", "/figures"):
+        assert zeb.casefold() not in phone.get(f"{table}{address}").html.casefold(), address
+    pad = phone.get(table)
+    assert pad.totals == [0, 1, 1, 1]
+    assert (
+        "███'s revoke, said ███"
+        in json.loads(phone.get(f"{table}/sheet.json").html)["entries"][1]["adjust"]["reason"]
+    )
+    assert "Forgotten player" in pad.text
+    assert phone.play(table, {"points.0": 3}).totals == [3, 1, 1, 1]
+
+
+def test_the_bytes_of_an_erased_name_are_not_in_the_file(
+    phone: Phone, table: str, zeb: str, app: Flask
+) -> None:
+    address = app.config["SQLALCHEMY_DATABASE_URI"]
+    if not address.startswith("sqlite"):
+        return  # PostgreSQL keeps what was overwritten until it vacuums, as the page says
+    page = phone.get(f"/erase?name={zeb}")
+    phone.follow(phone.send("/erase", page.form("erase"), {"sure": "yes"}, "erase"))
+
+    path = Path(address.removeprefix("sqlite:///"))
+    assert zeb.casefold().encode() not in path.read_bytes().lower()
+    log = path.with_name(f"{path.name}-wal")
+    assert not log.exists() or zeb.casefold().encode() not in log.read_bytes().lower()
+
+
+def test_a_place_without_a_tick_is_left(phone: Phone) -> None:
+    flower = {"adjust": {"side": 0, "points": 1, "reason": "A rose for the winner"}}
+    mine = {"adjust": {"side": 0, "points": 1, "reason": "Rose was late"}}
+    here = phone.starts("tally", flower, mine, players=["Rose", "Ben", "Cat", "Dan"])
+    page = phone.get("/erase?name=rose")
+    form = page.form("erase")
+    kept = [
+        value
+        for value, text in re.findall(r'value="(\w{18})" checked><span><b>(.*?)</b>', page.html)
+        if "winner" not in text
+    ]
+
+    phone.follow(phone.send("/erase", form, {"place": kept, "sure": "yes"}, "erase"))
+
+    reasons = [
+        one["adjust"]["reason"]
+        for one in json.loads(phone.get(f"{here}/sheet.json").html)["entries"]
+    ]
+    assert reasons == ["A rose for the winner", "███ was late"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({}, "Tick that you are sure."),
+        ({"place": [], "sure": "yes"}, "Nothing is ticked."),
+        ({"seen": "x", "sure": "yes"}, "A new place has come up meanwhile."),
+    ],
+)
+def test_what_is_refused_erases_nothing(
+    phone: Phone, table: str, zeb: str, typed: dict[str, Any], said: str
+) -> None:
+    form = phone.get(f"/erase?name={zeb}").form("erase")
+
+    page = phone.send("/erase", form, typed, "erase")
+
+    assert page.status == 422
+    assert page.message.startswith(said)
+    assert zeb in phone.get(table).text
+
+
+def test_other_spellings_are_found_when_they_are_typed(phone: Phone, zeb: str) -> None:
+    late = {"adjust": {"side": 0, "points": 1, "reason": "Zeb was late"}}
+    here = phone.starts("tally", late, players=[zeb, "Ben", "Cat", "Dan"])
+    assert "Zeb was" not in phone.get(f"/erase?name={zeb}").text
+
+    page = phone.get(f"/erase?name={zeb}&also=Zeb,%20Z.")
+    phone.follow(phone.send("/erase", page.form("erase"), {"sure": "yes"}, "erase"))
+
+    assert "███ was late" in phone.get(here).text
+
+
+def test_a_phone_that_does_not_write_there_erases_nothing(
+    new_phone: Callable[[], Phone], table: str, zeb: str
+) -> None:
+    assert zeb not in new_phone().get("/erase").text
+    assert "player)" not in str(listed(new_phone().get(f"/erase?name={zeb}")))
+
+
+def test_erasing_that_is_sent_twice_is_done_once(
+    phone: Phone, table: str, zeb: str, stored: Callable[[], str]
+) -> None:
+    form = phone.get(f"/erase?name={zeb}").form("erase")
+    for _ in range(2):
+        page = phone.follow(phone.send("/erase", form, {"sure": "yes"}, "erase"))
+        assert "bad" not in page.html.partition('id="message"')[0][-40:]
+
+    assert zeb.casefold() not in stored()
+
+
+def test_forgetting_a_player_of_a_league_blackens_every_reason_and_note(
+    phone: Phone, zeb: str, stored: Callable[[], str]
+) -> None:
+    league = founded(phone, players=f"{zeb}\nBen")
+    new = f"/new/tally?league={league[3:]}"
+    form = phone.get(new).form("start")
+    while len(form.fields["name"]) > 2:
+        form = phone.send(new, form, {}, "fewer").form("start")
+    here = phone.send(new, form, {"name": [zeb, "Ben"]}, "start").location
+    typed = {f"adjust.{name}": value for name, value in reason(zeb)["adjust"].items()}
+    phone.do(f"{here}/write/adjust", typed)
+    bonus = {"player": 2, "points": "1", "reason": f"{zeb} swept up"}
+    phone.follow(phone.fill(f"{league}/bonus", bonus, "give"))
+    page = phone.get(f"{league}/player/2/forget")
+    assert listed(page) == {
+        f"{zeb} swept up (Written by an organiser)": True,
+        f"{zeb}&#39;s revoke, said {zeb.upper()} (Score pad: reason or ruling)": True,
+    }
+
+    phone.follow(phone.send(page_of(league), page.form("erase"), {"sure": "yes"}, "erase"))
+
+    assert zeb.casefold() not in stored()
+    for address in ("", "/history", "/players", "/league.json", "/players.csv"):
+        assert zeb.casefold() not in phone.get(f"{league}{address}").html.casefold(), address
+    assert "███ swept up" in phone.get(f"{league}/history").text
+    assert "███'s revoke" in phone.get(here).html.replace("&#39;", "'")
+
+
+def page_of(league: str) -> str:
+    """Where the first player's name is erased."""
+    return f"{league}/player/2/forget"
