@@ -6,13 +6,23 @@ from alembic.util import CommandError
 from flask import Flask
 from sqlalchemy.exc import ArgumentError, DatabaseError
 
-from scorekeeper import create_app, places
+from scorekeeper import create_app, places, tables
 from scorekeeper.store import upkeep
 from scorekeeper.store.trouble import Damaged, ReadOnly, Unavailable, fault_of
 
 
 class NotReady(Exception):
     """What hinders the start, in words."""
+
+
+_MOST_PURGED = 10
+"""Steps of removing what was deleted that a start takes; the rest goes as pages are asked for."""
+
+
+def _purge() -> None:
+    for _ in range(_MOST_PURGED):
+        if not tables.purge():
+            return
 
 
 def ready_app(*, upgraded: bool = True) -> Flask:
@@ -33,6 +43,7 @@ def ready_app(*, upgraded: bool = True) -> Flask:
         if upgraded:
             with app.app_context():
                 upkeep.upgrade()
+                _purge()
     except (ValueError, ArgumentError) as error:
         raise NotReady(f"This cannot be understood: {error}") from error
     except DatabaseError as error:

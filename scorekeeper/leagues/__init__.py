@@ -13,6 +13,13 @@ from scorekeeper.leagues.deciding import (
     strike,
     undo,
 )
+from scorekeeper.leagues.deleting import (
+    RestorableLeague,
+    delete_league,
+    owns_league,
+    restorable_leagues,
+    restore_league,
+)
 from scorekeeper.leagues.erasing import forget_player, places_of_player
 from scorekeeper.leagues.evenings import (
     keep_evening,
@@ -152,6 +159,7 @@ __all__ = [
     "Point",
     "Rated",
     "Ratings",
+    "RestorableLeague",
     "RuledAt",
     "Shape",
     "Through",
@@ -168,6 +176,7 @@ __all__ = [
     "consider",
     "counting",
     "curve",
+    "delete_league",
     "differing",
     "drawn_units",
     "evening_of",
@@ -205,6 +214,7 @@ __all__ = [
     "open_again",
     "open_round",
     "open_table",
+    "owns_league",
     "persons_of",
     "phones",
     "pin_ruling",
@@ -228,7 +238,9 @@ __all__ = [
     "rename_player",
     "renew_link",
     "renew_links",
+    "restorable_leagues",
     "restore",
+    "restore_league",
     "rows_of",
     "rule_game",
     "rules_of",

@@ -36,6 +36,8 @@ def places_of_player(found: Found, player: int, also: Iterable[str] = ()) -> lis
             for text in store.free_texts(one.payload, store.OF_LEAGUES)
             if names.spans(text)
         )
+        given = store.names_given(connection, found.info.id).values()
+        own |= dict.fromkeys(name for name in given if names.spans(name))
         places = [place_of(text, names, TEXT, "league", None) for text in own]
         return [*places, *texts_at(connection, tables, names)]
 
@@ -88,3 +90,6 @@ def _blacken(connection: Connection, league: League, names: Names, ticked: Colle
         payload = store.replaced(one.payload, store.OF_LEAGUES, put)
         if payload != one.payload:
             store.overwrite(connection, one, payload, of_league=True)
+    for access, name in store.names_given(connection, league.id).items():
+        if put(name) != name:
+            store.rename_given(connection, access, put(name))

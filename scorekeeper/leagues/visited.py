@@ -95,13 +95,14 @@ class Named(NamedTuple):
     """A league on the pages of its tables: its public id, and what it is called; why the game of
     one table does not count there, empty where it does, or may yet; how its sides came out there,
     once it counts; and while it goes on how many points each side will be given as its handicap,
-    empty where none is."""
+    empty where none is. ``organised``: the device that asks organises it."""
 
     public_id: str
     name: str
     why_not: str = ""
     came_out: tuple[CameOut, ...] = ()
     handicaps: tuple[int, ...] = ()
+    organised: bool = False
 
 
 def league_named(table: Opened, device: str) -> Named | None:
@@ -120,6 +121,7 @@ def league_named(table: Opened, device: str) -> Named | None:
             _why_not(league, game),
             _came_out(connection, game),
             _handicaps(connection, info, league, game, table),
+            organised=bool(role and role.organiser),
         )
 
 

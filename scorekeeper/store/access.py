@@ -236,7 +236,7 @@ _HERE = (_ACCESS.table_id == _TABLE.id) & (_ACCESS.device == bindparam("device")
 _VISIT = Direct(
     select(*(_TABLE[name] for name in TableRow._fields), _ACCESS.role, _ACCESS.seat)
     .select_from(outerjoin(_TABLE.id.table, _ACCESS.id.table, _HERE))
-    .where(_TABLE.public_id == bindparam("public_id"))
+    .where(_TABLE.public_id == bindparam("public_id"), _TABLE.deleted.is_(None))
 )
 
 

@@ -11,8 +11,9 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, Table, Text, cast, or_, select, text, update
 
 from scorekeeper.store.database import db, is_sqlite, translated, writing
-from scorekeeper.store.league_models import STILL_HOLDS, LeagueRecordRow
+from scorekeeper.store.league_models import STILL_HOLDS, LeagueAccess, LeagueRecordRow
 from scorekeeper.store.models import Access, GameTable, Json, RecordRow, RuleSetRow, Scored
+from scorekeeper.store.persons import persons_in
 
 OF_TABLES: Final = frozenset({"reason", "happened", "stake"})
 OF_LEAGUES: Final = frozenset({"name", "reason", "note"})
@@ -93,6 +94,7 @@ def tables_written_by(connection: Connection, device: str) -> list[int]:
     """The tables outside leagues at which this device may write, the newest first."""
     query = select(GameTable.id).where(
         GameTable.league_id.is_(None),
+        GameTable.deleted.is_(None),
         GameTable.id.in_(
             select(Access.table_id)
             .join(GameTable)
@@ -168,3 +170,30 @@ def rename_rules(connection: Connection, rules: int, name: str) -> None:
     """Call house rules otherwise; the mark keeps names apart."""
     here = update(_RULES).where(_RULES.c.id == rules)
     connection.execute(here.values(name=name, called=f"{name.casefold()} {rules}"))
+
+
+def persons_elsewhere(
+    connection: Connection, persons: Collection[int], tables: Collection[int]
+) -> set[int]:
+    """Those of the persons who sit at other tables than these, or have agreed to a ruling there."""
+    if not persons:
+        return set()
+    stored = cast(_RECORD.c.payload, Text)
+    named = or_(*(stored.contains(f'"{key}":') for key in ("players", "person", "agreed")))
+    query = select(_RECORD.c.payload).where(_RECORD.c.table_id.not_in(tables), named)
+    wanted, found = {*persons}, set[int]()
+    for payload in connection.scalars(query):
+        found.update(wanted.intersection(persons_in(payload)))
+    return found
+
+
+def names_given(connection: Connection, league_id: int) -> dict[int, str]:
+    """Under which names devices were let into a league, by access."""
+    query = select(LeagueAccess.id, LeagueAccess.name).where(LeagueAccess.league_id == league_id)
+    return {one: name for one, name in connection.execute(query) if name}
+
+
+def rename_given(connection: Connection, access: int, name: str) -> None:
+    """Have a device have been let in under another name."""
+    here = update(LeagueAccess).where(LeagueAccess.id == access)
+    connection.execute(here.values(name=name))

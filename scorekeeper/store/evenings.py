@@ -47,7 +47,7 @@ _COLUMNS = (
 _IN_LEAGUE = (
     select(*_COLUMNS)
     .join(GameTable, GameTable.id == LeagueGame.table_id)
-    .where(LeagueGame.league_id == bindparam("league"))
+    .where(LeagueGame.league_id == bindparam("league"), GameTable.deleted.is_(None))
 )
 _PLANNED = _IN_LEAGUE.where(LeagueGame.evening == bindparam("evening")).order_by(
     LeagueGame.round, LeagueGame.place, LeagueGame.id

@@ -285,7 +285,7 @@ def leagues_of(connection: Connection, device: str) -> list[LeagueInfo]:
         _ACCESS.c.league_id == LeagueRow.id, _ACCESS.c.device == bindparam("device"), IS_IN
     )
     columns = [getattr(LeagueRow, name) for name in LeagueInfo._fields]
-    query = select(*columns).where(mine).order_by(LeagueRow.id.desc())
+    query = select(*columns).where(mine, LeagueRow.deleted.is_(None)).order_by(LeagueRow.id.desc())
     return [LeagueInfo(*row) for row in connection.execute(query, {"device": device})]
 
 

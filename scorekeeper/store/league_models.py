@@ -36,6 +36,7 @@ class LeagueRow(Base):
     open_watch: Mapped[bool]  # anyone with the address may read
     passphrase: Mapped[str | None] = mapped_column(String(255))  # hashed; organisers say it too
     made: Mapped[int] = mapped_column(BigInteger)
+    deleted: Mapped[int | None] = mapped_column(BigInteger)  # when; a day later it is removed
 
 
 class LeagueRecordRow(Base):

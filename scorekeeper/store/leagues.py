@@ -48,7 +48,8 @@ def find(connection: Connection, public_id: str) -> LeagueInfo | None:
     """The league with this public id."""
     if not may_be_id(public_id):
         return None
-    row = connection.execute(_COLUMNS.where(_LEAGUE.c.public_id == public_id)).first()
+    there = _COLUMNS.where(_LEAGUE.c.public_id == public_id, _LEAGUE.c.deleted.is_(None))
+    row = connection.execute(there).first()
     return None if row is None else LeagueInfo(*row)
 
 
@@ -58,8 +59,9 @@ def by_id(connection: Connection, league_id: int) -> LeagueInfo:
 
 
 def all_leagues(connection: Connection) -> list[LeagueInfo]:
-    """Every league, the oldest first."""
-    return [LeagueInfo(*row) for row in connection.execute(_COLUMNS.order_by(_LEAGUE.c.id))]
+    """Every league that is not deleted, the oldest first."""
+    query = _COLUMNS.where(_LEAGUE.c.deleted.is_(None)).order_by(_LEAGUE.c.id)
+    return [LeagueInfo(*row) for row in connection.execute(query)]
 
 
 def lock(connection: Connection, league_id: int) -> LeagueInfo:

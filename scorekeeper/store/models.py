@@ -15,6 +15,7 @@ from sqlalchemy import (
     MetaData,
     String,
     UniqueConstraint,
+    text,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -22,6 +23,9 @@ Json = dict[str, Any]
 
 # rows of such tables lie in the order of their key: a table's records are read in one sweep
 IN_KEY_ORDER = {"sqlite_with_rowid": False}
+
+
+DELETED = text("deleted IS NOT NULL")
 
 
 class Base(DeclarativeBase):
@@ -39,6 +43,7 @@ class GameTable(Base):
     """A game at one table. All but the ids, keys and ``open_watch`` follows from its records."""
 
     __tablename__ = "game_table"
+    __table_args__ = (Index(None, "deleted", sqlite_where=DELETED, postgresql_where=DELETED),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
     public_id: Mapped[str] = mapped_column(String(16), unique=True)
@@ -55,6 +60,7 @@ class GameTable(Base):
     created: Mapped[int] = mapped_column(BigInteger)
     updated: Mapped[int] = mapped_column(BigInteger)
     league_id: Mapped[int | None] = mapped_column(ForeignKey("league.id"))
+    deleted: Mapped[int | None] = mapped_column(BigInteger)  # when; a day later it is removed
 
 
 class Person(Base):

@@ -38,7 +38,8 @@ class News(NamedTuple):
 
 
 _TABLE = select(*(getattr(GameTable, name) for name in TableRow._fields))
-_BY_PUBLIC_ID = _TABLE.where(GameTable.public_id == bindparam("public_id"))
+_THERE = GameTable.deleted.is_(None)
+_BY_PUBLIC_ID = _TABLE.where(GameTable.public_id == bindparam("public_id"), _THERE)
 _BY_ID = _TABLE.where(GameTable.id == bindparam("id"))
 _SEEN = select(Access.id).where(
     Access.table_id == GameTable.id, Access.device == bindparam("device"), STILL_HOLDS
@@ -52,6 +53,7 @@ _IN_LEAGUE = select(LeagueAccess.id).where(
 _NEWS = Direct(
     select(GameTable.version, GameTable.drafted).where(
         GameTable.public_id == bindparam("public_id"),
+        _THERE,
         GameTable.open_watch | _SEEN.exists() | _IN_LEAGUE.exists(),
     )
 )
@@ -65,7 +67,7 @@ _RECORDS = Direct(
 _SCORED = select(Scored.seq, Scored.entry).where(Scored.table_id == bindparam("id"))
 _OPEN_TO_ME = select(Access.table_id).join(GameTable).where(Access.device == bindparam("d"))
 _MINE = (
-    _TABLE.where(GameTable.id.in_(_OPEN_TO_ME.where(STILL_HOLDS)))
+    _TABLE.where(GameTable.id.in_(_OPEN_TO_ME.where(STILL_HOLDS)), _THERE)
     .order_by(GameTable.status == "finished", GameTable.updated.desc(), GameTable.id.desc())
     .limit(bindparam("limit"))
 )
@@ -120,5 +122,5 @@ def tables_of(connection: Connection, device: str, limit: int = 100) -> list[Tab
 
 
 def table_ids(connection: Connection) -> list[int]:
-    """Every table's id."""
-    return list(connection.scalars(select(GameTable.id).order_by(GameTable.id)))
+    """The id of every table that is not deleted."""
+    return list(connection.scalars(select(GameTable.id).where(_THERE).order_by(GameTable.id)))

@@ -6,7 +6,7 @@ in ``summed.py``.
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Integer, Table, bindparam, func, insert, select, update
 
@@ -30,6 +30,7 @@ class GameRow(NamedTuple):
     counts: str
     variant: str | None
     options: Json | None
+    deleted: int | None = None
 
 
 class GameAt(NamedTuple):
@@ -74,11 +75,14 @@ _GAMES = (
         *(_GAME.c[name] for name in GameRow._fields if name in _GAME.c),
         _TABLE.c.variant,
         _TABLE.c.options,
+        _TABLE.c.deleted,
     )
     .select_from(_GAME.outerjoin(_TABLE, _TABLE.c.id == _GAME.c.table_id))
     .where(_GAME.c.league_id == bindparam("league"))
     .order_by(_GAME.c.id)
 )
+DELETED: Final = "deleted"
+"""Why a game does not count whose table is deleted; nobody is shown it."""
 _COUNTED = ("games", "won", "deals", "points", "worth", "kept", "lost", "tallied")
 _MET = ("games", "won", "lost", "points")
 
@@ -100,7 +104,7 @@ def ruled_tables(connection: Connection, league_id: int, game: str, most: int) -
     """The tables of a league where something was noted in a game (its slug), by id, the newest
     first."""
     query = select(_GAME.c.table_id).where(
-        _GAME.c.league_id == league_id, _GAME.c.game == game, RULED_ON
+        _GAME.c.league_id == league_id, _GAME.c.game == game, RULED_ON, _GAME.c.counts != DELETED
     )
     return list(connection.scalars(query.order_by(_GAME.c.id.desc()).limit(most)))
 
@@ -149,8 +153,8 @@ def games_by_id(connection: Connection, league_id: int, ids: Iterable[int]) -> l
 
 
 def ids_of_all(connection: Connection, league_id: int) -> list[int]:
-    """All games of the league, by id."""
-    return _ids(connection, league_id)
+    """All games of the league whose tables are not deleted, by id."""
+    return _ids(connection, league_id, _GAME.c.counts != DELETED)
 
 
 def ids_of_season(connection: Connection, league_id: int, season: int) -> list[int]:

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Integer, bindparam, func, literal_column, sel
 from scorekeeper.days import DAY, begins
 from scorekeeper.store.league_models import LeagueGame, PlayerSum, ResultRow
 from scorekeeper.store.models import GameTable, Json
-from scorekeeper.store.results import PlayerTotals, Result
+from scorekeeper.store.results import DELETED, PlayerTotals, Result
 
 NEVER: Final = 2**62
 """A moment after all others."""
@@ -54,6 +54,7 @@ _ANY = select(
         for name in GameSeen._fields
     )
 ).select_from(_GAME.outerjoin(_TABLE, _TABLE.c.id == _GAME.c.table_id))
+_ANY = _ANY.where(_GAME.c.counts != DELETED)
 _SEEN = _ANY.where(_GAME.c.league_id == bindparam("league"))
 RESULTS = select(*(_RESULT.c[name] for name in Result._fields))
 _COUNTED = PlayerTotals._fields[1:]

@@ -13,6 +13,13 @@ from scorekeeper.store.read import News, TableRow
 from scorekeeper.store.records import Step, Written
 from scorekeeper.store.rule_sets import RuleSet
 from scorekeeper.store.write import Conflict
+from scorekeeper.tables.deleting import (
+    Restorable,
+    delete_table,
+    purge,
+    restorable,
+    restore_table,
+)
 from scorekeeper.tables.disputes import (
     Decision,
     Ruled,
@@ -123,6 +130,7 @@ __all__ = [
     "SEAT_PLACE",
     "Refusal",
     "Rescored",
+    "Restorable",
     "Role",
     "RuleSet",
     "Ruled",
@@ -145,6 +153,7 @@ __all__ = [
     "bring_back_rules",
     "deal_gone",
     "deal_numbers",
+    "delete_table",
     "device_of",
     "erase",
     "find_ruling",
@@ -168,6 +177,7 @@ __all__ = [
     "played_at",
     "played_by",
     "precedents",
+    "purge",
     "rebuild",
     "record",
     "redo",
@@ -176,7 +186,9 @@ __all__ = [
     "rename_rules",
     "renew_links",
     "rescored",
+    "restorable",
     "restore",
+    "restore_table",
     "rule",
     "rulings",
     "same_again",

@@ -34,6 +34,7 @@ WHY_NOT: Final[Mapping[str, str]] = {
     "rules": "It was played by other rules than the season's.",
     "import": "Its import was taken back.",
     "season": "Its season was taken back.",
+    results.DELETED: "Its table is deleted.",
     "twice": "Two who played in it count as one player.",
 }
 """Why a game does not count, by ``LeagueGame.counts``."""
@@ -212,6 +213,8 @@ def why_not(league: League, season: Season | None, game: GameRow) -> str:
         return "import"
     if season is None:
         return "season"
+    if game.deleted is not None:
+        return results.DELETED
     if game.played is None:
         return OPEN
     if league.ruled.get(game.id, {}).get("struck"):

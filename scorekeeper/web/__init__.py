@@ -7,6 +7,7 @@ from scorekeeper.web import (
     bonuses,
     choosing,
     decisions,
+    deleting,
     erasing,
     figures,
     front,
@@ -44,9 +45,10 @@ def init_app(app: Flask) -> None:
     app.url_map.converters["int"] = safety.Stored
     safety.init_app(app)
     paper.init_app(app)
+    deleting.init_app(app)
     app.after_request(tabled.known_by_its_form)
     parts = (
-        *(front, choosing, house, erasing, figures),
+        *(front, choosing, house, erasing, deleting, figures),
         *(pad, record, rulings, share, joining, rules, referee, api),
         *(leagues, organise, members, seasons, pinned, handicaps, bonuses, decisions, one_game),
         *(league_standings, league_players, league_ratings, league_games, league_papers),

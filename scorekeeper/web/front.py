@@ -83,7 +83,9 @@ def _card(listed: tables.Listed, league: Named | None) -> dict[str, Any]:
 @bp.get("/tables")
 def mine() -> str:
     """All tables of this phone."""
-    return render_template("front/mine.html", tables=_cards())
+    deleted = tables.restorable(tabled.known_device())
+    gone = [{**_card(one.table, None), "until": one.until} for one in deleted]
+    return render_template("front/mine.html", tables=_cards(), deleted=gone, message=tabled.said())
 
 
 @bp.route("/new/<slug>", methods=["GET", "POST"])

@@ -27,6 +27,8 @@ def mine() -> ResponseReturnValue:
     page = render_template(
         "league/mine.html",
         leagues=leagues.my_leagues(tabled.known_device()),
+        deleted=leagues.restorable_leagues(tabled.known_device()),
+        message=tabled.said(),
         typed=typed,
         called=called,
         faults=faults,

@@ -40,6 +40,7 @@ def page(league_id: str) -> ResponseReturnValue:
     out = leagues.whom_renewing_shuts_out(found, tabled.known_device())
     cards = _cards(found, out)
     more = {"cards": cards, "all_links": all(card.id for card in cards), "out": out[leagues.ALL]}
+    more["may_delete"] = leagues.owns_league(found, tabled.known_device())
     frame = leagued.frame(found, "organise", **more, phones=_phones(found), **shown)
     return render_template("league/organise.html", **frame), outcome.status
 

@@ -52,6 +52,13 @@ class TableShown:
         return self.visit.role is not None and self.visit.role.may_score
 
     @property
+    def may_delete(self) -> bool:
+        """Whether this phone may delete the table; a league's only as one that organises it."""
+        return self.may_score and (
+            self.table.row.league_id is None or bool(self.league and self.league.organised)
+        )
+
+    @property
     def in_play(self) -> bool:
         """Whether a deal is being played that the referee can be asked about here."""
         return self.may_score and self.pad.outcome is None and self.pad.game.play is not None

@@ -123,7 +123,7 @@ def test_an_unknown_device_plays_nowhere_and_reads_nothing(club: str) -> None:
     assert leagues.leagues_named([league_id], "stranger") == {}
 
     named = leagues.league_named(table, PHONE)
-    assert named == (club, "Tuesday club", "", (), ())
+    assert named == (club, "Tuesday club", "", (), (), False)
     assert leagues.plays_in_one(PHONE)
     assert leagues.leagues_named([league_id], PHONE) == {league_id: named}
 

@@ -163,7 +163,7 @@ def league_pages(phone: Phone, names: list[str]) -> list[Page]:
     phone.do(f"{league}/season/new", {"name": four}, "")
     addresses = (
         *("", "/organise", "/bonus", "/history", "/players/add", "/season/1/rules"),
-        *("/season/new", "/player/2/edit", "/player/2/edit?into=3", "/player/2/forget"),
+        *("/season/new", "/player/2/edit", "/player/2/edit?into=3"),
     )
     return [
         *(phone.get(league + part) for part in addresses),
@@ -182,6 +182,20 @@ def test_hostile_words_of_a_league_stay_words(app: Any, names: list[str]) -> Non
         assert sorted(one.tags) == sorted(other.tags)  # lists are in the order of names
     history = hostile[3].words
     assert all(" ".join(name.split()) in " ".join(history.split()) for name in names)
+
+
+@pytest.mark.parametrize("name", NAMES[:: rounds(1, quick=4, hard=1)])
+def test_hostile_words_stay_words_where_a_name_is_erased(app: Any, name: str) -> None:
+    def erased(name: str) -> _Skeleton:
+        phone, word = Phone(app), " ".join(name.split())
+        league = founded(phone, players=f"{word}\nBen")
+        bonus = {"player": 2, "points": "2", "reason": word}
+        phone.do(f"{league}/bonus", bonus, "give")
+        return _Skeleton(phone.get(f"{league}/player/2/forget"))
+
+    page = erased(name)
+    assert page.tags == erased("Rosamunde").tags
+    assert " ".join(name.split()) in " ".join(page.words.split())
 
 
 @pytest.mark.parametrize("sought", NAMES)

@@ -50,6 +50,7 @@ GET   /rules/<slug>?table=<id>                     403 200 200 200 403 200 200 4
 GET   /rules/<slug>/trick                          200 200 200 200 200 200 200 200 200 200
 GET   /house-rules                                 200 200 200 200 200 200 200 200 200 200
 POST  /house-rules                                 400 400 400 400 400 400 400 400 400 400
+POST  /restore                                     400 400 400 400 400 400 400 400 400 400
 GET   /erase                                       200 200 200 200 200 200 200 200 200 200
 POST  /erase                                       303 303 303 303 303 303 303 303 303 303
 GET   /figures                                     200 200 200 200 200 200 200 200 200 200
@@ -111,6 +112,10 @@ POST  /l/<league_id>/game/<int:game>               403 403 403 403 403 403 303 4
 GET   /l/<league_id>/new                           403 403 403 403 403 200 200 403 403 403
 GET   /l/<league_id>/import                        403 403 403 403 403 403 200 403 403 403
 POST  /l/<league_id>/import                        403 403 403 403 403 403 422 403 403 403
+GET   /l/<league_id>/delete                        403 403 403 403 403 403 200 403 403 403
+POST  /l/<league_id>/delete                        403 403 403 403 403 403 400 403 403 403
+GET   /t/<public_id>/delete                        403 403 403 403 403 403 200 403 403 403
+POST  /t/<public_id>/delete                        403 403 403 403 403 403 400 403 403 403
 POST  /again/<public_id>                           403 403 403 303 403 403 303 403 403 403
 GET   /t/<public_id>                               403 200 200 200 403 200 200 403 403 403
 POST  /t/<public_id>                               403 403 303 303 403 403 303 403 403 403

@@ -1,0 +1,57 @@
+"""Deleting a league with all its tables: back with one tap for a day, then removed."""
+
+from typing import NamedTuple
+
+from scorekeeper.leagues.visited import Found
+from scorekeeper.store import deleting as store
+from scorekeeper.store import leagues
+from scorekeeper.store.database import reading, writing
+from scorekeeper.store.write import now
+from scorekeeper.tables import NotFound
+
+
+class RestorableLeague(NamedTuple):
+    """A deleted league: its public id and name, and until when it can be restored (ms)."""
+
+    public_id: str
+    name: str
+    until: int
+
+
+def owns_league(found: Found, device: str) -> bool:
+    """Whether the device may delete the league: that which made it; if it is in no more, any that
+    organises it."""
+    with reading() as connection:
+        return store.owns_league(connection, found.info.id, device)
+
+
+def delete_league(found: Found) -> None:
+    """Delete a league, and all its tables with it."""
+    with writing() as connection:
+        leagues.lock(connection, found.info.id)
+        store.mark_league(connection, found.info.id, now())
+
+
+def restorable_leagues(device: str) -> list[RestorableLeague]:
+    """The leagues that the device may restore, the last one deleted first."""
+    with reading() as connection:
+        return [
+            RestorableLeague(
+                one.public_id,
+                leagues.read(connection, leagues.by_id(connection, one.id)).name,
+                one.deleted + store.DAY,
+            )
+            for one in store.leagues_deleted(connection, device, now() - store.DAY)
+        ]
+
+
+def restore_league(public_id: str, device: str) -> None:
+    """Have a deleted league be there again with the tables that went with it; raises ``NotFound``
+    where the device may not, or it is too late."""
+    with writing() as connection:
+        found = store.leagues_deleted(connection, device, now() - store.DAY)
+        one = next((one for one in found if one.public_id == public_id), None)
+        if one is None:
+            raise NotFound(f"there is no deleted league {public_id}")
+        leagues.lock(connection, one.id)
+        store.unmark_league(connection, one.id, one.deleted)

@@ -1,0 +1,112 @@
+"""Deleting a table: gone at once for everybody, back with one tap for a day, then removed."""
+
+from collections.abc import Collection
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection
+
+from scorekeeper.store import deleting as store
+from scorekeeper.store import leagues, results
+from scorekeeper.store.database import reading
+from scorekeeper.store.database import writing as writing_to
+from scorekeeper.store.erasing import cleaned, erasing, persons_elsewhere
+from scorekeeper.store.persons import persons_in
+from scorekeeper.store.read import find_by_id, read_records
+from scorekeeper.store.write import lock, now
+from scorekeeper.tables import counted
+from scorekeeper.tables.opened import NotFound, Opened
+from scorekeeper.tables.summaries import Listed, listed
+
+AT_ONCE: Final = 20
+"""Tables that are removed in one go."""
+_MARGIN: Final = 60 * 1000
+"""Milliseconds by which a removal stays behind the last restoring."""
+
+
+class Restorable(NamedTuple):
+    """A deleted table as it would be listed, and until when it can be restored (milliseconds)."""
+
+    table: Listed
+    until: int
+
+
+def delete_table(table: Opened) -> None:
+    """Delete a table; of a league, its game counts no more. Deleted twice is deleted once."""
+    with writing_to() as connection:
+        lock(connection, table.row.id)
+        store.mark_table(connection, table.row.id, now())
+        _count(connection, table.row.id, table.row.league_id)
+
+
+def restorable(device: str) -> list[Restorable]:
+    """The tables that this device may restore, the last one deleted first."""
+    with reading() as connection:
+        found = store.tables_deleted(connection, device, now() - store.DAY)
+        rows = [find_by_id(connection, one.id) for one in found]
+        tables = listed(connection, rows)
+    return [
+        Restorable(table, one.deleted + store.DAY) for table, one in zip(tables, found, strict=True)
+    ]
+
+
+def restore_table(public_id: str, device: str) -> None:
+    """Have a deleted table be there again, and count; raises ``NotFound`` where the device may
+    not, or it is too late."""
+    with writing_to() as connection:
+        found = store.tables_deleted(connection, device, now() - store.DAY)
+        one = next((one for one in found if one.public_id == public_id), None)
+        if one is None:
+            raise NotFound(f"there is no deleted table {public_id}")
+        lock(connection, one.id)
+        store.mark_table(connection, one.id, None)
+        _count(connection, one.id, find_by_id(connection, one.id).league_id)
+
+
+def _count(connection: Connection, table_id: int, league_id: int | None) -> None:
+    """Have the table's game count in its league, or not, as it is now."""
+    if league_id is None:
+        return
+    info = leagues.lock(connection, league_id)
+    game = results.game_of_table(connection, league_id, table_id)
+    if game is not None:
+        counted.count(connection, leagues.read(connection, info), [game.id])
+
+
+def purge() -> int:
+    """Remove what was deleted longer than a day ago, some of it at once; how much that was.
+
+    The players of a table go first: cut short, the table is met again.
+    """
+    before = now() - store.DAY - _MARGIN
+    with reading() as connection:
+        tables, empty = store.due(connection, before, AT_ONCE)
+        gone = _persons_at(connection, tables)
+        gone -= persons_elsewhere(connection, gone, tables)
+    if not (tables or empty):
+        return 0
+    if gone:
+        with erasing() as connection:
+            store.remove_persons(connection, gone)
+    for table_id in tables:
+        with erasing() as connection:
+            store.remove_table(connection, table_id)
+    for league_id in empty:
+        with erasing() as connection:
+            persons = store.persons_of_league(connection, league_id)
+            persons -= persons_elsewhere(connection, persons, ())
+            store.remove_league(connection, league_id)
+            store.remove_persons(connection, persons)
+    cleaned()
+    return len(tables) + len(empty)
+
+
+def _persons_at(connection: Connection, tables: Collection[int]) -> set[int]:
+    """Everybody who ever sat at these tables."""
+    rows = [find_by_id(connection, one) for one in tables]
+    return {
+        person
+        for row in rows
+        for record in read_records(connection, row)
+        if record.payload
+        for person in persons_in(record.payload)
+    }
