@@ -12,7 +12,7 @@ from flask import Flask
 from sqlalchemy import MetaData
 
 from scorekeeper.store.database import reading
-from tests.web.phones import Page, Phone, founded
+from tests.web.phones import Page, Phone, founded, points
 
 _NUMBERS = itertools.count(1)
 
@@ -93,7 +93,7 @@ def test_forgetting_outside_leagues_takes_the_name_out_of_everything(
         in json.loads(phone.get(f"{table}/sheet.json").html)["entries"][1]["adjust"]["reason"]
     )
     assert "Forgotten player" in pad.text
-    assert phone.play(table, {"points.0": 3}).totals == [3, 1, 1, 1]
+    assert phone.play(table, points(3, 0, 0, 0)).totals == [3, 1, 1, 1]
 
 
 def test_the_bytes_of_an_erased_name_are_not_in_the_file(
