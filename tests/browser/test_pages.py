@@ -37,6 +37,17 @@ def of_table(page: str, name: str = "spades-nil", deals: int | None = 3) -> Visi
     return lambda phone: phone.go(f"{table(phone, name, deals)}/{page}")
 
 
+def and_then(address: str) -> Visit:
+    """Open this page after a table."""
+    return lambda phone: (table(phone), phone.go(address))
+
+
+def deleted(phone: Phone) -> None:
+    table(phone, "tally", None)
+    of_table("delete")(phone)
+    phone.follow(phone.page.locator("button.main"))
+
+
 def front_page_of_a_regular(phone: Phone) -> None:
     table(phone, "tally", None)
     table(phone, "bridge", None)
@@ -243,6 +254,10 @@ PAGES: dict[str, Visit] = {
     "set-up refused": set_up_refused,
     "set-up of seven": set_up_of_seven,
     "my tables": at("/tables"),
+    "my tables, one deleted": deleted,
+    "names to erase": and_then("/erase"),
+    "a name to erase": and_then("/erase?name=Ann"),
+    "delete a game": of_table("delete"),
     "import": at("/import"),
     "import refused": import_refused,
     "settings": at("/settings"),
