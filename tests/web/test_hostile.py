@@ -194,7 +194,8 @@ def test_hostile_words_stay_words_where_a_name_is_erased(app: Any, name: str) ->
         return _Skeleton(phone.get(f"{league}/player/2/forget"))
 
     page = erased(name)
-    assert page.tags == erased("Rosamunde").tags
+    # a name of one or two letters is not ticked, whatever it is
+    assert [tag for tag, _ in page.tags] == [tag for tag, _ in erased("Rosamunde").tags]
     assert " ".join(name.split()) in " ".join(page.words.split())
 
 
