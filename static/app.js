@@ -1,7 +1,8 @@
-// Comfort for the pad: keys that fold away, unsent deals kept, others' deals shown. Every action
-// is a form that works without this file.
+// Comfort for the pad: keys that fold away, the focus that goes forward, others' deals shown. Every
+// action is a form that works without this file. `kept.js` comes behind it, and keeps what is tapped.
 (() => {
   "use strict";
+  const { kept } = document.currentScript.dataset;
   const root = document.documentElement;
   const all = (selector, from = document) => [...from.querySelectorAll(selector)];
   const one = (selector, from = document) => from.querySelector(selector);
@@ -40,11 +41,11 @@
     }
   };
 
-  const answered = (input) => {
+  const answer = (input) => { // whether nothing is left to tap there
     const place = input.closest(".row, .catch") || input.closest(".ask:not(.by)");
-    if (!place || input.type !== "radio" || all(".fault", place).length) return;
+    if (!place || input.type !== "radio" || all(".fault", place).length) return false;
     const groups = new Set(all("input[type=radio]", place).map((radio) => radio.name));
-    if ([...groups].some((name) => !one(`input[name="${CSS.escape(name)}"]:checked`, place))) return;
+    if ([...groups].some((name) => !one(`input[name="${CSS.escape(name)}"]:checked`, place))) return false;
     const said = one(".said b", place);
     if (said && groups.size === 1) {
       said.textContent = one("span", input.closest(".key")).firstChild.textContent;
@@ -54,6 +55,10 @@
     reopened.delete(nameOf(place));
     delete place.dataset.open;
     fold();
+    return true;
+  };
+  const answered = (input) => {
+    if (!answer(input)) return;
     show();
     goOn();
   };
@@ -92,9 +97,10 @@
     if (!place || place.matches(".done")) place = name && waiting()[0]; // answered, and not told yet
     if (!place) return false;
     for (let out = place; out && out.id !== "pad"; out = out.parentElement) {
+      if (!out.matches(".later, details")) continue;
       reopened.add(nameOf(out));
       out.classList.remove("later");
-      if (out.matches("details")) out.open = true;
+      out.open = true;
     }
     for (const old of all(".here")) old.classList.remove("here");
     place.classList.add("here");
@@ -132,6 +138,10 @@
     if (event.target.closest(".order")) rank(event.target);
     if (event.target.closest(".by")) scrollTo(0, 0);
     answered(event.target);
+    window.scorekeeper.tapped(event.target);
+  });
+  document.addEventListener("input", (event) => {
+    if (event.target.form?.id === "pad" && event.target.type === "text") window.scorekeeper.tapped(event.target);
   });
 
   document.addEventListener("click", (event) => {
@@ -145,6 +155,7 @@
       (one("input:checked", place) || one("input", place))?.focus();
       fold();
     }
+    if (event.target.matches("#pad [type=radio][checked]")) answered(event.target); // the same again
     const more = event.target.closest("#pad .more > summary")?.parentElement;
     if (more) reopened[more.open ? "delete" : "add"](nameOf(more));
     const step = event.target.closest("[data-step]");
@@ -206,72 +217,14 @@
     if (form) history.replaceState(null, "", `?${new URLSearchParams(new FormData(form))}`);
   });
 
-  // --- Deals that could not be sent are kept on this phone and sent again, each under its key ---
-  const unsent = () => { try { return JSON.parse(localStorage.unsent); } catch { return []; } };
-  const without = (key) => unsent().filter((deal) => deal.key !== key);
-  const keep = (list) => {
-    try { localStorage.unsent = JSON.stringify(list); } catch { return false; } // private mode
-    tell();
-    return true;
-  };
-  const tell = () => {
-    const list = unsent();
-    let chip = one(".bar .unsent");
-    if (!list.length) { chip?.remove(); return; }
-    if (!chip) {
-      chip = Object.assign(document.createElement("a"), { className: "chip warn unsent" });
-      one(".bar h1").after(chip);
-    }
-    Object.assign(chip, { textContent: `${list.length} unsent`, href: list[0].url });
-  };
   const doing = (request) => request?.body?.get?.("do");
   const writes = (act) => act === "save" || act === "rest";
-  const failed = (request) => {
-    const act = doing(request);
-    if (!act) return;
-    const { action: url, body } = request;
-    const key = body.get("key");
-    const kept = writes(act) && keep([...without(key), { key, url, body: [...body.entries()] }]);
-    const told = `No network: ${kept ? "kept on this phone, sent as soon as" : "press again once"} there is one.`;
-    Object.assign(one("#message") || {}, { className: "message warn", textContent: told });
-  };
-  document.addEventListener("htmx:error", ({ detail: { ctx } }) => ctx?.response || failed(ctx?.request));
   document.addEventListener("htmx:before:swap", (event) => {
-    const { hx, request, response: { status } } = event.detail.ctx;
+    const { hx, response: { status } } = event.detail.ctx;
     const foreign = status >= 500 && !hx?.retarget; // from what stands before a server that is away
-    if (foreign) failed(request);
-    else if (writes(doing(request)) && status < 400) keep(without(request.body.get("key")));
     if (foreign || event.target.id === "news" && busy()) event.preventDefault(); // tapped meanwhile
     opened = all(".record [open] > summary").map((line) => line.textContent);
   });
-
-  // What was refused is put again as a form of its own: the answer is the pad with what was typed.
-  const ask = (deal) => {
-    const form = Object.assign(document.createElement("form"), { method: "post", action: deal.url, hidden: true });
-    for (const [name, value] of deal.body) form.append(Object.assign(document.createElement("input"), { name, value }));
-    document.body.append(form);
-    form.submit();
-  };
-
-  let sending = false;
-  const flush = async () => {
-    if (sending) return;
-    sending = true;
-    try {
-      for (const deal of unsent()) {
-        const here = location.pathname === new URL(deal.url, location.href).pathname;
-        const body = new URLSearchParams(deal.body);
-        const answer = await fetch(deal.url, { method: "POST", body });
-        if (answer.status >= 500 || answer.status === 429) break;
-        if (!answer.ok && !here) continue;
-        keep(without(deal.key));
-        if (!answer.ok) return ask(deal);
-        if (here) return location.reload();
-      }
-    } catch { /* still no network */ } finally { sending = false; }
-  };
-  addEventListener("online", flush);
-  setInterval(flush, 10000);
 
   // --- What others write ----------------------------------------------------------------------
   const busy = () => one(".menu[open], [hx-trigger=submit] :checked:not([checked])") ||
@@ -284,7 +237,7 @@
   const wake = () => {
     if (!document.hidden && one(".act")) navigator.wakeLock?.request("screen").catch(() => {});
   };
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) { wake(); flush(); } });
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) wake(); });
   document.addEventListener("keydown", (event) => {
     const menu = event.key === "Escape" && one(".menu[open]");
     if (!menu) return;
@@ -301,7 +254,9 @@
   if (window.isSecureContext && "serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});
   try { if (+localStorage.ranked) one("#ranked").checked = true; } catch { /* private mode, or a pad of two sides */ }
   fold();
-  tell();
-  flush();
   wake();
+
+  const early = []; // tapped before what keeps it is here
+  window.scorekeeper = { all, one, fold, answer, rank, waiting, busy, doing, writes, early, tapped: (input) => early.push(input) };
+  if (kept) document.head.append(Object.assign(document.createElement("script"), { src: kept }));
 })();

@@ -54,7 +54,7 @@ def _keep(playing: Playing) -> ResponseReturnValue:
         return Playing(playing.visit).part(_LATE)
     message = playing.keep()
     if tabled.is_htmx():
-        return playing.part(message)
+        return playing.part(message), 409 if playing.overtaken else 200
     if message and message[0] != "good":
         return playing.page(message), 409
     tabled.say(message)

@@ -34,6 +34,7 @@ class Playing(TableShown):
         self.partly = False
         self.menu_too = False
         self.reopened = False
+        self.overtaken = False
 
     # --- what is answered -----------------------------------------------------------------------
 
@@ -92,6 +93,7 @@ class Playing(TableShown):
         before somebody wrote, which may have been about another deal."""
         if self.stale:
             tabled.look_again()
+            self.overtaken = True
             return tabled.CONFLICT
         shut = self.filling.kept_shut(self.visit.answers)
         answers = {
@@ -127,10 +129,12 @@ class Playing(TableShown):
             )
         except tables.AnswerConflict as conflict:
             tabled.look_again()
+            self.overtaken = True
             names = ", ".join(self._asked(path) for path in conflict.standing)
             return ("warn", f"Another phone has answered meanwhile: {names}. Look again.")
         except tables.Conflict:
             tabled.look_again()
+            self.overtaken = True
             return tabled.CONFLICT
         self.visit = self.visit._replace(answers=drafted)
         if self.filling.held:
@@ -234,6 +238,11 @@ class Playing(TableShown):
     def untouched(self) -> bool:
         """Whether nobody has answered anything yet."""
         return not any(field.given and not field.derived for field in self.filling)
+
+    @property
+    def echoes(self) -> bool:
+        """Whether what was typed is shown again and stands nowhere else."""
+        return self.typed is not None and self.message is not None and self.message[0] != "good"
 
     @property
     def answers(self) -> bool:

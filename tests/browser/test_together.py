@@ -319,7 +319,10 @@ def test_a_kept_deal_that_is_refused_stands_on_the_pad(phone: Phone, new_phone: 
 
     expect(phone.page.locator("#message")).to_contain_text("The pad has moved on meanwhile")
     assert phone.main_key().startswith("Save 4 ♠ by Ann")
+    expect(phone.page.locator(".unsent")).to_have_text("1 unsent")
+    phone.save()
     assert phone.page.locator(".unsent").count() == 0
+    assert [deal["tricks"] for deal in phone.sheet()["entries"]] == [9, 10]
     phone.forgive("Failed to fetch")
     phone.forgive("409")
 
@@ -376,7 +379,9 @@ def test_what_cannot_be_kept_is_said_not_to_be_sent(phone: Phone) -> None:
 
     phone.undo()
 
-    assert phone.message() == "No network: press again once there is one."
+    assert phone.message() == (
+        "The server does not answer. Nothing was done: press again once you are back online."
+    )
     back(phone)
     assert phone.sheet(table)["entries"] == [BRIDGE]
 
@@ -402,6 +407,7 @@ def test_a_kept_deal_of_another_table_keeps_none_back(phone: Phone, new_phone: N
     expect(phone.page.locator(".totals output").first).to_have_text("120")
     expect(phone.page.locator(".unsent")).to_have_text("1 unsent")
     phone.touch(phone.page.locator(".unsent"))
+    phone.page.get_by_role("button", name="Open in the game").tap()
     expect(phone.page.locator("#message")).to_contain_text("The pad has moved on meanwhile")
     assert phone.table == gone
     phone.forgive("409")
@@ -414,22 +420,23 @@ def test_a_deal_that_fails_while_another_is_sent_is_kept_too(phone: Phone) -> No
     phone.page.locator(".act button.main").tap()
     expect(phone.page.locator("#message")).to_contain_text("kept on this phone")
 
-    sent = "[{...JSON.parse(localStorage.unsent)[0], key: 'second', url: '/nowhere'}]"
     phone.page.evaluate(
-        f"""() => {{
+        """() => {
           const fetched = window.fetch;
-          window.fetch = async (...what) => {{
-            localStorage.unsent = JSON.stringify([...JSON.parse(localStorage.unsent), ...{sent}]);
+          window.fetch = async (...what) => {
+            const name = Object.keys(localStorage).find(name => name.startsWith("deal "));
+            const deal = JSON.parse(localStorage[name]);
+            const second = {...deal, name: "deal second", url: "/nowhere"};
+            localStorage["deal second"] = JSON.stringify(second);
             window.fetch = fetched;
             return fetched(...what);
-          }};
-        }}"""
+          };
+        }"""
     )
     phone.context.set_offline(False)
 
     expect(phone.page.locator(".totals output").first).to_have_text("120")
-    assert phone.page.evaluate("JSON.parse(localStorage.unsent).map(deal => deal.key)") == [
-        "second"
-    ]
+    kept = "Object.keys(localStorage).filter(name => name.startsWith('deal '))"
+    assert phone.page.evaluate(kept) == ["deal second"]
     phone.page.evaluate("localStorage.clear()")
     phone.forgive("Failed to fetch")

@@ -1,0 +1,543 @@
+"""A network that goes while a deal is entered: what was tapped is kept and sent, and the page says
+what becomes of it. The line between phone and app is really cut."""
+
+import random
+import re
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.evenings import EVENINGS, keys
+from tests.browser.line import Line, line_to
+from tests.browser.phone import PATIENCE_MS, NewPhone, Phone
+from tests.requirements import hard, rounds
+
+pytestmark = pytest.mark.browser
+
+SPADES = {"bids": [4, 3, 3, 2], "side_tricks": [8, 5]}
+BIDS = ("bids.1-3", "bids.2-3", "bids.3-2", "bids.0-4")
+BRIDGE = {"contract": "4S", "declarer": 0, "doubled": 0, "tricks": 10}
+NO_NETWORK = re.compile("(Offline|The server does not answer|No answer yet)[.].*kept on this phone")
+
+
+@pytest.fixture
+def line(base: str) -> Iterator[Line]:
+    with line_to(base) as line:
+        yield line
+
+
+@pytest.fixture
+def cut_off(browser: Browser, line: Line) -> Iterator[Callable[..., Phone]]:
+    """Makes phones behind the line. What their browsers say of a broken one is no complaint."""
+    phones: list[Phone] = []
+
+    def make(**kind: Any) -> Phone:
+        phones.append(Phone(browser, line.address, **kind))
+        return phones[-1]
+
+    yield make
+    for phone in phones:
+        for words in ("Failed to fetch", "net::ERR", "signal is aborted", "AbortError"):
+            phone.forgive(words)
+    complaints = [complaint for phone in phones for complaint in phone.complaints]
+    for phone in phones:
+        phone.context.close()
+    assert complaints == []
+
+
+def tap(phone: Phone, *names: str) -> None:
+    """Tap keys, whether an answer comes or not."""
+    for name in names:
+        if not phone.key(name).is_visible():
+            phone.folded(phone.key(name)).tap()
+        phone.key(name).tap()
+
+
+def press(phone: Phone) -> None:
+    """Press the wide key, whether an answer comes or not."""
+    phone.page.locator(".act button.main").tap()
+
+
+def says(phone: Phone, what: re.Pattern[str] | str) -> None:
+    """Wait until the page says this beside the wide key."""
+    expect(phone.page.locator("#message")).to_have_text(what)
+
+
+def answered(phone: Phone, *keys: str) -> list[bool]:
+    """Whether each of these keys is pressed."""
+    return [phone.page.locator(f'[id="{key}"]').is_checked() for key in keys]
+
+
+def stored(phone: Phone, kind: str = "") -> list[str]:
+    """What the phone keeps, by name."""
+    state = phone.context.storage_state()
+    origin = next((one for one in state["origins"] if one["origin"] == phone.base), None)
+    names = (item["name"] for item in origin["localStorage"]) if origin else ()
+    return [name for name in names if name.startswith(kind)]
+
+
+def all_sent(phone: Phone) -> None:
+    """Wait until nothing is kept on the phone any more."""
+    until = time.monotonic() + PATIENCE_MS / 1000
+    while kept := stored(phone, "tap ") + stored(phone, "deal "):
+        assert time.monotonic() < until, kept
+        phone.page.wait_for_timeout(50)
+    expect(phone.page.locator(".unsent")).to_have_count(0)
+
+
+def other_scorer(phone: Phone, new_phone: NewPhone) -> Phone:
+    """A phone at the same table, on a line of its own."""
+    other = new_phone()
+    other.go(phone.link("To write").replace(phone.base, other.base))
+    return other
+
+
+# --- in the middle of a deal ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("state", ["cut", "silent"])
+def test_bids_tapped_without_a_network_are_on_the_table_afterwards(
+    cut_off: Callable[..., Phone], line: Line, state: Any
+) -> None:
+    phone = cut_off()
+    phone.start("spades")
+    phone.tap(*BIDS[:2])
+
+    line.become(state)
+    tap(phone, *BIDS[2:])
+    says(phone, NO_NETWORK)
+    assert all(answered(phone, *BIDS))
+    line.become("open")
+
+    expect(phone.page.locator(".act .main")).to_contain_text("7 and 5 bid")
+    all_sent(phone)
+    phone.tap("side_tricks.0-8")
+    phone.save()
+    assert phone.sheet()["entries"] == [SPADES]
+
+
+@pytest.mark.parametrize("state", ["cut", "silent", "offline"])
+def test_the_page_says_within_a_second_that_there_is_no_network(
+    cut_off: Callable[..., Phone], line: Line, state: Any
+) -> None:
+    phone = cut_off()
+    phone.page.clock.install()
+    phone.start("spades")
+
+    if state == "offline":
+        phone.context.set_offline(True)
+    else:
+        line.become(state)
+        tap(phone, BIDS[0])
+        phone.page.clock.run_for(1000)
+
+    says(phone, NO_NETWORK)
+    expect(phone.page.locator(".unsent")).to_have_text(re.compile("^(offline|no answer)"))
+
+
+def test_the_wide_key_says_what_it_will_do_without_a_network(
+    cut_off: Callable[..., Phone], line: Line
+) -> None:
+    phone = cut_off()
+    phone.start("spades")
+    line.become("cut")
+
+    tap(phone, BIDS[0])
+    says(phone, NO_NETWORK)
+    later = "kept on this phone, sent once you are back online"
+    assert phone.main_key() == f"Next: Bids, Cat {later}"
+    press(phone)
+    assert phone.page.evaluate("document.activeElement.name") == "bids.2"
+    tap(phone, *BIDS[1:])
+    assert phone.main_key() == "Kept on this phone goes on once you are back online"
+    line.become("open")
+
+    expect(phone.page.locator(".act .main")).to_contain_text("then: Tricks, Ann & Cat")
+    says(phone, "Back online. Everything is sent.")
+
+
+def test_an_answer_is_changed_without_a_network(cut_off: Callable[..., Phone], line: Line) -> None:
+    phone = cut_off()
+    phone.start("spades")
+    phone.tap(*BIDS)
+    line.become("cut")
+
+    tap(phone, "bids.2-5", "side_tricks.0-7", "bids.2-1")
+    says(phone, NO_NETWORK)
+    line.become("open")
+    all_sent(phone)
+    phone.save()
+
+    assert phone.sheet()["entries"] == [{"bids": [4, 3, 1, 2], "side_tricks": [7, 6]}]
+
+
+@pytest.mark.parametrize("state", ["cut", "silent"])
+def test_a_deal_saved_without_a_network_is_written_once(
+    cut_off: Callable[..., Phone], line: Line, state: Any
+) -> None:
+    phone = cut_off()
+    phone.start("bridge")
+    phone.tap("contract.0-4", "contract.1-S", "declarer-0")
+    line.become(state)
+    tap(phone, "tricks-10")
+    press(phone)
+
+    says(phone, re.compile("The deal is kept on this phone and sent once you are back online."))
+    press(phone)
+    line.become("open")
+
+    expect(phone.page.locator(".totals output").first).to_have_text("120")
+    all_sent(phone)
+    assert phone.sheet()["entries"] == [BRIDGE]
+
+
+def test_an_answer_that_is_lost_on_its_way_back_writes_no_second_deal(
+    cut_off: Callable[..., Phone], line: Line
+) -> None:
+    phone = cut_off()
+    table = phone.start("bridge")
+    phone.tap("contract.0-4", "contract.1-S", "declarer-0", "tricks-10")
+    lost = []
+
+    def lose(route: Any) -> None:
+        lost.append(route.fetch().status)
+        route.abort()
+
+    phone.page.route(f"**{table}", lose)
+    press(phone)
+    expect(phone.page.locator("#message")).to_contain_text("kept on this phone")
+    phone.page.unroute_all()
+
+    expect(phone.page.locator(".totals output").first).to_have_text("120")
+    all_sent(phone)
+    assert 200 in lost
+    assert phone.sheet()["entries"] == [BRIDGE]
+
+
+# --- loading again, closing, two tabs ------------------------------------------------------------
+
+
+def test_what_was_tapped_is_there_again_when_the_page_is_loaded_anew(
+    cut_off: Callable[..., Phone], line: Line
+) -> None:
+    phone = cut_off()
+    table = phone.start("spades")
+    phone.tap(*BIDS[:2])
+    line.become("cut")
+    tap(phone, *BIDS[2:])
+    says(phone, NO_NETWORK)
+
+    phone.page.goto("about:blank")
+    line.become("open")
+    phone.go(table)
+
+    expect(phone.page.locator(".act .main")).to_contain_text("7 and 5 bid")
+    all_sent(phone)
+
+
+def test_a_page_closed_at_once_after_a_tap_has_kept_it(
+    cut_off: Callable[..., Phone], line: Line
+) -> None:
+    phone = cut_off()
+    table = phone.start("spades")
+    line.become("silent")
+    tap(phone, BIDS[0])
+    phone.page.close()
+    line.become("open")
+
+    phone.page = phone.context.new_page()
+    phone.go("/")
+    expect(phone.page.locator(".unsent")).to_have_text("1 unsent")
+    phone.go(table)
+
+    expect(phone.page.locator("button.said", has_text="Ben")).to_be_visible()
+    all_sent(phone)
+
+
+def test_half_a_contract_is_there_again_when_the_page_is_loaded_anew(phone: Phone) -> None:
+    table = phone.start("bridge")
+    phone.tap("contract.0-4")
+
+    phone.go(table)
+
+    expect(phone.page.locator('[id="contract.0-4"]')).to_be_checked()
+    phone.tap("contract.1-S")
+    all_sent(phone)
+
+
+def test_two_tabs_of_a_table_keep_what_was_tapped_in_both(
+    cut_off: Callable[..., Phone], line: Line
+) -> None:
+    phone = cut_off()
+    table = phone.start("spades")
+    phone.tap(*BIDS)
+    other = phone.context.new_page()
+    other.goto(table)
+    line.become("cut")
+    phone.page.locator("button.said", has_text="Ben").first.click()
+    tap(phone, "bids.1-5")
+    other.locator('label:has([id="side_tricks.0-8"])').click()
+    expect(phone.page.locator(".unsent")).to_have_text("offline, 2 unsent")
+    line.become("open")
+
+    all_sent(phone)
+    phone.go(table)
+    phone.save()
+    other.close()
+    assert phone.sheet()["entries"] == [{"bids": [4, 5, 3, 2], "side_tricks": [8, 5]}]
+
+
+def test_a_browser_that_keeps_nothing_says_so(cut_off: Callable[..., Phone], line: Line) -> None:
+    phone = cut_off()
+    phone.context.add_init_script(
+        "Storage.prototype.setItem = () => { throw new DOMException('full'); }"
+    )
+    phone.start("bridge")
+    line.become("cut")
+
+    tap(phone, "contract.0-4")
+    says(phone, re.compile("This browser keeps nothing: leave this page open"))
+    tap(phone, "contract.1-S", "declarer-0")
+    line.become("open")
+
+    expect(phone.page.locator("legend", has_text="Tricks")).to_be_visible()
+    phone.tap("tricks-10")
+    phone.save()
+    assert phone.sheet()["entries"] == [BRIDGE]
+
+
+# --- another phone meanwhile ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mine", [True, False])
+def test_what_another_phone_answered_meanwhile_is_for_somebody_to_decide(
+    cut_off: Callable[..., Phone], new_phone: NewPhone, line: Line, mine: bool
+) -> None:
+    phone = cut_off()
+    phone.start("spades")
+    other = other_scorer(phone, new_phone)
+    line.become("cut")
+    tap(phone, "bids.1-3", "bids.2-6")
+    says(phone, NO_NETWORK)
+    other.tap("bids.1-5")
+    line.become("open")
+
+    row = phone.page.locator(".row", has_text="Another phone has answered 5, you 3.")
+    expect(row).to_be_visible()
+    expect(phone.page.locator(".unsent")).to_have_text("1 unsent")
+    other.go(other.table)
+    assert answered(other, "bids.1-5", "bids.2-6") == [True, True]
+    row.get_by_role("button", name="Use 3" if mine else "Use 5").tap()
+    all_sent(phone)
+
+    other.go(other.table)
+    assert answered(other, "bids.1-3", "bids.1-5") == [mine, not mine]
+
+
+def test_answers_to_a_deal_that_another_phone_saved_stay_in_the_list(
+    cut_off: Callable[..., Phone], new_phone: NewPhone, line: Line
+) -> None:
+    phone = cut_off()
+    phone.start("bridge")
+    phone.tap("contract.0-4", "contract.1-S", "declarer-0")
+    other = other_scorer(phone, new_phone)
+    line.become("cut")
+    tap(phone, "tricks-10")
+    says(phone, NO_NETWORK)
+    other.tap("tricks-9")
+    other.save()
+    line.become("open")
+
+    expect(phone.page.locator(".deals .head")).to_have_count(1)
+    expect(phone.page.locator(".unsent")).to_have_text("1 unsent")
+    phone.page.locator(".unsent").tap()
+    entry = phone.page.locator("dialog li")
+    expect(entry).to_contain_text("Contract Bridge (rubber), deal 1")
+    expect(entry).to_contain_text("10. Deal 1 was saved without it.")
+    entry.get_by_role("button", name="Discard").tap()
+    entry.get_by_role("button", name="Restore").tap()
+    assert stored(phone, "tap ")
+    entry.get_by_role("button", name="Discard").tap()
+    phone.page.get_by_role("button", name="Close").tap()
+    all_sent(phone)
+    assert phone.sheet()["entries"] == [{**BRIDGE, "tricks": 9}]
+
+
+# --- what is refused -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("status", [400, 403, 404, 409, 422])
+def test_a_kept_deal_that_is_refused_stays_in_the_list_until_somebody_decides(
+    cut_off: Callable[..., Phone], line: Line, status: int
+) -> None:
+    phone = cut_off()
+    table = phone.start("bridge")
+    phone.tap("contract.0-4", "contract.1-S", "declarer-0", "tricks-10")
+    line.become("cut")
+    press(phone)
+    says(phone, NO_NETWORK)
+    phone.page.goto("about:blank")
+    line.become("open")
+    refusal = {"status": status, "content_type": "text/html", "body": "<h1>No</h1>"}
+    phone.page.route(f"**{table}", lambda route: route.fulfill(**refusal))
+    phone.go("/")
+
+    phone.page.locator(".unsent").tap()
+    entry = phone.page.locator("dialog li")
+    expect(entry).to_contain_text("Contract Bridge (rubber), deal 1")
+    expect(entry).not_to_contain_text("Waiting")
+    entry.get_by_role("button", name="Send again").tap()
+    expect(entry).not_to_contain_text("Waiting")
+    assert stored(phone, "deal ")
+    phone.go("/rules/bridge")
+    expect(phone.page.locator(".unsent")).to_have_text("1 unsent")
+    phone.page.unroute_all()
+    phone.page.locator(".unsent").tap()
+    phone.page.locator("dialog li").get_by_role("button", name="Send again").tap()
+
+    all_sent(phone)
+    assert phone.sheet(table)["entries"] == [BRIDGE]
+    phone.forgive(str(status))
+
+
+def test_a_kept_deal_whose_page_grew_old_is_sent_all_the_same(
+    cut_off: Callable[..., Phone], line: Line
+) -> None:
+    phone = cut_off()
+    table = phone.start("bridge")
+    phone.tap("contract.0-4", "contract.1-S", "declarer-0", "tricks-10")
+    line.become("cut")
+    press(phone)
+    says(phone, NO_NETWORK)
+    phone.page.evaluate(
+        """() => {
+          const name = Object.keys(localStorage).find(name => name.startsWith("deal "));
+          localStorage[name] = localStorage[name].replace(/("csrf_token",")[^"]*/, "$1old");
+        }"""
+    )
+    line.become("open")
+
+    all_sent(phone)
+    assert phone.sheet(table)["entries"] == [BRIDGE]
+    phone.forgive("400")
+
+
+def test_deals_that_an_older_page_kept_are_sent(phone: Phone) -> None:
+    table = phone.start("bridge")
+    phone.tap("contract.0-4", "contract.1-S", "declarer-0", "tricks-10")
+    phone.page.evaluate(
+        """() => {
+          const body = [...new FormData(document.querySelector("#pad")).entries(), ["do", "save"]];
+          const key = new Map(body).get("key");
+          localStorage.clear();
+          localStorage.unsent = JSON.stringify([{key, url: location.pathname, body}]);
+        }"""
+    )
+
+    phone.go("/")
+
+    all_sent(phone)
+    assert phone.sheet(table)["entries"] == [BRIDGE]
+
+
+# --- a seat's own phone --------------------------------------------------------------------------
+
+
+def test_a_seats_bid_sent_without_a_network_comes_to_the_table(
+    cut_off: Callable[..., Phone], new_phone: NewPhone, line: Line
+) -> None:
+    scorer = new_phone()
+    scorer.start("spades")
+    ben = cut_off()
+    ben.go(scorer.link("Ben").replace(scorer.base, ben.base))
+    tap(ben, "bids.1-4")
+    ben.go(ben.table)
+    expect(ben.page.locator('[id="bids.1-4"]')).to_be_checked()
+    assert ben.page.locator(".unsent").count() == 0
+
+    line.become("cut")
+    press(ben)
+    says(ben, NO_NETWORK)
+    scorer.go(scorer.table)
+    assert answered(scorer, "bids.1-4") == [False]
+    line.become("open")
+
+    all_sent(ben)
+    scorer.go(scorer.table)
+    assert answered(scorer, "bids.1-4") == [True]
+
+
+# --- evenings ------------------------------------------------------------------------------------
+
+CUTS = rounds(3, quick=3, hard=10)
+CUT_EVENINGS = sorted(EVENINGS) if hard() else ["bridge", "spades-nil", "tally"]
+
+
+@pytest.mark.parametrize("name", CUT_EVENINGS)
+def test_a_network_cut_ten_times_an_evening_loses_nothing_and_doubles_nothing(
+    cut_off: Callable[..., Phone], line: Line, name: str
+) -> None:
+    sheet = EVENINGS[name]["sheet"]
+    chance = random.Random(name)
+    phone = cut_off()
+    phone.start(sheet["game"], sheet.get("variant"), sheet["players"])
+    entries = [one for one in sheet["entries"][:CUTS] if not one.keys() & EXTRA]
+    for deal, entry in enumerate(entries):
+        play(phone, line, sheet["game"], entry, deal, chance)
+
+    assert phone.sheet()["entries"] == entries
+
+
+EXTRA = {"adjust", "seat", "finish"}
+
+
+def play(phone: Phone, line: Line, game: str, entry: Any, deal: int, chance: random.Random) -> None:
+    """Enter a deal and save it; somewhere in it the network goes, and comes back after a while."""
+    steps = taps_of(game, entry, deal)
+    cut, state = chance.randrange(len(steps) + 1), chance.choice(["cut", "silent"])
+    for number, step in enumerate([*steps, lambda phone: press(phone)]):
+        if number == cut:
+            line.become(state)
+            step(phone)
+            says(phone, NO_NETWORK)
+            for more in steps[number + 1 : number + 1 + chance.randrange(3)]:
+                if more.there(phone):
+                    more(phone)
+            line.become("open")
+            all_sent(phone)
+        elif number < len(steps) or deal_number(phone) == deal + 1:
+            step(phone)
+            phone.settle()
+    expect(phone.page.locator("#pad")).to_have_attribute("data-deal", str(deal + 2))
+
+
+class Tap:
+    """A key to tap, or a field to write in."""
+
+    def __init__(self, name: str, text: str = "") -> None:
+        self.name, self.text = name, text
+
+    def there(self, phone: Phone) -> bool:
+        return phone.field(self.name).count() == 1
+
+    def __call__(self, phone: Phone) -> None:
+        if self.text:
+            phone.field(self.name).fill(self.text)
+            phone.field(self.name).blur()
+        elif not phone.field(self.name).is_checked():
+            tap(phone, self.name)
+
+
+def taps_of(game: str, entry: Any, deal: int) -> list[Tap]:
+    """The taps that enter this deal."""
+    if game == "tally":
+        return [Tap(f"points.{seat}", str(number)) for seat, number in enumerate(entry["points"])]
+    return [Tap(key) for key in keys(game, entry, deal)]
+
+
+def deal_number(phone: Phone) -> int:
+    """The number of the deal that is being entered."""
+    return int(phone.page.locator("#pad").get_attribute("data-deal") or 0)
