@@ -222,6 +222,7 @@
     const slow = away === "waiting"; // it came after all, and the pad with it
     returned ||= !slow;
     away = "";
+    delete document.documentElement.dataset.copy;
     const key = original && one(".act .main");
     if (key) key.innerHTML = original;
     original = "";
@@ -411,6 +412,24 @@
     if (!sheet.open) sheet.showModal();
   };
 
+  // --- A copy of the pad, for when it is loaded while offline -------------------------------------
+  const MOST_COPIED = 12;
+  const copy = async () => {
+    if (!window.isSecureContext || !window.caches || !one("main.table") || one("[data-typed]") || away) return;
+    const page = document.documentElement.cloneNode(true);
+    for (const ours of all("script[src*='kept.js'], dialog.kept, .unsent, input[data-kept]", page)) ours.remove();
+    page.dataset.copy = "";
+    try {
+      const pads = await caches.open("scorekeeper-pads");
+      await pads.put(location.pathname, new Response(`<!doctype html>${page.outerHTML}`));
+      const old = (await pads.keys()).filter((one) => new URL(one.url).pathname.startsWith("/t/")).slice(0, -MOST_COPIED);
+      for (const one of old) await pads.delete(one);
+    } catch { /* the phone has no room */ }
+  };
+  let soon = 0;
+  const copySoon = () => { clearTimeout(soon); soon = setTimeout(copy, 300); };
+  document.addEventListener("htmx:after:swap", copySoon);
+
   // Without htmx a page's form goes by itself, and its answer is another page.
   document.addEventListener("submit", (event) => {
     if (window.htmx || event.target !== form()) return;
@@ -423,8 +442,9 @@
 
   for (const input of early.splice(0)) tapped(input);
   window.scorekeeper.tapped = tapped;
-  if (navigator.onLine === false) gone("offline");
+  if (navigator.onLine === false || "copy" in document.documentElement.dataset) gone("offline");
   merge();
   tell();
+  copySoon();
   flush();
 })();

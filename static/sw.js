@@ -1,13 +1,18 @@
-// Keeps the style sheet, the scripts and the icon at hand, and says so when there is no network.
+// Keeps the style sheet, the scripts and the icon at hand. While offline it gives the pad as it was
+// seen last, which `kept.js` copies, or says that there is no network.
 const SHELF = "scorekeeper-1";
+const PADS = "scorekeeper-pads";
 
-addEventListener("install", () => skipWaiting());
+addEventListener("install", (event) => {
+  skipWaiting();
+  event.waitUntil(fetch("/sw.js").then(follow, () => {}));
+});
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET") return;
   if (new URL(request.url).pathname.startsWith("/static/")) event.respondWith(fromShelf(request));
-  else if (request.mode === "navigate") event.respondWith(fetch(request).catch(offline));
+  else if (request.mode === "navigate") event.respondWith(page(event));
 });
 
 async function fromShelf(request) {
@@ -25,6 +30,28 @@ async function fromShelf(request) {
 // Older editions of a file differ in what follows its name.
 async function forget(shelf, name) {
   for (const old of await shelf.keys()) if (new URL(old.url).pathname === name) await shelf.delete(old);
+}
+
+async function page(event) {
+  const { pathname } = new URL(event.request.url);
+  try {
+    const answer = await fetch(event.request);
+    if (answer.status < 500) event.waitUntil(follow(answer.clone(), pathname));
+    return answer;
+  } catch {
+    const pads = await caches.open(PADS);
+    const [copy, rules] = await Promise.all([pads.match(pathname), pads.match("/")]);
+    return copy && rules ? new Response(copy.body, { headers: rules.headers }) : offline();
+  }
+}
+
+// A copy is under the policy of the pages, and goes when the page is not for this phone any more.
+async function follow(answer, pathname) {
+  const pads = await caches.open(PADS);
+  const policy = answer.headers.get("Content-Security-Policy");
+  const headers = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy };
+  if (policy) await pads.put("/", new Response("", { headers }));
+  if (pathname && answer.status >= 400) await pads.delete(pathname);
 }
 
 const offline = () => new Response(

@@ -67,6 +67,7 @@ class Phone:
         scale: float = 1,
         late: float = 0,
         zone: str = "UTC",
+        workers: bool = False,
     ) -> None:
         self.base = base
         self.live = script and cdn == "served"
@@ -80,7 +81,7 @@ class Phone:
             java_script_enabled=script,
             has_touch=True,
             timezone_id=zone,
-            service_workers="block",
+            service_workers="allow" if workers else "block",
             base_url=base,
         )
         self.context.set_default_timeout(PATIENCE_MS)

@@ -4,14 +4,14 @@ what becomes of it. The line between phone and app is really cut."""
 import random
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.evenings import EVENINGS, keys
-from tests.browser.line import Line, line_to
+from tests.browser.line import Line, State, line_to
 from tests.browser.phone import PATIENCE_MS, NewPhone, Phone
 from tests.requirements import hard, rounds
 
@@ -309,6 +309,52 @@ def test_a_browser_that_keeps_nothing_says_so(cut_off: Callable[..., Phone], lin
     assert phone.sheet()["entries"] == [BRIDGE]
 
 
+@pytest.mark.parametrize("way", ["cut", "offline"])
+def test_a_pad_loaded_without_a_network_is_the_last_one_with_what_was_tapped(
+    cut_off: Callable[..., Phone], line: Line, way: str
+) -> None:
+    phone = cut_off(workers=True)
+    table = phone.start("bridge")
+    phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    phone.tap("contract.0-4", "contract.1-S", "declarer-0", "tricks-10")
+    phone.save()
+    phone.tap("contract.0-3")
+    copied(phone, table, "120")
+    gone(phone, line, way)
+    tap(phone, "contract.1-H", "declarer-2")
+    says(phone, NO_NETWORK)
+
+    phone.page.reload()
+    expect(phone.page.locator(".totals output").first).to_have_text("120")
+    says(phone, NO_NETWORK)
+    assert answered(phone, "contract.0-3", "contract.1-H", "declarer-2") == [True, True, True]
+    line.become("open")
+    phone.context.set_offline(False)
+
+    expect(phone.page.locator(".act .main")).to_contain_text("3 ♥ by Cat")
+    all_sent(phone)
+    phone.tap("tricks-9")
+    phone.save()
+    assert len(phone.sheet(table)["entries"]) == 2
+
+
+def gone(phone: Phone, line: Line, way: str) -> None:
+    """Take the network away, with a word to the phone or without."""
+    if way == "offline":
+        phone.context.set_offline(True)
+    else:
+        line.become("cut")
+
+
+def copied(phone: Phone, table: str, total: str) -> None:
+    """Wait until the phone has a copy of the pad that shows this total."""
+    until = time.monotonic() + PATIENCE_MS / 1000
+    script = "table => caches.match(table).then(copy => copy ? copy.text() : '')"
+    while total not in phone.page.evaluate(script, table):
+        assert time.monotonic() < until
+        phone.page.wait_for_timeout(50)
+
+
 # --- another phone meanwhile ---------------------------------------------------------------------
 
 
@@ -497,21 +543,30 @@ EXTRA = {"adjust", "seat", "finish"}
 def play(phone: Phone, line: Line, game: str, entry: Any, deal: int, chance: random.Random) -> None:
     """Enter a deal and save it; somewhere in it the network goes, and comes back after a while."""
     steps = taps_of(game, entry, deal)
-    cut, state = chance.randrange(len(steps) + 1), chance.choice(["cut", "silent"])
-    for number, step in enumerate([*steps, lambda phone: press(phone)]):
+    ways: tuple[State, ...] = ("cut", "silent")
+    cut, way = chance.randrange(len(steps) + 1), chance.choice(ways)
+    for number in range(len(steps) + 1):
         if number == cut:
-            line.become(state)
-            step(phone)
+            line.become(way)
+            step(phone, steps, number)
             says(phone, NO_NETWORK)
             for more in steps[number + 1 : number + 1 + chance.randrange(3)]:
                 if more.there(phone):
                     more(phone)
             line.become("open")
             all_sent(phone)
-        elif number < len(steps) or deal_number(phone) == deal + 1:
-            step(phone)
+        else:
+            step(phone, steps, number)
             phone.settle()
     expect(phone.page.locator("#pad")).to_have_attribute("data-deal", str(deal + 2))
+
+
+def step(phone: Phone, steps: Sequence["Tap"], number: int) -> None:
+    """Do what comes at this place; the wide key is pressed behind the taps."""
+    if number < len(steps):
+        steps[number](phone)
+    else:
+        press(phone)
 
 
 class Tap:
@@ -536,8 +591,3 @@ def taps_of(game: str, entry: Any, deal: int) -> list[Tap]:
     if game == "tally":
         return [Tap(f"points.{seat}", str(number)) for seat, number in enumerate(entry["points"])]
     return [Tap(key) for key in keys(game, entry, deal)]
-
-
-def deal_number(phone: Phone) -> int:
-    """The number of the deal that is being entered."""
-    return int(phone.page.locator("#pad").get_attribute("data-deal") or 0)
