@@ -2,7 +2,7 @@
 // deal, and the page says when there is no network. It comes behind `app.js`, on every page.
 (() => {
   "use strict";
-  const { all, one, fold, answer, rank, waiting, busy, doing, early } = window.scorekeeper;
+  const { all, one, fold, answer, rank, waiting, busy, doing, writes, early } = window.scorekeeper;
   const LATER = "sent once you are back online";
 
   // --- The shelf: an item a question and an item a deal, so that two tabs never write the same ----
@@ -84,7 +84,7 @@
 
   // --- What has come to the table -----------------------------------------------------------------
   const arrived = (body) => {
-    const saved = body.get("do") === "save";
+    const saved = writes(body.get("do"));
     for (const tap of taps(table())) {
       const sent = body.getAll(tap.field);
       const same = sent.slice(-tap.values.length).join() === tap.values.join() && (sent.length || !tap.values.length);
@@ -246,13 +246,13 @@
   };
   setInterval(() => { if (away && away !== "waiting" && !document.hidden) look(); }, 2000);
 
-  const kindOf = (act) => act === "save" ? "deal" : act && act !== "keep" ? "key" : "taps";
+  const kindOf = (act) => writes(act) ? "deal" : act && act !== "keep" ? "key" : "taps";
   document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
     const { request } = ctx;
     const posts = request.method === "POST";
     const act = doing(request);
     if (posts && form() && act === "keep") for (const tap of taps(table())) put({ ...tap, due: true });
-    if (act === "save") {
+    if (writes(act)) {
       const name = `deal ${request.body.get("key")}`;
       const known = deals().find((deal) => deal.name === name);
       put({ ...known, name, key: request.body.get("key"), url: request.action, body: [...request.body.entries()], at: Date.now(), what: form() ? titled() : heading(), said: answers(), fresh: !known, refused: 0 });
@@ -261,7 +261,7 @@
   });
   document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
     clearTimeout(ctx.slow);
-    if (doing(ctx.request) === "save" && !ctx.response) failed(ctx.request);
+    if (writes(doing(ctx.request)) && !ctx.response) failed(ctx.request);
   });
   document.addEventListener("htmx:after:request", ({ detail: { ctx: { hx, request, response, slow } } }) => {
     clearTimeout(slow);
@@ -270,7 +270,7 @@
       failed(request);
       return gone("server", kindOf(doing(request)));
     }
-    if (doing(request) === "save") settle(request, status);
+    if (writes(doing(request))) settle(request, status);
     back();
   });
   document.addEventListener("htmx:error", ({ detail: { ctx, error } }) => {
@@ -280,7 +280,7 @@
   });
   const pressed = (request) => deals().find((deal) => deal.name === `deal ${request.body?.get("key")}`);
   const failed = (request) => {
-    const deal = doing(request) === "save" && pressed(request);
+    const deal = writes(doing(request)) && pressed(request);
     if (deal) put({ ...deal, fresh: false });
   };
   const settle = (request, status) => {
@@ -294,7 +294,7 @@
     original = "";
     const posted = sourceElement.id === "pad";
     if (posted && response.status < 400) arrived(request.body);
-    if (posted && response.status === 409 && doing(request) !== "save") return renew();
+    if (posted && response.status === 409 && !writes(doing(request))) return renew();
     merge();
   });
 
