@@ -91,7 +91,7 @@ def all_sent(phone: Phone) -> None:
 def other_scorer(phone: Phone, new_phone: NewPhone) -> Phone:
     """A phone at the same table, on a line of its own."""
     other = new_phone()
-    other.go(phone.link("To write").replace(phone.base, other.base))
+    other.enter(phone.link("To write").replace(phone.base, other.base))
     return other
 
 
@@ -498,7 +498,7 @@ def test_a_seats_bid_sent_without_a_network_comes_to_the_table(
     scorer = new_phone()
     scorer.start("spades")
     ben = cut_off()
-    ben.go(scorer.link("Ben").replace(scorer.base, ben.base))
+    ben.enter(scorer.link("Ben").replace(scorer.base, ben.base))
     tap(ben, "bids.1-4")
     ben.go(ben.table)
     expect(ben.page.locator('[id="bids.1-4"]')).to_be_checked()
