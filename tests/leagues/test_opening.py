@@ -124,9 +124,9 @@ def test_an_unknown_device_plays_nowhere_and_reads_nothing(club: str) -> None:
 
     named = leagues.league_named(table, PHONE)
     assert named
+    told = named._replace(organised=False)
     assert named == (club, "Tuesday club", "", (), (), True)
     assert leagues.plays_in_one(PHONE)
-    told = named._replace(organised=False)
     assert leagues.leagues_named([league_id], PHONE) == {league_id: told}
 
     leagues.let_anyone_read(leagues.visit(club, PHONE), order(), True)
