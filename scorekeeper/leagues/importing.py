@@ -84,9 +84,7 @@ class How(NamedTuple):
 WHOLE: Final = How()
 
 
-def consider(
-    found: Found, past: Past, season: Season, said: Said, how: How = WHOLE
-) -> Considered:
+def consider(found: Found, past: Past, season: Season, said: Said, how: How = WHOLE) -> Considered:
     """What the league would make of the file."""
     part = how.part and past.partible
     games = past.right if part else past.games

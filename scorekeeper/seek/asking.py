@@ -8,7 +8,7 @@ from typing import Final
 from scorekeeper.cards import RANK_NAMES, SUIT_NAMES
 from scorekeeper.games._ledger import Game
 from scorekeeper.seek.library import Sought, library, put
-from scorekeeper.seek.naming import name_in
+from scorekeeper.seek.naming import Name, name_in
 from scorekeeper.seek.situations import (
     CUES,
     SITUATIONS,
@@ -39,6 +39,8 @@ def sought(question: str, game: Game | None = None) -> Sought:
     anything. A guess at a word is little beside the words that are there."""
     said = words(question[:LONGEST])
     name = name_in(said)
+    if game is not None and said[name.start : name.start + 1] and said[name.start].isdecimal():
+        name = Name()  # in a game's own rules a number is not its name: over 500
     rest = said[: name.start] + said[name.end :]
     rest = rest if stems(rest) else said
     read, guessed = _read(rest)

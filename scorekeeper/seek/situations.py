@@ -131,6 +131,16 @@ SITUATIONS: Final[Sequence[tuple[str, str]]] = (
         "exposed card",
     ),
     # outcomes
+    (
+        r"\b(more|over|extra|above|beyond)( tricks?)? than (\w+ )?(i|we|he|she|they|was) "
+        r"(bid|said|called|promised)\b",
+        "too many tricks over bid overtrick",
+    ),
+    (
+        r"\b(fewer|less|short|under)( tricks?)? than (\w+ )?(i|we|he|she|they|was) "
+        r"(bid|said|called|promised)\b",
+        "bid lost short",
+    ),
     (r"\b(until|first to|up to|reach(es|ed)?|plays? to|goes to) \d\d+\b", "points to win target"),
     (r"\b\d+ (rounds|deals|hands)\b", "number of deals"),
     (r"\b(only|just) (got|took|made|won|take|make|get|win)\b", "bid lost"),

@@ -110,7 +110,9 @@ def in_any_order(words: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
     them in many ways, but not with much between the words."""
     places = {word: [n for n, one in enumerate(words) if one == word] for word in words}
     near = (phrase for word in places for phrase in _beginning().get(word, ()))
-    for phrase in sorted({one for one in near if set(one) <= set(places)}, key=len):
+    for phrase in sorted(
+        {one for one in near if set(one) <= set(places)}, key=lambda one: (len(one), one)
+    ):
         if _close([places[word] for word in phrase], len(phrase) + _BETWEEN):
             yield from ((name, phrase) for name in sorted(_phrases()[phrase]))
 
