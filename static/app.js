@@ -102,11 +102,14 @@
       out.classList.remove("later");
       out.open = true;
     }
+    mark(place);
+    focus(place, true);
+    return true;
+  };
+  const mark = (place) => {
     for (const old of all(".here")) old.classList.remove("here");
     place.classList.add("here");
     show(place);
-    focus(place, true);
-    return true;
   };
   document.addEventListener("submit", (event) => { if (event.submitter?.value === "keep") lead(); });
 
@@ -206,6 +209,8 @@
     if (!pressed) return goOn();
     const bad = [...all(":is(.row, .catch):has(.fault) input"), ...all(".ask.bad :is(input, .said), [aria-invalid=true]")].find((place) => place.offsetParent);
     if (!bad && pressed === "keep" && !one("#message")?.textContent && lead()) return;
+    const wrong = one(".act .main[data-next]") && bad?.closest(".ask");
+    if (wrong) mark(wrong);
     (bad || one("#message"))?.focus({ preventScroll: !bad });
     if (!bad) pressed === "keep" ? show() : scrollTo(0, 0);
   };

@@ -352,16 +352,27 @@ class Playing(TableShown):
             return "save", self._saving(told), points
         unsettled = self.filling.unsettled
         then = self._label(unsettled[0], self.sign) if unsettled else ""
-        if any(question.when == "before" for question in unsettled):
-            return "keep", f"Next: {then}", told
+        if self._next is not None:
+            act = "keep" if any(question.when == "before" for question in unsettled) else "save"
+            return act, f"Next: {then}", told
         if self._wrong:
             return "save", f"Check: {self._wrong}", told
-        if any(ask and ask.unsettled for ask in map(self.filling.asked, unsettled)):
-            return "save", f"Next: {then}", told
         score = f"Score deal {self.pad.deals + 1}"
         if unsettled:
             return "save", told or score, f"then: {then}" if told else ""
         return "save", score, told
+
+    @cached_property
+    def _next(self) -> Question | None:
+        """What has to be answered next: before the play, or in a list that is filled in and does
+        not add up yet; None where the deal can be saved, or only the result is missing."""
+        unsettled = self.filling.unsettled
+        if self.preview is not None or not unsettled:
+            return None
+        if any(question.when == "before" for question in unsettled):
+            return unsettled[0]
+        listed = any(ask and ask.unsettled for ask in map(self.filling.asked, unsettled))
+        return unsettled[0] if listed and not self._wrong else None
 
     @property
     def _wrong(self) -> str:
@@ -373,12 +384,11 @@ class Playing(TableShown):
     @property
     def leads_to(self) -> str:
         """The name of the field that the wide key leads to; empty where it saves."""
-        if self.main[0] != "keep":
+        if self._next is None:
             return ""
-        question = self.filling.unsettled[0]
-        ask = self.filling.asked(question)
+        ask = self.filling.asked(self._next)
         field = (ask.waiting or ask.fields[0]) if ask else None
-        return str(field.name) if field else name_of(question.path)
+        return str(field.name) if field else name_of(self._next.path)
 
     def _told(self, entry: Entry) -> str:
         headline = self.pad.game.headline

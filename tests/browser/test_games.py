@@ -90,7 +90,7 @@ def slip_and_put_right(
 
 
 def take_back(phone: Phone, game: str, entry: Entry, totals: Sequence[Any]) -> None:
-    """A deal is written, taken back with one tap, and written again."""
+    """A deal is saved, undone with one tap, and saved again as it stands in the form."""
     record(phone, game, entry, 2)
     assert phone.totals() == totals[1]
 
@@ -98,7 +98,7 @@ def take_back(phone: Phone, game: str, entry: Entry, totals: Sequence[Any]) -> N
     assert phone.totals() == totals[0]
     assert len(phone.deals()) == 2
 
-    record(phone, game, entry, 2)
+    assert phone.counting(phone.save) == 1
     assert phone.totals() == totals[1]
 
 

@@ -98,8 +98,9 @@ def test_enter_in_a_field_never_takes_anything_back(phone: Phone) -> None:
     phone.page.keyboard.press("Enter")
     phone.settle()
 
-    assert phone.totals() == [35, 0, 0, 0]
-    assert len(phone.sheet()["entries"]) == 2
+    assert focused(phone) == "points.1"
+    assert phone.totals() == [5, 0, 0, 0]
+    assert len(phone.sheet()["entries"]) == 1
 
 
 def test_the_focus_goes_to_what_was_refused(phone: Phone) -> None:
