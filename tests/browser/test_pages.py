@@ -369,13 +369,15 @@ def test_every_address_of_the_menu_is_looked_at(phone: Phone) -> None:
     kinds = {re.sub(r"^/t/[^/]+/", "", link) for link in links}
 
     looked_at = {"write/draw", "write/adjust", "write/seat", "write/finish", "paper", "history"}
-    looked_at |= {"rules", "figures", "write/ruling", "trick", "auction", "what-if"}
+    looked_at |= {"rules", "figures", "write/ruling", "trick", "auction", "what-if", "delete"}
     assert kinds - looked_at == {"share", "head", "sheet.json", "sheet.csv", "/rules/sharp-nullo"}
 
 
 LOOKED_AT: Final = {
     "choosing.names": "choose",
     "choosing.wishes": "help me choose",
+    "deleting.table": "delete a game",
+    "erasing.name": "a name to erase",
     "figures.mine": "figures of all tables",
     "figures.of_table": "figures of few deals",
     "front.home": "front",

@@ -17,7 +17,7 @@ def record(phone: Phone, game: str, entry: Entry, number: int) -> None:
 
 
 def play(phone: Phone, name: str, deals: int | None = None) -> None:
-    """Play an evening to its end, or so many deals of it; deal 3 is taken back once."""
+    """Play an evening to its end, or so many deals of it; deal 3 is undone and saved again once."""
     sheet, expect = EVENINGS[name]["sheet"], EVENINGS[name]["expect"]
     entries = sheet["entries"][:deals]
     totals = [entry["totals"] for entry in expect["entries"]]
@@ -29,7 +29,8 @@ def play(phone: Phone, name: str, deals: int | None = None) -> None:
         if number == 2:
             phone.undo()
             assert phone.totals() == totals[1]
-            record(phone, sheet["game"], entry, number)
+            phone.save()
+            assert phone.totals() == totals[number]
     assert phone.sheet()["entries"] == entries
     assert bool(phone.end()) == (entries == sheet["entries"])
 
