@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.evenings import EVENINGS, keys
 from tests.browser.line import Line, State, line_to
+from tests.browser.looks import unreadable
 from tests.browser.phone import PATIENCE_MS, NewPhone, Phone
 from tests.requirements import hard, rounds
 
@@ -374,6 +375,7 @@ def test_what_another_phone_answered_meanwhile_is_for_somebody_to_decide(
     row = phone.page.locator(".row", has_text="Another phone has answered 5, you 3.")
     expect(row).to_be_visible()
     expect(phone.page.locator(".unsent")).to_have_text("1 unsent")
+    assert [*unreadable(phone.page)] == []
     other.go(other.table)
     assert answered(other, "bids.1-5", "bids.2-6") == [True, True]
     row.get_by_role("button", name="Use 3" if mine else "Use 5").tap()
@@ -435,6 +437,7 @@ def test_a_kept_deal_that_is_refused_stays_in_the_list_until_somebody_decides(
     entry = phone.page.locator("dialog li")
     expect(entry).to_contain_text("Contract Bridge (rubber), deal 1")
     expect(entry).not_to_contain_text("Waiting")
+    assert [*unreadable(phone.page)] == []
     entry.get_by_role("button", name="Send again").tap()
     expect(entry).not_to_contain_text("Waiting")
     assert stored(phone, "deal ")
