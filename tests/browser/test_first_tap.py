@@ -46,7 +46,7 @@ def test_double_tap_on_start_makes_one_game_with_one_owner(
 
     for _ in range(2):
         phone.page.touchscreen.tap(*middle)
-    phone.page.wait_for_url(lambda url: url != form)
+    expect(phone.page).not_to_have_url(form)
     phone.page.wait_for_load_state("networkidle")
 
     assert phone.go(phone.address) == 200
