@@ -171,7 +171,9 @@ def test_what_is_not_played_says_so_in_its_first_words(
 def test_what_is_played_does_not_say_that_it_is_not(phone: Phone) -> None:
     page = asks(phone, "/rules/spades?variant=nil", "what is a nil worth")
 
-    assert "Not played here" not in page.text.partition("In other games")[0]
+    first = page.html.partition("<li>")[2].partition("</li>")[0]
+    assert "<b>Nil</b>" in first
+    assert "Not played here" not in first
 
 
 def test_every_answer_leads_to_its_paragraph(phone: Phone) -> None:
