@@ -108,6 +108,9 @@ def _add_upkeep(commands: Any) -> None:
     rebuilding = commands.add_parser(
         "rebuild", help="compute every stored summary and result again"
     )
+    rebuilding.add_argument(
+        "--from-start", action="store_true", help="also what was checked before an interruption"
+    )
     rebuilding.set_defaults(run=_rebuild)
 
 
@@ -281,20 +284,6 @@ def _copy(options: argparse.Namespace) -> int:
 
 @_with_app
 def _rebuild(options: argparse.Namespace) -> int:
-    from scorekeeper import leagues, tables
-    from scorekeeper.ready import ready_app
+    from scorekeeper import rebuilding
 
-    with ready_app().app_context():
-        summaries = list(tables.rebuild())
-        counted = list(leagues.rebuild())
-    for table in summaries:
-        print(f"{table.public_id}: mended")
-    for league in counted:
-        games, sums = len(league.games), league.sums
-        doors = f", doors mended: {len(league.doors)}" if league.doors else ""
-        print(f"league {league.public_id}: games mended: {games}, sums mended: {sums}{doors}")
-    if summaries:
-        print(f"{len(summaries)} of the stored summaries differed.")
-    if not (summaries or counted):
-        print("All agree.")
-    return 1 if summaries or counted else 0
+    return rebuilding.rebuild(from_start=options.from_start)

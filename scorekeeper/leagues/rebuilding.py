@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from scorekeeper.store import doors, leagues, results, results_read, summed
+from scorekeeper.store.course import LEAGUE_GAMES, Followed
 from scorekeeper.store.database import reading, writing
 from scorekeeper.store.decided import League
 from scorekeeper.store.models import Json
@@ -32,34 +33,53 @@ class Difference:
     doors: Sequence[str] = ()
 
 
-def rebuild(*, mend: bool = True) -> Iterator[Difference]:
+def rebuild(*, mend: bool = True, followed: Followed | None = None) -> Iterator[Difference]:
     """Compute what every league keeps of its games and doors again; yield, and mend, what differs.
 
     When a game first ended stays as it is, and so does the game of a table whose own rules are
-    gone. Ratings are stale where results were wrong.
+    gone. Ratings are stale where results were wrong. Leagues and games that were checked before an
+    interruption are passed over.
     """
+    followed = followed or Followed()
+    course, done = followed.course, 0
     with reading() as connection:
         every = leagues.all_leagues(connection)
+        ids = {one.id: sorted(results.ids_of_all(connection, one.id)) for one in every}
+    total = sum(map(len, ids.values()))
     for info in every:
-        games = _games(info.id, mend)
-        sums = _sums(info.id, mend)
-        ajar = _doors(info.id, mend)
-        if games or sums or ajar:
-            yield Difference(info.public_id, games, sums, tuple(ajar))
+        if info.id >= course.league:
+            course.enter(info.id)
+            for checked in _games(info.id, ids[info.id], mend, followed):
+                followed.tell(LEAGUE_GAMES, done + checked, total)
+            _sums(info.id, mend, followed)
+            _doors(info.id, mend, followed)
+            found = Difference(info.public_id, course.games, course.sums, tuple(course.doors))
+            wrong = bool(found.games or found.sums or found.doors)
+            course.leagues += wrong
+            course.enter(info.id + 1)
+            followed.save_alone()
+            if wrong:
+                yield found
+        done += len(ids[info.id])
 
 
-def _games(league_id: int, mend: bool) -> list[int]:
-    with reading() as connection:
-        ids = sorted(results.ids_of_all(connection, league_id))
-    batches = (ids[start : start + AT_ONCE] for start in range(0, len(ids), AT_ONCE))
-    return [game for batch in batches for game in _batch(league_id, batch, mend)]
+def _games(league_id: int, ids: Sequence[int], mend: bool, followed: Followed) -> Iterator[int]:
+    """Check games of a league, those before the course's last one checked; yield how many are."""
+    for start in range(0, len(ids), AT_ONCE):
+        batch = ids[start : start + AT_ONCE]
+        if batch[-1] > followed.course.game:
+            _batch(league_id, batch, mend, followed)
+            yield start + len(batch)
 
 
-def _batch(league_id: int, ids: Sequence[int], mend: bool) -> list[int]:
+def _batch(league_id: int, ids: Sequence[int], mend: bool, followed: Followed) -> None:
+    course = followed.course
     with reading() as connection:
         wrong = [game.id for game in _wrong(connection, league_id, ids)]
     if not (wrong and mend):
-        return wrong
+        course.game, course.games = ids[-1], [*course.games, *wrong]
+        followed.save_alone()
+        return
     with writing() as connection:
         # tables first, as who writes to one does; they may have been written to since
         for game in sorted(results.games_by_id(connection, league_id, wrong)):
@@ -70,7 +90,8 @@ def _batch(league_id: int, ids: Sequence[int], mend: bool) -> list[int]:
         for game in right:
             league = _league(connection, league_id)
             counted.keep_played(connection, league, game, game.played, now())
-    return [game.id for game in right]
+        course.game, course.games = ids[-1], [*course.games, *(game.id for game in right)]
+        followed.save(connection)
 
 
 def _wrong(connection: Connection, league_id: int, ids: Sequence[int]) -> list[GameRow]:
@@ -107,24 +128,28 @@ def _played(connection: Connection, game: GameRow) -> Json | None:
     return game.played if table.outdated or table.refused else played(table)
 
 
-def _sums(league_id: int, mend: bool) -> int:
+def _sums(league_id: int, mend: bool, followed: Followed) -> None:
     with reading() as connection:
         wrong = summed.wrong_sums(connection, league_id, mend=False)
     if not (wrong and mend):
-        return wrong
+        followed.course.sums += wrong
+        return
     with writing() as connection:
         leagues.lock(connection, league_id)
-        return summed.wrong_sums(connection, league_id, mend=True)
+        followed.course.sums += summed.wrong_sums(connection, league_id, mend=True)
+        followed.save(connection)
 
 
-def _doors(league_id: int, mend: bool) -> Sequence[str]:
+def _doors(league_id: int, mend: bool, followed: Followed) -> None:
     with reading() as connection:
         wrong = doors.differing(connection, _league(connection, league_id))
     if not (wrong and mend):
-        return [*wrong]
+        followed.course.doors += wrong
+        return
     with writing() as connection:
         leagues.lock(connection, league_id)
-        return doors.mend(connection, _league(connection, league_id))
+        followed.course.doors += doors.mend(connection, _league(connection, league_id))
+        followed.save(connection)
 
 
 def _league(connection: Connection, league_id: int) -> League:

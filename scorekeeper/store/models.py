@@ -192,3 +192,12 @@ class SamePlayerRow(Base):
     other: Mapped[int] = mapped_column(ForeignKey(Person.id))
     taken_back: Mapped[bool]
     made: Mapped[int] = mapped_column(BigInteger)
+
+
+class RebuildMark(Base):
+    """How far a rebuild has come that is not finished; one row, or none. See ``course.py``."""
+
+    __tablename__ = "rebuild_mark"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    mark: Mapped[Json] = mapped_column(JSON)

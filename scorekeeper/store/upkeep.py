@@ -7,6 +7,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection
 
+from scorekeeper.store.course import GAMES, Followed
 from scorekeeper.store.database import MIGRATIONS, reading, writing
 from scorekeeper.store.read import TableRow, find_by_id, read_scored, table_ids
 from scorekeeper.store.write import Summary, lock, save_summary
@@ -31,21 +32,36 @@ class Difference:
 SummaryOf = Callable[[Connection, TableRow], Summary | None]
 
 
-def rebuild(summary_of: SummaryOf, *, mend: bool = True) -> Iterator[Difference]:
+AT_ONCE = 50
+"""Tables between two savings of how far a rebuild has come."""
+
+
+def rebuild(
+    summary_of: SummaryOf, *, mend: bool = True, followed: Followed | None = None
+) -> Iterator[Difference]:
     """Compute every table's summary again from its records; yield, and mend, what differs.
 
     ``summary_of`` answers ``None`` for a table that cannot be computed (scored under rules
     that are gone); it is left as it is. Each table is read and mended by itself, so that
-    others go on writing.
+    others go on writing. Tables that were checked before an interruption are passed over.
     """
+    followed = followed or Followed()
     with reading() as connection:
         ids = table_ids(connection)
-    for table_id in ids:
-        if found := _difference(table_id, summary_of, mend):
+    for place, table_id in enumerate(ids, 1):
+        if table_id <= followed.course.table:
+            continue
+        if found := _difference(table_id, summary_of, mend, followed):
             yield found
+        followed.course.table = table_id
+        if place % AT_ONCE == 0 or place == len(ids):
+            followed.save_alone()
+        followed.tell(GAMES, place, len(ids))
 
 
-def _difference(table_id: int, summary_of: SummaryOf, mend: bool) -> Difference | None:
+def _difference(
+    table_id: int, summary_of: SummaryOf, mend: bool, followed: Followed
+) -> Difference | None:
     with reading() as connection:
         found = _compared(connection, table_id, summary_of)
     if found is None or not mend:
@@ -55,6 +71,9 @@ def _difference(table_id: int, summary_of: SummaryOf, mend: bool) -> Difference 
         found = _compared(connection, table_id, summary_of)
         if found is not None:
             save_summary(connection, table_id, found.computed)
+            followed.course.table = table_id
+            followed.course.mended += 1
+            followed.save(connection)
     return found
 
 

@@ -14,6 +14,7 @@ from sqlalchemy import Connection
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import entry_result
 from scorekeeper.store import read, upkeep
+from scorekeeper.store.course import Followed
 from scorekeeper.store.database import reading
 from scorekeeper.store.models import Json
 from scorekeeper.store.persons import names_of
@@ -125,12 +126,12 @@ def _listed(row: TableRow, names: Mapping[int, str]) -> Listed:
     return Listed(row, seats, summary["sides"], summary["deals"], summary["totals"], outcome)
 
 
-def rebuild(*, mend: bool = True) -> Iterator[Difference]:
+def rebuild(*, mend: bool = True, followed: Followed | None = None) -> Iterator[Difference]:
     """Compute every stored summary again; yield what differed, mended unless told otherwise.
 
     A table under an older edition is left as it was last scored.
     """
-    return upkeep.rebuild(_computed, mend=mend)
+    return upkeep.rebuild(_computed, mend=mend, followed=followed)
 
 
 def _computed(connection: Connection, row: TableRow) -> Summary | None:

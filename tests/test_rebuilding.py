@@ -1,0 +1,190 @@
+"""The command `rebuild` says how far it has come; interrupted or killed, it continues there."""
+
+import io
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from scorekeeper import create_app, rebuilding, tables
+from scorekeeper.store.database import db
+from tests.leagues.clubs import found_club, plays
+
+TOP = Path(__file__).resolve().parent.parent
+COMMAND = "from scorekeeper.cli import main; main()"
+CUT = """
+import os, signal, sys
+from scorekeeper import cli
+from scorekeeper.leagues import rebuilding
+from scorekeeper.store import upkeep
+
+where, place, how = sys.argv.pop(), int(sys.argv.pop()), sys.argv.pop()
+rebuilding.AT_ONCE = upkeep.AT_ONCE = 1
+module, name = (upkeep, "_difference") if where == "tables" else (rebuilding, "_batch")
+step, calls = getattr(module, name), []
+
+def cut(*arguments):
+    calls.append(1)
+    if len(calls) == place:
+        os.kill(os.getpid(), getattr(signal, how))
+    return step(*arguments)
+
+setattr(module, name, cut)
+cli.main()
+"""
+SHEET = {"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Ben"]}
+KEPT = (
+    "SELECT id, summary FROM game_table ORDER BY id",
+    "SELECT * FROM result ORDER BY game_id, player",
+    "SELECT * FROM player_sum ORDER BY 1, 2, 3, 4",
+)
+TABLES, GAMES = 6, 3
+
+
+class Said(NamedTuple):
+    """What a command printed, and its exit status."""
+
+    out: list[str]
+    err: str
+    status: int
+
+
+def process(*arguments: str, script: str = COMMAND) -> Said:
+    """Run the command line, or this script, in a process of its own."""
+    answer = subprocess.run(
+        [sys.executable, "-c", script, *arguments],
+        cwd=TOP,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return Said(answer.stdout.splitlines(), answer.stderr, answer.returncode)
+
+
+def query(path: Path, statement: str) -> list[Any]:
+    """Run a statement on a database file."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        return connection.execute(statement).fetchall()
+
+
+def kept(path: Path) -> list[Any]:
+    """All that a rebuild is to bring back."""
+    return [query(path, one) for one in KEPT]
+
+
+@pytest.fixture
+def database(tmp_path: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A database with some tables, half of them of a league."""
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    (tmp_path / "data").mkdir()
+    path = tmp_path / "data" / "scorekeeper.db"
+    path.write_bytes(migrated.read_bytes())
+    with create_app().app_context():
+        for place in range(TABLES - GAMES):
+            sheet = {**SHEET, "entries": [{"points": [place, 1]}]}
+            tables.start(sheet, key=f"key{place}", device="phone")
+        club = found_club(["Ann", "Ben"])
+        for place in range(GAMES):
+            plays(club, ["Ann", "Ben"], [3 + place, 1])
+        db.engine.dispose()
+    return path
+
+
+def spoil(path: Path) -> None:
+    """Have every summary and every result be wrong."""
+    query(path, "UPDATE game_table SET summary = '{}'")
+    query(path, "UPDATE result SET points = 99")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("how", ["SIGINT", "SIGTERM", "SIGKILL"])
+@pytest.mark.parametrize(("where", "place"), [("tables", 4), ("leagues", 2)])
+def test_a_rebuild_that_is_cut_short_continues_and_mends_each_once(
+    database: Path, how: str, where: str, place: int
+) -> None:
+    right = kept(database)
+    spoil(database)
+
+    first = process("rebuild", how, str(place), where, script=CUT)
+    mended = TABLES if where == "leagues" else place - 1
+    left = query(database, "SELECT count(*) FROM game_table WHERE summary = '{}'")
+    second, third = process("rebuild"), process("rebuild")
+
+    assert first.status == {"SIGINT": 130, "SIGTERM": 143, "SIGKILL": -9}[how]
+    if how != "SIGKILL":
+        so_far = f"League games: 1 of {GAMES}" if where == "leagues" else f"Games: 3 of {TABLES}"
+        again = "Run `scorekeeper rebuild` again to continue from there."
+        assert first.err == f"Interrupted. {so_far}. {again}\n"
+    assert left == [(TABLES - mended,)]
+    assert "Continuing an interrupted rebuild." in second.err
+    lines = [line.split(":")[0] for line in (*first.out, *second.out) if ":" in line]
+    assert len(lines) == len({*lines}) == TABLES + 1
+    assert [line for line in first.out if line.endswith(": mended")] == first.out
+    assert len(first.out) == mended
+    assert f"games mended: {GAMES}," in second.out[-2]
+    assert second.out[-1] == f"{TABLES} of the stored summaries differed."
+    assert second.status == 1
+    assert kept(database) == right
+    assert third == Said(["All agree."], "", 0)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("anew", ["from the start", "another version", "two days later"])
+def test_a_rebuild_starts_again_where_it_should(database: Path, anew: str) -> None:
+    spoil(database)
+    process("rebuild", "SIGKILL", "4", "tables", script=CUT)
+    query(database, "UPDATE game_table SET summary = '{}'")
+    if anew == "another version":
+        query(database, "UPDATE rebuild_mark SET mark = json_set(mark, '$.app', 'other')")
+    if anew == "two days later":
+        query(database, "UPDATE rebuild_mark SET mark = json_set(mark, '$.at', 1)")
+
+    again = process("rebuild", *(["--from-start"] if anew == "from the start" else []))
+
+    assert again.err == ""
+    assert again.out[-1] == f"{TABLES} of the stored summaries differed."
+    assert query(database, "SELECT count(*) FROM rebuild_mark") == [(0,)]
+
+
+class Terminal(io.StringIO):
+    """A stream somebody looks at."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_progress_is_one_line_on_a_terminal_and_a_line_now_and_then_in_a_file() -> None:
+    times = [0.0]
+    for stream, said in (
+        (Terminal(), "\rGames: 1 of 3\rGames: 2 of 3\rGames: 3 of 3\r             \r"),
+        (io.StringIO(), "Games: 2 of 3\n"),
+    ):
+        times[0] = 0.0
+        progress = rebuilding.Progress(stream, lambda: times[0])
+        for done in (1, 2, 3):
+            times[0] += 6
+            progress.tell("Games", done, 3)
+        progress.clear()
+        assert stream.getvalue() == said
+
+
+@pytest.mark.usefixtures("store")
+def test_progress_counts_every_table_and_every_game_of_a_league() -> None:
+    from scorekeeper import leagues
+    from scorekeeper.store.course import Followed
+
+    club = found_club(["Ann", "Ben"])
+    for place in range(GAMES):
+        plays(club, ["Ann", "Ben"], [3 + place, 1])
+    told: list[tuple[str, int, int]] = []
+    followed = Followed(tell=lambda *one: told.append(one))
+
+    assert [*tables.rebuild(followed=followed), *leagues.rebuild(followed=followed)] == []
+
+    games = [("Games", one, GAMES) for one in range(1, GAMES + 1)]
+    assert told == [*games, ("League games", GAMES, GAMES)]
