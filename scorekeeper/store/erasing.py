@@ -11,7 +11,12 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, Table, Text, cast, or_, select, text, update
 
 from scorekeeper.store.database import db, is_sqlite, translated, writing
-from scorekeeper.store.league_models import STILL_HOLDS, LeagueAccess, LeagueRecordRow
+from scorekeeper.store.league_models import (
+    STILL_HOLDS,
+    LeagueAccess,
+    LeaguePerson,
+    LeagueRecordRow,
+)
 from scorekeeper.store.models import Access, GameTable, Json, RecordRow, RuleSetRow, Scored
 from scorekeeper.store.persons import persons_in
 
@@ -154,10 +159,11 @@ def overwrite_scored(connection: Connection, table_id: int, put: Callable[[Json]
     connection.execute(here.values(summary=put(summary or {})))
 
 
-def read_anew(connection: Connection, table_id: int) -> None:
-    """Have every process read this table anew."""
-    here = update(_TABLE).where(_TABLE.c.id == table_id)
-    connection.execute(here.values(updated=_TABLE.c.updated + 1))
+def read_anew(connection: Connection, table_ids: Sequence[int]) -> None:
+    """Have every process read these tables anew."""
+    for start in range(0, len(table_ids), 500):
+        here = update(_TABLE).where(_TABLE.c.id.in_(table_ids[start : start + 500]))
+        connection.execute(here.values(updated=_TABLE.c.updated + 1))
 
 
 def rules_named_by(connection: Connection, device: str) -> dict[int, str]:
@@ -178,13 +184,43 @@ def persons_elsewhere(
     """Those of the persons who sit at other tables than these, or have agreed to a ruling there."""
     if not persons:
         return set()
-    stored = cast(_RECORD.c.payload, Text)
-    named = or_(*(stored.contains(f'"{key}":') for key in ("players", "person", "agreed")))
-    query = select(_RECORD.c.payload).where(_RECORD.c.table_id.not_in(tables), named)
-    wanted, found = {*persons}, set[int]()
-    for payload in connection.scalars(query):
-        found.update(wanted.intersection(persons_in(payload)))
-    return found
+    query = _NAMING.where(_RECORD.c.table_id.not_in(tables))
+    return {person for _, person in _named(connection, query, persons)}
+
+
+def known_to_leagues(connection: Connection, persons: Collection[int]) -> set[int]:
+    """Those of the persons who are players of a league, or are named at a table of one."""
+    if not persons:
+        return set()
+    players = select(LeaguePerson.person_id).where(LeaguePerson.person_id.in_(persons))
+    query = _NAMING.join(_TABLE).where(_TABLE.c.league_id.is_not(None))
+    at_tables = {person for _, person in _named(connection, query, persons)}
+    return at_tables.union(connection.scalars(players))
+
+
+def tables_naming(connection: Connection, persons: Collection[int]) -> list[int]:
+    """The tables at which one of these persons is named."""
+    return sorted({table for table, _ in _named(connection, _NAMING, persons)})
+
+
+_NAMING: Final = select(_RECORD.c.table_id, _RECORD.c.payload).where(
+    or_(
+        *(
+            cast(_RECORD.c.payload, Text).contains(f'"{key}":')
+            for key in ("players", "person", "agreed")
+        )
+    )
+)
+
+
+def _named(
+    connection: Connection, query: Any, persons: Collection[int]
+) -> Iterator[tuple[int, int]]:
+    """A table and a person of these for every record that names one."""
+    wanted = {*persons}
+    for table, payload in connection.execute(query):
+        for person in wanted.intersection(persons_in(payload)):
+            yield table, person
 
 
 def names_given(connection: Connection, league_id: int) -> dict[int, str]:

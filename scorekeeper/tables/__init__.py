@@ -31,6 +31,7 @@ from scorekeeper.tables.disputes import (
     rulings,
     take_back,
 )
+from scorekeeper.tables.erasing import LEFT as LEFT_PLACE
 from scorekeeper.tables.erasing import RULES as RULES_PLACE
 from scorekeeper.tables.erasing import SEAT as SEAT_PLACE
 from scorekeeper.tables.erasing import Place, erase, names_written, places_of
@@ -126,6 +127,7 @@ __all__ = [
     "Outdated",
     "Place",
     "Played",
+    "LEFT_PLACE",
     "RULES_PLACE",
     "SEAT_PLACE",
     "Refusal",

@@ -6,6 +6,7 @@ adjustments and early ends, what happened in a ruling, the words of a stake, nam
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from hashlib import blake2b
+from itertools import chain
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection
@@ -20,12 +21,13 @@ from scorekeeper.store.write import lock, save_summary
 from scorekeeper.tables.opened import named_records, read_table
 from scorekeeper.tables.summaries import summary_of
 
-SEAT, TEXT, RULES = "seat", "text", "rules"
+SEAT, TEXT, RULES, LEFT = "seat", "text", "rules", "left"
 
 
 class Place(NamedTuple):
     """A place where a name stands: as who sat at a ``table``, in a ``text`` that was written there
-    (in a league's own records, if there is no table), or as the name of house rules.
+    (in a league's own records, if there is no table), or as the name of house rules. What is
+    ``left`` is a seat of somebody whom a league knows: an organiser erases that name.
 
     ``pieces`` is what it reads, each piece with whether it is the name; ``sure`` if the whole name
     stands there, ``id`` is what it is ticked by.
@@ -80,36 +82,69 @@ def names_written(device: str) -> list[str]:
 
 def places_of(device: str, name: str, also: Iterable[str] = ()) -> list[Place]:
     """Where the name stands at this phone's own tables, and in the names of its house rules."""
-    names, found = Names([name, *also]), []
+    names = Names([name, *also])
     with reading() as connection:
-        tables = store.tables_written_by(connection, device)
-        for table_id in tables:
-            row = find_by_id(connection, table_id)
-            if persons := _called(connection, row, name):
-                place = place_id(SEAT, table_id, sorted(persons))
-                found.append(Place(place, SEAT, [(name, True)], sure=True, table=row))
-        found += texts_at(connection, tables, names)
+        found = [*_seats(connection, device, name)]
+        found += texts_at(connection, store.tables_written_by(connection, device), names)
         for rules, text in store.rules_named_by(connection, device).items():
             if names.spans(text):
                 found.append(place_of(text, names, RULES, rules, None))
     return found
 
 
+def _seats(connection: Connection, device: str, name: str) -> Iterator[Place]:
+    """The seats of the name at this phone's own tables, those that are left too."""
+    there = _called_at(connection, device, name)
+    known = store.known_to_leagues(connection, {*chain(*there.values())})
+    for table_id, persons in there.items():
+        row = find_by_id(connection, table_id)
+        for kind, some in ((SEAT, persons - known), (LEFT, persons & known)):
+            if some:
+                place = place_id(kind, table_id, sorted(some))
+                yield Place(place, kind, [(name, True)], sure=True, table=row)
+
+
 def erase(device: str, name: str, also: Iterable[str], ticked: Collection[str]) -> None:
     """Blacken the name in the places that were ticked. Table by table, so that nobody waits long;
     cut short, it is done by doing it again."""
-    names, persons = Names([name, *also]), set[int]()
+    names = Names([name, *also])
     with reading() as connection:
         tables = store.tables_written_by(connection, device)
-        for table_id in tables:
-            here = _called(connection, find_by_id(connection, table_id), name)
-            persons |= here if place_id(SEAT, table_id, sorted(here)) in ticked else set()
-    blacken_tables(tables, names, ticked, persons)
+    blacken_tables(tables, names, ticked)
+    _forget(device, name, ticked)
     with store.erasing() as connection:
         for rules, text in store.rules_named_by(connection, device).items():
             if place_id(RULES, rules, text) in ticked:
                 store.rename_rules(connection, rules, names.blackened(text))
     store.cleaned()
+
+
+def _forget(device: str, name: str, ticked: Collection[str]) -> None:
+    """Call nobody who sits in a ticked place, at all tables where they sit. Nobody whom a league
+    knows."""
+    with reading() as connection:
+        there = _called_at(connection, device, name)
+        known = store.known_to_leagues(connection, {*chain(*there.values())})
+        mine = ((table_id, persons - known) for table_id, persons in there.items())
+        gone = {
+            one
+            for table_id, persons in mine
+            if place_id(SEAT, table_id, sorted(persons)) in ticked
+            for one in persons
+        }
+        tables = store.tables_naming(connection, gone) if gone else []
+    if gone:
+        with store.erasing() as connection:
+            rename_persons(connection, dict.fromkeys(gone, f"Forgotten player {min(gone)}"))
+            store.read_anew(connection, tables)
+
+
+def _called_at(connection: Connection, device: str, name: str) -> dict[int, set[int]]:
+    """The persons of that name at this phone's own tables, by table; tables without one left
+    out."""
+    tables = store.tables_written_by(connection, device)
+    called = ((one, _called(connection, find_by_id(connection, one), name)) for one in tables)
+    return {table_id: persons for table_id, persons in called if persons}
 
 
 def _called(connection: Connection, row: TableRow, name: str) -> set[int]:
@@ -118,32 +153,16 @@ def _called(connection: Connection, row: TableRow, name: str) -> set[int]:
     return {one for called, one in persons.items() if folded(called) == folded(name)}
 
 
-def blacken_tables(
-    table_ids: Sequence[int],
-    names: Names,
-    ticked: Collection[str],
-    persons: Collection[int] = (),
-) -> None:
-    """Blacken the texts that were ticked at these tables, and call these persons nobody."""
+def blacken_tables(table_ids: Sequence[int], names: Names, ticked: Collection[str]) -> None:
+    """Blacken the texts that were ticked at these tables."""
     with reading() as connection:
         noted = {one.of for one in store.noted_at(connection, table_ids)}
-    nobody = f"Forgotten player {min(persons)}" if persons else ""
     for table_id in table_ids:
-        with reading() as connection:
-            seated = _seated(connection, table_id, persons)
-        if seated or table_id in noted:
+        if table_id in noted:
             with store.erasing() as connection:
                 lock(connection, table_id)
-                rename_persons(connection, dict.fromkeys(seated, nobody))
-                if _blacken(connection, table_id, _putting(table_id, names, ticked)) or seated:
-                    store.read_anew(connection, table_id)
-
-
-def _seated(connection: Connection, table_id: int, persons: Collection[int]) -> set[int]:
-    if not persons:
-        return set()
-    _, here = named_records(connection, find_by_id(connection, table_id))
-    return {*here.values()} & {*persons}
+                if _blacken(connection, table_id, _putting(table_id, names, ticked)):
+                    store.read_anew(connection, [table_id])
 
 
 def _putting(table_id: int, names: Names, ticked: Collection[str]) -> Callable[[str], str]:

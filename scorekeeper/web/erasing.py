@@ -36,13 +36,14 @@ def also() -> list[str]:
 
 class Listing:
     """The places where a name stands, as a form lists them; ticked are those with the whole name,
-    until somebody has ticked for himself."""
+    until somebody has ticked for himself. So many games are ``left`` to organisers."""
 
     def __init__(self, places: Sequence[Place]) -> None:
-        self.places = places
+        self.places = [one for one in places if one.kind != tables.LEFT_PLACE]
+        self.left = len(places) - len(self.places)
         self.also = ", ".join(also())
         self.sent = request.method == "POST"
-        self.now = blake2b("".join(sorted(one.id for one in places)).encode()).hexdigest()[:20]
+        self.now = blake2b("".join(sorted(one.id for one in self.places)).encode()).hexdigest()[:20]
 
     @property
     def shown(self) -> list[dict[str, Any]]:
@@ -96,7 +97,7 @@ def name() -> ResponseReturnValue:
     listing = Listing(tables.places_of(here, called, also()) if called else [])
     message, fault = tabled.said(), ""
     if request.method == "POST":
-        if not listing.places:  # it was sent before, or there never was anything
+        if not (listing.places or listing.left):  # it was sent before, or there never was anything
             tabled.say(("good", "That name stands nowhere at your games."))
             return redirect(url_for("erasing.name"), 303)
         message, fault = _refused(listing)

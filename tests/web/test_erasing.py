@@ -11,7 +11,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import MetaData
 
+from scorekeeper import leagues, tables
 from scorekeeper.store.database import reading
+from tests.leagues.clubs import sent
 from tests.web.phones import Page, Phone, founded, points
 
 _NUMBERS = itertools.count(1)
@@ -161,6 +163,67 @@ def test_other_spellings_are_found_when_they_are_typed(phone: Phone, zeb: str) -
     phone.follow(phone.send("/erase", page.form("erase"), {"sure": "yes"}, "erase"))
 
     assert "███ was late" in phone.get(here).text
+
+
+def rematch(app: Flask, phone: Phone, table: str, device: str) -> str:
+    """A game of the same players as at a table, begun on another device; its public id."""
+    with app.app_context():
+        like = tables.open_table(table.removeprefix("/t/"))
+        sheet = tables.same_again(like)
+        return tables.start(sheet, key=f"again-{table[3:]}", device=device, like=like)
+
+
+def seated(app: Flask, public_id: str) -> set[str]:
+    """Who sits at a table, as this process shows it."""
+    with app.app_context():
+        return {name for name in tables.open_table(public_id).pad.seats if name}
+
+
+@pytest.mark.parametrize("over", [True, False])
+def test_erasing_outside_leagues_leaves_players_whom_a_league_knows(
+    app: Flask, phone: Phone, zeb: str, over: bool
+) -> None:
+    deals = [{"points": [5, 1]}, *([{"finish": {}}] if over else [])]
+    here = phone.starts("tally", *deals, players=[zeb, "Ben"])
+    also = phone.starts("tally", reason(zeb), players=[zeb, "Ben"])
+    other = rematch(app, phone, here, "another phone")
+    league = founded(phone)
+    with app.app_context():
+        found = leagues.visit(league.rpartition("/")[2], "")
+        leagues.take_in(found, tables.open_table(other))
+        if over:
+            opened = tables.open_table(other)
+            tables.record(opened, {"points": [2, 1]}, sent(opened))
+            opened = tables.open_table(other)
+            tables.record(opened, {"finish": {}}, sent(opened))
+
+    page = phone.get(f"/erase?name={zeb}")
+    assert f"At 1 game {zeb} is also a player of a league." in page.text
+    assert [one for one in listed(page) if "player" in one] == [f"{zeb} (Score pad: player)"]
+    done = phone.follow(phone.send("/erase", page.form("erase"), {"sure": "yes"}, "erase"))
+
+    assert done.message == "The name is erased; the scores stay."
+    assert seated(app, other) == {zeb, "Ben"}
+    assert zeb in phone.get(here).text
+    assert zeb not in phone.get(also).text
+    assert "Forgotten player" in phone.get(also).text
+    left = phone.get(f"/erase?name={zeb}")
+    assert f"At 1 game {zeb} is also a player of a league." in left.text
+    assert not listed(left)
+    assert not left.html.count('value="erase"')
+
+
+def test_every_game_of_an_erased_player_is_shown_without_the_name_at_once(
+    app: Flask, phone: Phone, table: str, zeb: str
+) -> None:
+    other = rematch(app, phone, table, "another phone")
+    assert zeb in seated(app, other)
+
+    page = phone.get(f"/erase?name={zeb}")
+    phone.follow(phone.send("/erase", page.form("erase"), {"sure": "yes"}, "erase"))
+
+    assert zeb not in seated(app, other)
+    assert any(name.startswith("Forgotten player") for name in seated(app, other))
 
 
 def test_a_phone_that_does_not_write_there_erases_nothing(
