@@ -75,7 +75,9 @@ def rebuild(*, from_start: bool = False) -> int:
 
 def _rebuilt(progress: Progress, from_start: bool) -> int:
     app = _app()
-    found = None if from_start else courses.interrupted(app)
+    if from_start:
+        courses.finished()
+    found = courses.interrupted(app)
     if found:
         print(
             "Continuing an interrupted rebuild. To start again: scorekeeper rebuild --from-start",

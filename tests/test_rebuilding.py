@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from sqlalchemy import text
 
-from scorekeeper import create_app, rebuilding, tables
-from scorekeeper.store.database import db
+from scorekeeper import create_app, leagues, rebuilding, tables
+from scorekeeper.store.course import Course, Followed, finished, interrupted
+from scorekeeper.store.database import db, writing
 from tests.leagues.clubs import found_club, plays
 
 TOP = Path(__file__).resolve().parent.parent
@@ -175,9 +177,6 @@ def test_progress_is_one_line_on_a_terminal_and_a_line_now_and_then_in_a_file() 
 
 @pytest.mark.usefixtures("store")
 def test_progress_counts_every_table_and_every_game_of_a_league() -> None:
-    from scorekeeper import leagues
-    from scorekeeper.store.course import Followed
-
     club = found_club(["Ann", "Ben"])
     for place in range(GAMES):
         plays(club, ["Ann", "Ben"], [3 + place, 1])
@@ -188,3 +187,27 @@ def test_progress_counts_every_table_and_every_game_of_a_league() -> None:
 
     games = [("Games", one, GAMES) for one in range(1, GAMES + 1)]
     assert told == [*games, ("League games", GAMES, GAMES)]
+
+
+@pytest.mark.usefixtures("store")
+def test_how_far_a_rebuild_has_come_is_saved_with_each_repair() -> None:
+    found_club(["Ann", "Ben"])
+    for place in range(3):
+        sheet = {**SHEET, "entries": [{"points": [place, 1]}]}
+        tables.start(sheet, key=f"key{place}", device="phone")
+    with writing() as connection:
+        connection.execute(text("UPDATE game_table SET summary = '{}'"))
+
+    first: Any = tables.rebuild(followed=Followed(Course(app="a"), saved=True))
+    next(first)
+    with pytest.raises(KeyboardInterrupt):
+        first.throw(KeyboardInterrupt)
+
+    assert interrupted("b") is None
+    course = interrupted("a")
+    assert course is not None
+    assert (course.mended, course.league) == (1, 0)
+    assert len([*tables.rebuild(followed=Followed(course, saved=True))]) == 2
+    assert course.mended == 3
+    finished()
+    assert interrupted("a") is None
