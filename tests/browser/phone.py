@@ -86,9 +86,14 @@ class Phone:
         )
         self.context.set_default_timeout(PATIENCE_MS)
         self.context.add_init_script(LISTEN)
+        self._cdn, self._late = cdn, late
+        self.new_tab()
+
+    def new_tab(self) -> None:
+        """Go on in a tab of its own; what was open before stays as it is."""
         self.page = self.context.new_page()
         self._session = self.context.new_cdp_session(self.page)
-        self._stand_in(cdn, late)
+        self._stand_in(self._cdn, self._late)
         self.watch(self.page)
 
     def _stand_in(self, cdn: Cdn, late: float) -> None:

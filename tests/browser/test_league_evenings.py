@@ -112,8 +112,7 @@ def test_the_view_shows_by_itself_what_happens_at_the_tables(new_phone: NewPhone
     assert table
     expect(first.locator(".now")).to_have_text("deal 1")
 
-    phone.page = phone.context.new_page()
-    phone.watch(phone.page)
+    phone.new_tab()
     phone.go(table)
     for seat, score in enumerate("39605"):
         phone.write(f"points.{seat}", score)

@@ -249,7 +249,7 @@ def test_a_page_closed_at_once_after_a_tap_has_kept_it(
     phone.page.close()
     line.become("open")
 
-    phone.page = phone.context.new_page()
+    phone.new_tab()
     phone.go("/")
     expect(phone.page.locator(".unsent")).to_have_text("1 unsent")
     phone.go(table)
