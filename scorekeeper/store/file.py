@@ -9,7 +9,7 @@ from typing import Any, Final
 from sqlalchemy import Engine, event
 
 from scorekeeper.store.trouble import Replaced
-from scorekeeper.store.turns import WAIT_SECONDS
+from scorekeeper.store.turns import WAIT_SECONDS, last_turn
 
 _PRIVATE: Final = 0o600
 
@@ -43,10 +43,13 @@ class DatabaseFile:
         """Know the file again."""
         self._known = self._known or _identity(self.path)
 
+    @property
+    def is_known(self) -> bool:
+        """Whether it has been opened."""
+        return self._known is not None
+
     def settle(self) -> str:
         """Bring what stands in the log beside the file into it; what hindered that, in words."""
-        if self._known is None:
-            return ""
         if _identity(self.path) != self._known:
             self._take_log_away()
             return f"What was saved since {self.path} was replaced or deleted is not in it."
@@ -105,6 +108,11 @@ def file_of(engine: Engine) -> DatabaseFile | None:
 def close(engine: Engine) -> str:
     """Let go of the database, and leave all that was written in its one file; what hindered that,
     in words (another process that reads may)."""
-    engine.dispose()
     file = file_of(engine)
-    return file.settle() if file else ""
+    if file is None or not file.is_known:
+        engine.dispose()
+        return ""
+    # of two that let go in the same moment, SQLite lets neither take the log away
+    with last_turn(file.path):
+        engine.dispose()
+        return file.settle()

@@ -2,8 +2,8 @@
 
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
-from time import monotonic
+from contextlib import ExitStack, contextmanager, suppress
+from time import monotonic, sleep
 from typing import IO, Final
 
 from flask import g, has_request_context
@@ -19,6 +19,8 @@ WAIT_SECONDS = 5
 """What all writes of one request together may wait for others, before it is refused as busy."""
 COMMAND_SECONDS = 20
 """What each write of a command may wait."""
+LAST_SECONDS: Final = 1
+"""What a process that ends waits for others that write, or end too."""
 MOST_WRITERS: Final = 6
 """Threads of a process that write, or wait to, at a time; the others are left for who reads."""
 STILL_SECONDS: Final = 0.25
@@ -103,6 +105,29 @@ def _lock_file(path: str | None, patience: Patience) -> Iterator[None]:
         return
     with _locked(f"{path}-turn", patience):
         yield
+
+
+@contextmanager
+def last_turn(path: str) -> Iterator[None]:
+    """The turn of a process that ends. It starts no thread, which such a process can't, and takes
+    its turn all the same if another holds it for longer than ``LAST_SECONDS``."""
+    with ExitStack() as stack:
+        if fcntl is not None:
+            with suppress(Unavailable, ReadOnly):
+                file = stack.enter_context(_opened(f"{path}-turn"))
+                _lock_within(LAST_SECONDS, file)
+        yield
+
+
+def _lock_within(seconds: float, file: IO[bytes]) -> None:
+    until = monotonic() + seconds
+    while True:
+        try:
+            return fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if monotonic() > until:
+                return None
+        sleep(0.01)
 
 
 _waiters: Final[dict[str, "_Waiter"]] = {}

@@ -10,13 +10,22 @@ import sqlite3
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.reliability.servers import WAIT_SECONDS, Distant, Gunicorn, Server, Unanswered, command
+from tests.reliability.servers import (
+    TOP,
+    WAIT_SECONDS,
+    Distant,
+    Gunicorn,
+    Server,
+    Unanswered,
+    command,
+)
 from tests.requirements import rounds
 from tests.web.phones import points
 
@@ -87,6 +96,49 @@ def test_one_of_two_servers_leaves_everything_in_the_main_file_too(tmp_path: Pat
         shutil.copy(data / "scorekeeper.db", copy)
         assert entries_in(copy) == DEALS
         write(stays, 1)
+
+
+LETS_GO = """
+import sys, time
+from sqlalchemy import create_engine, text
+from scorekeeper.store.file import close, watch
+engine = create_engine(f"sqlite:///{sys.argv[1]}")
+watch(engine)
+with engine.begin() as connection:
+    connection.execute(text("INSERT INTO deal VALUES (1)"))
+print("open", flush=True)
+moment = float(sys.stdin.readline())
+while time.time() < moment:
+    pass
+close(engine)
+"""
+
+
+def test_two_that_let_go_in_the_same_moment_leave_one_file(tmp_path: Path) -> None:
+    for number in range(rounds(20, quick=5, hard=200)):
+        database = tmp_path / f"{number}.db"
+        with closing(sqlite3.connect(database)) as connection:
+            connection.execute("PRAGMA journal_mode=WAL")
+            connection.execute("CREATE TABLE deal (number)")
+        command = [sys.executable, "-c", LETS_GO, str(database)]
+        both = [
+            subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=TOP
+            )
+            for _ in range(2)
+        ]
+        for one in both:
+            assert one.stdout is not None
+            assert one.stdout.readline() == "open\n"
+        moment = f"{time.time() + 0.05}\n"
+        for one in both:
+            assert one.stdin is not None
+            one.stdin.write(moment)
+            one.stdin.flush()
+        for one in both:
+            one.communicate(timeout=WAIT_SECONDS)
+            assert one.returncode == 0
+        assert not database.with_name(f"{number}.db-wal").exists()
 
 
 @contextmanager
