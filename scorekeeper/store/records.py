@@ -199,7 +199,46 @@ def _redoable(records: Iterable[Record]) -> int | None:
 def history(records: Sequence[Record]) -> list[Step]:
     """Who changed what, when, from what to what; oldest first."""
     gone = _taken_back(records)
-    return [_step(records, index, record.seq in gone) for index, record in enumerate(records)]
+    reads, found = _Readings(), list[Step]()
+    for index, record in enumerate(records):
+        subject = _subject(records, record)
+        new = record.kind == "head" or record.kind not in _CHANGES
+        before = None if new else reads.of(records, subject)
+        if record.kind in ("undo", "restore"):  # about what else changes with it, all is read anew
+            reads = _Readings(fold(records[: index + 1]))
+        else:
+            reads.follow(record, subject)
+        after = record.payload if new else reads.of(records, subject)
+        undone = record.seq in gone
+        found.append(
+            Step(record.seq, record.kind, record.at, record.device, subject, before, after, undone)
+        )
+    return found
+
+
+class _Readings:
+    """What everything reads while the records are gone through."""
+
+    def __init__(self, standing: Standing | None = None) -> None:
+        self._edition = standing.edition if standing else 0
+        self._reads: dict[int, Json | None] = {0: standing.head} if standing else {}
+        for one in standing.written if standing else ():
+            self._reads[one.seq] = None if one.struck else one.payload
+
+    def of(self, records: Sequence[Record], subject: int) -> Json | None:
+        """What that subject reads; `None` if it does not stand."""
+        if records[subject].kind == "edition":
+            return {"edition": self._edition}
+        return self._reads.get(subject)
+
+    def follow(self, record: Record, subject: int) -> None:
+        """Go on by a record that takes nothing back; what is struck or taken back stays so."""
+        if record.kind in ("head", "edition"):
+            self._edition = int(_payload(record)["edition"])
+        if record.kind == "strike":
+            self._reads[subject] = None
+        elif record.kind != "amend" or self._reads.get(subject) is not None:
+            self._reads[subject] = _payload(record)
 
 
 def steps(records: Sequence[Record]) -> list[Step]:
@@ -229,33 +268,10 @@ def _stood(head: Record, same: Sequence[Record], subject: int) -> Json | None:
     return next(stands, None)
 
 
-def _step(records: Sequence[Record], index: int, undone: bool) -> Step:
-    record = records[index]
-    subject = _subject(records, record)
-    if record.kind == "head" or record.kind not in _CHANGES:
-        before, after = None, record.payload
-    else:
-        before = _reading(records[:index], subject)
-        after = _reading(records[: index + 1], subject)
-    return Step(record.seq, record.kind, record.at, record.device, subject, before, after, undone)
-
-
 def _subject(records: Sequence[Record], record: Record) -> int:
     while record.about is not None and record.kind in _CHANGES:
         record = records[record.about]
     return record.seq
-
-
-def _reading(records: Sequence[Record], subject: int) -> Json | None:
-    """What the subject reads after these records."""
-    standing = fold(records)
-    if subject == 0:
-        return standing.head
-    for one in standing.written:
-        if one.seq == subject:
-            return None if one.struck else one.payload
-    edition = subject >= len(records) or records[subject].kind == "edition"
-    return {"edition": standing.edition} if edition else None
 
 
 def _payload(record: Record) -> Json:

@@ -1,9 +1,12 @@
 """What stands after a table's records."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scorekeeper.store.persons import names_in, persons_in, with_names, with_persons
 from scorekeeper.store.records import (
@@ -185,6 +188,53 @@ def test_history_of_the_head() -> None:
         (0, 1, "X"),
         (0, "X", 1),
     ]
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(["entry", "note", "amend", "strike", "restore", "undo", "edition"]),
+            st.integers(0, 100),
+        ),
+        max_size=15,
+    )
+)
+def test_history_is_what_all_records_up_to_each_step_come_to(
+    changes: list[tuple[str, int]],
+) -> None:
+    written = records(*_sensible(changes))
+
+    for index, step in enumerate(history(written)):
+        new = step.kind == "head" or step.subject == step.seq != 0 and step.kind != "edition"
+        before = None if new else _reading(written[:index], step.subject, written)
+        after = written[index].payload if new else _reading(written[: index + 1], step.subject)
+        assert (step.before, step.after) == (before, after)
+
+
+def _sensible(changes: list[tuple[str, int]]) -> list[str]:
+    """Lines of changes, each about something that it may be about."""
+    kinds, lines = ["head"], []
+    for kind, number in changes:
+        about = number % len(kinds)
+        lasting = {"entry", "note"} | ({"head"} if kind == "amend" else set())
+        if kind in ("amend", "strike") and kinds[about] not in lasting:
+            continue
+        if kind in ("undo", "restore") and (about == 0 or kinds[about] in ("edition", "undo")):
+            continue
+        what = {"entry": "X", "note": "X", "edition": "2"}.get(kind, str(about))
+        lines.append(f"{kind} {what}" + f" Y{number}" * (kind == "amend"))
+        kinds.append(kind)
+    return lines
+
+
+def _reading(written: list[Record], subject: int, whole: Sequence[Record] = ()) -> Any:
+    """What the subject reads after these records, all of them folded."""
+    standing = fold(written)
+    if subject == 0:
+        return standing.head
+    if [*written, *whole[len(written) :]][subject].kind == "edition":
+        return {"edition": standing.edition}
+    return next((o.payload for o in standing.written if o.seq == subject and not o.struck), None)
 
 
 @pytest.mark.parametrize(
