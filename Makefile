@@ -38,7 +38,7 @@ quick: $(VENV)/to-work ## run what is quick: no browser, no PostgreSQL, no serve
 test-hard: $(VENV)/to-work $(HTMX) ## run every test, the long ones in full
 	SCOREKEEPER_HARD=1 $(PYTEST) -n $(WORKERS) --dist worksteal
 
-coverage: $(VENV)/to-work ## show that the tests reach every branch of games, referee and pbn
+coverage: $(VENV)/to-work ## show that the tests reach every branch of engine, games, referee, pbn
 	$(PYTEST) -n $(WORKERS) --dist worksteal -m "not browser and not postgres" --cov
 
 lint: $(VENV)/to-work ## read the code for slips (ruff)

@@ -20,7 +20,7 @@ from bench import clubs
 from bench.clubs import APART, DEVICE, PLAYED, PLAYERS, RARE, Club
 from bench.rows import Row, best
 from scorekeeper import leagues, tables
-from scorekeeper.games._ledger import Entry
+from scorekeeper.engine.ledger import Entry
 from scorekeeper.leagues import Found
 from scorekeeper.standings import Scoring
 from scorekeeper.standings.schemes import schemes

@@ -9,8 +9,8 @@ import msgspec
 from bench.rows import Row, processor_time
 from scorekeeper import questions
 from scorekeeper.cards import JOKER, RANKS, STRAINS, SUITS
+from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
-from scorekeeper.games._ledger import Game
 from scorekeeper.sheet import Document
 
 TRICKS: Final = 200_000

@@ -5,7 +5,8 @@ from functools import singledispatch
 from random import Random
 from typing import Any
 
-from scorekeeper.games._fields import (
+from scorekeeper.engine.cards_taken import Captures, Ranking, Settled
+from scorekeeper.engine.fields import (
     Barred,
     Choice,
     Fault,
@@ -22,8 +23,7 @@ from scorekeeper.games._fields import (
     YesNo,
     walk,
 )
-from scorekeeper.games._kinds_b import Captures, Ranking, Settled
-from scorekeeper.games._ledger import Entry, Game, Pad, Refused, after, interview
+from scorekeeper.engine.ledger import Entry, Game, Pad, Refused, after, interview
 from scorekeeper.sheet import FORMAT, Document, read_head
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Leo")

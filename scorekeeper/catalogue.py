@@ -5,13 +5,13 @@ from functools import cache
 from typing import Any
 
 from scorekeeper.choosing import company
+from scorekeeper.engine.cards_taken import Captures, Ranking
+from scorekeeper.engine.describe import json_types, survey
+from scorekeeper.engine.fields import Barred, Choice, Many, Number, Question, SeatOf, Text, Value
+from scorekeeper.engine.ledger import Game, Options
+from scorekeeper.engine.options import settings
+from scorekeeper.engine.series import Series
 from scorekeeper.games import games
-from scorekeeper.games._describe import json_types, survey
-from scorekeeper.games._fields import Barred, Choice, Many, Number, Question, SeatOf, Text, Value
-from scorekeeper.games._kinds_a import Series
-from scorekeeper.games._kinds_b import Captures, Ranking
-from scorekeeper.games._ledger import Game, Options
-from scorekeeper.games._options import settings
 from scorekeeper.referee.context import COMMON, PLAYERS
 from scorekeeper.referee.context import Key as ContextKey
 from scorekeeper.sentences import Voice, say

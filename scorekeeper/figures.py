@@ -12,7 +12,7 @@ was hers.
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from scorekeeper.games._ledger import Fact, Pad, Row
+from scorekeeper.engine.ledger import Fact, Pad, Row
 from scorekeeper.sentences import Sides, Voice
 from scorekeeper.spelling import folded
 

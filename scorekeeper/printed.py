@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from scorekeeper import catalogue, settled
-from scorekeeper.games._ledger import Game, Pad, Row
+from scorekeeper.engine.ledger import Game, Pad, Row
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import (
     Document,

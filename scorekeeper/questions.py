@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
-from scorekeeper.games._ledger import Game
+from scorekeeper.engine.ledger import Game
 from scorekeeper.referee import auction, tricks
 from scorekeeper.referee.context import COMMON, Context, Key, Path, Refused
 from scorekeeper.sentences import Sentence, Voice, say

@@ -9,9 +9,9 @@ from importlib.resources import files
 from typing import Final, NamedTuple
 
 from scorekeeper import marked
-from scorekeeper.games._fields import Choice, Number, Question, Value, YesNo
-from scorekeeper.games._kinds_a import Series
-from scorekeeper.games._ledger import Game, Options, Table
+from scorekeeper.engine.fields import Choice, Number, Question, Value, YesNo
+from scorekeeper.engine.ledger import Game, Options, Table
+from scorekeeper.engine.series import Series
 from scorekeeper.marked import Passage
 from scorekeeper.sentences import Sentence, Voice
 from scorekeeper.sheet import FORMAT, Document

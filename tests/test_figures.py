@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper import figures
+from scorekeeper.engine.ledger import FACTS, Game, after
 from scorekeeper.figures import AGAINST, FEWEST, GAMES, POINTS, WITH, WON, Deal, Of, Sum
 from scorekeeper.games import games
-from scorekeeper.games._ledger import FACTS, Game, after
 from scorekeeper.sheet import read_head, replay
 from tests.games import pads as played_pads
 from tests.games.strategies import sheets

@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from scorekeeper import marked, rulebook, sheet
+from scorekeeper.engine.fields import Choice, Number, Question, Value, YesNo
+from scorekeeper.engine.ledger import Game
+from scorekeeper.engine.series import Series
 from scorekeeper.games import games
-from scorekeeper.games._fields import Choice, Number, Question, Value, YesNo
-from scorekeeper.games._kinds_a import Series
-from scorekeeper.games._ledger import Game
 from scorekeeper.marked import Passage
 from scorekeeper.sheet import Document
 from tests.vectors import load

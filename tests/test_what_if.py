@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from scorekeeper import what_if
+from scorekeeper.engine.fields import Many, Number
+from scorekeeper.engine.ledger import Pad, after
 from scorekeeper.games import games
-from scorekeeper.games._fields import Many, Number
-from scorekeeper.games._ledger import Pad, after
 from scorekeeper.sentences import say
 from scorekeeper.sheet import voice_of
 from scorekeeper.what_if import Plan, Result

@@ -5,7 +5,7 @@ import pkgutil
 from collections.abc import Mapping
 from functools import cache
 
-from scorekeeper.games._ledger import Game
+from scorekeeper.engine.ledger import Game
 
 
 @cache

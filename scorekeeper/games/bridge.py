@@ -10,9 +10,11 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from scorekeeper.cards import STRAINS
-from scorekeeper.games import _options as option
-from scorekeeper.games._each import one_of_four
-from scorekeeper.games._fields import (
+from scorekeeper.engine import options as option
+from scorekeeper.engine.common.each import one_of_four
+from scorekeeper.engine.common.odd import far_short
+from scorekeeper.engine.common.tables import printed
+from scorekeeper.engine.fields import (
     Barred,
     Choice,
     Flag,
@@ -24,8 +26,8 @@ from scorekeeper.games._fields import (
     Value,
     Warn,
 )
-from scorekeeper.games._guide import Guide
-from scorekeeper.games._ledger import (
+from scorekeeper.engine.guide import Guide
+from scorekeeper.engine.ledger import (
     Entry,
     Fact,
     Game,
@@ -39,8 +41,6 @@ from scorekeeper.games._ledger import (
     leaders,
     two_partnerships,
 )
-from scorekeeper.games._odd import far_short
-from scorekeeper.games._tables import printed
 from scorekeeper.referee.auction import PASS, PASSED_OUT, PASSING, SKIPPED, Auction, Bidding, ToCall
 from scorekeeper.referee.context import TRUMP, Context, Ruling
 from scorekeeper.referee.ladder import MAY_PASS, Ladder

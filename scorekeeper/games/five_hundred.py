@@ -9,9 +9,11 @@ from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.cards import JOKER, SUIT_SIGNS, SUITS
-from scorekeeper.games import _options as option
-from scorekeeper.games._each import one_of_four, tricks_by_side
-from scorekeeper.games._fields import (
+from scorekeeper.engine import options as option
+from scorekeeper.engine.common.each import one_of_four, tricks_by_side
+from scorekeeper.engine.common.odd import far_over, far_short
+from scorekeeper.engine.common.tables import printed
+from scorekeeper.engine.fields import (
     Barred,
     Choice,
     Fault,
@@ -22,8 +24,8 @@ from scorekeeper.games._fields import (
     Value,
     Warn,
 )
-from scorekeeper.games._guide import Guide
-from scorekeeper.games._ledger import (
+from scorekeeper.engine.guide import Guide
+from scorekeeper.engine.ledger import (
     Entry,
     Fact,
     Game,
@@ -38,8 +40,6 @@ from scorekeeper.games._ledger import (
     two_partnerships,
     won,
 )
-from scorekeeper.games._odd import far_over, far_short
-from scorekeeper.games._tables import printed
 from scorekeeper.referee.auction import PASS, PASSED_OUT, PASSING, Auction, Bidding, Calls, ToCall
 from scorekeeper.referee.context import NAMED_SUIT, TRUMP, Context, Refused, Ruling, several
 from scorekeeper.referee.ladder import MAY_PASS, Ladder

@@ -9,13 +9,15 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from scorekeeper.cards import JOKER, SUITS
-from scorekeeper.games import _options as option
-from scorekeeper.games._counters import paid
-from scorekeeper.games._each import declarer_among, stands_still
-from scorekeeper.games._fields import Choice, Fault, Flag, Interview, Key, Value, Warn
-from scorekeeper.games._guide import Guide
-from scorekeeper.games._kinds_a import Ticked
-from scorekeeper.games._ledger import (
+from scorekeeper.engine import options as option
+from scorekeeper.engine.common.counters import paid
+from scorekeeper.engine.common.each import declarer_among, stands_still
+from scorekeeper.engine.common.made import ask_result, ended_so, head_of, is_made, told
+from scorekeeper.engine.common.odd import far_over, far_short
+from scorekeeper.engine.common.tables import printed
+from scorekeeper.engine.fields import Choice, Fault, Flag, Interview, Key, Value, Warn
+from scorekeeper.engine.guide import Guide
+from scorekeeper.engine.ledger import (
     Entry,
     Fact,
     Game,
@@ -27,9 +29,7 @@ from scorekeeper.games._ledger import (
     each_player,
     lasting,
 )
-from scorekeeper.games._made import ask_result, ended_so, head_of, is_made, told
-from scorekeeper.games._odd import far_over, far_short
-from scorekeeper.games._tables import printed
+from scorekeeper.engine.series import Ticked
 from scorekeeper.referee.auction import (
     PASS,
     PASSED_OUT,

@@ -9,10 +9,12 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 from scorekeeper.cards import RANK_SIGNS, RANKS, SUITS
-from scorekeeper.games import _options as option
-from scorekeeper.games._declared import meant
-from scorekeeper.games._each import declarer_among, stands_still, tricks_each
-from scorekeeper.games._fields import (
+from scorekeeper.engine import options as option
+from scorekeeper.engine.common.declared import meant
+from scorekeeper.engine.common.each import declarer_among, stands_still, tricks_each
+from scorekeeper.engine.common.odd import far_over, far_short
+from scorekeeper.engine.common.tables import printed
+from scorekeeper.engine.fields import (
     NOBODY,
     SUIT_KEYS,
     Barred,
@@ -25,8 +27,8 @@ from scorekeeper.games._fields import (
     Value,
     Warn,
 )
-from scorekeeper.games._guide import Guide
-from scorekeeper.games._ledger import (
+from scorekeeper.engine.guide import Guide
+from scorekeeper.engine.ledger import (
     Entry,
     Fact,
     Game,
@@ -41,8 +43,6 @@ from scorekeeper.games._ledger import (
     present,
     won,
 )
-from scorekeeper.games._odd import far_over, far_short
-from scorekeeper.games._tables import printed
 from scorekeeper.referee.auction import (
     PASS,
     PASSING,

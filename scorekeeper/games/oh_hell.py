@@ -8,13 +8,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, Final
 
-from scorekeeper.games import _options as option
-from scorekeeper.games._declared import called, declaring
-from scorekeeper.games._each import from_left, stands_still, tricks_each, where_filled
-from scorekeeper.games._fields import Choice, Fault, Interview, Key, Many, Value, Warn
-from scorekeeper.games._guide import Guide
-from scorekeeper.games._kinds_a import InTurn
-from scorekeeper.games._ledger import (
+from scorekeeper.engine import options as option
+from scorekeeper.engine.common.declared import called, declaring
+from scorekeeper.engine.common.each import from_left, stands_still, tricks_each, where_filled
+from scorekeeper.engine.common.odd import far_off, too_many_bid
+from scorekeeper.engine.common.race import behind_the_first
+from scorekeeper.engine.common.tables import printed
+from scorekeeper.engine.fields import Choice, Fault, Interview, Key, Many, Value, Warn
+from scorekeeper.engine.guide import Guide
+from scorekeeper.engine.ledger import (
     Entry,
     Fact,
     Game,
@@ -29,10 +31,8 @@ from scorekeeper.games._ledger import (
     leaders,
     won,
 )
-from scorekeeper.games._lists import entered
-from scorekeeper.games._odd import far_off, too_many_bid
-from scorekeeper.games._race import behind_the_first
-from scorekeeper.games._tables import printed
+from scorekeeper.engine.lists import entered
+from scorekeeper.engine.series import InTurn
 from scorekeeper.referee.auction import (
     Auction,
     Bidding,

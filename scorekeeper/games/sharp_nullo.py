@@ -12,9 +12,11 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from scorekeeper.games import _options as option
-from scorekeeper.games._declared import called, declaring
-from scorekeeper.games._fields import (
+from scorekeeper.engine import options as option
+from scorekeeper.engine.common.declared import called, declaring
+from scorekeeper.engine.common.odd import far_over
+from scorekeeper.engine.common.tables import printed
+from scorekeeper.engine.fields import (
     Branch,
     Choice,
     Fault,
@@ -31,8 +33,8 @@ from scorekeeper.games._fields import (
     YesNo,
     in_any_case,
 )
-from scorekeeper.games._guide import Guide
-from scorekeeper.games._ledger import (
+from scorekeeper.engine.guide import Guide
+from scorekeeper.engine.ledger import (
     Entry,
     Fact,
     Game,
@@ -45,8 +47,6 @@ from scorekeeper.games._ledger import (
     lasting,
     two_partnerships,
 )
-from scorekeeper.games._odd import far_over
-from scorekeeper.games._tables import printed
 from scorekeeper.referee.auction import Auction, Calls, ToCall
 from scorekeeper.referee.auction import Bidding as Calling
 from scorekeeper.referee.context import Context

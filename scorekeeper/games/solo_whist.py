@@ -10,9 +10,12 @@ from collections.abc import Generator, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.games import _options as option
-from scorekeeper.games._counters import paid
-from scorekeeper.games._fields import (
+from scorekeeper.engine import options as option
+from scorekeeper.engine.common.counters import paid
+from scorekeeper.engine.common.made import ask_result, ended_so, head_of, is_made, told, tricks_of
+from scorekeeper.engine.common.odd import far_over, far_short
+from scorekeeper.engine.common.tables import printed
+from scorekeeper.engine.fields import (
     Barred,
     Choice,
     Flag,
@@ -23,9 +26,8 @@ from scorekeeper.games._fields import (
     Value,
     Warn,
 )
-from scorekeeper.games._guide import Guide
-from scorekeeper.games._kinds_a import InTurn
-from scorekeeper.games._ledger import (
+from scorekeeper.engine.guide import Guide
+from scorekeeper.engine.ledger import (
     Entry,
     Fact,
     Game,
@@ -39,9 +41,7 @@ from scorekeeper.games._ledger import (
     each_player,
     lasting,
 )
-from scorekeeper.games._made import ask_result, ended_so, head_of, is_made, told, tricks_of
-from scorekeeper.games._odd import far_over, far_short
-from scorekeeper.games._tables import printed
+from scorekeeper.engine.series import InTurn
 from scorekeeper.referee.auction import (
     PASS,
     PASSED_OUT,

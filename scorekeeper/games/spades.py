@@ -9,10 +9,12 @@ from typing import Any, Final
 
 import msgspec
 
-from scorekeeper.games import _options as option
-from scorekeeper.games._declared import called, declaring, meant
-from scorekeeper.games._each import tricks_by_side, tricks_each
-from scorekeeper.games._fields import (
+from scorekeeper.engine import options as option
+from scorekeeper.engine.common.declared import called, declaring, meant
+from scorekeeper.engine.common.each import tricks_by_side, tricks_each
+from scorekeeper.engine.common.odd import far_over, far_short, too_many_bid
+from scorekeeper.engine.common.tables import printed, signed
+from scorekeeper.engine.fields import (
     Branch,
     Choice,
     Fault,
@@ -25,8 +27,8 @@ from scorekeeper.games._fields import (
     Warn,
     in_any_case,
 )
-from scorekeeper.games._guide import Guide
-from scorekeeper.games._ledger import (
+from scorekeeper.engine.guide import Guide
+from scorekeeper.engine.ledger import (
     Entry,
     Fact,
     Game,
@@ -42,8 +44,6 @@ from scorekeeper.games._ledger import (
     two_partnerships,
     won,
 )
-from scorekeeper.games._odd import far_over, far_short, too_many_bid
-from scorekeeper.games._tables import printed, signed
 from scorekeeper.referee.auction import (
     Auction,
     Bidding,

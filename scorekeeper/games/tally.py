@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
-from scorekeeper.games._fields import Interview, Key, Many, Number
-from scorekeeper.games._guide import Guide
-from scorekeeper.games._ledger import (
+from scorekeeper.engine.fields import Interview, Key, Many, Number
+from scorekeeper.engine.guide import Guide
+from scorekeeper.engine.ledger import (
     Entry,
     Game,
     Line,
@@ -18,7 +18,7 @@ from scorekeeper.games._ledger import (
     present,
     won,
 )
-from scorekeeper.games._options import number, switch
+from scorekeeper.engine.options import number, switch
 from scorekeeper.sentences import Seat, Sentence, say
 
 MOST: Final = 100_000

@@ -10,12 +10,14 @@ from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.cards import RANKS, SUITS
-from scorekeeper.games import _options as option
-from scorekeeper.games._declared import called, declaring
-from scorekeeper.games._fields import Choice, Interview, Key, Many, Number, Question, SeatOf, Value
-from scorekeeper.games._guide import Guide
-from scorekeeper.games._kinds_b import Captures, Ranking, Settled
-from scorekeeper.games._ledger import (
+from scorekeeper.engine import options as option
+from scorekeeper.engine.cards_taken import Captures, Ranking, Settled
+from scorekeeper.engine.common.declared import called, declaring
+from scorekeeper.engine.common.race import behind_the_first
+from scorekeeper.engine.common.tables import printed, signed
+from scorekeeper.engine.fields import Choice, Interview, Key, Many, Number, Question, SeatOf, Value
+from scorekeeper.engine.guide import Guide
+from scorekeeper.engine.ledger import (
     Entry,
     Game,
     Line,
@@ -30,9 +32,7 @@ from scorekeeper.games._ledger import (
     two_partnerships,
     won,
 )
-from scorekeeper.games._lists import entered
-from scorekeeper.games._race import behind_the_first
-from scorekeeper.games._tables import printed, signed
+from scorekeeper.engine.lists import entered
 from scorekeeper.referee.auction import Auction, Bidding, Calls
 from scorekeeper.referee.context import Context, OnCards, Refused, Ruling, choice, several
 from scorekeeper.referee.context import Key as ContextKey

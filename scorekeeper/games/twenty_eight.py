@@ -8,9 +8,12 @@ from functools import cache
 from typing import Final
 
 from scorekeeper.cards import RANK_NAMES
-from scorekeeper.games import _options as option
-from scorekeeper.games._each import one_of_four
-from scorekeeper.games._fields import (
+from scorekeeper.engine import options as option
+from scorekeeper.engine.common.each import one_of_four
+from scorekeeper.engine.common.odd import far_short
+from scorekeeper.engine.common.race import first_to_target, target
+from scorekeeper.engine.common.tables import printed, signed
+from scorekeeper.engine.fields import (
     SUIT_KEYS,
     Branch,
     Choice,
@@ -23,8 +26,8 @@ from scorekeeper.games._fields import (
     YesNo,
     in_any_case,
 )
-from scorekeeper.games._guide import Guide
-from scorekeeper.games._ledger import (
+from scorekeeper.engine.guide import Guide
+from scorekeeper.engine.ledger import (
     Entry,
     Fact,
     Game,
@@ -37,9 +40,6 @@ from scorekeeper.games._ledger import (
     lasting,
     two_partnerships,
 )
-from scorekeeper.games._odd import far_short
-from scorekeeper.games._race import first_to_target, target
-from scorekeeper.games._tables import printed, signed
 from scorekeeper.referee.auction import (
     PASS,
     PASSING,

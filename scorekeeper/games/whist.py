@@ -8,11 +8,13 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Final
 
-from scorekeeper.games import _options as option
-from scorekeeper.games._each import tricks_by_side
-from scorekeeper.games._fields import Barred, Choice, Interview, Key, SideOf
-from scorekeeper.games._guide import Guide
-from scorekeeper.games._ledger import (
+from scorekeeper.engine import options as option
+from scorekeeper.engine.common.each import tricks_by_side
+from scorekeeper.engine.common.race import first_to_target, target, to_the_target
+from scorekeeper.engine.common.tables import printed
+from scorekeeper.engine.fields import Barred, Choice, Interview, Key, SideOf
+from scorekeeper.engine.guide import Guide
+from scorekeeper.engine.ledger import (
     Entry,
     Game,
     Line,
@@ -22,8 +24,6 @@ from scorekeeper.games._ledger import (
     lasting,
     two_partnerships,
 )
-from scorekeeper.games._race import first_to_target, target, to_the_target
-from scorekeeper.games._tables import printed
 from scorekeeper.referee.context import TRUMP
 from scorekeeper.referee.ranking import ace_high
 from scorekeeper.referee.tricks import Play

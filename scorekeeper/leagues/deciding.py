@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
-from scorekeeper.games._ledger import LONGEST_NAME
+from scorekeeper.engine.ledger import LONGEST_NAME
 from scorekeeper.leagues.visited import Found
 from scorekeeper.sheet import SheetRefused
 from scorekeeper.store import doors, leagues, results

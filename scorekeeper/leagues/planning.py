@@ -7,8 +7,8 @@ from math import ceil, log2
 from typing import Any, Final, NamedTuple
 
 from scorekeeper import schedules
+from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
-from scorekeeper.games._ledger import Game
 from scorekeeper.schedules import Plan, Round, Unit
 from scorekeeper.store.decided import Season
 from scorekeeper.store.models import Json

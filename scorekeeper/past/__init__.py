@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from scorekeeper.choosing import plain_name
-from scorekeeper.games._ledger import Game
+from scorekeeper.engine.ledger import Game
 from scorekeeper.past.columns import (
     DATE,
     GAME,

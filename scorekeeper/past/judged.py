@@ -7,7 +7,7 @@ from datetime import date
 from typing import Final, NamedTuple, TypeVar
 
 from scorekeeper.choosing import for_anything, names_of, plain_name, players_told, ways_to_sit
-from scorekeeper.games._ledger import LONGEST_NAME, Game
+from scorekeeper.engine.ledger import LONGEST_NAME, Game
 from scorekeeper.past.layouts import NUMBER_THEM, Cell, Written
 from scorekeeper.past.text import Fault
 from scorekeeper.past.values import Order, day_of, points_of, quoted

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Final, Literal
 
-from scorekeeper.games._ledger import MOST_POINTS
+from scorekeeper.engine.ledger import MOST_POINTS
 
 Order = Literal["", "day", "month", "mixed", "either"]
 """What comes first in dates like 31/12/2025, by the whole file: nothing is written so, or now this

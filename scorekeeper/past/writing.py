@@ -7,7 +7,7 @@ from datetime import date
 from itertools import chain
 from typing import Final
 
-from scorekeeper.games._ledger import Game
+from scorekeeper.engine.ledger import Game
 from scorekeeper.past.book import book_of
 from scorekeeper.past.columns import DATE, DEALS, GAME, NUMBER, PLAYER, SCORE, SIDE
 from scorekeeper.past.judged import PastGame

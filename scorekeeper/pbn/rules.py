@@ -5,8 +5,8 @@ from functools import cache
 from typing import NamedTuple
 
 from scorekeeper import questions
+from scorekeeper.engine.ledger import Entry, Game
 from scorekeeper.games import games
-from scorekeeper.games._ledger import Entry, Game
 from scorekeeper.referee.auction import Auction
 from scorekeeper.referee.context import Context
 from scorekeeper.referee.tricks import Play

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from scorekeeper import sheet
-from scorekeeper.games._ledger import LONGEST_NAME, Pad
+from scorekeeper.engine.ledger import LONGEST_NAME, Pad
 from scorekeeper.pbn.boards import document
 from scorekeeper.pbn.rules import rules
 from scorekeeper.pbn.tags import told

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from scorekeeper import sheet
-from scorekeeper.games._ledger import Pad, Row
+from scorekeeper.engine.ledger import Pad, Row
 from scorekeeper.pbn.tags import RUBBER
 from scorekeeper.pbn.values import PASSED_OUT, SEAT_NAMES, SEATS, SIDES, VULNERABLE
 from scorekeeper.sheet import Head

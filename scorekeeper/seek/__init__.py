@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import sqrt
 from typing import Final, NamedTuple
 
-from scorekeeper.games._ledger import Game
+from scorekeeper.engine.ledger import Game
 from scorekeeper.marked import Passage
 from scorekeeper.seek.asking import LONGEST, cues, named, sought
 from scorekeeper.seek.library import Shelved, Sought, library

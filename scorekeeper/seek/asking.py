@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from scorekeeper.cards import RANK_NAMES, SUIT_NAMES
-from scorekeeper.games._ledger import Game
+from scorekeeper.engine.ledger import Game
 from scorekeeper.seek.library import Sought, library, put
 from scorekeeper.seek.naming import Name, name_in
 from scorekeeper.seek.situations import (

@@ -11,7 +11,7 @@ from importlib.resources import files
 from typing import Final, NamedTuple
 
 from scorekeeper import rulebook, sheet
-from scorekeeper.games._ledger import Game
+from scorekeeper.engine.ledger import Game
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import Document
 

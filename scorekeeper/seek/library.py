@@ -14,8 +14,8 @@ from math import log
 from typing import Final, NamedTuple
 
 from scorekeeper import rulebook
+from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
-from scorekeeper.games._ledger import Game
 from scorekeeper.marked import Passage
 from scorekeeper.seek import known
 from scorekeeper.seek.samples import Samples

@@ -5,8 +5,8 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from scorekeeper.cards import RANK_NAMES, SUIT_NAMES
+from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
-from scorekeeper.games._ledger import Game
 from scorekeeper.seek.words import stems, terms, words
 
 _BY_NUMBER, _BY_SUIT, _BY_NAME = range(3)

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from scorekeeper.engine.fields import Fault, read
+from scorekeeper.engine.ledger import LONGEST_NAME, Entry, Game, Options
 from scorekeeper.games import games
-from scorekeeper.games._fields import Fault, read
-from scorekeeper.games._ledger import LONGEST_NAME, Entry, Game, Options
 from scorekeeper.payments import spaced, stake_of
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet.documents import (

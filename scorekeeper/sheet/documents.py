@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from scorekeeper.games._fields import Fault, Path
-from scorekeeper.games._ledger import Game, Options, Pad, blank
+from scorekeeper.engine.fields import Fault, Path
+from scorekeeper.engine.ledger import Game, Options, Pad, blank
 from scorekeeper.sentences import Voice
 
 Document = dict[str, Any]

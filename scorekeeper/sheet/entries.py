@@ -6,8 +6,9 @@ from typing import Any, Final
 
 import msgspec
 
-from scorekeeper.games._describe import item_types, json_types, mark_of, survey
-from scorekeeper.games._fields import (
+from scorekeeper.engine.cards_taken import Captures
+from scorekeeper.engine.describe import item_types, json_types, mark_of, survey
+from scorekeeper.engine.fields import (
     Fault,
     Path,
     Question,
@@ -17,8 +18,7 @@ from scorekeeper.games._fields import (
     Warn,
     walk,
 )
-from scorekeeper.games._kinds_b import Captures
-from scorekeeper.games._ledger import (
+from scorekeeper.engine.ledger import (
     STRANGE,
     Game,
     Options,

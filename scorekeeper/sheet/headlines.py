@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.games._ledger import Entry, Pad
+from scorekeeper.engine.ledger import Entry, Pad
 from scorekeeper.sentences import Sentence, Voice, say
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from scorekeeper.games._options import settings
+from scorekeeper.engine.options import settings
 from scorekeeper.sheet.documents import Document, Head
 from scorekeeper.sheet.entries import played
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from scorekeeper.games._ledger import Pad, Row
+from scorekeeper.engine.ledger import Pad, Row
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet.documents import Document, Head
 from scorekeeper.sheet.entries import voice_of

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Literal, NamedTuple
 
-from scorekeeper.games._ledger import Entry
+from scorekeeper.engine.ledger import Entry
 from scorekeeper.store.models import Json
 from scorekeeper.store.records import Written
 from scorekeeper.store.write import Change

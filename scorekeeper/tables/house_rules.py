@@ -2,8 +2,8 @@
 
 from sqlalchemy.exc import IntegrityError
 
+from scorekeeper.engine.ledger import LONGEST_NAME, Options
 from scorekeeper.games import games
-from scorekeeper.games._ledger import LONGEST_NAME, Options
 from scorekeeper.sheet import Head, SheetRefused, option_faults
 from scorekeeper.store import rule_sets
 from scorekeeper.store.database import reading, writing

@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 import msgspec
 from sqlalchemy import Connection
 
+from scorekeeper.engine.fields import Fault
+from scorekeeper.engine.ledger import Entry, Pad, Refused, after, kind_of
 from scorekeeper.games import games
-from scorekeeper.games._fields import Fault
-from scorekeeper.games._ledger import Entry, Pad, Refused, after, kind_of
 from scorekeeper.memory import MIB
 from scorekeeper.sheet import Head
 from scorekeeper.store import access, read

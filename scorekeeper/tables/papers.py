@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from scorekeeper import pbn
-from scorekeeper.games._ledger import Pad, Row
+from scorekeeper.engine.ledger import Pad, Row
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import dump, headline, side_names, voice_of
 from scorekeeper.store import access

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.games._ledger import deal_passes
+from scorekeeper.engine.ledger import deal_passes
 from scorekeeper.sheet import Document, Head, dump, read_head, replay
 from scorekeeper.store.access import SCORER, give_access
 from scorekeeper.store.budgets import GAMES, spend, units

@@ -6,8 +6,8 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from scorekeeper.games import _ledger as ledger
-from scorekeeper.games._ledger import Entry, Pad, Refused
+from scorekeeper.engine import ledger
+from scorekeeper.engine.ledger import Entry, Pad, Refused
 from scorekeeper.store import results
 from scorekeeper.store.database import reading, writing
 from scorekeeper.store.drafts import clear_answers, move_answers, put_answers

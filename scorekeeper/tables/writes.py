@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from scorekeeper.games._fields import Value
-from scorekeeper.games._ledger import Entry
+from scorekeeper.engine.fields import Value
+from scorekeeper.engine.ledger import Entry
 from scorekeeper.sheet import FORMAT, Document, Head, dump, read_head
 from scorekeeper.store.models import Json
 from scorekeeper.store.write import Change

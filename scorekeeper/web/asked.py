@@ -2,7 +2,7 @@
 
 from collections.abc import Container, Iterable, Sequence
 
-from scorekeeper.games._fields import Flag
+from scorekeeper.engine.fields import Flag
 from scorekeeper.web.asks import Ask, BranchAsk
 from scorekeeper.web.forms import Filling
 

@@ -7,8 +7,8 @@ from flask import Response, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import tables
-from scorekeeper.games._fields import Interview
-from scorekeeper.games._ledger import Pad, kind_of
+from scorekeeper.engine.fields import Interview
+from scorekeeper.engine.ledger import Pad, kind_of
 from scorekeeper.sentences import Voice
 from scorekeeper.web import forms, tabled
 from scorekeeper.web.paper import SignVoice

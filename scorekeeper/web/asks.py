@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from scorekeeper.games._fields import Many, OneOf, Question, Value
-from scorekeeper.games._kinds_b import Ranking
+from scorekeeper.engine.cards_taken import Ranking
+from scorekeeper.engine.fields import Many, OneOf, Question, Value
 from scorekeeper.sentences import Sentence, Voice
 from scorekeeper.web.fields import AnswerField
 

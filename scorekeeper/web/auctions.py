@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.cards import SUIT_SIGNS, SUITS
-from scorekeeper.games._fields import Many, Question, SeatOf, Step, walk
-from scorekeeper.games._ledger import Entry, Pad, interview
+from scorekeeper.engine.fields import Many, Question, SeatOf, Step, walk
+from scorekeeper.engine.ledger import Entry, Pad, interview
 from scorekeeper.referee.auction import ToCall
 from scorekeeper.referee.context import Key
 from scorekeeper.sentences import Sentence, say

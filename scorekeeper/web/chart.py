@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.games._ledger import Pad
+from scorekeeper.engine.ledger import Pad
 from scorekeeper.ratings import MIDDLE, Shown
 from scorekeeper.sheet import side_names
 from scorekeeper.standings import figure

@@ -6,8 +6,8 @@ from typing import Any, Final
 from flask import Blueprint, render_template, request
 
 from scorekeeper import choosing, tables
+from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
-from scorekeeper.games._ledger import Game
 from scorekeeper.sentences import Voice, amount
 from scorekeeper.web import tabled
 

@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 from flask import abort, request, url_for
 
 from scorekeeper import questions, tables
-from scorekeeper.games._ledger import Entry, Game, Options, Pad
+from scorekeeper.engine.ledger import Entry, Game, Options, Pad
 from scorekeeper.referee.context import Context, Key
 from scorekeeper.sentences import Seat, Sides, Suit, Voice, say
 from scorekeeper.web import heads, tabled

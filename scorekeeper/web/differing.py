@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from scorekeeper import rulebook
-from scorekeeper.games._fields import Flag, Path, read
-from scorekeeper.games._ledger import Entry, Game, Options, Pad, interview, kind_of
+from scorekeeper.engine.fields import Flag, Path, read
+from scorekeeper.engine.ledger import Entry, Game, Options, Pad, interview, kind_of
 from scorekeeper.sentences import Voice
 from scorekeeper.web.asks import Ask
 from scorekeeper.web.fields import encode, unanswered

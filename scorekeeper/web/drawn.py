@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
-from scorekeeper.games._fields import Question
+from scorekeeper.engine.fields import Question
 from scorekeeper.sentences import Voice
 from scorekeeper.web.asks import Ask, BranchAsk
 from scorekeeper.web.macros import macro

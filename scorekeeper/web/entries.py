@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from scorekeeper.games._ledger import Line, Pad, Row
+from scorekeeper.engine.ledger import Line, Pad, Row
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import headline, voice_of
 from scorekeeper.tables import Opened, Written, find_ruling, last_scored

@@ -9,8 +9,8 @@ from functools import cached_property
 from typing import Any, Final
 
 from scorekeeper import leagues
+from scorekeeper.engine.ledger import LONGEST_NAME
 from scorekeeper.games import games
-from scorekeeper.games._ledger import LONGEST_NAME
 from scorekeeper.leagues import DecisionRefused, Evening, Found, Tonight
 from scorekeeper.schedules import Unit
 from scorekeeper.web import evening_told, tabled

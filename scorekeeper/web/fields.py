@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from wtforms import Field
 
-from scorekeeper.games._fields import Flag, Key, Number, Pair, Question, SeatOf, Value
-from scorekeeper.games._kinds_a import Series, Ticked
-from scorekeeper.games._kinds_b import Captures, Ranking
+from scorekeeper.engine.cards_taken import Captures, Ranking
+from scorekeeper.engine.fields import Flag, Key, Number, Pair, Question, SeatOf, Value
+from scorekeeper.engine.series import Series, Ticked
 from scorekeeper.sentences import Listing, Sentence, say
 
 CLOSED: Final = "✓"

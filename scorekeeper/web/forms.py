@@ -12,7 +12,8 @@ from typing import Any, Final
 from werkzeug.datastructures import MultiDict
 from wtforms.form import BaseForm
 
-from scorekeeper.games._fields import (
+from scorekeeper.engine.cards_taken import InParts, Ranking, Settled
+from scorekeeper.engine.fields import (
     Barred,
     Fault,
     Interview,
@@ -27,7 +28,6 @@ from scorekeeper.games._fields import (
     name_of,
     walk,
 )
-from scorekeeper.games._kinds_b import InParts, Ranking, Settled
 from scorekeeper.sentences import Sentence, Voice
 from scorekeeper.web import paths
 from scorekeeper.web.asks import Ask, BranchAsk

@@ -19,8 +19,8 @@ from flask import (
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues, sheet, tables
+from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
-from scorekeeper.games._ledger import Game
 from scorekeeper.leagues import DecisionRefused, Named
 from scorekeeper.leagues.told import dated
 from scorekeeper.sheet import Document, SheetRefused

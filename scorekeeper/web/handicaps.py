@@ -3,8 +3,8 @@
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
-from scorekeeper.games._ledger import Game
 from scorekeeper.leagues import Found
 from scorekeeper.store.decided import Season
 from scorekeeper.store.models import Json

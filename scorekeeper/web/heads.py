@@ -6,7 +6,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper import rulebook, tables
-from scorekeeper.games._ledger import Game, Options
+from scorekeeper.engine.ledger import Game, Options
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import Document, Head, SheetRefused, read_head
 from scorekeeper.web import forms, tabled

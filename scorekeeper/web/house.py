@@ -8,8 +8,8 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorekeeper import rulebook, tables
+from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
-from scorekeeper.games._ledger import Game
 from scorekeeper.sheet import Head, SheetRefused
 from scorekeeper.web import heads, ruled, show, tabled
 from scorekeeper.web.playing import Playing

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 
 from markupsafe import Markup, escape
 
-from scorekeeper.games._fields import Choice, Key, Pair, Question, SeatOf, SideOf
-from scorekeeper.games._kinds_a import Ticked
+from scorekeeper.engine.fields import Choice, Key, Pair, Question, SeatOf, SideOf
+from scorekeeper.engine.series import Ticked
 from scorekeeper.sentences import Bid, Suit, Voice
 from scorekeeper.web.fields import NONE, AnswerField, encode, rows_of, unanswered
 

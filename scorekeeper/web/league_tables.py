@@ -7,8 +7,8 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues, rulebook, tables
 from scorekeeper.days import day_of
+from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
-from scorekeeper.games._ledger import Game
 from scorekeeper.leagues import Found
 from scorekeeper.spelling import folded
 from scorekeeper.web import choosing, leagued, tabled

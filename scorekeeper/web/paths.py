@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from scorekeeper.games._fields import Path, Value
+from scorekeeper.engine.fields import Path, Value
 
 ABSENT: Final = object()
 

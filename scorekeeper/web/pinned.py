@@ -7,8 +7,8 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper import leagues
+from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
-from scorekeeper.games._ledger import Game
 from scorekeeper.leagues import Found
 from scorekeeper.sheet import Head, SheetRefused, read_head
 from scorekeeper.store.decided import Season

@@ -8,8 +8,8 @@ from typing import Any, Final
 from flask import render_template, session
 
 from scorekeeper import tables
-from scorekeeper.games._fields import Question, name_of
-from scorekeeper.games._ledger import Entry, Refused, consider, interview
+from scorekeeper.engine.fields import Question, name_of
+from scorekeeper.engine.ledger import Entry, Refused, consider, interview
 from scorekeeper.printed import signed
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import extra_label

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import tables
-from scorekeeper.games._ledger import Entry, Pad, Refused, Room, consider, interview, kind_of
+from scorekeeper.engine.ledger import Entry, Pad, Refused, Room, consider, interview, kind_of
 from scorekeeper.sheet import extra_label
 from scorekeeper.web import asked, entries, former, heads, tabled
 from scorekeeper.web.asking import Asking, also_struck, broken, gone, taken_back

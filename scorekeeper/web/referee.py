@@ -8,8 +8,8 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper import tables
+from scorekeeper.engine.ledger import kind_of
 from scorekeeper.games import games
-from scorekeeper.games._ledger import kind_of
 from scorekeeper.web import auctions, called, tabled, tricks
 from scorekeeper.web import desk as desks
 from scorekeeper.web import what_if as results

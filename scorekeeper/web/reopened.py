@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.games._fields import Value
-from scorekeeper.games._ledger import Entry, Pad, interview
+from scorekeeper.engine.fields import Value
+from scorekeeper.engine.ledger import Entry, Pad, interview
 from scorekeeper.web import forms, paths, show
 
 

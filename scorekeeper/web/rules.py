@@ -10,8 +10,8 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 from markupsafe import Markup
 
 from scorekeeper import rulebook, seek, sheet
+from scorekeeper.engine.ledger import Game, Options
 from scorekeeper.games import games
-from scorekeeper.games._ledger import Game, Options
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import Document
 from scorekeeper.web import entries, ruled, tabled

@@ -6,7 +6,7 @@ from typing import Any, Final
 from flask import request
 
 from scorekeeper import leagues, rulebook, tables
-from scorekeeper.games._fields import (
+from scorekeeper.engine.fields import (
     NOBODY,
     Choice,
     Fault,
@@ -17,8 +17,8 @@ from scorekeeper.games._fields import (
     SeatOf,
     Text,
 )
-from scorekeeper.games._kinds_a import Ticked
-from scorekeeper.games._ledger import LONGEST_REASON, MOST_POINTS, Game, Pad, present
+from scorekeeper.engine.ledger import LONGEST_REASON, MOST_POINTS, Game, Pad, present
+from scorekeeper.engine.series import Ticked
 from scorekeeper.sentences import say
 from scorekeeper.web import leagued, ruled, tabled
 from scorekeeper.web.asking import Asking, also_struck

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from scorekeeper import rulebook
+from scorekeeper.engine.ledger import Fact, Pad, Row
 from scorekeeper.figures import KEPT, LOST, SIDE_KEPT, SIDE_LOST
-from scorekeeper.games._ledger import Fact, Pad, Row
 from scorekeeper.printed import signed
 from scorekeeper.sentences import Voice, all_of, say
 from scorekeeper.sheet import Head, voice_of, voice_of_all

@@ -7,7 +7,7 @@ from typing import Final
 from markupsafe import Markup
 
 from scorekeeper import leagues, places, settled, tables
-from scorekeeper.games._ledger import Pad, Row
+from scorekeeper.engine.ledger import Pad, Row
 from scorekeeper.payments import Stake
 from scorekeeper.printed import signed
 from scorekeeper.sheet import has_counters

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from flask import url_for
 
 from scorekeeper import tables
-from scorekeeper.games._ledger import Pad
+from scorekeeper.engine.ledger import Pad
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import headline, voice_of
 from scorekeeper.web import differing, ruled

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, TypedDict
 from flask import Response, abort, g, request, session, url_for
 
 from scorekeeper import leagues, tables
-from scorekeeper.games._fields import Fault
+from scorekeeper.engine.fields import Fault
 from scorekeeper.sheet import SheetRefused, voice_of
 from scorekeeper.web.refused import NoTableOfYours, NotForWatchers
 from scorekeeper.web.safety import remember

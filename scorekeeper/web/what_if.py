@@ -11,8 +11,8 @@ from flask import request
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper import what_if
-from scorekeeper.games._fields import Key, Number
-from scorekeeper.games._ledger import Entry, Pad, interview
+from scorekeeper.engine.fields import Key, Number
+from scorekeeper.engine.ledger import Entry, Pad, interview
 from scorekeeper.sentences import Voice
 from scorekeeper.web import asked, forms, paths, show
 from scorekeeper.web.asks import Ask, BranchAsk

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Final, NamedTuple
 
-from scorekeeper.games._fields import (
+from scorekeeper.engine.cards_taken import Settled
+from scorekeeper.engine.fields import (
     Barred,
     Choice,
     Fault,
@@ -27,8 +28,7 @@ from scorekeeper.games._fields import (
     Warn,
     walk,
 )
-from scorekeeper.games._kinds_b import Settled
-from scorekeeper.games._ledger import Entry, Pad, Refused, after, interview
+from scorekeeper.engine.ledger import Entry, Pad, Refused, after, interview
 from scorekeeper.sentences import Sentence
 from scorekeeper.what_if.axes import Axis, axes_of, live, usual
 from scorekeeper.what_if.entries import ABSENT, value_at, with_value

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from scorekeeper.games._fields import Key, Many, Path, Question, SeatOf, Value, name_of
-from scorekeeper.games._kinds_b import Captures, Ranking
-from scorekeeper.games._ledger import Entry
+from scorekeeper.engine.cards_taken import Captures, Ranking
+from scorekeeper.engine.fields import Key, Many, Path, Question, SeatOf, Value, name_of
+from scorekeeper.engine.ledger import Entry
 from scorekeeper.sentences import Seat, Sentence, Side, all_of, say
 from scorekeeper.what_if.entries import value_at, with_value
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from scorekeeper.games._fields import Path, Value
-from scorekeeper.games._ledger import Entry
+from scorekeeper.engine.fields import Path, Value
+from scorekeeper.engine.ledger import Entry
 
 ABSENT: Final = object()
 """What stands where nothing does."""

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from scorekeeper.engine.fields import Question, Step, read, walk
+from scorekeeper.engine.ledger import Pad, Refused, Row, after, blank, consider, interview
 from scorekeeper.games import games
-from scorekeeper.games._fields import Question, Step, read, walk
-from scorekeeper.games._ledger import Pad, Refused, Row, after, blank, consider, interview
 from scorekeeper.sentences import Sentence
 from scorekeeper.sheet import voice_of, where
 

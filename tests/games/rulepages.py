@@ -4,8 +4,8 @@ import re
 from functools import cache
 from pathlib import Path
 
-from scorekeeper.games._fields import Value
-from scorekeeper.games._ledger import Game
+from scorekeeper.engine.fields import Value
+from scorekeeper.engine.ledger import Game
 from scorekeeper.sentences import Voice
 
 FOLDER = Path(__file__).parents[2] / "scorekeeper" / "games" / "rules"

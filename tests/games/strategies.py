@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from scorekeeper.games._fields import (
+from scorekeeper.engine.cards_taken import Captures, Ranking, Settled
+from scorekeeper.engine.fields import (
     Barred,
     Choice,
     Fault,
@@ -32,9 +33,8 @@ from scorekeeper.games._fields import (
     read,
     walk,
 )
-from scorekeeper.games._kinds_a import Series, Ticked
-from scorekeeper.games._kinds_b import Captures, Ranking, Settled
-from scorekeeper.games._ledger import Entry, Game, Options, Pad, after, interview
+from scorekeeper.engine.ledger import Entry, Game, Options, Pad, after, interview
+from scorekeeper.engine.series import Series, Ticked
 from scorekeeper.sentences import Sentence
 from scorekeeper.sheet import FORMAT, Document, Head, read_head
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.cards import STRAINS
-from scorekeeper.games._fields import Fault, Question, Value, Warn, walk
-from scorekeeper.games._ledger import Line, Pad, Refused, after, blank, consider
+from scorekeeper.engine.fields import Fault, Question, Value, Warn, walk
+from scorekeeper.engine.ledger import Line, Pad, Refused, after, blank, consider
 from scorekeeper.games.bridge import (
     GAME,
     Points,

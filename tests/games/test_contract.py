@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games import _odd
-from scorekeeper.games import _options as option
-from scorekeeper.games._describe import json_types, survey
-from scorekeeper.games._fields import (
+from scorekeeper.engine import options as option
+from scorekeeper.engine.common import odd
+from scorekeeper.engine.common.tables import printed, signed
+from scorekeeper.engine.describe import json_types, survey
+from scorekeeper.engine.fields import (
     NOBODY,
     Barred,
     Branch,
@@ -29,9 +30,8 @@ from scorekeeper.games._fields import (
     YesNo,
     read,
 )
-from scorekeeper.games._kinds_a import Series
-from scorekeeper.games._ledger import Row, Rows, turns_from
-from scorekeeper.games._tables import printed, signed
+from scorekeeper.engine.ledger import Row, Rows, turns_from
+from scorekeeper.engine.series import Series
 from scorekeeper.sentences import Sentence, Voice, say
 from scorekeeper.sheet import where
 from tests.games import pads
@@ -355,22 +355,22 @@ def test_a_house_rule_takes_what_it_may_be(rule: Question, value: Value, answer:
 @pytest.mark.parametrize(
     ("warns", "texts"),
     [
-        (_odd.far_short(("tricks",), 0, 8, 0), ["Ann & Cat took 8 fewer than was bid."]),
-        (_odd.far_short(("tricks",), 0, 8, 1), []),
+        (odd.far_short(("tricks",), 0, 8, 0), ["Ann & Cat took 8 fewer than was bid."]),
+        (odd.far_short(("tricks",), 0, 8, 1), []),
         (
-            _odd.far_short(("tricks",), 1, 3, 0),
+            odd.far_short(("tricks",), 1, 3, 0),
             ["Not one trick went towards the bid of Ben & Dan."],
         ),
-        (_odd.far_short(("tricks",), 1, 0, 0), []),
-        (_odd.far_over(("tricks",), 1, 2, 10, 13), ["Ben & Dan took 8 more than was bid."]),
-        (_odd.far_over(("tricks",), 1, 2, 9, 13), []),
+        (odd.far_short(("tricks",), 1, 0, 0), []),
+        (odd.far_over(("tricks",), 1, 2, 10, 13), ["Ben & Dan took 8 more than was bid."]),
+        (odd.far_over(("tricks",), 1, 2, 9, 13), []),
         (
-            _odd.far_over(("tricks",), 0, 9, 10, 10),
+            odd.far_over(("tricks",), 0, 9, 10, 10),
             ["Every trick went to Ann & Cat, against the bid."],
         ),
-        (_odd.far_over(("tricks",), 0, 10, 10, 10), []),
-        (_odd.too_many_bid(("bids",), 14, 13), ["The bids add up to 14; there are 13 tricks."]),
-        (_odd.too_many_bid(("bids",), 13, 13), []),
+        (odd.far_over(("tricks",), 0, 10, 10, 10), []),
+        (odd.too_many_bid(("bids",), 14, 13), ["The bids add up to 14; there are 13 tricks."]),
+        (odd.too_many_bid(("bids",), 13, 13), []),
     ],
 )
 def test_the_odd_is_warned_of_from_a_certain_point_on(warns: list[Warn], texts: list[str]) -> None:

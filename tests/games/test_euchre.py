@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.engine.fields import Barred, Flag, Number
+from scorekeeper.engine.ledger import Pad
 from scorekeeper.games import euchre
-from scorekeeper.games._fields import Barred, Flag, Number
-from scorekeeper.games._ledger import Pad
 from scorekeeper.sentences import Voice
 from tests.games import pads
 

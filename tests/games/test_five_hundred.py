@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from scorekeeper.games._fields import Barred, Choice, Number
-from scorekeeper.games._ledger import Pad, after
+from scorekeeper.engine.fields import Barred, Choice, Number
+from scorekeeper.engine.ledger import Pad, after
 from scorekeeper.games.five_hundred import GAME, VALUES
 from tests.games import pads
 from tests.games.rulepages import printed

@@ -4,9 +4,9 @@ from typing import get_args
 
 import pytest
 
+from scorekeeper.engine.guide import UNSAID, Level, Pack
+from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
-from scorekeeper.games._guide import UNSAID, Level, Pack
-from scorekeeper.games._ledger import Game
 
 every_game = pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
 

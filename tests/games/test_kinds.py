@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from scorekeeper.games._describe import json_types, survey
-from scorekeeper.games._fields import Choice, Interview, Key, Question, SeatOf, walk
-from scorekeeper.games._kinds_b import Captures, InParts, Ranking, Settled
+from scorekeeper.engine.cards_taken import Captures, InParts, Ranking, Settled
+from scorekeeper.engine.describe import json_types, survey
+from scorekeeper.engine.fields import Choice, Interview, Key, Question, SeatOf, walk
 from scorekeeper.sentences import Seat, Voice, say
 from scorekeeper.sheet import where
 from tests.games.pads import NAMES

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.engine.fields import Choice, Number, SeatOf, YesNo
+from scorekeeper.engine.ledger import Pad
+from scorekeeper.engine.series import Ticked
 from scorekeeper.games import nap
-from scorekeeper.games._fields import Choice, Number, SeatOf, YesNo
-from scorekeeper.games._kinds_a import Ticked
-from scorekeeper.games._ledger import Pad
 from scorekeeper.sentences import Voice
 from tests.games import pads
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games._fields import Barred, Choice, Many, Pair, SeatOf
-from scorekeeper.games._ledger import Pad
+from scorekeeper.engine.fields import Barred, Choice, Many, Pair, SeatOf
+from scorekeeper.engine.ledger import Pad
 from tests.games import pads
 
 FIVE = ("Ann", "Ben", "Cat", "Dan", "Eve")

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games._fields import Choice, Many
-from scorekeeper.games._ledger import Pad, after
+from scorekeeper.engine.fields import Choice, Many
+from scorekeeper.engine.ledger import Pad, after
 from tests.games import pads
 
 THREE = ("Ann", "Ben", "Cat")

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from scorekeeper.engine.fields import Fault, Question, Reading, Step, Warn, walk
+from scorekeeper.engine.ledger import FACTS, Game, Pad, Refused, after, consider, interview
 from scorekeeper.games import games
-from scorekeeper.games._fields import Fault, Question, Reading, Step, Warn, walk
-from scorekeeper.games._ledger import FACTS, Game, Pad, Refused, after, consider, interview
 from scorekeeper.sentences import Sentence
 from scorekeeper.sheet import Document, dump, fields_of, read_head, score, voice_of
 from tests.games.rulepages import anchors

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.engine.fields import Barred, Choice, Many, Number, SeatOf
+from scorekeeper.engine.ledger import Pad
+from scorekeeper.engine.series import InTurn
 from scorekeeper.games import solo_whist
-from scorekeeper.games._fields import Barred, Choice, Many, Number, SeatOf
-from scorekeeper.games._kinds_a import InTurn
-from scorekeeper.games._ledger import Pad
 from scorekeeper.sentences import Voice
 from tests.games import pads
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games._fields import Choice, Many, Number
-from scorekeeper.games._ledger import Pad, after
+from scorekeeper.engine.fields import Choice, Many, Number
+from scorekeeper.engine.ledger import Pad, after
 from scorekeeper.games.spades import GAME
 from tests.games import pads
 from tests.games.rulepages import printed

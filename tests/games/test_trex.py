@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games._fields import Choice, Many
-from scorekeeper.games._kinds_b import Captures, Ranking, Settled
-from scorekeeper.games._ledger import Pad
+from scorekeeper.engine.cards_taken import Captures, Ranking, Settled
+from scorekeeper.engine.fields import Choice, Many
+from scorekeeper.engine.ledger import Pad
 from tests.games import pads
 
 DIAMONDS = {"contract": "diamonds", "counts": [4, 2, 7, 0]}

@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from scorekeeper.games._fields import Choice, Number
-from scorekeeper.games._ledger import Pad, after
+from scorekeeper.engine.fields import Choice, Number
+from scorekeeper.engine.ledger import Pad, after
 from scorekeeper.games.twenty_eight import GAME
 from tests.games import pads
 from tests.games.rulepages import printed

@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from scorekeeper.engine.fields import Number, Question, Value
+from scorekeeper.engine.ledger import Game, Pad
+from scorekeeper.engine.series import Series
 from scorekeeper.games import games
-from scorekeeper.games._fields import Number, Question, Value
-from scorekeeper.games._kinds_a import Series
-from scorekeeper.games._ledger import Game, Pad
 from scorekeeper.sheet import Document, Head, SheetRefused, read_head, replay, score
 from tests import vectors
 from tests.games.rulepages import anchors, paragraph

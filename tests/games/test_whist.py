@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.engine.fields import Choice, Many, SideOf
+from scorekeeper.engine.ledger import Pad, after
 from scorekeeper.games import whist
-from scorekeeper.games._fields import Choice, Many, SideOf
-from scorekeeper.games._ledger import Pad, after
 from scorekeeper.sentences import Voice
 from tests.games import pads
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scorekeeper import questions
 from scorekeeper.cards import JOKER, RANKS, STRAINS, SUITS
-from scorekeeper.games._ledger import Game
+from scorekeeper.engine.ledger import Game
 from tests.games import strategies
 
 Draw = Callable[[st.SearchStrategy[Any]], Any]

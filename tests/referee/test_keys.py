@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from scorekeeper import questions
+from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
-from scorekeeper.games._ledger import Game
 from scorekeeper.games.trex import lying, spans
 from scorekeeper.referee.auction import hold
 from scorekeeper.referee.context import PLAYERS, Key

@@ -10,9 +10,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scorekeeper import questions, rulebook, sheet
+from scorekeeper.engine.fields import Flag, OneOf, Question, Step, Value, read, walk
+from scorekeeper.engine.ledger import Game, interview
 from scorekeeper.games import games
-from scorekeeper.games._fields import Flag, OneOf, Question, Step, Value, read, walk
-from scorekeeper.games._ledger import Game, interview
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import read_head
 from tests.games.strategies import Answers

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import rulebook
+from scorekeeper.engine.game import Game
 from scorekeeper.games import games
-from scorekeeper.games._game import Game
 
 NAMED = {
     "sharp-nullo": {"direction"},

@@ -8,9 +8,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper import tables
+from scorekeeper.engine.fields import Fault, Interview
+from scorekeeper.engine.ledger import Entry, Line, Pad
 from scorekeeper.games import games
-from scorekeeper.games._fields import Fault, Interview
-from scorekeeper.games._ledger import Entry, Line, Pad
 from scorekeeper.sentences import say
 from scorekeeper.tables import Conflict, Opened, Outdated, opened
 from tests.tables.conftest import sent, started

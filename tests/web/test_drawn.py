@@ -5,7 +5,7 @@ from flask import Flask
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.games._ledger import interview
+from scorekeeper.engine.ledger import interview
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import FORMAT, read_head
 from scorekeeper.web import asked, drawn, forms

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
+from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
-from scorekeeper.games._ledger import Game
 from tests.web.phones import NAMES, Page, Phone, keys, let_in
 
 START = "/new/spades"

@@ -12,10 +12,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.engine.fields import Pair
+from scorekeeper.engine.ledger import Entry, Game, Pad, interview
+from scorekeeper.engine.series import Ticked
 from scorekeeper.games import games
-from scorekeeper.games._fields import Pair
-from scorekeeper.games._kinds_a import Ticked
-from scorekeeper.games._ledger import Entry, Game, Pad, interview
 from scorekeeper.sheet import read_head
 from scorekeeper.web.asks import BranchAsk
 from scorekeeper.web.fields import AnswerField, encode

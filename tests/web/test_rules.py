@@ -7,8 +7,8 @@ from urllib.parse import urlencode
 import pytest
 
 from scorekeeper import rulebook
+from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
-from scorekeeper.games._ledger import Game
 from tests.web.phones import Page, Phone
 
 every_game = pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from scorekeeper import rulebook
+from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
-from scorekeeper.games._ledger import Game
 from tests.web.phones import HTMX, Page, Phone, each, keys, let_in, points
 
 DEAL = {"bids": [4, 3, 2, 3], "side_tricks": [7, 6]}

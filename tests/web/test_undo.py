@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from scorekeeper.games._ledger import Entry, Pad, after, interview, kind_of
+from scorekeeper.engine.ledger import Entry, Pad, after, interview, kind_of
 from scorekeeper.sheet import read_head
 from scorekeeper.tables import storing
 from scorekeeper.web.forms import Filling

@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from scorekeeper.games._kinds import TAPPED, Choice, Number
-from scorekeeper.games._steps import NOBODY, Key, Path, Question, Refuse, Value
+from scorekeeper.engine.kinds import TAPPED, Choice, Number
+from scorekeeper.engine.steps import NOBODY, Key, Path, Question, Refuse, Value
 from scorekeeper.sentences import InWords, Sentence, say
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from scorekeeper.games._fields import Choice, Key, Number, Question, Value, YesNo
-from scorekeeper.games._kinds_a import Series
+from scorekeeper.engine.fields import Choice, Key, Number, Question, Value, YesNo
+from scorekeeper.engine.series import Series
 from scorekeeper.referee.context import Context
 from scorekeeper.sentences import say
 

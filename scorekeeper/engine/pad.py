@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from scorekeeper.games._steps import Value
+from scorekeeper.engine.steps import Value
 from scorekeeper.sentences import Listing, Sentence, Side, Sides, say, worded
 
 if TYPE_CHECKING:
-    from scorekeeper.games._game import Game
+    from scorekeeper.engine.game import Game
 
 Entry = Mapping[str, Value]
 """What was written: one item of a sheet's `entries`."""

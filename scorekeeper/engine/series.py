@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from scorekeeper.games._fields import Key, Many, Question, Value
+from scorekeeper.engine.fields import Key, Many, Question, Value
 from scorekeeper.sentences import Sentence, say
 
 

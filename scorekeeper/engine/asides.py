@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from scorekeeper.games._game import Game
-from scorekeeper.games._kinds import Number, SideOf, Text, Word
-from scorekeeper.games._pad import Pad
-from scorekeeper.games._steps import NOBODY, Fault, Interview, Key
+from scorekeeper.engine.game import Game
+from scorekeeper.engine.kinds import Number, SideOf, Text, Word
+from scorekeeper.engine.pad import Pad
+from scorekeeper.engine.steps import NOBODY, Fault, Interview, Key
 from scorekeeper.sentences import Seat, say
 
 MOST_POINTS: Final = 100_000

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from scorekeeper.games._ledger import Options, Outcome, Pad, leaders, present, won
+from scorekeeper.engine.ledger import Options, Outcome, Pad, leaders, present, won
 from scorekeeper.sentences import Sentence, say
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.games._ledger import Line
+from scorekeeper.engine.ledger import Line
 from scorekeeper.sentences import Seat, Sentence, all_of, say
 
 

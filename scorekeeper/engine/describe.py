@@ -5,7 +5,8 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from scorekeeper.games._fields import (
+from scorekeeper.engine.cards_taken import Captures, InParts, Ranking
+from scorekeeper.engine.fields import (
     Barred,
     Choice,
     Fault,
@@ -24,8 +25,7 @@ from scorekeeper.games._fields import (
     YesNo,
     walk,
 )
-from scorekeeper.games._kinds_a import Series
-from scorekeeper.games._kinds_b import Captures, InParts, Ranking
+from scorekeeper.engine.series import Series
 
 PASSED_OUT: Final[Path] = ("passed_out",)
 """Where any game's entry says that nobody bid."""

@@ -6,7 +6,7 @@ makes random deals for the tests and describes a deal for other programs (`descr
 comes back as None, `null` as an answer as NOBODY.
 """
 
-from scorekeeper.games._kinds import (
+from scorekeeper.engine.kinds import (
     SUIT_KEYS,
     Barred,
     Choice,
@@ -19,9 +19,9 @@ from scorekeeper.games._kinds import (
     Word,
     YesNo,
 )
-from scorekeeper.games._lists import Many
-from scorekeeper.games._reading import Reading, read, walk
-from scorekeeper.games._steps import (
+from scorekeeper.engine.lists import Many
+from scorekeeper.engine.reading import Reading, read, walk
+from scorekeeper.engine.steps import (
     NOBODY,
     NOTHING_GIVEN,
     Branch,

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from functools import cache
 
-from scorekeeper.games._fields import Many, Number, Question, SeatOf
-from scorekeeper.games._ledger import Line, Pad, turns_from
+from scorekeeper.engine.fields import Many, Number, Question, SeatOf
+from scorekeeper.engine.ledger import Line, Pad, turns_from
 from scorekeeper.sentences import Sentence, say
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import force_setattr, replace
 
 from scorekeeper.cards import RANK_NAMES
-from scorekeeper.games._fields import (
+from scorekeeper.engine.fields import (
     Barred,
     Choice,
     Interview,
@@ -20,7 +20,7 @@ from scorekeeper.games._fields import (
     Value,
     read,
 )
-from scorekeeper.games._kinds import TAPPED
+from scorekeeper.engine.kinds import TAPPED
 from scorekeeper.sentences import Card, Seat, Sentence, all_of, say
 
 

@@ -7,9 +7,9 @@ from typing import Final, Literal, get_args
 
 import msgspec
 
-from scorekeeper.games._guide import UNSAID, Guide
-from scorekeeper.games._pad import Entry, Line, Options, Outcome, Pad, beside, deal_passes
-from scorekeeper.games._steps import Fault, Interview, Question, Value, Warn
+from scorekeeper.engine.guide import UNSAID, Guide
+from scorekeeper.engine.pad import Entry, Line, Options, Outcome, Pad, beside, deal_passes
+from scorekeeper.engine.steps import Fault, Interview, Question, Value, Warn
 from scorekeeper.referee.auction import Auction
 from scorekeeper.referee.tricks import Play
 from scorekeeper.sentences import Sentence, Sides

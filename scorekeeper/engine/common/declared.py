@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from scorekeeper.games._fields import Choice, Number, Value
+from scorekeeper.engine.fields import Choice, Number, Value
 from scorekeeper.referee.auction import Calls, ToCall
 from scorekeeper.referee.context import Ruling
 from scorekeeper.sentences import Sentence

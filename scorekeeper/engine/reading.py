@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from scorekeeper.games._steps import Fault, Interview, OneOf, Path, Question, Step, Value, Warn
+from scorekeeper.engine.steps import Fault, Interview, OneOf, Path, Question, Step, Value, Warn
 from scorekeeper.sentences import Sentence, say
 
 _MISSING: Final = object()

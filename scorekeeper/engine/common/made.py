@@ -4,8 +4,8 @@ from collections.abc import Generator
 from functools import cache
 from typing import Any, Final
 
-from scorekeeper.games._fields import Branch, Number, OneOf, Step, YesNo, in_any_case
-from scorekeeper.games._ledger import Entry
+from scorekeeper.engine.fields import Branch, Number, OneOf, Step, YesNo, in_any_case
+from scorekeeper.engine.ledger import Entry
 from scorekeeper.sentences import Sentence, say
 
 _RESULT: Final = OneOf(

@@ -5,14 +5,14 @@ carries over from deal to deal is read off the rows; there is no hidden state. `
 way forward.
 """
 
-from scorekeeper.games._asides import (
+from scorekeeper.engine.asides import (
     LONGEST_NAME,
     LONGEST_REASON,
     MOST_POINTS,
     same_name,
     varies,
 )
-from scorekeeper.games._game import (
+from scorekeeper.engine.game import (
     FACTS,
     Fact,
     Game,
@@ -22,7 +22,7 @@ from scorekeeper.games._game import (
     each_player,
     two_partnerships,
 )
-from scorekeeper.games._pad import (
+from scorekeeper.engine.pad import (
     Entry,
     Line,
     Options,
@@ -38,7 +38,7 @@ from scorekeeper.games._pad import (
     turns_from,
     won,
 )
-from scorekeeper.games._writing import (
+from scorekeeper.engine.writing import (
     STRANGE,
     Refused,
     after,

@@ -6,11 +6,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from scorekeeper.games._asides import INTERVIEWS
-from scorekeeper.games._game import Game
-from scorekeeper.games._pad import Entry, Line, Options, Outcome, Pad, Row, Rows, leaders, won
-from scorekeeper.games._reading import Reading
-from scorekeeper.games._steps import Fault, Interview, Value, Warn
+from scorekeeper.engine.asides import INTERVIEWS
+from scorekeeper.engine.game import Game
+from scorekeeper.engine.pad import Entry, Line, Options, Outcome, Pad, Row, Rows, leaders, won
+from scorekeeper.engine.reading import Reading
+from scorekeeper.engine.steps import Fault, Interview, Value, Warn
 from scorekeeper.sentences import Sentence, Side, all_of, say
 
 Points = tuple[int, ...]
