@@ -19,7 +19,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
 
     from scorekeeper import places, web
     from scorekeeper.store import database
-    from scorekeeper.web import hosts
+    from scorekeeper.web.shared import hosts
 
     app = Flask(
         __name__,

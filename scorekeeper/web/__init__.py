@@ -1,60 +1,69 @@
-"""The pages: one blueprint a part. What holds for every answer stands here and in `safety.py`."""
+"""The pages: one blueprint a part. What holds for every answer is here and in `shared/security`."""
 
 from flask import Flask
 
-from scorekeeper.web import (
-    api,
+from scorekeeper.web import api
+from scorekeeper.web.home import deleting, joining, rules
+from scorekeeper.web.home import views as home_views
+from scorekeeper.web.league import (
     bonuses,
-    choosing,
     decisions,
-    deleting,
-    erasing,
-    figures,
-    front,
+    downloads,
+    game,
+    games,
     handicaps,
-    house,
-    importing,
-    joining,
-    league_evenings,
-    league_games,
-    league_papers,
-    league_players,
-    league_ratings,
-    league_standings,
-    league_tables,
-    leagues,
+    import_results,
     members,
-    one_game,
     organise,
-    pad,
-    paper,
-    pinned,
-    record,
-    referee,
-    rules,
-    rulings,
-    safety,
+    players,
+    ratings,
+    season_rules,
     seasons,
-    share,
-    tabled,
+    standings,
+    tables,
 )
+from scorekeeper.web.league import views as league_views
+from scorekeeper.web.league.evening import views as evening_views
+from scorekeeper.web.referee import views as referee_views
+from scorekeeper.web.rulings import views as rulings_views
+from scorekeeper.web.shared import security, templating
+from scorekeeper.web.stats import views as stats_views
+from scorekeeper.web.table import (
+    erasing,
+    game_chooser,
+    house_rules,
+    record_views,
+    share,
+    table_request,
+)
+from scorekeeper.web.table import views as table_views
 
 
 def init_app(app: Flask) -> None:
     """Bind the pages to the app."""
-    app.url_map.converters["int"] = safety.Stored
-    safety.init_app(app)
-    paper.init_app(app)
+    app.url_map.converters["int"] = security.Stored
+    security.init_app(app)
+    templating.init_app(app)
     deleting.init_app(app)
-    app.after_request(tabled.known_by_its_form)
+    app.after_request(table_request.known_by_its_form)
     parts = (
-        *(front, choosing, house, erasing, deleting, figures),
-        *(pad, record, rulings, share, joining, rules, referee, api),
-        *(leagues, organise, members, seasons, pinned, handicaps, bonuses, decisions, one_game),
-        *(league_standings, league_players, league_ratings, league_games, league_papers),
-        *(league_evenings, league_tables, importing),
+        *(home_views, game_chooser, house_rules, erasing, deleting, stats_views),
+        *(table_views, record_views, rulings_views, share, joining, rules, referee_views, api),
+        *(
+            league_views,
+            organise,
+            members,
+            seasons,
+            season_rules,
+            handicaps,
+            bonuses,
+            decisions,
+            game,
+        ),
+        *(standings, players, ratings, games, downloads),
+        *(evening_views, tables, import_results),
     )
     for part in parts:
         app.register_blueprint(part.bp)
     for endpoint, view in app.view_functions.items():
-        app.view_functions[endpoint] = tabled.answering_anew(view)
+        app.view_functions[endpoint] = table_request.answering_anew(view)

@@ -9,8 +9,8 @@ from flask import Blueprint, Response, abort, request
 
 from scorekeeper import catalogue, questions, sheet, tables
 from scorekeeper.games import games
-from scorekeeper.web import tabled
-from scorekeeper.web.safety import csrf
+from scorekeeper.web.shared.security import csrf
+from scorekeeper.web.table import table_request
 
 bp = Blueprint("api", __name__, url_prefix="/api")
 csrf.exempt(bp)
@@ -101,7 +101,7 @@ def one_game(slug: str) -> Response:
 @bp.get("/tables/<public_id>")
 def table(public_id: str) -> Response:
     """A table's sheet, to whoever may see the table."""
-    visit = tabled.visit_or_403(public_id)
+    visit = table_request.visit_or_403(public_id)
     return Response(tables.sheet_json(visit.table), mimetype="application/json")
 
 

@@ -17,7 +17,7 @@ from playwright.sync_api import (
     ViewportSize,
 )
 
-from scorekeeper.web.paper import HTMX
+from scorekeeper.web.shared.templating import HTMX
 from tests.requirements import need_htmx
 
 NAMES: Final = ("Ann", "Ben", "Cat", "Dan")

@@ -16,8 +16,8 @@ from tests.reliability.servers import (
     command,
 )
 from tests.web.phones import link, points
-from tests.web.test_discreet import SECRET as ANY
-from tests.web.test_discreet import SPELLINGS
+from tests.web.test_log_filter import SECRET as ANY
+from tests.web.test_log_filter import SPELLINGS
 
 pytestmark = pytest.mark.long
 

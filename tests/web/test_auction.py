@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.games import games
-from scorekeeper.web import envelope
+from scorekeeper.web.referee import sealed_text
 from tests.web.phones import NAMES, Form, Page, Phone, each, keys, let_in
 from tests.web.test_trick import open_page, said, tap
 
@@ -328,10 +328,10 @@ def test_an_envelope_is_opened_by_the_key_that_closed_it(app: Flask, key: Any) -
     with app.app_context():
         try:
             app.secret_key = key
-            closed = envelope.close("7.12.3")
-            assert envelope.opened(closed) == "7.12.3"
+            closed = sealed_text.close("7.12.3")
+            assert sealed_text.opened(closed) == "7.12.3"
             app.secret_key = b"another key"
-            assert envelope.opened(closed) == ""
+            assert sealed_text.opened(closed) == ""
         finally:
             app.secret_key = before
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.web.chart import MOST_LINES, drawn
+from scorekeeper.web.shared.chart import MOST_LINES, drawn
 
 NAMES = [f"Player {number}" for number in range(MOST_LINES)]
 

@@ -8,8 +8,8 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.engine.ledger import interview
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import FORMAT, read_head
-from scorekeeper.web import asked, drawn, forms
-from scorekeeper.web.asks import Ask
+from scorekeeper.web.interview import form, order, rendering
+from scorekeeper.web.interview.steps import Ask
 
 NAMES = ("Ann", "Ben", "Cat", "Dan")
 
@@ -19,13 +19,13 @@ def bids(typed: dict[str, str], names: tuple[str, ...] = NAMES) -> tuple[Ask, Vo
     head = {"format": FORMAT, "game": "spades", "players": [*names], "entries": []}
     pad = read_head(head).blank()
     voice = Voice(pad.seats, pad.sides)
-    filling = forms.Filling(interview(pad), voice, MultiDict(typed))
+    filling = form.Filling(interview(pad), voice, MultiDict(typed))
     return next(ask for ask in filling.questions if ask.fields[0].name == "bids.0"), voice
 
 
 def html(typed: dict[str, str], names: tuple[str, ...] = NAMES) -> Markup:
     ask, voice = bids(typed, names)
-    return drawn.ask_html(ask, voice, voice)
+    return rendering.ask_html(ask, voice, voice)
 
 
 def test_a_step_that_is_as_it_was_is_not_drawn_again(app: Flask) -> None:
@@ -51,10 +51,10 @@ def test_what_differs_is_drawn_anew(
         html({"bids.0": "4"})
         ask, voice = bids(typed, names)
 
-        shown = drawn.ask_html(ask, voice, voice)
+        shown = rendering.ask_html(ask, voice, voice)
 
-        drawn._drawn.clear()
-        assert shown == drawn.ask_html(ask, voice, voice)
+        rendering._drawn.clear()
+        assert shown == rendering.ask_html(ask, voice, voice)
 
 
 def test_a_fault_is_shown_where_it_came_up_and_only_there(app: Flask) -> None:
@@ -63,25 +63,25 @@ def test_a_fault_is_shown_where_it_came_up_and_only_there(app: Flask) -> None:
         ask, voice = bids({"bids.0": "4"})
         ask.fields[0].errors = ["Not so."]
 
-        assert "Not so." in drawn.ask_html(ask, voice, voice)
+        assert "Not so." in rendering.ask_html(ask, voice, voice)
         assert "Not so." not in html({"bids.0": "4"})
 
 
 def test_each_seat_is_asked_for_its_own(app: Flask) -> None:
     with app.app_context():
         ask, voice = bids({})
-        of_each = [asked.of_seats([ask], frozenset({seat})) for seat in range(4)]
+        of_each = [order.of_seats([ask], frozenset({seat})) for seat in range(4)]
 
-        shown = [drawn.ask_html(step, voice, voice) for (step,) in of_each]
+        shown = [rendering.ask_html(step, voice, voice) for (step,) in of_each]
 
     assert [html.count("bids.") > 0 for html in shown] == [True] * 4
     assert all(f'"bids.{seat}"' in html for seat, html in enumerate(shown))
 
 
 def test_only_so_many_are_kept(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drawn, "_MOST_KEPT", 3)
+    monkeypatch.setattr(rendering, "_MOST_KEPT", 3)
     with app.app_context():
         for bid in range(1, 9):
             assert f'value="{bid}" checked' in html({"bids.0": str(bid)})
 
-    assert len(drawn._drawn) <= 3
+    assert len(rendering._drawn) <= 3

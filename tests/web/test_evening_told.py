@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.leagues import INDIVIDUAL, PAIRS, TEAMS, Evening
 from scorekeeper.schedules import Round
-from scorekeeper.web.evening_told import evenness_told, listed
+from scorekeeper.web.league.evening.rounds import evenness_told, listed
 
 NAMES = dict(enumerate(("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal")))
 SQUARE = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 1, 3, 2))

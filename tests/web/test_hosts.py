@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.web.hosts import accepted, host_of
+from scorekeeper.web.shared.hosts import accepted, host_of
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ that the lines of a chart can be told apart."""
 import re
 from itertools import pairwise
 
-from scorekeeper.web.chart import MOST_LINES
+from scorekeeper.web.shared.chart import MOST_LINES
 from tests.web.phones import HTMX, Page, Phone, Typed, each
 
 BID = {"declarer": 0, "bid": 8}

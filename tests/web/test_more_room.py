@@ -9,7 +9,7 @@ from scorekeeper.sheet import read_head
 from scorekeeper.tables import Opened, Role, Visit
 from scorekeeper.tables.starting import NOBODY, _first
 from scorekeeper.tables.writes import head_payload
-from scorekeeper.web.playing import Playing
+from scorekeeper.web.table.pad_page import Playing
 from tests.web.phones import Phone, keys
 
 FIVE = ["Ann", "Ben", "Cat", "Dan", "Eve"]

@@ -17,10 +17,10 @@ from scorekeeper.engine.ledger import Entry, Game, Pad, interview
 from scorekeeper.engine.series import Ticked
 from scorekeeper.games import games
 from scorekeeper.sheet import read_head
-from scorekeeper.web.asks import BranchAsk
-from scorekeeper.web.fields import AnswerField, encode
-from scorekeeper.web.forms import Filling
-from scorekeeper.web.show import voices
+from scorekeeper.web.interview.field import AnswerField, encode
+from scorekeeper.web.interview.form import Filling
+from scorekeeper.web.interview.steps import BranchAsk
+from scorekeeper.web.table.summary import voices
 from tests.games.strategies import Draw, draw_entry, heads
 from tests.requirements import rounds
 from tests.web.phones import HTMX, Page, Phone

@@ -7,10 +7,10 @@ import pytest
 from scorekeeper.engine.ledger import Entry, Pad, after, interview, kind_of
 from scorekeeper.sheet import read_head
 from scorekeeper.tables import storing
-from scorekeeper.web.forms import Filling
-from scorekeeper.web.paths import entry_of
-from scorekeeper.web.reopened import answers_of
-from scorekeeper.web.show import voices
+from scorekeeper.web.interview.form import Filling
+from scorekeeper.web.interview.paths import entry_of
+from scorekeeper.web.table.summary import voices
+from scorekeeper.web.table.undone import answers_of
 from tests import vectors
 from tests.web.phones import HTMX, Phone, each, keys, let_in
 from tests.web.test_seats import table_of_numbers

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.web.voices import apart
+from scorekeeper.web.shared.voices import apart
 from tests.web.phones import Phone
 
 SERVANT = "عبد الرحمن"

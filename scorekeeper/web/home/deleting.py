@@ -1,0 +1,96 @@
+"""Deleting a table or a league, restoring it, and removing what was deleted a day ago."""
+
+import time
+from typing import Final
+
+from flask import Blueprint, Flask, Response, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import leagues, tables
+from scorekeeper.store.database import Unavailable
+from scorekeeper.web.league import league_request
+from scorekeeper.web.shared.errors import NotForMembers
+from scorekeeper.web.table import table_request
+from scorekeeper.web.table.pad_page import Playing
+
+bp = Blueprint("deleting", __name__)
+
+PURGES_EVERY: Final = 600
+"""Seconds after which a process looks again for what is to be removed."""
+
+
+def init_app(app: Flask) -> None:
+    """Have what was deleted a day ago be removed as time goes by, a little with a page."""
+    due = time.monotonic() + PURGES_EVERY
+
+    def purge(answer: Response) -> Response:
+        nonlocal due
+        if request.method == "GET" and time.monotonic() > due:
+            due = time.monotonic() + PURGES_EVERY
+            try:
+                tables.purge()
+            except Unavailable:
+                app.logger.info("What is to be removed stays for now.")
+        return answer
+
+    app.after_request(purge)
+
+
+@bp.route("/t/<public_id>/delete", methods=["GET", "POST"])
+def table(public_id: str) -> ResponseReturnValue:
+    """What deleting a game means; and doing it."""
+    visit = table_request.visit_or_403(public_id, write=True)
+    if not may_delete(visit.table):
+        raise NotForMembers
+    if _is_told():
+        tables.delete_table(visit.table)
+        table_request.say(("good", "The game is deleted. You can restore it for a day, below."))
+        return redirect(url_for("front.mine"), 303)
+    return render_template("record/delete.html", show=Playing(visit))
+
+
+def _is_told() -> bool:
+    """Whether the key was pressed."""
+    if request.method == "POST" and request.form.get("do") != "delete":
+        abort(400)
+    return request.method == "POST"
+
+
+def may_delete(table: tables.Opened) -> bool:
+    """Whether this phone, which may write at the table, may delete it too: of a league's tables
+    only an organiser does, because the standings depend on them."""
+    if table.row.league_id is None:
+        return True
+    found = league_request.league_of(table)
+    return bool(found and found.role and found.role.organiser)
+
+
+@bp.route("/l/<league_id>/delete", methods=["GET", "POST"])
+def league(league_id: str) -> ResponseReturnValue:
+    """What deleting a league means; and doing it."""
+    found = league_request.visit_or_403(league_id, organise=True)
+    if not leagues.owns_league(found, table_request.known_device()):
+        raise NotForMembers
+    if _is_told():
+        leagues.delete_league(found)
+        table_request.say(("good", "The league is deleted. You can restore it for a day, below."))
+        return redirect(url_for("league.mine"), 303)
+    return render_template("league/delete.html", **league_request.frame(found, "organise"))
+
+
+@bp.post("/restore")
+def restore() -> ResponseReturnValue:
+    """Restore a game or a league."""
+    kind, _, public_id = request.form.get("do", "").partition(".")
+    act, page = {
+        "t": (tables.restore_table, "pad.table"),
+        "l": (leagues.restore_league, "league.home"),
+    }.get(kind) or abort(400)
+    try:
+        act(public_id, table_request.known_device())
+    except tables.NotFound:
+        table_request.say(("bad", "It can't be restored any more."))
+        return redirect(url_for("front.mine" if kind == "t" else "league.mine"), 303)
+    table_request.say(("good", "Restored."))
+    where = {"public_id": public_id} if kind == "t" else {"league_id": public_id}
+    return redirect(url_for(page, **where), 303)  # type: ignore[arg-type]

@@ -1,0 +1,152 @@
+"""Coming in by a link: first a page says what it opens, then a key lets this phone in.
+
+A link's secret stands in an address only until that is asked for. Then the phone's cookie knows the
+link by its mark, and the page has an address that opens nothing to anybody else. Looking lets
+nobody in: a messenger that fetches a link to show a preview writes nothing.
+"""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from flask import Blueprint, redirect, render_template, request, session, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import leagues, tables
+from scorekeeper.leagues import DecisionRefused
+from scorekeeper.sheet import voice_of
+from scorekeeper.store.decided import MEMBER, ORGANISER
+from scorekeeper.web.shared.errors import DeadLink, NotOpenedHere
+from scorekeeper.web.shared.voices import on_page
+from scorekeeper.web.table import table_request
+
+bp = Blueprint("joining", __name__)
+
+MOST_OPENED: Final = 4
+"""How many links a phone may have looked at without coming in."""
+_SHOWN: Final = 12
+"""Letters of a link's mark that stand in an address."""
+
+
+class Offer(NamedTuple):
+    """What a link opens, in words, and where it leads. ``named``: what a name is asked for here
+    (empty: no name is); ``name``: the one that this phone gave before."""
+
+    title: str
+    what: str
+    lines: Sequence[str]
+    key: str
+    place: str
+    accepted: bool
+    named: str = ""
+    name: str = ""
+
+
+@bp.get("/s/<secret>")
+def open_link(secret: str) -> ResponseReturnValue:
+    """Take a link's secret out of the address; who is in by it goes straight on."""
+    mark = tables.mark_of(secret)
+    offer = _offer(mark)
+    if offer.accepted:
+        return redirect(offer.place, 303)
+    others = [one for one in session.get("links", []) if one != mark]
+    session["links"] = [mark, *others][:MOST_OPENED]
+    return redirect(url_for("joining.page", mark=mark[:_SHOWN]), 303)
+
+
+@bp.route("/join/<mark>", methods=["GET", "POST"])
+def page(mark: str) -> ResponseReturnValue:
+    """What a link opens that this phone has asked for; and coming in."""
+    whole = next((one for one in session.get("links", []) if one[:_SHOWN] == mark), None)
+    if whole is None:
+        raise NotOpenedHere
+    offer, faults = _offer(whole), {}
+    typed = request.form.get("called", offer.name)
+    try:
+        if request.method == "POST":
+            _come_in(whole, typed)
+        if request.method == "POST" or offer.accepted:
+            return redirect(offer.place, 303)
+    except DecisionRefused as refused:
+        faults = dict(refused.faults)
+    shown = render_template("share/join.html", offer=offer, typed=typed, faults=faults)
+    return shown, 422 if faults else 200
+
+
+def _come_in(mark: str, name: str) -> None:
+    device = table_request.device()
+    if not (tables.accept(mark, device) or leagues.accept(mark, device, name)):
+        raise DeadLink  # renewed in this moment
+
+
+def _offer(mark: str) -> Offer:
+    device = table_request.known_device()
+    if at_table := tables.invitation(mark, device):
+        return _to_a_table(at_table)
+    if in_league := leagues.invitation(mark, device):
+        return _to_a_league(in_league)
+    raise DeadLink
+
+
+def _to_a_table(offered: tables.Invitation) -> Offer:
+    pad = offered.table.pad
+    name = "" if offered.seat is None else pad.seats[offered.seat] or "who sits there"
+    title, told, key = _AT_A_TABLE[offered.role]
+    now = on_page(voice_of(pad)).text(pad.outcome.text) if pad.outcome else f"Deal {pad.deals + 1}."
+    return Offer(
+        title.format(name=name),
+        pad.game.name,
+        (", ".join(filter(None, pad.seats)), now, told.format(name=name)),
+        key.format(name=name),
+        url_for("pad.table", public_id=offered.table.row.public_id),
+        offered.accepted,
+    )
+
+
+def _to_a_league(offered: leagues.Invitation) -> Offer:
+    found = offered.found
+    title, told, named = _IN_A_LEAGUE[offered.role]
+    asked = offered.role == ORGANISER and found.info.passphrase
+    return Offer(
+        title,
+        found.league.name,
+        (told, *(("You are asked for the passphrase next.",) if asked else ())),
+        title,
+        url_for("league.enter", league_id=found.info.public_id),
+        offered.accepted,
+        named,
+        offered.name,
+    )
+
+
+_AT_A_TABLE: Final = {
+    tables.WATCH: (
+        "Watch a game",
+        "With this link you see the game; you change nothing.",
+        "Watch this game",
+    ),
+    tables.SCORER: (
+        "Keep score",
+        "With this link you enter the deals and correct them.",
+        "Keep score on this phone",
+    ),
+    tables.SEAT: (
+        "Join as {name}",
+        "With this link you see the game and answer for {name}.",
+        "Join as {name}",
+    ),
+}
+"""The title, what the link lets a phone do, and what the key says."""
+
+_IN_A_LEAGUE: Final = {
+    MEMBER: (
+        "Join as a member",
+        "With this link you see the league and its games, and start games in it.",
+        "Organisers see it beside this phone.",
+    ),
+    ORGANISER: (
+        "Join as an organiser",
+        "With this link you may do everything that an organiser may.",
+        "The league's history shows it beside what you decide.",
+    ),
+}
+"""The title, what the link lets a phone do, and what the name is for."""

@@ -1,0 +1,188 @@
+"""The rules pages: every game's, and a table's own with its house rules put in; asking them."""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+import msgspec
+from flask import Blueprint, Response, abort, render_template, request, url_for
+from markupsafe import Markup
+
+from scorekeeper import rulebook, seek, sheet
+from scorekeeper.engine.ledger import Game, Options
+from scorekeeper.games import games
+from scorekeeper.sentences import Voice
+from scorekeeper.sheet import Document
+from scorekeeper.web.table import rows as table_rows
+from scorekeeper.web.table import rulings_shown, table_request
+
+bp = Blueprint("rules", __name__, url_prefix="/rules")
+
+_REFEREE: Final = re.compile(r"/(t|rules)/[\w-]+/(trick|auction)(\?.*)?", re.ASCII)
+"""A page of the referee's with what was tapped on it, and no other site's."""
+
+
+@bp.get("/")
+def shelf() -> str:
+    """All the games."""
+    voice = Voice()
+    cards = [
+        {"slug": game.slug, "name": game.name, "about": voice.text(game.about)}
+        for game in games().values()
+    ]
+    return render_template("rules/shelf.html", games=cards, book=None, question="")
+
+
+class _Book(NamedTuple):
+    """The rules that lie open: of a game, by the options of a table (its id) or of a variant; with
+    the rulings that the table has pinned, by the headings they stand under, and whether this phone
+    may write one."""
+
+    game: Game
+    options: Options
+    table: str = ""
+    variant: str = ""
+    pinned: Mapping[str, tuple[rulings_shown.RulingShown, ...]] = {}
+    may_rule: bool = False
+
+    def address(self, anchor: str | None = None) -> str:
+        """Where a paragraph of them stands."""
+        whose = {"table": self.table} if self.table else {"variant": self.variant or None}
+        return url_for("rules.page", slug=self.game.slug, _anchor=anchor, **whose)
+
+    @property
+    def back(self) -> str:
+        """Where their page leads back to, unless somebody came from the referee."""
+        if self.table:
+            return url_for("pad.table", public_id=self.table)
+        return url_for("rules.shelf")
+
+    def to_rule(self, anchor: str) -> str:
+        """Where this phone may write a ruling by that paragraph; empty where it may not."""
+        if not self.may_rule or anchor not in rulebook.anchors(self.game):
+            return ""
+        return url_for("rulings.write", public_id=self.table, rule=anchor)
+
+
+def _book(slug: str) -> _Book:
+    """The rules of the table or variant that is asked for; 403 or 404 where there are none."""
+    game = games().get(slug) or abort(404)
+    if table := request.args.get("table", ""):
+        visit = table_request.visit_or_403(table)
+        head, role = visit.table.head, visit.role
+        pinned = rulings_shown.pinned(visit.table)
+        book = _Book(game, head.options, table, "", pinned, role is not None and role.may_score)
+        return book if head.game is game else abort(404)
+    variant = request.args.get("variant") or next(iter(game.variants)) or ""
+    if (variant or None) not in game.variants:
+        abort(404)
+    return _Book(game, game.defaults(variant or None), variant=variant)
+
+
+@bp.get("/search")
+def search() -> str:
+    """Paragraphs that answer a question, in any of the players' words: those of the table or game
+    it is asked at first."""
+    table, slug = request.args.get("table", ""), request.args.get("game", "")
+    if table:
+        slug = table_request.visit_or_403(table).table.head.game.slug
+    book = _book(slug) if slug else None
+    question = request.args.get("q", "").strip()[: seek.LONGEST]
+    hits = seek.search(question, book.game if book else None)
+    sought = seek.sought(question)
+    here = [_found(hit, sought, book) for hit in hits if book and hit.game is book.game]
+    others = [hit for hit in hits if not book or hit.game is not book.game]
+    elsewhere = [_found(hit, sought, _usual(hit.game)) for hit in others]
+    return render_template(
+        "rules/found.html", book=book, question=question, here=here, elsewhere=elsewhere
+    )
+
+
+class _Found(NamedTuple):
+    """A paragraph that answers: its heading, its text in pieces (the marked ones were asked for),
+    where it stands, what the table has ruled on it, and where it may rule on it again."""
+
+    game: str
+    title: str
+    chapter: str
+    pieces: list[tuple[str, bool]]
+    href: str
+    pinned: tuple[rulings_shown.RulingShown, ...]
+    to_rule: str
+
+
+def _usual(game: Game) -> _Book:
+    """The rules of a game as they are played unless somebody says otherwise."""
+    variant = next(iter(game.variants))
+    return _Book(game, game.defaults(variant), variant=variant or "")
+
+
+def _found(hit: seek.Hit, sought: seek.Sought, book: _Book) -> _Found:
+    passage = hit.passage
+    anchor, text = passage.anchor, ""
+    if passage.paragraphs:
+        anchor = passage.paragraphs[hit.paragraph][0] if hit.paragraph else anchor
+        text = rulebook.excerpt(passage, hit.paragraph, book.game, book.options)
+    pieces = list(seek.heard(sought, text))
+    return _Found(
+        book.game.name,
+        passage.title,
+        passage.chapter,
+        pieces,
+        book.address(anchor),
+        book.pinned.get(passage.anchor, ()),
+        book.to_rule(passage.anchor),
+    )
+
+
+@bp.get("/<slug>")
+def page(slug: str) -> str | Response:
+    """One game's rules; with `table` those of that table, with `variant` those of a variant."""
+    book = _book(slug)
+    options = msgspec.json.encode(book.options)
+    notes = tuple(sorted(book.pinned.items()))
+    came_from = request.args.get("from", "")
+    html, chapters = _rendered(book.game, options, bool(book.table), notes)
+    return render_template(
+        "rules/page.html",
+        book=book,
+        back=came_from if _REFEREE.fullmatch(came_from) else book.back,
+        question="",
+        html=Markup(html),
+        chapters=chapters,
+        variants=[name for name in book.game.variants if name],
+    )
+
+
+@lru_cache(maxsize=64)
+def _rendered(
+    game: Game,
+    options: bytes,
+    here: bool,
+    pinned: tuple[tuple[str, tuple[rulings_shown.RulingShown, ...]], ...],
+) -> tuple[str, list[tuple[str, str]]]:
+    notes = {at: render_template("rules/_pinned.html", rulings=told) for at, told in pinned}
+    in_force = msgspec.json.decode(options)
+    return rulebook.page(game, in_force, here, lambda example: _example(game, example), notes)
+
+
+def _example(game: Game, example: Document) -> str:
+    """A worked example, scored by the engine."""
+    document = rulebook.example_sheet(game, example)
+    head = sheet.read_head(document)
+    pads = sheet.replay(head, document["entries"])
+    pad = pads[-1]
+    voice = sheet.voice_of(pad)
+    rows = [
+        {
+            "head": sheet.headline(before, row.entry, voice),
+            "lines": table_rows.lines_of(row, after, ""),
+        }
+        for before, after, row in zip(pads, pads[1:], pad.rows, strict=False)
+    ]
+    totals = zip(sheet.side_names(pads), pad.totals, strict=True)
+    end = voice.text(pad.outcome.text) if pad.outcome else ""
+    return render_template(
+        "rules/_example.html", title=example["title"], rows=rows, totals=totals, end=end
+    )

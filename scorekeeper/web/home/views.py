@@ -1,0 +1,231 @@
+"""The front page, setting up a game, this phone's tables, importing, settings."""
+
+import re
+from datetime import date
+from typing import Any, Final
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    redirect,
+    render_template,
+    request,
+    send_from_directory,
+    session,
+    url_for,
+)
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import leagues, sheet, tables
+from scorekeeper.engine.ledger import Game
+from scorekeeper.games import games
+from scorekeeper.leagues import DecisionRefused, Named
+from scorekeeper.leagues.told import dated
+from scorekeeper.sheet import Document, SheetRefused
+from scorekeeper.store.health import health, version
+from scorekeeper.web.league import tables as league_tables
+from scorekeeper.web.shared.errors import told_to_wait
+from scorekeeper.web.shared.security import remember
+from scorekeeper.web.shared.templating import minus
+from scorekeeper.web.table import house_rules, recent_names, setup_form, table_request
+
+bp = Blueprint("front", __name__)
+
+MOST_SHOWN: Final = 8
+
+
+@bp.get("/")
+def home() -> str:
+    """What this phone was at: the game that is running, or the same again; the other tables."""
+    cards = _cards()
+    finished = [card for card in cards if card["finished"]]
+    unfinished = [card for card in cards if not card["finished"]]
+    return render_template(
+        "front/home.html",
+        running=next(iter(unfinished), None),
+        again=next(iter(finished), None),
+        open=unfinished[1:MOST_SHOWN],
+        finished=finished[:MOST_SHOWN],
+        key=table_request.new_key(),
+    )
+
+
+_MOST_TOTALS: Final = 4
+"""More of them find no place beside the names."""
+
+
+def _cards() -> list[dict[str, Any]]:
+    """This phone's tables, those of a league with its name."""
+    found = tables.my_tables(table_request.known_device())
+    league_ids = {one.row.league_id for one in found if one.row.league_id is not None}
+    named = leagues.leagues_named(league_ids, table_request.known_device())
+    return [_card(one, named.get(one.row.league_id or 0)) for one in found]
+
+
+def _card(listed: tables.Listed, league: Named | None) -> dict[str, Any]:
+    """A table in a list."""
+    told = [name for name, _ in listed.scored]
+    totals = [minus(total) for _, total in listed.scored]
+    return {
+        "id": listed.row.public_id,
+        "game": games()[listed.row.game].name,
+        "slug": listed.row.game,
+        "league": league,
+        "players": [name for name in listed.names if name],
+        "names": " – ".join(told) if len(told) == 2 else ", ".join(told),
+        "totals": " : ".join(totals) if len(totals) <= _MOST_TOTALS else "",
+        "finished": listed.outcome is not None,
+        "status": listed.outcome["text"] if listed.outcome else f"deal {listed.deals + 1}",
+    }
+
+
+@bp.get("/tables")
+def mine() -> str:
+    """All tables of this phone."""
+    deleted = tables.restorable(table_request.known_device())
+    gone = [{**_card(one.table, None), "until": one.until} for one in deleted]
+    return render_template(
+        "front/mine.html", tables=_cards(), deleted=gone, message=table_request.said()
+    )
+
+
+@bp.route("/new/<slug>", methods=["GET", "POST"])
+def setup(slug: str) -> ResponseReturnValue:
+    """Variant, house rules, names, first dealer; then the table is there."""
+    game = games().get(slug) or abort(404)
+    host = league_tables.host()
+    pinned = host.pinned(game) if host else None
+    typed = request.form if request.method == "POST" else None
+    kept = [] if pinned else house_rules.kept_for(game)
+    form = setup_form.Setup(
+        game,
+        typed,
+        names=_last_names(game, host),
+        rules=pinned or house_rules.chosen(kept, request.values),
+        sitters=host.members if host else (),
+    )
+    do = typed.get("do") if typed is not None else None
+    message, status = table_request.said(), 200
+    try:
+        if do == "start":
+            return redirect(url_for("pad.table", public_id=_started(form, host)), 303)
+        if do == "keep":
+            message = house_rules.keep(form)
+            kept = house_rules.kept_for(game)
+    except SheetRefused as refused:
+        form.show(refused.errors)
+    except DecisionRefused as refused:
+        form.faults = dict(refused.faults)
+    except tables.Spent as spent:
+        message, status = ("bad", told_to_wait(spent)), 429
+    more: dict[str, Any] = {"host": host, "pinned": pinned, "naming": do == "keep"}
+    more |= {
+        "kept": house_rules.offered(kept, form),
+        "message": message,
+        "names": recent_names.names(),
+    }
+    more |= {"day": request.form.get("day", ""), "day_fault": form.faults.get("day")}
+    page = render_template("front/setup.html", **form.context(), **more)
+    return page, 422 if form.faults else status
+
+
+def _started(form: setup_form.Setup, host: league_tables.Host | None) -> str:
+    """The new table; where it is a league's, its page says who plays as a guest, and on which day
+    it counts if that was said."""
+    document = form.document()
+    if host is None:
+        return tables.start(document, **table_request.maker())
+    day = leagues.read_day(request.form.get("day", ""))
+    new = leagues.open_table(host.found, document, day=day, **table_request.maker())
+    told = [f"It counts on {dated(date.fromisoformat(day))}."] if day else []
+    if guests := host.guests(form.names):
+        verb = "plays as a guest" if len(guests) == 1 else "play as guests"
+        told.append(f"{', '.join(guests)} {verb} of {host.name}.")
+    if told:
+        table_request.say(("good", " ".join(told)))
+    return new
+
+
+def _last_names(game: Game, host: league_tables.Host | None) -> tuple[str, ...]:
+    """The names of this phone's last table of that size, in that league, else of its last."""
+    here = host.found.info.id if host else None
+    last = tables.my_tables(table_request.known_device(), 20)
+    known = [
+        [n for n in one.names if n] for one in last if host is None or one.row.league_id == here
+    ]
+    fitting = [names for names in known if len(names) in game.players]
+    return tuple(next(iter(fitting), ()))
+
+
+@bp.post("/again/<public_id>")
+def again(public_id: str) -> Response:
+    """The same game with the same players, the deal passing on."""
+    visit = table_request.visit_or_403(public_id, write=True)
+    return redirect(table_request.again(visit.table), 303)  # type: ignore[return-value]
+
+
+@bp.route("/import", methods=["GET", "POST"])
+def import_sheet() -> ResponseReturnValue:
+    """A sheet from a file or as text, as a new table."""
+    if request.method == "GET":
+        return _import_page("", [], 200)
+    file = request.files.get("file")
+    sent = file.read() if file else b""
+    text = request.form.get("text", "")
+    if not (sent or text.strip()):
+        message = "Choose a file, or put the text of a sheet below."
+        return _import_page(text, [{"at": "", "message": message}], 422)
+    try:
+        document = sheet.decoded(sent or text)
+        public_id = tables.start(document, **table_request.maker())
+    except sheet.NotJSON:
+        return _import_page(text, [{"at": "", "message": "This is not JSON."}], 422)
+    except SheetRefused as refused:
+        return _import_page(text, refused.errors, 422)
+    except tables.Spent as spent:
+        return _import_page(text, [{"at": "", "message": told_to_wait(spent)}], 429)
+    return redirect(url_for("pad.table", public_id=public_id), 303)
+
+
+_PARTS: Final = {"entries": "Entry", "players": "Player", "options": "House rule"}
+
+
+def _place(at: str) -> str:
+    """Where in a sheet that is: "Entry 1, tricks" for `entries[0].tricks`."""
+    told = re.sub(r"\[(\d+)\]", lambda found: f" {int(found[1]) + 1}", at)
+    part, _, rest = told.replace(".", ", ").replace("_", " ").partition(" ")
+    return f"{_PARTS.get(part.rstrip(','), part)} {rest}".strip()
+
+
+def _import_page(text: str, errors: list[Document], status: int) -> ResponseReturnValue:
+    told = [(_place(error["at"]), error["message"]) for error in errors]
+    page = render_template("front/import.html", text=text, errors=told, key=table_request.new_key())
+    return page, status
+
+
+@bp.route("/settings", methods=["GET", "POST"])
+def settings() -> str:
+    """Light or dark, two colours or four, for this phone."""
+    saved = request.method == "POST"
+    if saved:
+        for name, values in (("theme", ("light", "dark")), ("deck", ("four",))):
+            value = request.form.get(name, "")
+            session[name] = value if value in values else ""
+        remember()
+    told = ", ".join(f"{name} {version}" for name, version in version().items())
+    return render_template("front/settings.html", saved=saved, health=told)
+
+
+@bp.get("/sw.js")
+def service_worker() -> Response:
+    """The service worker, at the top so that it serves all pages."""
+    return send_from_directory(str(current_app.static_folder), "sw.js", max_age=0)
+
+
+@bp.get("/health")
+def healthy() -> tuple[dict[str, object], int]:
+    """Whether the database is there, undamaged and of this version, and which it is; 503 if not."""
+    told = health()
+    return told, 200 if told["ok"] else 503

@@ -1,0 +1,357 @@
+"""Questions as form fields: an interview filled in on a page, step by step.
+
+The interview is walked with what was typed (or, for an edited deal and a draft, with what is
+stored); the questions that come up are the page's fields, each with its answer and its faults.
+Nothing here knows a game.
+"""
+
+from collections.abc import Container, Iterable, Mapping
+from itertools import zip_longest
+from typing import Any, Final
+
+from werkzeug.datastructures import MultiDict
+from wtforms.form import BaseForm
+
+from scorekeeper.engine.cards_taken import InParts, Ranking, Settled
+from scorekeeper.engine.fields import (
+    Barred,
+    Fault,
+    Interview,
+    Many,
+    OneOf,
+    Pair,
+    Path,
+    Question,
+    Step,
+    Value,
+    Warn,
+    name_of,
+    walk,
+)
+from scorekeeper.sentences import Sentence, Voice
+from scorekeeper.web.interview import paths
+from scorekeeper.web.interview.field import AnswerField
+from scorekeeper.web.interview.steps import Ask, BranchAsk
+
+Typed = MultiDict[str, str]
+
+REST: Final = "rest"
+"""What the key sends that answers for all who have no answer yet."""
+
+
+class Filling(BaseForm):  # type: ignore[misc,unused-ignore]
+    """An interview as a form.
+
+    `typed` is what was sent (None: nothing yet), `stored` an entry or draft to begin with, `usual`
+    an entry whose branches are offered first, `way` a branch offered before those, `written` the
+    names of the answers that are in the draft. Afterwards `asks` are the steps to show, `entry`
+    what was answered, `complete` whether it can be tried, `held` whether sealed answers were typed
+    beside others that are written: nothing follows from them until they are written too.
+    """
+
+    def __init__(
+        self,
+        interview: Interview,
+        voice: Voice,
+        typed: Typed | None = None,
+        stored: Mapping[str, Value] | None = None,
+        usual: Mapping[str, Value] | None = None,
+        way: str = "",
+        written: Container[str] = (),
+    ) -> None:
+        super().__init__({})
+        self.voice = voice
+        self.typed = typed
+        self.stored = stored or {}
+        self.usual = usual or {}
+        self.way = way
+        self.written = written
+        self.held = False
+        self.asks: list[Ask | BranchAsk] = []
+        self.entry: dict[str, Any] = {}
+        self.general: list[str] = []
+        self.warnings: list[str] = []
+        self.missing: list[Question] = []
+        walk(interview, self._reply)
+
+    @property
+    def questions(self) -> list[Ask]:
+        """The steps that are no choice between ways of entering."""
+        return [ask for ask in self.asks if isinstance(ask, Ask)]
+
+    @property
+    def refused(self) -> bool:
+        """Whether anything cannot be, whatever is still to be answered."""
+        return bool(self.general) or any(ask.bad for ask in self.questions)
+
+    @property
+    def unsettled(self) -> list[Question]:
+        """What was refused of that before the play, and all that is missing."""
+        bad = (ask.question for ask in self.questions if ask.bad)
+        return [*(question for question in bad if question.when == "before"), *self.missing]
+
+    @property
+    def complete(self) -> bool:
+        """Whether all that must be answered is, and nothing was refused."""
+        return not self.missing and not self.refused
+
+    def demand(self) -> None:
+        """Say at each field what is still missing there."""
+        for question in self.missing:
+            ask = self.asked(question)
+            if ask is None or not isinstance(question, Many):
+                self._note(question.path, question.absent())
+            elif ask.waiting is None:
+                question.accept(_in_place(question, ask.fields), self._note)
+            else:
+                self._note(ask.waiting.question.path, ask.absent)
+
+    def asked(self, question: Question) -> Ask | None:
+        """The step that asks this question."""
+        return next((ask for ask in self.questions if ask.question is question), None)
+
+    def close_sealed(self, written: Container[str]) -> None:
+        """Keep sealed answers shut that are written down, until all of them are."""
+        for name in self.kept_shut(written):
+            if name in written:
+                self[name].close()
+                paths.drop(self.entry, self[name].question.path)
+
+    @property
+    def sealed(self) -> set[str]:
+        """The answers, by field name, that nobody may see before all of them are written down."""
+        return {field.name for field in self if field.question.sealed}
+
+    def kept_shut(self, written: Container[str]) -> set[str]:
+        """The sealed answers, as long as one of them is not written down."""
+        return set() if all(name in written for name in self.sealed) else self.sealed
+
+    def laid_open(self, written: Container[str]) -> set[str]:
+        """The sealed answers once all of them are written down."""
+        return self.sealed - self.kept_shut(written)
+
+    def other_ways(self) -> list[str]:
+        """The branches that were not taken."""
+        choices = [ask for ask in self.asks if isinstance(ask, BranchAsk)]
+        return [b.name for ask in choices for b in ask.step.branches if b.name != ask.chosen]
+
+    def left_ways(self) -> set[str]:
+        """The fields of the branches that were not taken, where the one that was is begun."""
+        choices = (ask for ask in self.asks if isinstance(ask, BranchAsk))
+        told_by = (ask for ask in choices if self._begun(ask.step, self.entry) == ask.chosen)
+        return {key for ask in told_by for key, way in ask.step.told_by if way != ask.chosen}
+
+    def refuse(self, faults: Iterable[Fault]) -> None:
+        """Show faults found elsewhere, each at its field."""
+        for fault in faults:
+            self._note(fault.path, fault.sentence)
+
+    def _reply(self, step: Step) -> Value:
+        if isinstance(step, Warn):
+            self.warnings.append(self.voice.text(step.sentence))
+            return None
+        if isinstance(step, Fault):
+            self._note(step.path, step.sentence)
+            return None
+        if isinstance(step, OneOf):
+            return self._branch(step)
+        if isinstance(step, Settled):
+            return step.settled
+        return None if isinstance(step, Barred) else self._ask(step)
+
+    def _note(self, path: Path, sentence: Sentence) -> None:
+        """Put a fault at its field, at its list, or over the whole form."""
+        text = self.voice.text(sentence)
+        name = name_of(path)
+        lists = (ask for ask in self.questions if ask.many)
+        whole = next((ask for ask in lists if ask.question.path == path), None)
+        if whole is not None:
+            whole.faults.append(text)
+            return
+        field = next((f for f in self if f.name == name or f.name.startswith(f"{name}.")), None)
+        if path and field is not None:
+            field.errors = [*field.errors, text]
+        else:
+            self.general.append(text)
+
+    def _branch(self, step: OneOf) -> str:
+        name = f"by.{step.branches[0].name}"
+        known = [branch.name for branch in step.branches]
+        sent = self.typed.get(name, "") if self.typed is not None else ""
+        begun, usual = self._begun(step, self.stored), self._begun(step, self.usual)
+        candidates = (sent, begun, self.way, usual)
+        chosen = next((c for c in candidates if c in known), known[0])
+        self.asks.append(BranchAsk(step, name, chosen))
+        return chosen
+
+    def _begun(self, step: OneOf, entry: Mapping[str, Value]) -> str:
+        return next((b.name for b in step.branches if any(k in entry for k in b.keys)), "")
+
+    def _ask(self, question: Question) -> Value:
+        if isinstance(question, Many):
+            return self._ask_many(question)
+        if isinstance(question, InParts):
+            return self._ask_parts(question)
+        field = self._field(question)
+        if not field.given and question.suggest is not None:
+            field.take(question.suggest, derived=True)
+        self.asks.append(Ask(question, [field]))
+        if not field.given:
+            if not question.optional and not question.group:
+                self.missing.append(question)
+            return None
+        answer = question.accept(field.data, self._note)
+        if question.sealed and self._holds():
+            self.missing.append(question)
+            return None
+        if answer is not None:
+            paths.put(self.entry, question.path, field.data)
+        return answer
+
+    def _holds(self) -> bool:
+        """Whether some of the sealed answers so far are written down and some only typed."""
+        known = {f.name in self.written for f in self if f.question.sealed and f.given}
+        self.held = len(known) == 2
+        return self.held
+
+    def _ask_many(self, question: Many) -> Value:
+        fields = self._fields_of(question)
+        self.asks.append(Ask(question, fields))
+        self._answer_rest(question, fields)
+        self._derive(question, fields)
+        if any(not field.given for field in fields):
+            self.missing.append(question)
+            for field in fields:
+                if field.given:
+                    field.question.accept(field.data, self._note)
+            return None
+        if not _settled(question, fields):
+            self.missing.append(question)
+            return None
+        value = _in_place(question, fields)
+        answer = question.accept(value, self._note)
+        if answer is not None:
+            paths.put(self.entry, question.path, value)
+        return answer
+
+    def _ask_parts(self, question: InParts) -> Value:
+        """Ask for the parts as if each stood alone, and show them as one step."""
+        if isinstance(question, Ranking):
+            self._close_gaps(question)
+        stored = paths.get(self.stored, question.path)
+        if isinstance(stored, list):
+            self.stored = {**self.stored, str(question.path[0]): question.apart(stored)}
+        shown, missing = len(self.asks), len(self.missing)
+        walk(question.parts(), self._reply)
+        parts = [ask for ask in self.asks[shown:] if isinstance(ask, Ask)]
+        self.asks[shown:] = [Ask(question, [field for ask in parts for field in ask.fields])]
+        given = paths.get(self.entry, question.path)
+        value = question.joined({} if given is paths.ABSENT else given)
+        paths.put(self.entry, question.path, value)
+        return None if len(self.missing) > missing else question.accept(value, self._note)
+
+    def _close_gaps(self, question: Ranking) -> None:
+        """Have those behind a place that was emptied move up."""
+        names = [name_of(item.path) for item in question.items]
+        if self.typed is None or names[0] not in self.typed:
+            return
+        sent = [raw for name in names for raw in self.typed.getlist(name)[-1:] if raw]
+        self.typed = MultiDict(self.typed)
+        for name, raw in zip_longest(names, sent, fillvalue=""):
+            self.typed[name] = raw
+
+    def _fields_of(self, question: Many) -> list[AnswerField]:
+        """A list's fields; what one of them takes may depend on what stands in the others."""
+        fields = {
+            place: self._field(item)
+            for place, item in enumerate(question.items)
+            if item is not None
+        }
+        given: list[Value] = [None] * len(question.items)
+        for place, field in fields.items():
+            given[place] = field.data if field.given else None
+        for place, item in enumerate(question.asked(given)):
+            if item is not None:
+                fields[place].question = item
+        return [*fields.values()]
+
+    def _answer_rest(self, question: Many, fields: list[AnswerField]) -> None:
+        """Answer for all who have no answer, where the key was pressed that does so."""
+        pressed = self.typed is not None and self.typed.get("do") == REST
+        if pressed and question.rest and any(field.given for field in fields):
+            for field in fields:
+                if not field.given:
+                    field.take(question.rest.value)
+
+    def _derive(self, question: Many, fields: list[AnswerField]) -> None:
+        """Fill in what follows: what is suggested, the last of a known sum, and noughts once the
+        sum is reached."""
+        for field, answer in zip(fields, _suggested(question, fields), strict=True):
+            if not field.given and answer is not None:
+                field.take(answer, derived=True)
+        if question.total is None:
+            return
+        open_fields = [field for field in fields if not field.given]
+        if not open_fields and len(fields) == 2:
+            # one of two was changed: the other follows, as it did when first entered
+            open_fields = [f for f in fields if f.data == paths.get(self.stored, f.question.path)]
+        rest: list[Any] = [field.data for field in fields if field not in open_fields]
+        if all(type(value) is int for value in rest):
+            left = question.total - sum(rest)
+            if left == 0 or (left > 0 and len(open_fields) == 1):
+                for field in open_fields:
+                    field.take(left, derived=True)
+
+    def _field(self, question: Question) -> AnswerField:
+        name = name_of(question.path)
+        field: AnswerField = AnswerField(question, label="", name=name, _form=self)
+        self._fields[name] = field
+        field.errors = []
+        typed = self.typed
+        if typed is not None and self.sent(name):
+            if isinstance(question, Pair):
+                field.process_halves(typed.get(f"{name}.0"), typed.get(f"{name}.1"))
+            elif not self._was_derived(name):
+                field.process_formdata(typed.getlist(name))
+            return field
+        stored = paths.get(self.stored, question.path)
+        if stored is not paths.ABSENT:
+            field.take(stored)
+        return field
+
+    def sent(self, name: str) -> bool:
+        """Whether anything was typed into the field of that name, or left empty there."""
+        typed = self.typed or ()
+        return name in typed or f"{name}.0" in typed or f"{name}.1" in typed
+
+    def _was_derived(self, name: str) -> bool:
+        """Whether what was sent is only what we had filled in ourselves."""
+        filled_in = self.typed.get(f"derived.{name}") if self.typed is not None else None
+        return self.typed is not None and self.typed.getlist(name)[-1:] == [filled_in]
+
+    def answers(self) -> dict[str, Value]:
+        """What was answered by a person, by field name; for the draft."""
+        known = (f for f in self if f.given and not f.sealed)
+        return {f.name: f.data for f in known if not f.derived and not f.errors}
+
+
+def _suggested(question: Many, fields: list[AnswerField]) -> list[Value]:
+    """An answer for each field, or None: the question's own suggestion, or the number that a blank
+    means beside one that was typed."""
+    if question.suggest:
+        return [question.suggest[field.question.path[-1]] for field in fields]
+    begun = any(field.given for field in fields)
+    return [getattr(field.question, "blank", None) if begun else None for field in fields]
+
+
+def _settled(question: Many, fields: list[AnswerField]) -> bool:
+    """Whether what was only suggested can be right: whether all adds up."""
+    if question.total is None or not any(field.derived for field in fields):
+        return True
+    return sum(field.data for field in fields if type(field.data) is int) == question.total
+
+
+def _in_place(question: Many, fields: list[AnswerField]) -> list[Value]:
+    """The answers as the list has them, null for an emptied seat."""
+    values = iter(field.data for field in fields)
+    return [None if item is None else next(values) for item in question.items]

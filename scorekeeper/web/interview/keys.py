@@ -1,0 +1,198 @@
+"""The keys of a question as HTML.
+
+Some sixty of them stand on a pad, which is drawn anew at every tap. So a question's keys are put
+together once for the names at a table, and a page only marks those that are pressed.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from markupsafe import Markup, escape
+
+from scorekeeper.engine.fields import Choice, Key, Pair, Question, SeatOf, SideOf
+from scorekeeper.engine.series import Ticked
+from scorekeeper.sentences import Bid, Suit, Voice
+from scorekeeper.web.interview.field import NONE, AnswerField, encode, rows_of, unanswered
+
+_MOST_KEPT: Final = 4096
+_WIDEST: Final = 7
+"""The most keys of a pair's half in a row: the levels of a bid."""
+
+
+class _Piece(NamedTuple):
+    """HTML up to where a key's `checked` would stand, and the field and value it is for."""
+
+    html: str
+    name: str
+    raw: str
+
+
+class _Board(NamedTuple):
+    """A question's keys; the question is held so that its id stays its own."""
+
+    question: Question
+    pieces: tuple[_Piece, ...]
+    end: str
+
+
+_boards: dict[tuple[int, tuple[str | None, ...]], _Board] = {}
+
+
+def keys_html(field: AnswerField, voice: Voice) -> Markup:
+    """The keys of the field's question, the chosen ones marked."""
+    question = field.question
+    if isinstance(question, Pair):
+        chosen = {f"{field.name}.{half}": [raw or None] for half, raw in enumerate(field.halves)}
+    elif isinstance(question, Ticked):
+        ticked = field.data or () if field.given else ()
+        chosen = {field.name: [*map(encode, ticked)]}
+    else:
+        chosen = {field.name: [field.raw if field.given else ""]}
+    return _marked(_board(question, str(field.name), voice), chosen)
+
+
+def _marked(board: _Board, chosen: Mapping[str, Sequence[str | None]]) -> Markup:
+    parts = []
+    for html, name, raw in board.pieces:
+        parts.append(html)
+        if raw in chosen[name]:
+            parts.append(" checked")
+    parts.append(board.end)
+    return Markup("".join(parts))
+
+
+def _board(question: Question, name: str, voice: Voice) -> _Board:
+    mark = (id(question), tuple(voice.names))
+    board = _boards.get(mark)
+    if board is None:
+        if len(_boards) >= _MOST_KEPT:
+            _boards.clear()
+        board = _boards[mark] = _drawn(question, name, voice)
+    return board
+
+
+def _drawn(question: Question, name: str, voice: Voice) -> _Board:
+    pieces: list[_Piece] = []
+    carry = ""
+    for html, key_name, raw in _keys(question, name, voice):
+        if raw is None:
+            carry += html
+        else:
+            pieces.append(_Piece(carry + html, key_name, raw))
+            carry = ""
+    return _Board(question, tuple(pieces), carry)
+
+
+Part = tuple[str, str, str | None]
+"""HTML, and the field and value of the key it ends in; None where it is not a key."""
+
+
+def _keys(question: Question, name: str, voice: Voice) -> Iterator[Part]:
+    if isinstance(question, Pair):
+        for half, keys in enumerate((question.first, question.second)):
+            opening = f'<div class="keys" data-cols="{min(len(keys), _WIDEST)}">'
+            yield from _group(opening, f"{name}.{half}", keys, voice, ())
+        yield from _no_answer(question, f"{name}.1", voice)
+    elif isinstance(question, Choice) and question.columns:
+        for row in rows_of(question.keys):
+            wide = " wide" if len(row) == 1 else ""
+            yield from _group('<div class="bids">', name, row, voice, (), wide)
+        yield from _no_answer(question, name, voice)
+    else:
+        yield from _plain(question, name, voice)
+
+
+def _plain(question: Question, name: str, voice: Voice) -> Iterator[Part]:
+    further = _further(question)
+    # a wide key holds all columns open, also those that few keys leave empty
+    count = columns(question, voice) or (len(question.keys_shown()) if further else 0)
+    names = " names" if isinstance(question, SeatOf | SideOf) else ""
+    cols = f' data-cols="{count}"' if count else ""
+    opening = f'<div class="keys{names}"{cols}>'
+    if isinstance(question, Ticked):
+        # a blank beside the ticks, so that none of them is an answer too
+        blank = f'<input type="hidden" name="{escape(name)}" value="">'
+        yield from _group(opening + blank, name, question.keys_shown(), voice, (), box="checkbox")
+        return
+    *rows, last = rows_of(question.keys_shown())
+    for row in rows:
+        yield from _group(opening, name, row, voice, ())
+    yield from _group(opening, name, last, voice, further)
+
+
+def _no_answer(question: Question, name: str, voice: Voice) -> Iterator[Part]:
+    """A line of its own for the keys beside the question's, if there are any."""
+    further = _further(question)
+    if further:
+        yield from _group('<div class="keys">', name, (), voice, further)
+
+
+def _further(question: Question) -> Sequence[tuple[str, str]]:
+    """Keys beside the question's own: the value null, or no answer; raw value and label."""
+    if question.none is not None:
+        return [(NONE, Voice().text(question.none))]
+    if (question.optional or question.group) and question.suggest is None:
+        return [("", unanswered(question))]
+    return ()
+
+
+def _group(
+    opening: str,
+    name: str,
+    keys: Iterable[Key],
+    voice: Voice,
+    further: Iterable[tuple[str, str]],
+    classes: str = "",
+    box: str = "radio",
+) -> Iterator[Part]:
+    yield opening, name, None
+    for key in keys:
+        raw = encode(key.value)
+        label = escape(voice.text(key.label))
+        if key.badge is not None:
+            label += Markup(' <small class="badge">{}</small>').format(voice.text(key.badge))
+        yield from _key(name, raw, label, classes + key_class(key, voice), box, off=key.off)
+    for raw, words in further:
+        yield from _key(name, raw, escape(words), " wide")
+    yield "</div>", name, None
+
+
+def _key(
+    name: str, raw: str, label: Markup, classes: str, box: str = "radio", *, off: bool = False
+) -> Iterator[Part]:
+    mark = escape(f"{name}-{raw or 'blank'}")
+    html = f'<label class="key{classes}"><input type="{box}" id="{mark}" name="{escape(name)}"'
+    yield f'{html} value="{escape(raw)}"{" disabled" if off else ""}', name, raw
+    yield f"><span>{label}</span></label>", name, None
+
+
+def columns(question: Question, voice: Voice) -> int:
+    """How many of the question's keys stand in a row."""
+    keys = question.keys_shown()
+    longest = max(map(len, rows_of(keys)), default=0)
+    return columns_of([voice.text(key.label) for key in keys], longest)
+
+
+def columns_of(labels: Sequence[str], together: int | None = None) -> int:
+    """How many keys stand in a row: five or six numbers, fewer where the labels are words; at most
+    so many belong `together` (None: all of them)."""
+    lengths = sorted(map(len, labels))
+    usual = lengths[len(lengths) // 2] if lengths else 0
+    if usual <= 4:
+        return 5 if (len(lengths) if together is None else together) > 6 else 0
+    if len(lengths) == 4 and lengths[-1] <= 6:
+        return 4
+    return 2 if usual > 7 or lengths[-1] > 9 else 3
+
+
+def key_class(key: Key, voice: Voice) -> str:
+    """The classes of a key: its suit's colour, room for a long label among short ones."""
+    values = [value for value in key.label.values.values() if isinstance(value, Suit | Bid)]
+    suits = [value.strain if isinstance(value, Bid) else value for value in values]
+    return (f" suit-{suits[0]}" if suits else "") + room(voice.text(key.label))
+
+
+def room(label: str) -> str:
+    """The class of a key whose label needs room for two among numbers; "10 NT" may stand in two
+    lines."""
+    return " two" if len(label) > 5 or any(len(word) > 4 for word in label.split()) else ""

@@ -1,0 +1,43 @@
+"""The steps of an interview as HTML.
+
+A pad is drawn anew at every tap, and all but one of its steps are as they were. So what a step
+looks like is kept: for the names at the table, what is answered and what was refused.
+"""
+
+from typing import Final, NamedTuple
+
+from markupsafe import Markup
+
+from scorekeeper.engine.fields import Question
+from scorekeeper.sentences import Voice
+from scorekeeper.web.interview.macros import macro
+from scorekeeper.web.interview.steps import Ask, BranchAsk
+
+_MOST_KEPT: Final = 1024
+
+
+class _Drawn(NamedTuple):
+    """A step as it was drawn; the question is held so that its id stays its own."""
+
+    question: Question
+    html: Markup
+
+
+_drawn: dict[tuple[object, ...], _Drawn] = {}
+
+
+def ask_html(ask: Ask | BranchAsk, voice: Voice, sign: Voice) -> Markup:
+    """The step with its keys; `voice` reads sentences, `sign` reads suits as signs."""
+    if isinstance(ask, BranchAsk):
+        return _draw(ask, voice, sign)
+    mark = (id(ask.question), ask.state, tuple(voice.names), tuple(voice.sides))
+    kept = _drawn.get(mark)
+    if kept is None:
+        if len(_drawn) >= _MOST_KEPT:
+            _drawn.clear()
+        kept = _drawn[mark] = _Drawn(ask.question, _draw(ask, voice, sign))
+    return kept.html
+
+
+def _draw(ask: Ask | BranchAsk, voice: Voice, sign: Voice) -> Markup:
+    return macro("_fields.html", "ask")(ask, voice, sign)

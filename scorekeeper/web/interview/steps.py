@@ -1,0 +1,118 @@
+"""What a page shows of an interview's steps: a question, a list of them, a choice of ways."""
+
+from typing import Any
+
+from scorekeeper.engine.cards_taken import Ranking
+from scorekeeper.engine.fields import Many, OneOf, Question, Value
+from scorekeeper.sentences import Sentence, Voice
+from scorekeeper.web.interview.field import AnswerField
+
+
+class Ask:
+    """What the page shows of one step: a question, or a list of questions; `faults` are those of
+    the list as a whole."""
+
+    def __init__(self, question: Question, fields: list[AnswerField]) -> None:
+        self.question = question
+        self.fields = fields
+        self.faults: list[str] = []
+
+    @property
+    def state(self) -> tuple[object, ...]:
+        """All that may differ when the same question is asked."""
+        return (*(field.state for field in self.fields), *self.faults)
+
+    @property
+    def many(self) -> bool:
+        """Whether it is a list, one field a player or a side."""
+        return isinstance(self.question, Many)
+
+    @property
+    def parts(self) -> bool:
+        """Whether it is a list of parts, each with a label of its own."""
+        return getattr(self.question, "parts", False)
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing more is to be tapped here."""
+        return all(field.given and not field.errors for field in self.fields)
+
+    @property
+    def aside(self) -> bool:
+        """Whether it may be left out, and is folded away for those who want it."""
+        question = self.question
+        return (question.optional or question.group) and question.suggest is None and not self.bad
+
+    @property
+    def waiting(self) -> AnswerField | None:
+        """The field that is answered next, or that was refused; None where all are in order."""
+        bad = (field for field in self.turns if field.errors)
+        return next((field for field in self.turns if not field.given), next(bad, None))
+
+    @property
+    def unsettled(self) -> bool:
+        """Whether all of a missing list is filled in, as it does not add up yet."""
+        return self.many and self.waiting is None
+
+    @property
+    def absent(self) -> Sentence:
+        """What is said where an answer of a list is missing: how the item itself is asked for, if
+        it says so."""
+        asks = self.waiting.question.asks if self.waiting else None
+        return asks or self.question.absent()
+
+    @property
+    def rest(self) -> Sentence | None:
+        """What the key says that answers for all who have no answer yet; None once all have."""
+        key = self.question.rest if isinstance(self.question, Many) else None
+        return key.label if key and not all(field.given for field in self.fields) else None
+
+    @property
+    def bad(self) -> bool:
+        """Whether anything here was refused."""
+        return bool(self.faults) or any(field.errors for field in self.fields)
+
+    @property
+    def errors(self) -> list[str]:
+        """Everything that was refused here."""
+        return [*(error for field in self.fields for error in field.errors), *self.faults]
+
+    @property
+    def turns(self) -> list[AnswerField]:
+        """The fields in the order of asking."""
+        order = getattr(self.question, "turns", ())
+        by_place = {field.question.path[-1]: field for field in self.fields}
+        return [by_place[place] for place in order if place in by_place] or self.fields
+
+    def named(self, name: str) -> list[AnswerField]:
+        """The fields of an answer in parts that are called so."""
+        return [field for field in self.fields if field.question.path[-1] == name]
+
+    @property
+    def order(self) -> list[int]:
+        """The seats of an order as far as it is known, the last one too once he follows."""
+        given: dict[Any, Value]
+        given = {field.question.path[-1]: field.data for field in self.fields if field.given}
+        return self.question.joined(given) if isinstance(self.question, Ranking) else []
+
+    @property
+    def hint(self) -> Sentence | None:
+        """What is said beside the question; of a list, with what is answered so far."""
+        if not isinstance(self.question, Many) or self.question.told is None:
+            return self.question.hint
+        return self.question.told([field.data if field.given else None for field in self.fields])
+
+    def who(self, field: AnswerField, voice: Voice) -> str:
+        """Whose field it is: a player's or a side's name, or which part it is."""
+        if self.parts:
+            return voice.text(field.question.label)
+        place = int(field.question.path[-1])
+        side = getattr(self.question, "each", "player") == "side"
+        return voice.side(place) if side else voice.seat(place)
+
+
+class BranchAsk:
+    """A choice between ways to enter the same thing; `chosen` is the branch in use."""
+
+    def __init__(self, step: OneOf, name: str, chosen: str) -> None:
+        self.step, self.name, self.chosen = step, name, chosen

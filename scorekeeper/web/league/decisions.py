@@ -1,0 +1,61 @@
+"""What was decided in a league: looked at, struck, restored, taken back."""
+
+from typing import Any
+
+from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import leagues
+from scorekeeper.leagues import Decision, Found
+from scorekeeper.web.league import league_request
+from scorekeeper.web.league.league_request import Outcome
+from scorekeeper.web.table import table_request
+
+bp = Blueprint("decisions", __name__)
+
+
+@bp.route("/l/<league_id>/history", methods=["GET", "POST"])
+def page(league_id: str) -> ResponseReturnValue:
+    """Every decision, the newest first."""
+    found = league_request.visit_or_403(league_id, organise=True)
+    outcome = league_request.LOOKED
+    if request.method == "POST":
+        outcome = _act(found, request.form.get("do", ""))
+        if outcome.done:
+            return league_request.answered(outcome, "decisions.page", league_id=league_id)
+    before = table_request.number(request.args.get("before", ""))
+    history = leagues.history_of(found, table_request.known_device(), before)
+    frame = league_request.frame(
+        found,
+        "history",
+        decisions=[_shown(one) for one in history.decisions],
+        older=history.older,
+        undoable=history.undoable,
+        redoable=history.redoable,
+        **league_request.typed(outcome, found),
+    )
+    return render_template("league/history.html", **frame), outcome.status
+
+
+def _act(found: Found, do: str) -> Outcome:
+    act, _, about = do.partition(".")
+    if act in ("strike", "restore"):
+        return league_request.struck(found, act, about)
+    seq = table_request.number(about)
+    if act not in ("undo", "redo") or seq is None:
+        abort(400)
+    change, done = (
+        (leagues.undo, "Taken back.") if act == "undo" else (leagues.redo, "Brought back.")
+    )
+    return league_request.attempt(lambda: change(found, league_request.order(), seq), done)
+
+
+def _shown(one: Decision) -> dict[str, Any]:
+    return {
+        "seq": one.seq,
+        "at": one.at,
+        "who": "You" if one.mine else one.by or "An organiser",
+        "words": one.words,
+        "mark": "taken back" if one.undone else "struck out" if one.struck else "",
+        "may": "" if one.undone else one.may,
+    }

@@ -1,0 +1,51 @@
+"""A league to take away: standings, games and players as CSV, all of it as JSON."""
+
+from typing import Final
+
+from flask import Blueprint, Response, abort
+
+from scorekeeper import leagues
+from scorekeeper.web.league import league_request, parts
+
+bp = Blueprint("league_papers", __name__)
+
+
+@bp.get("/l/<league_id>/standings.csv")
+def standings(league_id: str) -> Response:
+    """The standings of a season (else of the one that goes on), in a game or in all."""
+    found = league_request.visit_or_403(league_id)
+    picked = parts.picked(found, now=True)
+    return _csv(leagues.standings_csv(found, picked.season or abort(404), picked.game))
+
+
+@bp.get("/l/<league_id>/games.csv")
+def games(league_id: str) -> Response:
+    """The games that count, as a file of past results."""
+    return _csv(leagues.games_csv(league_request.visit_or_403(league_id)))
+
+
+@bp.get("/l/<league_id>/games.xlsx")
+def workbook(league_id: str) -> Response:
+    """The same as a workbook."""
+    book = leagues.games_book(league_request.visit_or_403(league_id))
+    return Response(book, mimetype=_WORKBOOK)
+
+
+@bp.get("/l/<league_id>/players.csv")
+def players(league_id: str) -> Response:
+    """Everybody who plays or played."""
+    return _csv(leagues.players_csv(league_request.visit_or_403(league_id)))
+
+
+@bp.get("/l/<league_id>/league.json")
+def everything(league_id: str) -> Response:
+    """The whole league."""
+    found = league_request.visit_or_403(league_id)
+    return Response(leagues.league_json(found), mimetype="application/json")
+
+
+_WORKBOOK: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+def _csv(text: bytes) -> Response:
+    return Response(text, mimetype="text/csv")

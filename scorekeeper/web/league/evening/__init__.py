@@ -1,0 +1,1 @@
+"""The pages of a league's evening: plan it, see it as it is played, print it."""

@@ -1,0 +1,108 @@
+"""Who is there tonight: players ticked, and names of those whom the league does not know yet."""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.leagues import DecisionRefused, Found, evening_of
+from scorekeeper.leagues.deciding import read_name
+from scorekeeper.spelling import folded
+from scorekeeper.web.table import table_request
+
+MOST_PLAYERS: Final = 80
+ALL, LAST = "all", "last"
+"""What the keys do that tick many at once."""
+
+Typed = MultiDict[str, str]
+
+
+class Person(NamedTuple):
+    """Somebody to tick: a player's number, the name, whether he is there."""
+
+    number: int
+    name: str
+    there: bool
+
+
+class There:
+    """Who is there as it was typed (None: nothing yet, it is who was there `before`).
+
+    `present` are players by number; the `newcomers`, by name, are -1, -2 … `last_time` are those
+    who were there at the last evening but this one (its number: 0 where it is new). All members or
+    those of last time are ticked by a key: `do` is ALL or LAST.
+    """
+
+    def __init__(
+        self, found: Found, typed: Typed | None, before: Sequence[int], evening: int = 0
+    ) -> None:
+        self.found = found
+        self.last_time = self._last_time(evening)
+        self.faults: dict[str, str] = {}
+        read = self._read(typed.get("names", "") if typed is not None else "")
+        self.newcomers = [name for key, name in read.items() if key not in found.called]
+        known = [found.called[key] for key in read if key in found.called]
+        if typed is None:
+            ticked = list(before)
+        elif typed.get("do") == LAST:
+            ticked = self.last_time
+        else:
+            numbers = (table_request.number(text) for text in typed.getlist("player"))
+            ticked = [one for one in numbers if one in found.names and one is not None]
+            if typed.get("do") == ALL:
+                ticked += [one.number for one in found.league.members]
+        now = [found.league.is_now(one) for one in (*ticked, *known)]
+        new = (-1 - place for place in range(len(self.newcomers)))
+        self.present = (*dict.fromkeys(now), *new)
+        if len(self.present) > MOST_PLAYERS:
+            self.faults["player"] = f"That is more than {MOST_PLAYERS} players."
+
+    def _last_time(self, evening: int) -> list[int]:
+        league = self.found.league
+        others = [evening_of(league, number) for number in league.evenings if number != evening]
+        last = max(others, key=lambda one: (one.date, one.number), default=None)
+        return [one for one in last.present if self._plays(one)] if last else []
+
+    def _plays(self, number: int) -> bool:
+        player = self.found.league.players.get(number)
+        return player is not None and not (player.left or player.forgotten)
+
+    def _read(self, text: str) -> dict[str, str]:
+        """The names between the commas, by their folded form."""
+        names: dict[str, str] = {}
+        for part in filter(str.strip, text.replace("\n", ",").split(",")):
+            try:
+                name = read_name(part)
+            except DecisionRefused as refused:
+                self.faults["names"] = refused.faults["name"]
+            else:
+                names.setdefault(folded(name), name)
+        return names
+
+    @cached_property
+    def names(self) -> Mapping[int, str]:
+        """Names by number, newcomers' too."""
+        names, league = self.found.names, self.found.league
+        new = {-1 - place: name for place, name in enumerate(self.newcomers)}
+        return {one: names[league.is_now(one)] for one in names} | new
+
+    @property
+    def members(self) -> list[Person]:
+        """Those who play in the league."""
+        return self._people(guests=False)
+
+    @property
+    def guests(self) -> list[Person]:
+        """Those who have played without being members."""
+        return self._people(guests=True)
+
+    def _people(self, guests: bool) -> list[Person]:
+        players = self.found.league.players.values()
+        found = [
+            one.number
+            for one in players
+            if one.into is None and not (one.left or one.forgotten) and one.guest == guests
+        ]
+        by_name = sorted(found, key=lambda number: folded(self.names[number]))
+        return [Person(one, self.names[one], one in self.present) for one in by_name]

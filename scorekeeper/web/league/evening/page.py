@@ -1,0 +1,202 @@
+"""What the page of an evening shows: tonight's tables, who waits, how the players stand."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from scorekeeper import leagues, tables
+from scorekeeper.leagues import AtTable, Found, Tonight
+from scorekeeper.sentences import amount
+from scorekeeper.standings import figure
+from scorekeeper.web.league import parts
+from scorekeeper.web.league.evening import rounds as evening_rounds
+from scorekeeper.web.league.evening.rounds import RoundShown
+from scorekeeper.web.table.pad_page import Playing
+
+
+class TableCard(NamedTuple):
+    """A table: what it is called, its sides with their totals, how far it is.
+
+    `public_id` leads to it. `now` is the deal in progress in a few words.
+    """
+
+    public_id: str
+    name: str
+    sides: Sequence[tuple[str, int]]
+    status: str
+    now: str
+    over: bool
+    struck: bool
+
+
+class EveningShown:
+    """An evening as its league sees it."""
+
+    def __init__(self, found: Found, now: Tonight) -> None:
+        self.found = found
+        self.now = now
+        self.evening = now.evening
+        self.title = parts.evening_title(now.evening)
+        season = found.season(now.evening.season)
+        self.partners = leagues.shape_in(season, now.evening).partners
+
+    @property
+    def about(self) -> str:
+        """What is played by how many, and how far they are."""
+        evening = self.evening
+        count = f"{len(evening.present)} players"
+        game = evening_rounds.game_named(evening.game)
+        kind = evening_rounds.kind_of(evening, self.partners)
+        return " · ".join([game, kind, count, self.far])
+
+    @property
+    def far(self) -> str:
+        """Which round is on."""
+        planned = len(self.evening.rounds)
+        if not self.now.opened:
+            return f"{amount(planned, 'round')} planned"
+        return f"round {self.now.opened} of {planned}"
+
+    @cached_property
+    def names(self) -> Mapping[int, str]:
+        league, names = self.found.league, self.found.names
+        return {one: names[league.is_now(one)] for one in names}
+
+    @cached_property
+    def rounds(self) -> Sequence[RoundShown]:
+        """The whole plan."""
+        return evening_rounds.rounds_shown(self.evening, self.now.opened, self.partners, self.names)
+
+    @property
+    def most_tables(self) -> int:
+        """How many tables there are in the round with most of them."""
+        return max((len(one.tables) for one in self.rounds), default=0)
+
+    @property
+    def to_come(self) -> Sequence[RoundShown]:
+        return self.rounds[self.now.opened :]
+
+    @property
+    def waiting(self) -> str:
+        """Who sits out in the round that is on, and plays at no table any more."""
+        if not self.now.opened:
+            return ""
+        playing = {seat for one in self.now.playing for seat in one.seats or ()}
+        byes = self.evening.rounds[self.now.opened - 1].byes
+        return evening_rounds.listed(self.names[one] for one in byes if one not in playing)
+
+    @property
+    def told(self) -> Sequence[str]:
+        return evening_rounds.evenness_told(self.evening, self.partners, self.names)
+
+    # --- tables ---------------------------------------------------------------------------------
+
+    @cached_property
+    def _entered(self) -> Mapping[str, tables.Visit]:
+        shown = (*self.now.tables, *self.now.others)
+        return tables.being_entered(one.shown.row for one in shown)
+
+    def _cards(self, of: Iterable[AtTable]) -> list[TableCard]:
+        return [self._card(one) for one in of]
+
+    def _card(self, one: AtTable) -> TableCard:
+        shown, public_id = one.shown, one.shown.row.public_id
+        entered = self._entered.get(public_id)
+        outcome = shown.outcome
+        status = outcome["text"] if outcome else f"deal {shown.deals + 1}"
+        return TableCard(
+            public_id,
+            f"Table {one.place}" if one.place else evening_rounds.game_named(shown.row.game),
+            shown.scored,
+            "struck" if one.struck else status,
+            Playing(entered).doing if entered else "",
+            outcome is not None,
+            one.struck,
+        )
+
+    @property
+    def on(self) -> Sequence[tuple[int, Sequence[TableCard]]]:
+        """The round that is on, and older ones at whose tables they still play, the newest first,
+        each with its tables."""
+        return [(number, cards) for number, cards in self._by_round if self._is_on(number, cards)]
+
+    @property
+    def over(self) -> Sequence[tuple[int, Sequence[TableCard]]]:
+        """The rounds before that are over."""
+        shown = {number for number, _ in self.on}
+        return [(number, cards) for number, cards in self._by_round if number not in shown]
+
+    def _is_on(self, number: int, cards: Sequence[TableCard]) -> bool:
+        return number == self.now.opened or not all(card.over or card.struck for card in cards)
+
+    @cached_property
+    def _by_round(self) -> Sequence[tuple[int, Sequence[TableCard]]]:
+        rounds: dict[int, list[TableCard]] = {}
+        for one in self.now.tables:
+            if one.struck and not one.shown.row.version:
+                continue
+            rounds.setdefault(one.round or 0, []).append(self._card(one))
+        return sorted(rounds.items(), reverse=True)
+
+    @property
+    def others(self) -> Sequence[TableCard]:
+        """The day's tables outside the plan."""
+        return self._cards(self.now.others)
+
+    @property
+    def watches(self) -> bool:
+        """Whether who looks may go to the tables."""
+        return self.found.role is not None and self.found.role.member
+
+    # --- standing, and what comes next ----------------------------------------------------------
+
+    @property
+    def standing(self) -> Sequence[Mapping[str, Any]]:
+        return [
+            {
+                "place": one.place,
+                "name": self.found.names[one.player],
+                "games": one.sums.games,
+                "wins": one.sums.wins,
+                "total": figure(one.total),
+                "by": one.by,
+            }
+            for one in self.now.standing
+        ]
+
+    @property
+    def next(self) -> tuple[str, str]:
+        """The organiser's next step: what the key does, and what it says."""
+        round = self.now.opened + 1
+        missing = self.missing
+        if missing:
+            return f"open.{self.now.opened}", f"Open what is missing of round {self.now.opened}"
+        if self.to_come:
+            return f"open.{round}", f"Open the tables of round {round}"
+        if self.evening.kind == leagues.SWISS:
+            return "more", f"Pair round {round}"
+        return "more", "One more round"
+
+    @property
+    def early(self) -> str:
+        """The tables that have not ended before the next round is opened, or that pairing it now
+        would leave out."""
+        if self.next[0] == "more":
+            return evening_rounds.too_early(self.now)
+        return "" if self.missing else evening_rounds.still_playing(self.now)
+
+    @property
+    def to_take_back(self) -> int:
+        """The round that was opened last, while nothing is written at its tables; else 0."""
+        here = [one for one in self.now.there.values() if one.round == self.now.opened]
+        begun = [one for one in here if one.shown.row.version]
+        entered = {one.shown.row.public_id for one in here} & self._entered.keys()
+        return 0 if begun or entered else self.now.opened
+
+    @property
+    def missing(self) -> bool:
+        """Whether a table of the round that is on is not open."""
+        if not self.now.opened:
+            return False
+        places = range(1, len(self.rounds[self.now.opened - 1].tables) + 1)
+        return any((self.now.opened, place) not in self.now.there for place in places)

@@ -1,0 +1,238 @@
+"""The plan of an evening as a form: who is there, what is played, who stays together."""
+
+import hashlib
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+from functools import cached_property
+from typing import Any, Final
+
+from scorekeeper import leagues
+from scorekeeper.engine.ledger import LONGEST_NAME
+from scorekeeper.games import games
+from scorekeeper.leagues import DecisionRefused, Evening, Found, Tonight
+from scorekeeper.schedules import Unit
+from scorekeeper.web.league.evening import rounds as evening_rounds
+from scorekeeper.web.league.evening.attendance import There, Typed
+from scorekeeper.web.league.evening.rounds import SWISS_PAIRS, RoundShown
+from scorekeeper.web.table import table_request
+
+
+class PlanForm:
+    """What was typed (None: nothing yet) for a new evening, or for the rest of one (`now`)."""
+
+    most_rounds: Final = 40
+
+    def __init__(self, found: Found, typed: Typed | None, now: Tonight | None = None) -> None:
+        self.found = found
+        self.typed = typed
+        self.now = now
+        evening = now.evening if now else None
+        before, number = (evening.present, evening.number) if evening else ((), 0)
+        self.there = There(found, typed, before, number)
+        self.present = self.there.present
+        self.faults = self.there.faults
+        self.season = found.season(now.evening.season) if now else found.league.season
+        self.units = self._units()
+        self._check()
+
+    def _said(self, name: str, usual: str = "") -> str:
+        return self.typed.get(name, usual).strip() if self.typed is not None else usual
+
+    # --- what is played -------------------------------------------------------------------------
+
+    @cached_property
+    def game(self) -> str:
+        if self.now:
+            return self.now.evening.game
+        given = self._said("game")
+        return given if given in dict(self.games) else self.games[0][0]
+
+    @cached_property
+    def games(self) -> Sequence[tuple[str, str]]:
+        """The games of the season; all where it takes any."""
+        wanted = self.season.games if self.season else {}
+        return [(slug, game.name) for slug, game in games().items() if not wanted or slug in wanted]
+
+    @property
+    def variants(self) -> Sequence[str]:
+        """The variants to choose from; none where the season says which."""
+        pinned = self.season and self.season.games.get(self.game)
+        named = [name for name in games()[self.game].variants if name]
+        return [] if pinned or self.now or len(named) < 2 else named
+
+    @property
+    def variant(self) -> str | None:
+        if self.now:
+            return self.now.evening.variant
+        given = self._said("variant")
+        return given if given in self.variants else next(iter(self.variants), None)
+
+    @cached_property
+    def kind(self) -> str:
+        """The kind as it is chosen, a key of `evening_told.CHOICES`."""
+        if self.now:
+            evening = self.now.evening
+            return SWISS_PAIRS if evening.kind == leagues.SWISS and evening.units else evening.kind
+        given = self._said("kind", leagues.INDIVIDUAL)
+        fitting = evening_rounds.choices(self.shape.partners)
+        return given if given in fitting else leagues.INDIVIDUAL
+
+    @property
+    def early(self) -> str:
+        """What pairing now would leave out of the standing."""
+        return evening_rounds.too_early(self.now) if self.now else ""
+
+    @property
+    def unit_word(self) -> str:
+        """What stays together; empty where nobody does."""
+        return {leagues.PAIRS: "Pair", SWISS_PAIRS: "Pair", leagues.TEAMS: "Team"}.get(
+            self.kind, ""
+        )
+
+    @cached_property
+    def shape(self) -> leagues.Shape:
+        rules = leagues.rules_of(self.season, self.game, self.variant)
+        return leagues.shape_of(games()[self.game], rules)
+
+    @property
+    def sizes(self) -> Sequence[int]:
+        """Sizes of table to choose from."""
+        size = self.shape.size
+        return [*range(size[0], min(size[-1], 8) + 1)] if len(size) > 1 else []
+
+    @cached_property
+    def usual(self) -> int | None:
+        if self.now:
+            return self.now.evening.usual
+        given = table_request.number(self._said("usual"))
+        return given if given in self.sizes else None
+
+    # --- pairs and teams ------------------------------------------------------------------------
+
+    def _units(self) -> tuple[Unit, ...]:
+        if not self.unit_word:
+            return ()
+        if self.typed is None or not any(name.startswith("unit.") for name in self.typed):
+            return self.now.evening.units if self.now else ()
+        units: dict[int, list[int]] = {}
+        for player in self.present:
+            if number := table_request.number(self._said(f"unit.{player}")):
+                units.setdefault(number, []).append(player)
+        return tuple(tuple(unit) for _, unit in sorted(units.items()))
+
+    @property
+    def in_units(self) -> list[tuple[int, str, int]]:
+        """Who is there: the number, the name, and in which pair or team (0: none)."""
+        unit_of = {player: n for n, unit in enumerate(self.units, 1) for player in unit}
+        return [(one, self.there.names[one], unit_of.get(one, 0)) for one in self.present]
+
+    @property
+    def most_units(self) -> int:
+        return len(self.present) // 2
+
+    def draw(self) -> None:
+        """Have chance put them together, in pairs or in teams of four where that comes out."""
+        players = list(self.present)
+        random.SystemRandom().shuffle(players)
+        fours = self.kind == leagues.TEAMS and len(players) % 4 == 0 and len(players) > 4
+        units = leagues.drawn_units(players, 4 if fours else 2)
+        # as they are read back from the page, where who is there stands in this order
+        place = {player: at for at, player in enumerate(self.present)}
+        self.units = tuple(tuple(sorted(unit, key=place.__getitem__)) for unit in units)
+        self.faults.pop("units", None)
+        self._check()
+
+    # --- the plan -------------------------------------------------------------------------------
+
+    @cached_property
+    def rounds(self) -> int | None:
+        """How many rounds are to be planned; None where that is left to the tournament."""
+        if self.typed is None and self.now:
+            return max(len(self.now.evening.rounds) - self.now.opened, 1)
+        given = self._said("rounds")
+        number = table_request.number(given)
+        if given and (number is None or not 1 <= number <= self.most_rounds):
+            self.faults["rounds"] = f"Rounds are a number from 1 to {self.most_rounds}."
+        return number
+
+    def _check(self) -> None:
+        if self.season is None:
+            self.faults["game"] = leagues.no_season(self.found.league)
+        if len(self._said("name")) > LONGEST_NAME:
+            self.faults["name"] = f"A name has at most {LONGEST_NAME} characters."
+        try:
+            self._date()
+        except DecisionRefused as refused:
+            self.faults.update(refused.faults)
+        if self.rounds is None and "rounds" in self.faults:
+            return
+        if fault := leagues.fault_of(self._blank, self.shape):
+            self.faults.setdefault(*fault)
+
+    def _date(self) -> str:
+        if self.now:
+            return self.now.evening.date
+        return leagues.read_evening(self._said("date", date.today().isoformat()))
+
+    @property
+    def _blank(self) -> Evening:
+        """The evening without its rounds."""
+        if self.now:
+            return replace(self.now.evening, present=self.present, units=self.units)
+        return Evening(
+            number=0,
+            name=" ".join(self._said("name").split()),
+            date="" if "date" in self.faults else self._date(),
+            season=self.season.number if self.season else 0,
+            game=self.game,
+            variant=self.variant,
+            kind=leagues.SWISS if self.kind == SWISS_PAIRS else self.kind,
+            present=self.present,
+            units=self.units,
+            usual=self.usual,
+        )
+
+    @cached_property
+    def full_length(self) -> int:
+        """How many rounds the whole tournament takes."""
+        return leagues.full_length(self._blank, self.shape)
+
+    @cached_property
+    def plan(self) -> Evening:
+        """The evening as planned; to be asked where there are no faults."""
+        rounds = self.rounds or min(self.full_length, self.most_rounds)
+        played, totals = (self.now.played, self.now.totals) if self.now else ((), {})
+        return leagues.planned_on(self._blank, self.shape, rounds, played, totals)
+
+    @property
+    def shown(self) -> Sequence[RoundShown]:
+        opened = self.now.opened if self.now else 0
+        return evening_rounds.rounds_shown(self.plan, opened, self.shape.partners, self.there.names)
+
+    @property
+    def told(self) -> Sequence[str]:
+        return evening_rounds.evenness_told(self.plan, self.shape.partners, self.there.names)
+
+    @property
+    def mark(self) -> str:
+        """Tells one plan from another."""
+        plan: Any = self.plan.payload(), self.there.newcomers
+        return hashlib.sha256(repr(plan).encode()).hexdigest()[:16]
+
+    @property
+    def seen(self) -> bool:
+        """Whether this is the plan that was looked at before."""
+        return self._said("seen") == self.mark
+
+    @property
+    def values(self) -> Mapping[str, str]:
+        """What stands in the fields to write in."""
+        rounds = self._said("rounds") if self.typed is not None or not self.now else self.rounds
+        return {
+            "name": self._said("name"),
+            "date": self._said("date", date.today().isoformat()),
+            "names": self._said("names"),
+            "rounds": str(rounds or ""),
+        }

@@ -1,0 +1,256 @@
+"""A league's evenings: plan one, look at it while they play, open its tables, print it."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from scorekeeper import leagues, tables
+from scorekeeper.leagues import AtTable, Evening, Found, Tonight
+from scorekeeper.sentences import amount
+from scorekeeper.web.league import league_request, parts
+from scorekeeper.web.league.evening import rounds
+from scorekeeper.web.league.evening.page import EveningShown
+from scorekeeper.web.league.evening.plan_form import PlanForm
+from scorekeeper.web.shared import links
+from scorekeeper.web.table import table_request
+
+KEPT: Final = "The plan is kept."
+ANOTHER: Final[table_request.Message] = (
+    "warn",
+    "The plan is another one now. Look at it, then keep it.",
+)
+
+bp = Blueprint("evening", __name__, url_prefix="/l/<league_id>")
+
+
+@bp.get("/evenings")
+def all_of_them(league_id: str) -> str:
+    """The evenings, the newest first."""
+    found = league_request.visit_or_403(league_id)
+    evenings = [leagues.evening_of(found.league, number) for number in found.league.evenings]
+    newest = sorted(evenings, key=lambda one: (one.date, one.number), reverse=True)
+    return render_template(
+        "league/evenings.html",
+        **league_request.frame(found, "evenings", message=table_request.said()),
+        evenings=[(one.number, parts.evening_title(one), _about(one)) for one in newest],
+    )
+
+
+def _about(evening: Evening) -> str:
+    """An evening in a list."""
+    about = [
+        rounds.game_named(evening.game),
+        f"{len(evening.present)} players",
+        amount(len(evening.rounds), "round"),
+    ]
+    return " · ".join([parts.evening_day(evening), *about] if evening.name else about)
+
+
+# --- planning -----------------------------------------------------------------------------------
+
+
+@bp.route("/evening/new", methods=["GET", "POST"])
+def new(league_id: str) -> ResponseReturnValue:
+    """Who is there, what is played, how many rounds; the plan is looked at, then kept."""
+    found = league_request.visit_or_403(league_id, organise=True)
+    typed = request.form if request.method == "POST" else None
+    return _plan(PlanForm(found, typed), 0)
+
+
+@bp.route("/evening/<int:evening>/plan", methods=["GET", "POST"])
+def plan(league_id: str, evening: int) -> ResponseReturnValue:
+    """Somebody has come or left: the rounds that are not open yet are planned anew."""
+    found = league_request.visit_or_403(league_id, organise=True)
+    typed = request.form if request.method == "POST" else None
+    return _plan(PlanForm(found, typed, _tonight(found, evening)), evening)
+
+
+def _plan(form: PlanForm, evening: int) -> ResponseReturnValue:
+    do = request.form.get("do", "look") if form.typed is not None else ""
+    message: table_request.Message = None
+    if form.season is None:
+        message = ("bad", leagues.no_season(form.found.league))
+    status = 200
+    if do == "draw":
+        form.draw()
+    elif do == "look" and form.faults:
+        message = ("bad", " ".join(form.faults.values()))
+    elif do == "keep":
+        outcome = _kept(form)
+        message, status = outcome.message, outcome.status
+        if kept := leagues.kept_under(form.found, table_request.write_key()):
+            table_request.say(message)
+            return _to(form.found, evening or kept)
+    looked = do in ("look", "keep", "draw")
+    page = render_template(
+        "league/evening_plan.html",
+        **league_request.frame(form.found, "evenings", message=message),
+        form=form,
+        kinds=rounds.choices(form.shape.partners),
+        evening=evening,
+        looked=looked,
+        faults=form.faults if looked else {},
+    )
+    return page, status
+
+
+def _kept(form: PlanForm) -> league_request.Outcome:
+    """Keep the plan, if it is the one that was looked at; what was sent before is kept."""
+    if leagues.kept_under(form.found, table_request.write_key()):
+        return league_request.Outcome(200, ("good", KEPT))
+    if form.faults:
+        return league_request.Outcome(422, ("bad", " ".join(form.faults.values())), form.faults)
+    if not form.seen:
+        return league_request.Outcome(409, ANOTHER)
+    newcomers = form.there.newcomers
+    return league_request.attempt(
+        lambda: leagues.keep_evening(form.found, league_request.order(), form.plan, newcomers), KEPT
+    )
+
+
+# --- looking at it ------------------------------------------------------------------------------
+
+
+@bp.get("/evening/<int:evening>")
+def page(league_id: str, evening: int) -> str:
+    """Tonight's tables, who waits, how the players stand, which rounds come."""
+    found = league_request.visit_or_403(league_id)
+    return _page(found, evening, "league/evening.html", table_request.said())
+
+
+@bp.get("/evening/<int:evening>/news")
+def news(league_id: str, evening: int) -> str | Response:
+    """What is new since `v`; 204 when nothing is."""
+    found = league_request.visit_or_403(league_id)
+    mark = leagues.mark_of(found, evening) if evening in found.league.evenings else None
+    if mark is not None and request.args.get("v") == mark:
+        return Response(status=204)
+    return _page(found, evening, "league/_evening.html", None)
+
+
+def _page(found: Found, evening: int, template: str, message: table_request.Message) -> str:
+    mark = leagues.mark_of(found, evening) if evening in found.league.evenings else abort(404)
+    return render_template(
+        template,
+        **league_request.frame(found, "evenings", message=message),
+        show=EveningShown(found, _tonight(found, evening)),
+        mark=mark,
+    )
+
+
+@bp.post("/evening/<int:evening>")
+def act(league_id: str, evening: int) -> ResponseReturnValue:
+    """Open a round's tables or take that back, or plan one round more."""
+    found = league_request.visit_or_403(league_id, organise=True)
+    do, _, place = request.form.get("do", "").partition(".")
+    round = table_request.number(place)
+    if do == "open" and round is not None:
+        table_request.key()
+        now = _tonight(found, evening)
+        told = rounds.still_playing(now) if round > now.opened else ""
+        outcome = league_request.attempt(
+            lambda: _opened(found, evening, round),
+            " ".join(filter(None, [f"The tables of round {round} are open.", told])),
+        )
+    elif do == "close" and round is not None:
+        outcome = league_request.attempt(
+            lambda: _taken_back(found, evening, round),
+            f"Round {round} is taken back; its tables are put away.",
+        )
+    elif do == "more":
+        outcome = league_request.attempt(
+            lambda: _more(found, evening), "One more round is planned."
+        )
+    else:
+        abort(400)
+    table_request.say(outcome.message)
+    return _to(found, evening)
+
+
+def _opened(found: Found, evening: int, round: int) -> None:
+    leagues.open_round(found, evening, round, table_request.device(), table_request.address())
+
+
+def _taken_back(found: Found, evening: int, round: int) -> None:
+    _tonight(found, evening)
+    leagues.take_back_round(found, league_request.order(), evening, round)
+
+
+def _more(found: Found, evening: int) -> None:
+    plan = leagues.one_more(found, _tonight(found, evening))
+    leagues.keep_evening(found, league_request.order(), plan)
+
+
+# --- on paper -----------------------------------------------------------------------------------
+
+
+@bp.get("/evening/<int:evening>/paper")
+def paper(league_id: str, evening: int) -> str:
+    """Rounds, tables and seats, to be printed; for organisers the seats' codes of a round."""
+    found = league_request.visit_or_403(league_id)
+    now = _tonight(found, evening)
+    organises = found.role is not None and found.role.organiser
+    round = table_request.number(request.args.get("round", "")) if organises else None
+    tables_of_round = [one for one in now.there.values() if one.round == round and round]
+    return render_template(
+        "league/evening_paper.html",
+        **league_request.frame(found, "evenings", message=table_request.said()),
+        show=EveningShown(found, now),
+        round=round,
+        seats=[seat for one in tables_of_round for seat in _seats(one)],
+    )
+
+
+@bp.post("/evening/<int:evening>/paper")
+def codes(league_id: str, evening: int) -> ResponseReturnValue:
+    """Make the links of a round's tables and their seats, where there are none yet."""
+    found = league_request.visit_or_403(league_id, organise=True)
+    now = _tonight(found, evening)
+    round = table_request.number(request.form.get("round", "")) or abort(400)
+    for one in now.there.values():
+        if one.round == round:
+            table = tables.open_table(one.shown.row.public_id)
+            tables.make_link(table, tables.SCORER, None, links.signing_key())
+            for seat in table.pad.filled:
+                tables.make_link(table, tables.SEAT, seat, links.signing_key())
+    address = url_for("evening.paper", league_id=league_id, evening=evening, round=round)
+    return redirect(f"{address}#codes", 303)
+
+
+_KEEPS_SCORE: Final = "Who keeps the score"
+
+
+class SeatCode(NamedTuple):
+    """A link on paper, a seat's or that of the table's pad."""
+
+    place: int
+    name: str
+    address: str
+    qr: Markup
+
+
+def _seats(one: AtTable) -> Sequence[SeatCode]:
+    table = tables.open_table(one.shown.row.public_id)
+    given = tables.links(table, links.signing_key())
+    secrets = {link.seat: link.secret for link in given if link.role != tables.WATCH}
+    found = []
+    for seat in (None, *table.pad.filled):
+        if secret := secrets.get(seat):
+            address = links.address_of(secret)
+            name = _KEEPS_SCORE if seat is None else str(table.pad.seats[seat])
+            found.append(SeatCode(one.place or 0, name, address, links.code(address)))
+    return found
+
+
+def _tonight(found: Found, evening: int) -> Tonight:
+    try:
+        return leagues.tonight(found, evening)
+    except tables.NotFound:
+        abort(404)
+
+
+def _to(found: Found, evening: int) -> ResponseReturnValue:
+    return redirect(url_for("evening.page", league_id=found.info.public_id, evening=evening), 303)

@@ -1,0 +1,121 @@
+"""The games of a league, the newest first, and its records."""
+
+from typing import Any, Final
+
+from flask import Blueprint, abort, render_template, request, url_for
+
+from scorekeeper import leagues
+from scorekeeper.games import games
+from scorekeeper.leagues import Found, records
+from scorekeeper.leagues.games import Wanted
+from scorekeeper.leagues.records import Best
+from scorekeeper.web.league import league_request, parts
+from scorekeeper.web.shared.templating import minus
+from scorekeeper.web.table import table_request
+
+bp = Blueprint("league_games", __name__)
+
+_MOMENT_DIGITS: Final = 15
+
+
+@bp.get("/l/<league_id>/games")
+def listed(league_id: str) -> str:
+    """The games, the newest first, of a season, a game, a player or of all."""
+    found = league_request.visit_or_403(league_id)
+    picked, player, before = parts.picked(found), _player(found), _before()
+    page = leagues.games_of(found, Wanted(picked.season, picked.game, player), before)
+    everything = not (picked.season or picked.game or player or before)
+    going_on = leagues.games_going_on(found) if everything else ()
+    older = picked.query(player=player, before=page.older)
+    return render_template(
+        "league/games.html",
+        **league_request.frame(found, "games"),
+        choices=parts.choices(found, picked, ("season", "game", "player"), player),
+        games=[parts.game(found, one) for one in page.games],
+        going_on=[parts.game(found, one) for one in going_on],
+        player=player and found.names[player],
+        first=before is None,
+        older=page.older and url_for("league_games.listed", league_id=league_id, **older),
+    )
+
+
+def _player(found: Found) -> int | None:
+    asked = request.args.get("player")
+    if not asked:
+        return None
+    number = table_request.number(asked)
+    if number is None or number not in found.league.players:
+        abort(404)
+    return found.league.is_now(number)
+
+
+def _before() -> int | None:
+    asked = request.args.get("before", "")
+    return int(asked) if asked.isdecimal() and len(asked) <= _MOMENT_DIGITS else None
+
+
+# --- records ------------------------------------------------------------------------------------
+
+
+@bp.get("/l/<league_id>/records")
+def best(league_id: str) -> str:
+    """The records, at first of the season that goes on: over all games, and of each in points."""
+    found = league_request.visit_or_403(league_id)
+    picked = parts.picked(found, now=True)
+    slugs = [picked.game] if picked.game else leagues.games_in(found, picked.season)
+    general = leagues.records_of(found, picked.season, picked.game)
+    groups = [("" if picked.game else "Over all games", "", general)]
+    groups += [
+        (games()[slug].name, slug, leagues.records_of_game(found, picked.season, slug))
+        for slug in slugs
+    ]
+    return render_template(
+        "league/records.html",
+        **league_request.frame(found, "records"),
+        choices=parts.choices(found, picked),
+        groups=[
+            (title, [_record(found, one, slug) for one in held])
+            for title, slug, held in groups
+            if held
+        ],
+    )
+
+
+_WORDS: Final = {
+    records.DEAL: "{most} deal",
+    records.GAME: "{most} game",
+    records.MARGIN: "Furthest ahead at the end",
+    records.STREAK: "Longest winning streak",
+    "won": "Most games won",
+    "games": "Most games played",
+    "kept": "Most bids made",
+    records.TALLIED: "Most {tally} in a game",
+    records.IN_ALL: "Most {tally}",
+}
+
+
+def _record(found: Found, one: Best, slug: str) -> dict[str, Any]:
+    game = one.game
+    most = "Lowest" if game and game.low else "Highest"
+    tally = next(iter(games()[slug].tallies), "") if slug else ""
+    return {
+        "words": _WORDS[one.what].format(most=most, tally=tally),
+        "figure": one.figure,
+        "handicap": _handicap(one),
+        "who": parts.who(found, one.players),
+        "day": parts.day(game.ended) if game else None,
+        "deal": one.deal,
+        "href": game and parts.deal_page(found, game, one.side, one.deal),
+    }
+
+
+def _handicap(one: Best) -> str:
+    """What of a record's figure is handicap: "3 + 10 handicap"; empty where nothing is."""
+    given = {side.number: side for side in one.game.sides if side.handicap} if one.game else {}
+    if one.what == records.MARGIN and given:
+        return "with the handicaps"
+    if one.what != records.GAME or one.side not in given:
+        return ""
+    side = given[one.side]
+    more = "+" if side.handicap > 0 else "−"
+    return f"{minus(side.points)} {more} {abs(side.handicap)} handicap"

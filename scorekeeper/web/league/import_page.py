@@ -1,0 +1,124 @@
+"""What the page of past results shows of a file: how it was read, whom it names, what is wrong."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from scorekeeper import leagues
+from scorekeeper.choosing import plain_name
+from scorekeeper.games import games
+from scorekeeper.leagues import Considered, Found, Whom
+from scorekeeper.past import Fault, Past, PastGame
+from scorekeeper.spelling import folded
+from scorekeeper.web.shared.templating import minus
+
+MOST_TOLD: Final = 50
+"""How many faults a page lists; the rest is counted."""
+MOST_SHOWN: Final = 20
+"""How many games a page shows."""
+PLAIN: Final = "game."
+"""Before the plain name of an unknown game, in the name of the field about it."""
+MOST, FEWEST = "most", "fewest"
+"""Who wins in an unknown game that is kept as a plain result."""
+
+
+def of_file(found: Found, considered: Considered, plain: Mapping[str, bool]) -> dict[str, Any]:
+    """All that is shown of a file; ``plain`` is what was said of unknown games."""
+    return {
+        "unknown": unknown(considered.past, plain),
+        "known": listed([known(one) for one in considered.known]),
+        "faults": listed(considered.faults),
+        "warnings": listed(considered.warnings),
+        "understood": understood(considered.past),
+        "whom": [asked(found, one) for one in considered.asked],
+        "players": players(found, considered),
+        "preview": [*listed_games(considered.games)],
+    }
+
+
+def listed(faults: Sequence[Fault]) -> dict[str, Any]:
+    """The first faults by line, and how many there are more."""
+    told = [
+        {"line": one.line, "column": one.column, "message": one.message}
+        for one in faults[:MOST_TOLD]
+    ]
+    return {"told": told, "more": len(faults) - len(told)}
+
+
+def understood(read: Past) -> list[tuple[str, str]]:
+    """How the file was read."""
+    known = read.understood
+    columns = ", ".join(
+        head if head.casefold().startswith(role) else f"{head} ({role})"
+        for head, role in known.columns
+    )
+    told = {
+        "Letters": known.encoding,
+        "Columns are parted by": known.delimiter,
+        "A row is": "a game" if known.row_a_game else "a player of a game",
+        "Dates are like": ", ".join(known.dates),
+        "Columns": columns,
+        "Not read": ", ".join(known.ignored),
+    }
+    return [(label, words) for label, words in told.items() if words]
+
+
+def asked(found: Found, one: Whom) -> dict[str, Any]:
+    """A name that is near to known ones, and whom it may stand for."""
+    given = leagues.GUEST if one.player is None else one.player
+    choices = [*((number, found.names[number]) for number in one.near), (0, "a new guest")]
+    return {
+        "name": one.name,
+        "field": f"whom.{folded(one.name)}",
+        "choices": choices,
+        "given": given if one.settled else None,
+    }
+
+
+def players(found: Found, considered: Considered) -> list[tuple[str, str]]:
+    """The names that need no question: known players first, then new guests."""
+    league = found.league
+    plain = [one for one in considered.whom.values() if not one.near]
+    known = [
+        (one.name, found.names[league.is_now(one.player)])
+        for one in plain
+        if one.player is not None
+    ]
+    return known + [(one.name, "a new guest") for one in plain if one.player is None]
+
+
+def known(game: PastGame) -> Fault:
+    return Fault(game.line, "", "This game was imported before.")
+
+
+def unknown(read: Past, plain: Mapping[str, bool]) -> list[dict[str, str]]:
+    """The games that are unknown here, and what was said of each."""
+    said = {name: FEWEST if low else MOST for name, low in plain.items()}
+    return [
+        {"name": name, "field": f"{PLAIN}{plain}", "given": said.get(plain, "")}
+        for name in read.unknown
+        for plain in [plain_name(name)]
+    ]
+
+
+def listed_games(some: Sequence[PastGame]) -> Iterator[dict[str, Any]]:
+    for game in some[:MOST_SHOWN]:
+        sides = (" & ".join(side) for side in game.sides)
+        yield {
+            "date": game.date.isoformat(),
+            "game": game.called or games()[game.game].name,
+            "who": " – ".join(sides),
+            "points": " : ".join(map(minus, game.points)),
+        }
+
+
+def imports(found: Found) -> Iterator[dict[str, Any]]:
+    """The imports there were, the newest first."""
+    for one in reversed(found.league.standing.written):
+        if one.kind == "import":
+            season = found.league.seasons.get(one.payload["season"])
+            yield {
+                "seq": one.seq,
+                "name": one.payload["name"],
+                "season": season.name if season else "",
+                "struck": one.struck,
+            }

@@ -1,0 +1,212 @@
+"""Past results brought into a league: sent, looked at, kept; and taken back."""
+
+import time
+from contextlib import closing
+from datetime import UTC, date, datetime, timedelta
+from functools import cached_property
+from typing import Any, Final
+
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import leagues, past
+from scorekeeper.games import games
+from scorekeeper.leagues import Considered, Found, How
+from scorekeeper.past import Fault, Past
+from scorekeeper.past.text import NoText, decoded
+from scorekeeper.sentences import amount
+from scorekeeper.store.decided import Season
+from scorekeeper.web.league import import_page, league_request
+from scorekeeper.web.league.import_page import FEWEST, MOST, PLAIN
+from scorekeeper.web.table import table_request
+
+bp = Blueprint("importing", __name__)
+
+MOST_BYTES: Final = 800_000
+"""What is looked at is sent a second time to be kept, and a little longer then."""
+_EAST: Final = timedelta(hours=14)
+"""Where it is the latest, as seen from Greenwich; there today may be tomorrow."""
+NEW: Final = "new"
+"""Chosen instead of a season: one that is begun for these results."""
+
+_NOTHING: Final = "Nothing can be kept while anything is wrong."
+_FAULTY: Final = "Some lines are wrong. Correct them, or keep the others."
+_DATES: Final = {"day": True, "month": False}
+
+
+@bp.route("/l/<league_id>/import", methods=["GET", "POST"])
+def results(league_id: str) -> ResponseReturnValue:
+    """A file or text, what is understood of it, and then its games are the league's."""
+    found = league_request.visit_or_403(league_id, organise=True)
+    act, _, number = request.form.get("do", "").partition(".")
+    if act == "file":
+        return _as_file(request.form.get("text", ""))
+    page = _Looked(found)
+    outcome, left = league_request.Outcome(200, table_request.said()), ""
+    if act in ("keep", "part", "again"):
+        outcome, left = page.keep(act)
+    elif act in ("strike", "restore"):
+        outcome = _take_back(found, act, table_request.number(number) or 0)
+    elif request.method == "POST":
+        outcome = page.look()
+    if left:
+        page.found = league_request.visit_or_403(league_id, organise=True)
+    elif outcome.done and act:
+        table_request.say(outcome.message)
+        return redirect(url_for("importing.results", league_id=league_id), 303)
+    return render_template("league/import.html", **page.shown(outcome, left)), outcome.status
+
+
+def _as_file(text: str) -> Response:
+    """The text as a file, to be put right elsewhere."""
+    attached = {"Content-Disposition": "attachment; filename=results.csv"}
+    return Response(text.encode("utf-8-sig"), mimetype="text/csv", headers=attached)
+
+
+class _Looked:
+    """What was sent, as the league would take it; nothing where nothing was sent."""
+
+    def __init__(self, found: Found) -> None:
+        self.found = found
+        self.data = _sent()
+        self.season = self._season()
+        self.dates = request.form.get("dates", "")
+        self.past = self._past() if self.data.strip() and self.season else None
+        self.considered = self._considered(How())
+        self.part = self._considered(How(part=True))
+
+    def _season(self) -> Season | None:
+        """The season that was chosen, or a new one; at first the one that pages show."""
+        asked = request.form.get("season", "")
+        if asked == NEW:
+            return leagues.new_season(self.found, request.form.get("season_name", ""))
+        return (
+            self.found.league.seasons.get(table_request.number(asked) or 0)
+            or self.found.season_shown
+        )
+
+    def _considered(self, how: How) -> Considered | None:
+        if self.season is None or self.past is None:
+            return None
+        return leagues.consider(self.found, self.past, self.season, self._said(), how)
+
+    def _past(self) -> Past:
+        if len(self.data) > MOST_BYTES or len(self.text.encode()) > MOST_BYTES:
+            said = "This file is too large; part it into several."
+            return Past((), (Fault(1, "", said),))
+        return past.read(self.data, games(), _today(), _DATES.get(self.dates), self._plain())
+
+    def _said(self) -> dict[str, int]:
+        """What was said about names that are near to known ones."""
+        answers = ((name, table_request.number(value)) for name, value in request.form.items())
+        return {
+            name.removeprefix("whom."): number
+            for name, number in answers
+            if name.startswith("whom.") and number is not None
+        }
+
+    def _plain(self) -> dict[str, bool]:
+        """Which unknown games are kept as plain results, and whether the fewest win there."""
+        return {
+            name.removeprefix(PLAIN): value == FEWEST
+            for name, value in request.form.items()
+            if name.startswith(PLAIN) and value in (MOST, FEWEST)
+        }
+
+    @cached_property
+    def text(self) -> str:
+        """What was sent, as text; empty where it is none, or too much."""
+        try:
+            return decoded(self.data)[0] if len(self.data) <= MOST_BYTES else ""
+        except NoText:
+            return ""
+
+    def look(self) -> league_request.Outcome:
+        """Say what there is to put right."""
+        if self.season is None:
+            return league_request.Outcome(422, ("bad", "The league has no season."))
+        if self.considered is None:
+            return league_request.Outcome(422, ("bad", "Choose a file, or paste the results."))
+        if not (self.season.number or self.season.name.strip()):
+            said = "Name the new season."
+            return league_request.Outcome(422, ("bad", said), {"season_name": said})
+        return league_request.Outcome(422 if self.considered.faults else 200, self._told())
+
+    def _told(self) -> table_request.Message:
+        considered = self.considered
+        if considered is None or considered.past.ask_dates:
+            return ("warn", "Say how its dates are written.")
+        if considered.faults:
+            return ("bad", _FAULTY if self.partly else _NOTHING)
+        if considered.known and not considered.games:
+            return ("warn", "Every game of this file was imported before.")
+        if not considered.ready:
+            return ("warn", "Say who is who.")
+        return ("warn", "Look at what is odd.") if considered.warnings else None
+
+    @property
+    def partly(self) -> bool:
+        """Whether what is right can be taken, and the rest left."""
+        part, considered = self.part, self.considered
+        wrong = considered is not None and bool(considered.faults)
+        return wrong and part is not None and part.part and bool(part.games)
+
+    def keep(self, act: str) -> tuple[league_request.Outcome, str]:
+        """Have the games be the league's; what came of it, and the lines that are left."""
+        if self.considered is None or self.season is None or self.past is None:
+            return self.look(), ""
+        read, season, said = self.past, self.season, self._said()
+        how = How(part=act == "part" or (act == "again" and self.partly), again=act == "again")
+        taken = self._considered(how) or self.considered
+        count, lines = len(taken.games) or len(taken.known), taken.left.count("\n") - 1
+        told = f"{amount(count, 'game is', 'games are')} kept in {season.name.strip()}"
+        rest = f"; {amount(lines, 'line is', 'lines are')} left." if taken.left else "."
+        outcome = league_request.attempt(
+            lambda: leagues.keep_past(self.found, league_request.order(), read, season, said, how),
+            told + rest,
+        )
+        return outcome, taken.left if outcome.done else ""
+
+    def shown(self, outcome: league_request.Outcome, left: str) -> dict[str, Any]:
+        """What the template shows; after some games were kept only what is ``left`` of the file."""
+        considered = None if left else self.part if self.partly else self.considered
+        return {
+            **league_request.frame(self.found, "import", message=outcome.message),
+            "faulty": outcome.faults,
+            "seasons": [*self.found.league.seasons.values()][::-1],
+            "season": self.season,
+            "season_name": request.form.get("season_name", ""),
+            "now": self.found.league.season,
+            "sample": past.sample(games()),
+            "text": left or self.text,
+            "left": bool(left),
+            "dates": self.dates,
+            "considered": considered,
+            "partly": self.partly,
+            **(import_page.of_file(self.found, considered, self._plain()) if considered else {}),
+            "imports": [*import_page.imports(self.found)],
+        }
+
+
+def _sent() -> bytes:
+    """The file, else the text that was pasted."""
+    file = request.files.get("file")
+    if file is None:
+        return request.form.get("text", "").encode()
+    with closing(file):
+        return file.read() or request.form.get("text", "").encode()
+
+
+def _today() -> date:
+    """The last day that has begun anywhere."""
+    return (datetime.fromtimestamp(time.time(), UTC) + _EAST).date()
+
+
+def _take_back(found: Found, act: str, seq: int) -> league_request.Outcome:
+    if act == "strike":
+        return league_request.attempt(
+            lambda: leagues.strike(found, league_request.order(), seq), "The import is taken back."
+        )
+    return league_request.attempt(
+        lambda: leagues.restore(found, league_request.order(), seq), "The import counts again."
+    )

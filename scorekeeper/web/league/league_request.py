@@ -1,0 +1,175 @@
+"""What every page of a league needs: this phone's rights there, and how a decision turned out."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from flask import abort, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import leagues, tables
+from scorekeeper.leagues import Decided, DecisionRefused, Found, Order
+from scorekeeper.store.decided import Player
+from scorekeeper.web.shared.errors import (
+    NoLeagueOfYours,
+    NotForMembers,
+    NotForReaders,
+    told_to_wait,
+)
+from scorekeeper.web.table import table_request
+from scorekeeper.web.table.table_request import Message
+
+CONFLICT: Message = (
+    "bad",
+    "Another organiser has changed this meanwhile. Look again; what you typed is still here.",
+)
+
+
+def visit_or_403(league_id: str, *, member: bool = False, organise: bool = False) -> Found:
+    """The league, for whoever may read it (`member`: plays in it; `organise`: may decide).
+
+    A stranger learns nothing, not even whether there is such a league.
+    """
+    try:
+        found = leagues.visit(league_id, table_request.known_device())
+    except tables.NotFound:
+        raise NoLeagueOfYours from None
+    role = found.role
+    if role is None or not found.reads:
+        raise NoLeagueOfYours
+    if organise and not role.organiser:
+        raise NotForMembers
+    if member and not role.member:
+        raise NotForReaders
+    return found
+
+
+def league_of(table: tables.Opened) -> Found | None:
+    """The table's league, if this phone plays in it and so may look at its tables."""
+    if table.row.league_id is None:
+        return None
+    found = leagues.league_of_table(table.row.league_id, table_request.known_device())
+    return found if found.role and found.role.member else None
+
+
+def order() -> Order:
+    """Under which key, for which version and by which phone a decision is sent."""
+    version = table_request.number(request.form.get("version", ""))
+    return Order(
+        table_request.write_key(), version, table_request.device(), table_request.address()
+    )
+
+
+class Outcome:
+    """What came of a decision: its status, the message, the faults by field."""
+
+    def __init__(
+        self, status: int, message: Message, faults: Mapping[str, str] | None = None
+    ) -> None:
+        self.status = status
+        self.message = message
+        self.faults = faults or {}
+
+    @property
+    def done(self) -> bool:
+        """Whether it was written."""
+        return self.status == 200
+
+
+def attempt(decide: Callable[[], Decided | None], done: str) -> Outcome:
+    """Try to decide; what is wrong is said at its field, or above the form where it has none."""
+    try:
+        decide()
+    except DecisionRefused as refused:
+        faults = refused.faults
+        return Outcome(422, ("bad", " ".join(faults.values())), faults)
+    except tables.Conflict:
+        return Outcome(409, CONFLICT)
+    except tables.Spent as spent:
+        return Outcome(429, ("bad", told_to_wait(spent)))
+    return Outcome(200, ("good", done))
+
+
+def struck(found: Found, act: str, about: str) -> Outcome:
+    """Strike or restore what stands under the seq `about`."""
+    seq = table_request.number(about)
+    change, done = (
+        (leagues.strike, "Struck; it can be restored.")
+        if act == "strike"
+        else (leagues.restore, "Restored.")
+    )
+    return abort(400) if seq is None else attempt(lambda: change(found, order(), seq), done)
+
+
+def players(found: Found, which: Callable[[Player], bool]) -> list[tuple[int, str]]:
+    """The players for whom this holds, number and name, by name; each person once."""
+    chosen = [one for one in found.league.players.values() if one.into is None and which(one)]
+    named = [(one.number, found.names[one.number]) for one in chosen]
+    return sorted(named, key=lambda one: one[1].casefold())
+
+
+LOOKED: Final = Outcome(200, None)
+"""Nothing was to be decided."""
+
+
+def answered(outcome: Outcome, endpoint: str, **values: Any) -> ResponseReturnValue:
+    """After a decision: the next page, which says what was done."""
+    table_request.say(outcome.message)
+    return redirect(url_for(endpoint, **values), 303)
+
+
+def typed(outcome: Outcome, found: Found) -> dict[str, Any]:
+    """What a page shows after a decision that was refused: why, and what was typed. The version is
+    the one that was seen when typing until a conflict was shown."""
+    shown: dict[str, Any] = {"faults": outcome.faults, "typed": request.form}
+    if outcome.status == 200:
+        return shown
+    seen = table_request.number(request.form.get("version", "")) if outcome.status == 422 else None
+    version = found.info.version if seen is None else seen
+    return {**shown, "message": outcome.message, "version": version}
+
+
+def frame(found: Found, here: str, **more: Any) -> dict[str, Any]:
+    """What the frame of a league's pages shows: its name, who looks at it, which page this is."""
+    shown = {
+        "found": found,
+        "league": found.league,
+        "names": found.names,
+        "role": found.role,
+        "here": here,
+        "pages": list(_pages(found)),
+        "key": table_request.new_key(),
+        "message": table_request.said(),
+        "version": found.info.version,
+    }
+    return shown | more
+
+
+PAGES: Final = (
+    ("standings", "Standings", "league.home"),
+    ("games", "Games", "league_games.listed"),
+    ("players", "Players", "league_players.everybody"),
+    ("records", "Records", "league_games.best"),
+    ("ratings", "Ratings", "league_ratings.listed"),
+    ("seasons", "Seasons compared", "league_standings.seasons"),
+    ("evenings", "Evenings", "evening.all_of_them"),
+)
+"""What the menu of a league leads to for all who may read it: a name, the words, the endpoint."""
+OF_ORGANISERS: Final[tuple[tuple[str, str, str], ...]] = (
+    ("organise", "Organise the league", "organise.page"),
+    ("add", "More players", "members.add"),
+    ("rules", "Rules of the season", "seasons.rules"),
+    ("bonus", "Bonus and penalty", "bonuses.page"),
+    ("import", "Past results", "importing.results"),
+    ("history", "What was decided", "decisions.page"),
+)
+"""The same, for those who organise it."""
+OF_A_SEASON: Final = {"seasons.rules"}
+"""The pages of a season; the menu leads to the one that goes on."""
+
+
+def _pages(found: Found) -> Iterator[tuple[str, str, str]]:
+    organises = found.role is not None and found.role.organiser
+    for name, words, endpoint in (*PAGES, *(OF_ORGANISERS if organises else ())):
+        season = found.season_shown if endpoint in OF_A_SEASON else None
+        values: dict[str, Any] = {"season": season.number} if season else {}
+        yield name, words, url_for(endpoint, league_id=found.info.public_id, **values)

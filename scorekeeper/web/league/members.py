@@ -1,0 +1,149 @@
+"""Who plays in a league: taken in, renamed, merged, forgotten."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import leagues
+from scorekeeper.leagues import Found
+from scorekeeper.store.decided import Player
+from scorekeeper.web.league import league_request
+from scorekeeper.web.league.league_request import Outcome
+from scorekeeper.web.table import erasing, table_request
+
+bp = Blueprint("members", __name__)
+
+
+@bp.route("/l/<league_id>/players/add", methods=["GET", "POST"])
+def add(league_id: str) -> ResponseReturnValue:
+    """Take players in, one a line."""
+    found = league_request.visit_or_403(league_id, organise=True)
+    outcome = league_request.LOOKED
+    if request.method == "POST":
+        names = request.form.get("names", "").splitlines()
+        outcome = league_request.attempt(
+            lambda: leagues.add_members(found, league_request.order(), names),
+            "They play in the league.",
+        )
+        if outcome.done:
+            return league_request.answered(outcome, "members.add", league_id=league_id)
+    shown = league_request.typed(outcome, found)
+    frame = league_request.frame(
+        found, "players", playing=league_request.players(found, _plays), **shown
+    )
+    return render_template("league/add.html", **frame), outcome.status
+
+
+def _plays(player: Player) -> bool:
+    return not (player.guest or player.left or player.forgotten)
+
+
+@bp.route("/l/<league_id>/player/<int:player>/edit", methods=["GET", "POST"])
+def edit(league_id: str, player: int) -> ResponseReturnValue:
+    """A player renamed, made a guest or a member, gone or back, or one with another."""
+    found = league_request.visit_or_403(league_id, organise=True)
+    who = _player(found, player)
+    if who.number != player:
+        return redirect(url_for("members.edit", league_id=league_id, player=who.number), 303)
+    outcome, into = league_request.LOOKED, table_request.number(request.values.get("into", ""))
+    if request.method == "POST":
+        outcome = _ACTS.get(request.form.get("do", ""), _nothing)(found, who, into)
+        if outcome.done:
+            return league_request.answered(
+                outcome, "members.edit", league_id=league_id, player=player
+            )
+    others = league_request.players(found, lambda one: not one.forgotten and one.number != player)
+    frame = league_request.frame(
+        found,
+        "players",
+        who=who,
+        name=found.names[player],
+        others=others,
+        merging=leagues.merging(found, player, into) if into in dict(others) else None,
+        **league_request.typed(outcome, found),
+    )
+    return render_template("league/player_edit.html", **frame), outcome.status
+
+
+@bp.route("/l/<league_id>/player/<int:player>/forget", methods=["GET", "POST"])
+def forget(league_id: str, player: int) -> ResponseReturnValue:
+    """What forgetting a player means; and doing it."""
+    found = league_request.visit_or_403(league_id, organise=True)
+    if request.method == "POST" and leagues.kept_under(found, table_request.write_key()):
+        done = Outcome(200, ("good", erasing.ERASED))  # there is no such player any more
+        return league_request.answered(done, "league_players.everybody", league_id=league_id)
+    who, outcome = _player(found, player), league_request.LOOKED
+    listing = erasing.Listing(leagues.places_of_player(found, who.number, erasing.also()))
+    if request.method == "POST":
+        outcome = _forget(found, who, listing)
+        if outcome.done:
+            return league_request.answered(outcome, "league_players.everybody", league_id=league_id)
+    frame = league_request.frame(
+        found,
+        "players",
+        who=who,
+        name=found.names[who.number],
+        listing=listing,
+        **league_request.typed(outcome, found),
+    )
+    return render_template("league/forget.html", **frame), outcome.status
+
+
+def _player(found: Found, number: int) -> Player:
+    """The player as he counts now; 404 for none, and for one who was forgotten."""
+    player = found.league.players.get(found.league.is_now(number))
+    return player if player and not player.forgotten else abort(404)
+
+
+def _forget(found: Found, who: Player, listing: erasing.Listing) -> Outcome:
+    """Forget the player, in the places that are ticked."""
+    if listing.moved:
+        return Outcome(422, erasing.MOVED)
+    if not request.form.get("sure"):
+        words = "Tick that you are sure."
+        return Outcome(422, ("bad", words), {"sure": words})
+    also, ticked = erasing.also(), listing.ticked
+    return league_request.attempt(
+        lambda: leagues.forget_player(found, league_request.order(), who.number, also, ticked),
+        erasing.ERASED,
+    )
+
+
+def _rename(found: Found, who: Player, _: int | None) -> Outcome:
+    name = request.form.get("name", "")
+    return league_request.attempt(
+        lambda: leagues.rename_player(found, league_request.order(), who.number, name), "Renamed."
+    )
+
+
+def _set(done: str, **said: bool) -> Callable[[Found, Player, int | None], Outcome]:
+    def act(found: Found, who: Player, _: int | None) -> Outcome:
+        words = done.format(name=found.names[who.number])
+        return league_request.attempt(
+            lambda: leagues.set_player(found, league_request.order(), who.number, **said), words
+        )
+
+    return act
+
+
+def _merge(found: Found, who: Player, into: int | None) -> Outcome:
+    done = "They are one player now. To part them again, look at the league's history."
+    return league_request.attempt(
+        lambda: leagues.merge_players(found, league_request.order(), who.number, into or 0), done
+    )
+
+
+def _nothing(found: Found, who: Player, _: int | None) -> Outcome:
+    abort(400)
+
+
+_ACTS: Final[Mapping[str, Callable[[Found, Player, int | None], Outcome]]] = {
+    "rename": _rename,
+    "guest": _set("{name} is a guest now.", guest=True),
+    "member": _set("{name} is a member now.", guest=False),
+    "left": _set("{name} plays no more; what was played stays.", left=True),
+    "back": _set("{name} is back.", left=False),
+    "merge": _merge,
+}

@@ -1,0 +1,202 @@
+"""Organising a league: its name, who gets in by which link, the passphrase, its end."""
+
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import leagues
+from scorekeeper.leagues import Found
+from scorekeeper.store.access import ShutOut
+from scorekeeper.web.league import league_request
+from scorekeeper.web.league.league_request import Outcome
+from scorekeeper.web.shared import links
+from scorekeeper.web.table import table_request
+
+bp = Blueprint("organise", __name__)
+
+LINKS: Final = (
+    ("member", "For members", "Sees everything here and the league's tables, and opens tables."),
+    ("organiser", "For organisers", "May do all that you may; give it to who helps you."),
+)
+ROLES: Final = {
+    "organiser": "An organiser's",
+    "member": "A member's",
+    "pending": "Has yet to say the passphrase",
+}
+"""Whose a phone is, by its role."""
+
+
+@bp.route("/l/<league_id>/organise", methods=["GET", "POST"])
+def page(league_id: str) -> ResponseReturnValue:
+    """Everything about the league itself."""
+    found = league_request.visit_or_403(league_id, organise=True)
+    outcome = league_request.LOOKED
+    if request.method == "POST":
+        act, _, about = request.form.get("do", "").partition(".")
+        outcome = _ACTS.get(act, _nothing)(found, about)
+        if outcome.done:
+            return league_request.answered(outcome, "organise.page", league_id=league_id)
+    shown = league_request.typed(outcome, found)
+    out = leagues.whom_renewing_shuts_out(found, table_request.known_device())
+    cards = _cards(found, out)
+    more = {"cards": cards, "all_links": all(card.id for card in cards), "out": out[leagues.ALL]}
+    more["may_delete"] = leagues.owns_league(found, table_request.known_device())
+    frame = league_request.frame(found, "organise", **more, phones=_phones(found), **shown)
+    return render_template("league/organise.html", **frame), outcome.status
+
+
+def _cards(found: Found, out: Mapping[str, ShutOut | None]) -> list[links.Card]:
+    there = {one.role: one for one in leagues.links(found, links.signing_key())}
+    return [
+        links.card(title, told, role, link.role, link.secret, out.get(role))
+        if (link := there.get(role))
+        else links.card(title, told, role)
+        for role, title, told in LINKS
+    ]
+
+
+class PhoneShown(NamedTuple):
+    """A phone that is in: by which number it is known (0: it is this one), by which name (empty:
+    none was given), what it is, and when it was let in, in milliseconds."""
+
+    id: int
+    name: str
+    role: str
+    since: int
+
+
+def _phones(found: Found) -> list[PhoneShown]:
+    mine = table_request.known_device()
+    return [
+        PhoneShown(
+            0 if one.device == mine else one.ids[0],
+            one.name,
+            ROLES[one.role],
+            one.made,
+        )
+        for one in leagues.phones(found)
+    ]
+
+
+def _rename(found: Found, _: str) -> Outcome:
+    name = request.form.get("name", "")
+    return league_request.attempt(
+        lambda: leagues.rename_league(found, league_request.order(), name),
+        "The league has a new name.",
+    )
+
+
+def _archive(found: Found, _: str) -> Outcome:
+    return league_request.attempt(
+        lambda: leagues.archive_league(found, league_request.order(), True),
+        "Archived; it can still be read, and opened again.",
+    )
+
+
+def _reopen(found: Found, _: str) -> Outcome:
+    return league_request.attempt(
+        lambda: leagues.archive_league(found, league_request.order(), False), "It goes on."
+    )
+
+
+def _passphrase(found: Found, _: str) -> Outcome:
+    said = request.form.get("passphrase", "")
+    return league_request.attempt(
+        lambda: leagues.set_passphrase(found, league_request.order(), said),
+        "From now on, who opens the organisers' link is asked for the passphrase.",
+    )
+
+
+def _no_passphrase(found: Found, _: str) -> Outcome:
+    return league_request.attempt(
+        lambda: leagues.set_passphrase(found, league_request.order(), None),
+        "The organisers' link alone is enough now.",
+    )
+
+
+def _open(found: Found, _: str) -> Outcome:
+    return league_request.attempt(
+        lambda: leagues.let_anyone_read(found, league_request.order(), True),
+        "Anyone with the address may read now.",
+    )
+
+
+def _shut(found: Found, _: str) -> Outcome:
+    return league_request.attempt(
+        lambda: leagues.let_anyone_read(found, league_request.order(), False),
+        "Only who has a link may read now.",
+    )
+
+
+def _make(found: Found, role: str) -> Outcome:
+    key = links.signing_key()
+    return league_request.attempt(
+        lambda: leagues.make_link(found, league_request.order(), _known(role), key),
+        "The link is made.",
+    )
+
+
+def _renew(found: Found, role: str) -> Outcome:
+    key = links.signing_key()
+    return league_request.attempt(
+        lambda: leagues.renew_link(found, league_request.order(), _known(role), key),
+        "Renewed; who came in by the old link is out.",
+    )
+
+
+def _renew_all(found: Found, _: str) -> Outcome:
+    key = links.signing_key()
+    return league_request.attempt(
+        lambda: leagues.renew_links(found, league_request.order(), key),
+        "Renewed; who came in by the old links is out.",
+    )
+
+
+def _remove(found: Found, role: str) -> Outcome:
+    return league_request.attempt(
+        lambda: leagues.remove_link(found, league_request.order(), _known(role)),
+        "Thrown out, and everybody who came in by it.",
+    )
+
+
+def _throw_out(found: Found, phone: str) -> Outcome:
+    number = table_request.number(phone)
+    if number is None:
+        abort(400)
+    return league_request.attempt(
+        lambda: leagues.throw_out(found, league_request.order(), number), "That phone is out."
+    )
+
+
+def _name_phone(found: Found, _: str) -> Outcome:
+    called = request.form.get("called", "")
+    return league_request.attempt(
+        lambda: leagues.name_phone(found, table_request.device(), called), "This phone has a name."
+    )
+
+
+def _known(role: str) -> str:
+    return role if role in {one for one, *_ in LINKS} else abort(400)
+
+
+def _nothing(found: Found, _: str) -> Outcome:
+    abort(400)
+
+
+_ACTS: Final[dict[str, Callable[[Found, str], Outcome]]] = {
+    "rename": _rename,
+    "archive": _archive,
+    "reopen": _reopen,
+    "passphrase": _passphrase,
+    "nopassphrase": _no_passphrase,
+    "open": _open,
+    "shut": _shut,
+    "make": _make,
+    "renew": _renew,
+    "renewall": _renew_all,
+    "remove": _remove,
+    "out": _throw_out,
+    "call": _name_phone,
+}

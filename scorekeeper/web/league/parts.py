@@ -1,0 +1,158 @@
+"""What the pages of a league show alike: players and games with their links, days, what to pick."""
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+from typing import Any, Final, NamedTuple
+
+from flask import abort, request, url_for
+
+from scorekeeper import leagues
+from scorekeeper.days import day_of
+from scorekeeper.games import games
+from scorekeeper.leagues import Evening, Found, GameOfLeague
+from scorekeeper.leagues.told import dated
+from scorekeeper.standings import Ending, figure
+from scorekeeper.store.decided import Season
+from scorekeeper.web.table import table_request
+
+LETTERS: Final = {"W": "won", "D": "drawn", "L": "lost"}
+
+
+class Picked(NamedTuple):
+    """What the address asks for: a season (None: all), a game (None: all)."""
+
+    season: Season | None
+    game: str | None
+
+    def query(self, **more: Any) -> dict[str, Any]:
+        """The same for another address."""
+        return {"season": self.season and self.season.number, "game": self.game, **more}
+
+
+def picked(found: Found, now: bool = False) -> Picked:
+    """What is asked for; 404 for what there is not. `now`: where nothing is said about seasons it
+    is the one that goes on."""
+    asked = request.args.get("season")
+    season = found.season_shown if now and asked is None else None
+    if asked:
+        number = table_request.number(asked)
+        season = (number is not None and found.season(number)) or abort(404)
+    return Picked(season, game_asked())
+
+
+def game_asked() -> str | None:
+    """The game that the address asks for; 404 where there is no such game."""
+    game = request.args.get("game") or None
+    return game if game is None or game in games() else abort(404)
+
+
+BOTH: Final = ("season", "game")
+
+
+def choices(
+    found: Found, picked: Picked, names: Sequence[str] = BOTH, player: int | None = None
+) -> list[dict[str, Any]]:
+    """The lists to pick from above a page: of each its name, its words, its values."""
+    seasons = [(one.number, one.name) for one in reversed([*found.league.seasons.values()])]
+    slugs = leagues.games_in(found)
+    own = sorted(
+        (found.names[one.number].casefold(), one.number)
+        for one in found.league.players.values()
+        if one.into is None
+    )
+    season = picked.season.number if picked.season else ""
+    lists: dict[str, tuple[str, str, Sequence[tuple[Any, str]], Any]] = {
+        "season": ("Season", "All seasons", seasons, season),
+        "game": ("Game", "All games", [(one, games()[one].name) for one in slugs], picked.game),
+        "player": ("Player", "Everybody", [(one, found.names[one]) for _, one in own], player),
+    }
+    return [
+        {"name": name, "label": label, "options": [("", all_of_it), *options], "value": value or ""}
+        for name in names
+        for label, all_of_it, options, value in [lists[name]]
+    ]
+
+
+def who(found: Found, players: Iterable[int]) -> list[dict[str, str]]:
+    """Players by name, each with the address of his page."""
+    return [{"name": found.names[one], "href": player_page(found, one)} for one in players]
+
+
+def player_page(found: Found, player: int) -> str:
+    """The address of a player's page."""
+    return url_for("league_players.player", league_id=found.info.public_id, player=player)
+
+
+def day(ended: int | None) -> dict[str, str]:
+    """The day of a moment, for programs and for people."""
+    if ended is None:
+        return {"iso": "", "told": ""}
+    at = day_of(ended)
+    return {"iso": at.isoformat(), "told": dated(at)}
+
+
+def form(endings: Sequence[Ending]) -> dict[str, Any]:
+    """How the last games ended: letters, and the same for who hears them."""
+    told = ", ".join(LETTERS[one.letter] for one in endings)
+    return {"letters": [one.letter for one in endings], "told": f"Last games: {told}"}
+
+
+def game(found: Found, one: GameOfLeague) -> dict[str, Any]:
+    """A game of a list: when, who with how many points, what it counts, where to look at it."""
+    seasons = found.league.seasons
+    season = seasons.get(one.season) if len(seasons) > 1 else None
+    return {
+        "id": one.id,
+        "name": one.called or games()[one.game].name,
+        "day": day(one.ended),
+        "played_on": dated(date.fromisoformat(one.day_set)) if one.day_set else "",
+        "season": season.name if season else "",
+        "sides": [
+            {
+                "who": who(found, side.players),
+                "points": side.points,
+                "handicap": side.handicap,
+                "won": side.won,
+                "worth": None if side.worth is None else figure(side.worth),
+            }
+            for side in one.sides
+        ],
+        "seated": one.seated,
+        "href": deal_page(found, one),
+        "imported": one.table is None,
+        "why_not": one.why_not,
+        "reason": one.reason,
+        "rule": _ruled_at(found, one),
+    }
+
+
+def _ruled_at(found: Found, one: GameOfLeague) -> str | None:
+    """Where an organiser rules on the game."""
+    if found.role is None or not found.role.organiser:
+        return None
+    return url_for("one_game.page", league_id=found.info.public_id, game=one.id)
+
+
+def deal_page(
+    found: Found, one: GameOfLeague, side: int = 0, deal: int | None = None
+) -> str | None:
+    """Where the game is written down, or a deal of it explained; None where it was imported, and
+    for who may not look at the league's tables."""
+    if one.table is None or not (found.role and found.role.member):
+        return None
+    if deal is None:
+        return url_for("pad.table", public_id=one.table)
+    return url_for("record.why", public_id=one.table, side=side) + f"#d{deal}"
+
+
+def evening_title(evening: Evening) -> str:
+    """What the evening is called: its name, else its day."""
+    return evening.name or evening_day(evening) or f"Evening {evening.number}"
+
+
+def evening_day(evening: Evening) -> str:
+    """The day in words; empty where there is none."""
+    if not evening.date:
+        return ""
+    day = date.fromisoformat(evening.date)
+    return f"{day:%A}, {day.day} {day:%B %Y}"

@@ -1,0 +1,138 @@
+"""The players of a league, and a page for each of them."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Final
+
+from flask import Blueprint, abort, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import leagues
+from scorekeeper.games import games
+from scorekeeper.leagues import Found
+from scorekeeper.leagues.games import Wanted
+from scorekeeper.standings import figure
+from scorekeeper.store.results import PairTotals, PlayerTotals
+from scorekeeper.web.league import league_request, parts, ratings
+from scorekeeper.web.league.parts import Picked
+
+bp = Blueprint("league_players", __name__)
+
+_MEMBERS: Final = "Members"
+_GUESTS: Final = "Guests"
+_GONE: Final = "Who plays no more"
+
+
+@bp.get("/l/<league_id>/players")
+def everybody(league_id: str) -> str:
+    """Members, guests, and who plays no more."""
+    found = league_request.visit_or_403(league_id)
+    listed = [
+        (_group(one), {"href": parts.player_page(found, one.player.number), "seen": one})
+        for one in leagues.everybody(found)
+    ]
+    return render_template(
+        "league/players.html",
+        **league_request.frame(found, "players"),
+        groups=[
+            (title, own)
+            for title in (_MEMBERS, _GUESTS, _GONE)
+            if (own := [row for group, row in listed if group == title])
+        ],
+    )
+
+
+def _group(one: leagues.Listed) -> str:
+    if one.player.left or one.player.forgotten:
+        return _GONE
+    return _GUESTS if one.player.guest else _MEMBERS
+
+
+@bp.get("/l/<league_id>/player/<int:player>")
+def player(league_id: str, player: int) -> ResponseReturnValue:
+    """A player: his games, wins, partners, opponents, streaks."""
+    found = league_request.visit_or_403(league_id)
+    if player not in found.league.players:
+        abort(404)
+    picked = parts.picked(found)
+    if (now := found.league.is_now(player)) != player:
+        ids: dict[str, Any] = {"league_id": league_id, "player": now}
+        return redirect(url_for("league_players.player", **ids, **picked.query()), 303)
+    seen = leagues.player_of(found, player, picked.season, picked.game)
+    last = leagues.games_of(found, Wanted(picked.season, picked.game, player))
+    return render_template(
+        "league/player.html",
+        **league_request.frame(found, "player"),
+        player=found.league.players[player],
+        name=found.names[player],
+        choices=parts.choices(found, picked),
+        bonuses=_bonuses(found, picked, player),
+        seen=seen,
+        totals=_totals(seen.by_game),
+        by_game=[_of_game(slug, one) for slug, one in seen.by_game.items()],
+        form=parts.form(seen.form),
+        rated=ratings.of_player(found, picked.game, player),
+        met=[
+            (title, [_met(found, one) for one in pairs])
+            for title, pairs in (("Partners", seen.partners), ("Opponents", seen.opponents))
+            if pairs
+        ],
+        games=[parts.game(found, one) for one in last.games],
+        older=last.older
+        and url_for(
+            "league_games.listed",
+            league_id=league_id,
+            **picked.query(player=player, before=last.older),
+        ),
+    )
+
+
+def _bonuses(found: Found, picked: Picked, player: int) -> list[dict[str, str]]:
+    """What organisers gave the player or took, the newest first, with the reason; not among the
+    figures of one game, nor of who was forgotten."""
+    league, season = found.league, picked.season
+    if picked.game or league.players[player].forgotten:
+        return []
+    return [
+        {
+            "points": f"{'+' if (points := Fraction(one.points)) > 0 else ''}{figure(points)}",
+            "season": league.seasons[one.season].name,
+            "reason": one.reason,
+        }
+        for one in reversed(league.bonuses)
+        if one.player == player and one.season in league.seasons
+        if season is None or one.season == season.number
+    ]
+
+
+def _totals(by_game: Mapping[str, PlayerTotals]) -> dict[str, int]:
+    """What the games of all kinds come to; points of different games are not added up."""
+    return {
+        name: sum(getattr(one, name) for one in by_game.values())
+        for name in ("games", "won", "deals", "kept", "lost")
+    }
+
+
+def _of_game(slug: str, one: PlayerTotals) -> dict[str, Any]:
+    tallies = games()[slug].tallies
+    return {
+        "name": games()[slug].name,
+        "games": one.games,
+        "won": one.won,
+        "deals": one.deals,
+        "points": one.points,
+        "kept": one.kept,
+        "bids": one.kept + one.lost,
+        "tallied": f"{one.tallied} {tallies[0]}" if len(tallies) == 1 and one.tallied else "",
+    }
+
+
+def _met(found: Found, one: PairTotals) -> dict[str, Any]:
+    return {
+        "name": found.names[one.other],
+        "href": parts.player_page(found, one.other),
+        "games": one.games,
+        "won": one.won,
+        "lost": one.lost,
+        "points": one.points,
+    }

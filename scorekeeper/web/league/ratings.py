@@ -1,0 +1,85 @@
+"""The ratings of a league, over all games and of each, and a player's on his page."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from flask import Blueprint, render_template, url_for
+
+from scorekeeper import leagues
+from scorekeeper.games import games
+from scorekeeper.leagues import Found, Point, Ratings
+from scorekeeper.ratings import EXPLAINED, Rating, shown
+from scorekeeper.sentences import amount
+from scorekeeper.web.league import league_request, parts
+from scorekeeper.web.shared.chart import curve_of
+
+bp = Blueprint("league_ratings", __name__)
+
+MOST_POINTS: Final = 100
+
+
+@bp.get("/l/<league_id>/ratings")
+def listed(league_id: str) -> str:
+    """Everybody's rating in a game or over all, the surest of the strong first."""
+    found = league_request.visit_or_403(league_id)
+    game = parts.game_asked()
+    ratings = leagues.ratings_of(found, game or "")
+    slugs = [
+        (None, "Over all games"),
+        *((one, games()[one].name) for one in leagues.games_in(found)),
+    ]
+    return render_template(
+        "league/ratings.html",
+        **league_request.frame(found, "ratings"),
+        games=[
+            (name, url_for("league_ratings.listed", league_id=league_id, game=slug), slug == game)
+            for slug, name in slugs
+        ],
+        rows=[
+            {
+                "name": found.names[one.player],
+                "href": parts.player_page(found, one.player),
+                "games": one.rating.games,
+                **_told(one.rating),
+            }
+            for one in ratings.rows
+        ],
+        true_to=true_to(ratings),
+        explained=EXPLAINED,
+    )
+
+
+def true_to(ratings: Ratings) -> str:
+    """Up to which game the ratings are true, where they wait for some; else nothing."""
+    if not ratings.waiting:
+        return ""
+    many = amount(ratings.waiting, "game has", "games have")
+    day = parts.day(ratings.through.ended)["told"] if ratings.through else ""
+    since = f"These are the ratings up to {day}. " if day else ""
+    return f"{since}{many} still to be rated; look again in a moment."
+
+
+def of_player(found: Found, game: str | None, player: int) -> dict[str, Any] | None:
+    """A player's rating in a game or over all, and its curve; None before his first game."""
+    points = _thinned(leagues.curve(found, game or "", player))
+    if not points:
+        return None
+    return {
+        **_told(points[-1].rating),
+        "curve": curve_of([shown(one.rating) for one in points]),
+        "rows": [
+            {"day": parts.day(one.ended), "games": one.rating.games, **_told(one.rating)}
+            for one in reversed(points)
+        ],
+    }
+
+
+def _thinned(points: Sequence[Point]) -> Sequence[Point]:
+    """So few of them that a curve can be drawn; the last one always."""
+    every = -(-len(points) // MOST_POINTS) or 1
+    return points[::-1][::every][::-1]
+
+
+def _told(rating: Rating) -> dict[str, Any]:
+    one = shown(rating)
+    return {"rating": one.number, "within": one.within, "sure": one.sure}

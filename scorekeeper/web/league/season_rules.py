@@ -1,0 +1,90 @@
+"""The house rules by which a game counts in a season, pinned with the form that sets a table up."""
+
+from typing import Any
+
+from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper import leagues
+from scorekeeper.engine.ledger import Game
+from scorekeeper.games import games
+from scorekeeper.leagues import Found
+from scorekeeper.sheet import Head, SheetRefused, read_head
+from scorekeeper.store.decided import Season
+from scorekeeper.web.league import league_request
+from scorekeeper.web.league.league_request import Outcome
+from scorekeeper.web.league.seasons import amend
+from scorekeeper.web.table import setup_form
+
+bp = Blueprint("pinned", __name__)
+
+
+@bp.route("/l/<league_id>/season/<int:season>/game/<slug>", methods=["GET", "POST"])
+def page(league_id: str, season: int, slug: str) -> ResponseReturnValue:
+    """A game's house rules in a season: pin them, or let every table choose."""
+    found = league_request.visit_or_403(league_id, organise=True)
+    one, game = found.season(season) or abort(404), games().get(slug) or abort(404)
+    form = setup_form.Setup(game, _typed(game), _head(game, one))
+    outcome, act = league_request.LOOKED, request.form.get("do", "")
+    if act in ("pin", "unpin"):
+        outcome = _pin(found, one, form) if act == "pin" else _unpin(found, one, game)
+        if outcome.done:
+            return league_request.answered(
+                outcome, "seasons.rules", league_id=league_id, season=season
+            )
+    frame = league_request.frame(
+        found,
+        "rules",
+        season=one,
+        pinned=one.games.get(slug),
+        **league_request.typed(outcome, found),
+    )
+    return render_template("league/season_game.html", **{**form.context(), **frame}), outcome.status
+
+
+def _nobody(game: Game) -> list[str]:
+    """As many names as a table of the game usually has."""
+    return [f"{seat}" for seat in range(len(setup_form.Setup(game, None).names))]
+
+
+def _typed(game: Game) -> MultiDict[str, str] | None:
+    """What was typed, for a table of nobody in particular; None before that."""
+    if not request.form:
+        return None
+    typed = MultiDict(request.form)
+    typed.setlist("name", _nobody(game))
+    return typed
+
+
+def _head(game: Game, season: Season) -> Head | None:
+    """The pinned rules as a head; None where there are none, or the game no longer knows them."""
+    pinned = season.games.get(game.slug)
+    if pinned is None:
+        return None
+    document = {"format": "scorekeeper/1", "game": game.slug, "entries": [], "dealer": 0}
+    try:
+        return read_head({**document, **pinned, "players": _nobody(game)})
+    except SheetRefused:
+        return None
+
+
+def _pin(found: Found, season: Season, form: setup_form.Setup) -> Outcome:
+    try:
+        head = form.house_rules()
+    except SheetRefused as refused:
+        form.show(refused.errors)
+        return Outcome(422, ("bad", form.fault), form.faults)
+    rules = {"variant": head.variant, "options": dict(head.options)}
+    kept = leagues.counting({**_all(season), head.game.slug: rules})
+    return amend(found, season, f"{head.game.name} counts by these rules alone.", games=kept)
+
+
+def _unpin(found: Found, season: Season, game: Game) -> Outcome:
+    kept = leagues.counting({**_all(season), game.slug: None})
+    return amend(found, season, f"{game.name} may be played by any house rules.", games=kept)
+
+
+def _all(season: Season) -> dict[str, Any]:
+    """The games that count, by name where all do."""
+    return dict(season.games) or dict.fromkeys(games())

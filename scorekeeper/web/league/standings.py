@@ -1,0 +1,142 @@
+"""The standings of a season, its chart, and the seasons side by side."""
+
+from datetime import datetime
+from typing import Any, Final
+
+from flask import Blueprint, abort, render_template, url_for
+
+from scorekeeper import leagues
+from scorekeeper.days import MORNING, numbered
+from scorekeeper.games import games
+from scorekeeper.leagues import Found
+from scorekeeper.leagues.progress import SeasonSeen
+from scorekeeper.leagues.standing import Row
+from scorekeeper.leagues.told import dated
+from scorekeeper.standings import explained, figure
+from scorekeeper.standings.scoring import Scoring, scheme_of
+from scorekeeper.store.decided import Season
+from scorekeeper.web.league import league_request, parts
+from scorekeeper.web.shared.chart import drawn
+
+bp = Blueprint("league_standings", __name__)
+
+NEW: Final = "new"
+
+
+def page(found: Found, season: Season) -> str:
+    """The standings of a season, in one game or in all."""
+    game = parts.game_asked()
+    scoring = Scoring.read(season.scoring)
+    return render_template(
+        "league/standings.html",
+        **league_request.frame(found, "standings"),
+        season=season,
+        game=game and games()[game].name,
+        unit=scheme_of(scoring).unit,
+        explained=explained(scoring),
+        left_out=bool(game and leagues.bonuses_of(found, season)),
+        rows=[_row(found, one) for one in leagues.rows_of(found, season, game)],
+        games=_games(found, season, game),
+        seasons=[*found.league.seasons.values()][::-1],
+        evening=_evening(found),
+        asked={"league_id": found.info.public_id, "season": season.number, "game": game},
+    )
+
+
+def _evening(found: Found) -> tuple[str, str] | None:
+    """The evening that is on, or the next one: what it is called, its address."""
+    now = datetime.now()  # as the evening's own page has it: by the clock on the server's wall
+    evenings = [leagues.evening_of(found.league, number) for number in found.league.evenings]
+    planned = [one for one in evenings if one.date]
+    to_come = [one for one in planned if datetime.fromisoformat(one.date) + MORNING > now]
+    if not to_come:
+        return None
+    first = min(to_come, key=lambda one: (one.date, one.number))
+    ids: dict[str, Any] = {"league_id": found.info.public_id, "evening": first.number}
+    return f"Evening: {parts.evening_title(first)}", url_for("evening.page", **ids)
+
+
+def _row(found: Found, row: Row) -> dict[str, Any]:
+    one = row.placed
+    return {
+        "place": one.place,
+        "name": found.names[one.player],
+        "href": parts.player_page(found, one.player),
+        "games": one.sums.games,
+        "wins": one.sums.wins,
+        "total": figure(one.total),
+        "bonus": figure(one.bonus) if one.bonus else "",
+        "by": one.by,
+        "missing": one.missing,
+        "form": parts.form(row.form),
+        "moved": NEW if row.moved is None else row.moved,
+    }
+
+
+def _games(
+    found: Found, season: Season, game: str | None, page: str = "league.season"
+) -> list[tuple[str, str, bool]]:
+    """All games, and each that counts in the season: its name, its address, whether it is this."""
+    ids: dict[str, Any] = {"league_id": found.info.public_id, "season": season.number}
+    slugs = leagues.games_in(found, season)
+    shown = [(None, "All games"), *((slug, games()[slug].name) for slug in slugs)]
+    return [(name, url_for(page, **ids, game=slug), slug == game) for slug, name in shown]
+
+
+@bp.get("/l/<league_id>/season/<int:season>/chart")
+def chart(league_id: str, season: int) -> str:
+    """The totals of a season after each day of play."""
+    found = league_request.visit_or_403(league_id)
+    chosen = found.season(season) or abort(404)
+    game = parts.game_asked()
+    days = leagues.progress_of(found, chosen, game)
+    last = days[-1].totals if days else {}
+    players = sorted(last, key=lambda one: -last[one])
+    rows = [(dated(numbered(one.day)), [one.totals.get(own) for own in players]) for one in days]
+    return render_template(
+        "league/chart.html",
+        **league_request.frame(found, "chart"),
+        season=chosen,
+        game=game and games()[game].name,
+        games=_games(found, chosen, game, "league_standings.chart"),
+        drawn=drawn([found.names[one] for one in players], rows),
+    )
+
+
+@bp.get("/l/<league_id>/seasons")
+def seasons(league_id: str) -> str:
+    """All seasons side by side: who was first, who stood where."""
+    found = league_request.visit_or_403(league_id)
+    seen = leagues.compared(found)
+    players = {player: None for one in seen for player in one.placed}
+    return render_template(
+        "league/seasons.html",
+        **league_request.frame(found, "seasons"),
+        seasons=[_season(found, one) for one in seen],
+        rows=[
+            {
+                "name": found.names[player],
+                "href": parts.player_page(found, player),
+                "cells": [_cell(one, player) for one in seen],
+            }
+            for player in players
+        ],
+    )
+
+
+def _season(found: Found, one: SeasonSeen) -> dict[str, Any]:
+    ids: dict[str, Any] = {"league_id": found.info.public_id, "season": one.season.number}
+    return {
+        "name": one.season.name,
+        "href": url_for("league.season", **ids),
+        "archived": one.season.archived,
+        "first": parts.who(found, one.first),
+        "players": sum(1 for own in one.placed.values() if own.sums.games),
+        "unit": scheme_of(Scoring.read(one.season.scoring)).unit,
+    }
+
+
+def _cell(one: SeasonSeen, player: int) -> tuple[str, str]:
+    """A player's place and total in a season."""
+    placed = one.placed.get(player)
+    return ("", "") if placed is None else (str(placed.place or "–"), figure(placed.total))

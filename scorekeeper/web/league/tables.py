@@ -1,0 +1,169 @@
+"""Tables of a league: the season's games to choose from, and a table that is taken in later."""
+
+from collections.abc import Iterator
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import leagues, rulebook, tables
+from scorekeeper.days import day_of
+from scorekeeper.engine.ledger import Game
+from scorekeeper.games import games
+from scorekeeper.leagues import Found
+from scorekeeper.spelling import folded
+from scorekeeper.web.league import league_request
+from scorekeeper.web.shared.errors import NotForReaders
+from scorekeeper.web.table import game_chooser, table_request
+from scorekeeper.web.table.pad_page import Playing
+
+bp = Blueprint("league_tables", __name__)
+
+
+# --- a new table --------------------------------------------------------------------------------
+
+
+class Host:
+    """The league that a table is set up in."""
+
+    def __init__(self, found: Found) -> None:
+        self.found = found
+        self.public_id = found.info.public_id
+        self.name = found.league.name
+        self.season = found.league.season
+
+    @property
+    def members(self) -> list[str]:
+        """Who may be expected at a table, by name."""
+        return sorted(self.found.names[one.number] for one in self.found.league.members)
+
+    def pinned(self, game: Game) -> tables.RuleSet | None:
+        """The rules that the season has pinned for the game, if it has."""
+        rules = self.season.games.get(game.slug) if self.season else None
+        if rules is None:
+            return None
+        variant = rules["variant"]
+        options = {**game.defaults(variant), **rules["options"]}
+        return tables.RuleSet(0, game.slug, variant, options, "", removed=False)
+
+    def told(self, game: Game) -> str:
+        """What the pinned rules are: the variant, and what is changed of it."""
+        rules = self.pinned(game)
+        return rulebook.in_short(game, rules.variant, rules.options) if rules else ""
+
+    def guests(self, names: list[str]) -> list[str]:
+        """Those of the names that nobody in the league bears."""
+        known = {folded(name) for name in self.found.names.values()}
+        return [name for name in names if name and folded(name) not in known]
+
+
+def host() -> Host | None:
+    """The league that this page is asked for, if it is; 403 for who does not play in it."""
+    league_id = request.values.get("league", "")
+    return Host(league_request.visit_or_403(league_id, member=True)) if league_id else None
+
+
+@bp.get("/l/<league_id>/new")
+def choose(league_id: str) -> str:
+    """The games that count in the season; a tap leads to the set-up."""
+    found = league_request.visit_or_403(league_id, member=True)
+    season = found.league.season
+    slugs = list(season.games) if season and season.games else list(games())
+    cards = game_chooser.listed(game for slug, game in games().items() if slug in slugs)
+    pinned = [slug for slug, rules in season.games.items() if rules] if season else []
+    return render_template(
+        "league/new.html",
+        **league_request.frame(found, "new"),
+        season=season,
+        none_now=None if season else leagues.no_season(found.league),
+        games=[{**card, "pinned": card["slug"] in pinned} for card in cards],
+        all_count=not (season and season.games),
+    )
+
+
+# --- a table that was begun elsewhere -----------------------------------------------------------
+
+
+class _Taking:
+    """A table and the leagues of this phone, one of them chosen: by the page's address or form, or
+    because there is no other."""
+
+    def __init__(self, table: tables.Opened) -> None:
+        found = leagues.my_leagues(table_request.known_device())
+        self.table = table
+        self.mine = [one for one in found if one.role and one.role.member]
+        usual = self.mine[0].info.public_id if len(self.mine) == 1 else ""
+        asked = request.values.get("league") or usual
+        self.chosen = next((one for one in self.mine if one.info.public_id == asked), None)
+        if asked and self.chosen is None:
+            raise NotForReaders
+
+    @property
+    def there(self) -> leagues.Named | None:
+        """The league that the table is in, if this phone may read it."""
+        return leagues.league_named(self.table, table_request.known_device())
+
+    @property
+    def differences(self) -> list[str]:
+        """Why the table would not count in the league."""
+        if self.chosen is None:
+            return []
+        season = self.chosen.league.season
+        if season is None:
+            return [leagues.no_season(self.chosen.league)]
+        head = self.table.head
+        return [*leagues.differing(season, head.game.slug, head.variant, head.options)]
+
+    @property
+    def whom(self) -> list[tuple[str, str]]:
+        """Everybody at the table, and who that is in the league."""
+        return [*_whom(self.chosen, self.table)] if self.chosen else []
+
+    def do(self) -> league_request.Outcome:
+        """Have the table be the league's."""
+        if (found := self.chosen) is None:
+            return league_request.Outcome(422, ("bad", "Choose a league."))
+        told = f"This table belongs to {found.league.name} now."
+        return league_request.attempt(lambda: leagues.take_in(found, self.table, self._day()), told)
+
+    @property
+    def day(self) -> str:
+        """The day as it was typed; of a game that is over at first the day of its last change."""
+        over = self.table.pad.outcome is not None
+        usual = day_of(self.table.row.updated).isoformat() if over else ""
+        return request.form.get("day", usual)
+
+    def _day(self) -> str | None:
+        return leagues.read_day(self.day)
+
+
+@bp.route("/t/<public_id>/league", methods=["GET", "POST"])
+def take_in(public_id: str) -> ResponseReturnValue:
+    """Have a table count in a league, if its scorer wishes; what would differ, who is who."""
+    visit = table_request.visit_or_403(public_id, write=True)
+    taking = _Taking(visit.table)
+    outcome = league_request.LOOKED
+    if request.method == "POST":
+        outcome = taking.do()
+        if outcome.done:
+            table_request.say(outcome.message)
+            return redirect(url_for("pad.table", public_id=public_id), 303)
+    page = render_template(
+        "league/take_in.html",
+        show=Playing(visit),
+        taking=taking,
+        message=outcome.message,
+        day=taking.day,
+        day_fault=outcome.faults.get("day"),
+    )
+    return page, outcome.status
+
+
+def _whom(found: Found, table: tables.Opened) -> Iterator[tuple[str, str]]:
+    called, league = found.called, found.league
+    for name in table.persons:
+        number = called.get(folded(name))
+        if number is None:
+            yield name, "a new guest"
+        else:
+            player = league.players[league.is_now(number)]
+            yield name, f"{found.names[player.number]}{', a guest' if player.guest else ''}"

@@ -1,0 +1,150 @@
+"""An auction as it is called out: what stands in the page's address, and what each tap changes.
+
+No server keeps it. While calls are sealed they stand there in an envelope.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.referee.auction import Auction, State, hold, judge
+from scorekeeper.referee.context import Context, Key, Refused, Ruling
+from scorekeeper.web.referee import sealed_text
+from scorekeeper.web.referee.desk import APART, Desk, read, tapped, written
+from scorekeeper.web.table import table_request
+
+
+@dataclass(frozen=True)
+class Called:
+    """The `calls` so far, what was `said` of the deal, and a call that was `tried` last and could
+    not be made (empty: there is none). `deal` is the deal that is bid, `before` the one that the
+    address spoke of where that is another: what was called then is not called now."""
+
+    desk: Desk
+    deal: int
+    calls: tuple[str, ...] = ()
+    said: Mapping[str, Any] = field(default_factory=dict)
+    tried: str = ""
+    before: int | None = None
+
+    @cached_property
+    def auction(self) -> Auction:
+        """How the game's contract is found."""
+        assert self.desk.game.auction is not None
+        return self.desk.game.auction
+
+    @cached_property
+    def keys(self) -> dict[str, Key]:
+        """What can be said of a deal for its bidding, save for what is known before it."""
+        return {key.name: key for key in self.auction.keys if key.name not in self.desk.coming}
+
+    @cached_property
+    def context(self) -> Context:
+        """What holds in the deal."""
+        return self.desk.context({**self.desk.coming, **self.said})
+
+    @cached_property
+    def state(self) -> State:
+        """How far the auction has come."""
+        return self.after(self.calls)
+
+    def after(self, calls: Sequence[str]) -> State:
+        """The auction after these calls; raises `Refused`."""
+        return hold(self.auction, self.context, self.desk.dealer, calls)
+
+    @property
+    def sealed(self) -> bool:
+        """Whether calls are kept closed for now."""
+        return self.state.turn is not None and self.state.turn.sealed
+
+    @cached_property
+    def why_not(self) -> Ruling | None:
+        """Why the call that was tried could not be made; None where none was."""
+        if not self.tried:
+            return None
+        verdict = judge(self.auction, self.context, self.desk.dealer, self.calls, self.tried)
+        return self._lacking() if verdict.legal else verdict.why
+
+    def _lacking(self) -> Ruling:
+        """What must be said of the deal before a call can be made that is legal."""
+        try:
+            self.after((*self.calls, self.tried))
+        except Refused as lacking:
+            return Ruling(lacking.faults[0][1], self.auction.rule)
+        raise AssertionError("the call can be made")
+
+
+# --- the address --------------------------------------------------------------------------------
+
+
+def from_address(desk: Desk, deal: int, given: MultiDict[str, str]) -> Called:
+    """What stands in the address, its taps made; nothing where it speaks of another deal."""
+    of = table_request.number(given.get("deal", ""))
+    if of is not None and of != deal:
+        return Called(desk, deal, before=of)
+    players = len(desk.names)
+    said = {
+        name: value
+        for name, key in Called(desk, deal).keys.items()
+        if (value := read(key, given.get(name, ""), players))
+    }
+    text = given.get("calls", "")
+    text = sealed_text.opened(text) if text.startswith(sealed_text.MARK) else text
+    called = _standing(Called(desk, deal, tuple(filter(None, text.split(APART))), said))
+    for tap in given.getlist("tap"):
+        called = _after_tap(called, tap)
+    return called
+
+
+def to_address(called: Called) -> dict[str, str]:
+    """What stands in the address, by name."""
+    said = {name: written(called.keys[name], value) for name, value in called.said.items()}
+    calls = APART.join(called.calls)
+    if calls:
+        said["calls"] = sealed_text.close(calls) if called.sealed else calls
+    return {"deal": str(called.deal), **said}
+
+
+def _standing(called: Called) -> Called:
+    """The calls up to the first that could not be made."""
+    calls = called.calls
+    while calls:
+        try:
+            called.after(calls)
+            break
+        except Refused as refused:
+            (path, _), *_ = refused.faults
+            calls = calls[: int(path[1])] if path[0] == "calls" else calls[:-1]
+    return replace(called, calls=calls)
+
+
+# --- taps ---------------------------------------------------------------------------------------
+
+
+def _after_tap(called: Called, tap: str) -> Called:
+    """What stands there after a tap: a call (`call.1H`), what is so (`turned.S`), the last call or
+    all of them taken back."""
+    what, _, text = tap.partition(APART)
+    called = replace(called, tried="")
+    if what == "call":
+        return called if called.state.turn is None else _with_call(called, text)
+    if what in ("back", "clear"):
+        return replace(called, calls=called.calls[:-1] if what == "back" else ())
+    return _say(called, called.keys[what], text) if what in called.keys else called
+
+
+def _with_call(called: Called, call: str) -> Called:
+    try:
+        called.after((*called.calls, call))
+    except Refused:
+        return replace(called, tried=call)
+    return replace(called, calls=(*called.calls, call))
+
+
+def _say(called: Called, key: Key, text: str) -> Called:
+    new = tapped(key, called.said.get(key.name), text, len(called.desk.names))
+    others = {name: value for name, value in called.said.items() if name != key.name}
+    return _standing(replace(called, said={**others, key.name: new} if new else others))

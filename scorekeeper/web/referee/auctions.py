@@ -1,0 +1,217 @@
+"""May he call that? What the page of an auction shows that is called out at a table, and what its
+contract is in the table's next deal."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final, NamedTuple
+
+from scorekeeper.cards import SUIT_SIGNS, SUITS
+from scorekeeper.engine.fields import Many, Question, SeatOf, Step, walk
+from scorekeeper.engine.ledger import Entry, Pad, interview
+from scorekeeper.referee.auction import ToCall
+from scorekeeper.referee.context import Key
+from scorekeeper.sentences import Sentence, say
+from scorekeeper.web.interview.field import CLOSED
+from scorekeeper.web.interview.keys import columns_of, room
+from scorekeeper.web.referee import desk as desks
+from scorekeeper.web.referee.auction_url import Called, to_address
+from scorekeeper.web.referee.desk import Asked, Desk
+from scorekeeper.web.table.pad_page import Playing
+
+TO_CALL: Final = "?"
+"""What stands where the next call will."""
+
+
+class CallKey(NamedTuple):
+    """A call that can be tapped: what it is, its label, whether it is legal now, its classes."""
+
+    call: str
+    label: str
+    legal: bool
+    classes: str
+
+
+class Group(NamedTuple):
+    """Calls that belong together, and in how many columns they stand."""
+
+    keys: list[CallKey]
+    columns: int
+
+
+@dataclass(frozen=True)
+class Page:
+    """The page of what is `called` at a table; `show` is the table's pad."""
+
+    called: Called
+    show: Playing
+
+    @property
+    def desk(self) -> Desk:
+        """What is known of the deal."""
+        return self.called.desk
+
+    @property
+    def turn(self) -> ToCall | None:
+        """Whose turn it is; None once the auction is closed."""
+        return self.called.state.turn
+
+    # --- what is told ---------------------------------------------------------------------------
+
+    @property
+    def heading(self) -> str:
+        """Whose turn it is, or what is settled, in a few words."""
+        turn, tried = self.turn, self.called.tried
+        if turn is None:
+            return self.settled
+        name = self.desk.names[turn.seat]
+        if tried and tried not in turn.calls:
+            return f"{name} may not call {self._named(tried)}"
+        return self._text(turn.asked) if turn.asked else f"{name} calls"
+
+    @property
+    def reason(self) -> str:
+        """Why the call that was tried could not be made, or why nothing is called any more."""
+        if self.called.before is not None:
+            given = {"n": self.called.before, "m": self.called.deal}
+            return self._text(
+                say("That was the bidding of deal {n}; now deal {m} is bid.", **given)
+            )
+        return self._text(self.called.why_not.text) if self.called.why_not else ""
+
+    @property
+    def settled(self) -> str:
+        """The contract in a few words."""
+        headline = self.show.pad.game.headline
+        told = headline(self.show.pad, self.entry) if headline else None
+        return self.show.sign.text(told) if told else "The bidding is closed"
+
+    @cached_property
+    def entry(self) -> Entry:
+        """The contract as the deal takes it; empty before it is settled."""
+        return seated(self.show.pad, self.called.state.contract or {})
+
+    def _text(self, sentence: Sentence) -> str:
+        return self.desk.voice.alone(sentence)
+
+    # --- what is asked and tapped ---------------------------------------------------------------
+
+    @property
+    def asks(self) -> list[Asked]:
+        """What must be said of the deal for an auction to be held to its end."""
+        return self._asked(key for key in self.called.keys.values() if key.missing)
+
+    @property
+    def more(self) -> list[Asked]:
+        """What else may be so."""
+        return self._asked(key for key in self.called.keys.values() if not key.missing)
+
+    def _asked(self, keys: Iterable[Key]) -> list[Asked]:
+        return desks.asked(self.desk, ((key, self.called.said.get(key.name)) for key in keys))
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """What the form sends along: the address."""
+        return to_address(self.called)
+
+    @property
+    def groups(self) -> list[Group]:
+        """Every call there is; one that is not legal now tells why when it is tapped."""
+        legal = self.turn.calls if self.turn else ()
+        return [
+            Group(
+                [
+                    CallKey(call, name, call in legal, _classes(call, one))
+                    for call, name in one.items()
+                ],
+                columns_of([*one.values()]),
+            )
+            for one in self._labels
+        ]
+
+    @cached_property
+    def _labels(self) -> list[dict[str, str]]:
+        """The label of every call, as they belong together; one that only this turn knows too."""
+        groups = [
+            {call: self.desk.sign.text(name) for call, name in one.items()}
+            for one in self.called.auction.calls(self.called.context)
+        ]
+        legal = self.turn.calls if self.turn else ()
+        groups[0].update({call: call for call in legal if not any(call in one for one in groups)})
+        return groups
+
+    def _named(self, call: str) -> str:
+        return next((one[call] for one in self._labels if call in one), call)
+
+    # --- the grid -------------------------------------------------------------------------------
+
+    @cached_property
+    def order(self) -> list[int]:
+        """The places from the dealer on, as they call."""
+        play, count = self.desk.game.play, len(self.desk.names)
+        step = play.step(self.called.context) if play else 1
+        return [(self.desk.dealer + step * n) % count for n in range(count)]
+
+    @property
+    def rows(self) -> list[list[str]]:
+        """What was called, a row a round."""
+        rows: list[list[str]] = []
+        column = len(self.order)
+        for place, words in self._said():
+            last, column = column, self.order.index(place)
+            if column <= last:
+                rows.append([""] * len(self.order))
+            rows[-1][column] = words
+        return rows
+
+    def _said(self) -> list[tuple[int, str]]:
+        """Who called what, in order, and who is to call."""
+        past = zip(self.called.state.past, self.called.calls, strict=True)
+        said = [
+            (turn.seat, CLOSED if turn.sealed and self.called.sealed else self._named(call))
+            for turn, call in past
+        ]
+        turn = self.turn
+        return [*said, (turn.seat, TO_CALL)] if turn else said
+
+
+def _classes(call: str, labels: Mapping[str, str]) -> str:
+    """A word among numbers has a row of its own, a long one room for two; a suit has its colour."""
+    numbers = any(label[0].isdecimal() for label in labels.values())
+    if numbers and not labels[call][0].isdecimal():
+        return " wide"
+    suit = next((suit for suit in SUITS if SUIT_SIGNS[suit] in labels[call]), "")
+    return (f" suit-{suit}" if suit else "") + room(labels[call])
+
+
+# --- the contract, in the deal ------------------------------------------------------------------
+
+
+def seated(pad: Pad, contract: Mapping[str, Any]) -> Entry:
+    """A contract that speaks of places, with the seats of a table where some are empty."""
+    seats = pad.filled
+    if len(seats) == len(pad.seats):
+        return contract
+    asked = {question.path[0]: question for question in _questions(pad)}
+    return {name: _in_seats(asked.get(name), value, pad) for name, value in contract.items()}
+
+
+def _questions(pad: Pad) -> list[Question]:
+    """What the deal asks first."""
+    found: list[Question] = []
+
+    def reply(step: Step) -> None:
+        if isinstance(step, Question):
+            found.append(step)
+
+    walk(interview(pad), reply)
+    return found
+
+
+def _in_seats(question: Question | None, value: Any, pad: Pad) -> Any:
+    if isinstance(question, SeatOf):
+        return pad.filled[value]
+    if isinstance(question, Many):
+        by_seat = dict(zip(pad.filled, value, strict=True))
+        return [by_seat.get(seat) for seat in range(len(pad.seats))]
+    return value

@@ -1,0 +1,271 @@
+"""The referee's desk: what a page that asks the referee knows of the deal, and how the keys of its
+context stand in an address.
+
+At a table that is what its deal in progress says; without one the game's own rules hold, and the
+players are called as those who have not said their names.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlencode
+
+from flask import abort, request, url_for
+
+from scorekeeper import questions, tables
+from scorekeeper.engine.ledger import Entry, Game, Options, Pad
+from scorekeeper.referee.context import Context, Key
+from scorekeeper.sentences import Seat, Sides, Suit, Voice, say
+from scorekeeper.web.interview.keys import columns_of
+from scorekeeper.web.shared.templating import SignVoice
+from scorekeeper.web.shared.voices import apart
+from scorekeeper.web.table import setup_form, table_request
+from scorekeeper.web.table.pad_page import Playing
+
+APART: Final = "."
+"""Between the items of a list in an address."""
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What is known before anything is asked.
+
+    Players are known by their places, which leave out emptied seats: `seats` has the seat of each,
+    `names` the name; `dealer` is the place of who deals. `said` are the keys of a trick's context
+    that the deal says, `coming` those of an auction's that are known before it. `rules` is the
+    address of the rules page, `back` where the page leads back to; `show` is the table's pad (None:
+    there is no table).
+    """
+
+    game: Game
+    variant: str | None
+    options: Options
+    names: tuple[str, ...]
+    seats: tuple[int, ...]
+    said: Mapping[str, Any]
+    coming: Mapping[str, Any]
+    dealer: int
+    rules: str
+    back: str
+    show: Playing | None = None
+
+    @property
+    def others(self) -> list[tuple[str, str, bool]]:
+        """Without a table: the same page for other variants and numbers of players, each with its
+        label, its address, and whether it is this one."""
+        if self.show is not None:
+            return []
+        page, count = "referee.trick_of_game", len(self.names)
+        variants = [(name, name, count) for name in self.game.variants if name]
+        sizes = [(f"{n} players", self.variant, n) for n in self.game.players]
+        return [
+            (label, url_for(page, slug=self.game.slug, variant=variant, players=n), here)
+            for several in (variants, sizes)
+            for label, variant, n in several
+            if len(several) > 1
+            for here in [(variant, n) == (self.variant, count)]
+        ]
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """What an address says of a desk without a table."""
+        asked = {"variant": self.variant, "players": str(len(self.names))}
+        return {} if self.show else {name: text for name, text in asked.items() if text}
+
+    @property
+    def sides(self) -> Sides:
+        """Who plays together, by places."""
+        return self.game.sides(self.options, len(self.names))
+
+    @property
+    def voice(self) -> Voice:
+        """Reads sentences about places."""
+        return Voice(self.names, self.sides)
+
+    @property
+    def sign(self) -> Voice:
+        """The same, with suits as signs."""
+        return SignVoice(self.names, self.sides)
+
+    def context(self, said: Mapping[str, Any]) -> Context:
+        """What holds in the deal where this is said of it; raises `Refused`."""
+        players = {"players": len(self.names)}
+        return questions.read_context(self.game, self.variant, {**self.options, **players, **said})
+
+    def rule(self, anchor: str) -> str:
+        """The address of a paragraph of the rules, from which the page now asked for is a tap."""
+        apart = "&" if "?" in self.rules else "?"
+        return f"{self.rules}{apart}{urlencode({'from': request.full_path})}#{anchor}"
+
+
+def at_table(visit: tables.Visit) -> Desk:
+    """The desk of a table, with what the deal in progress says."""
+    table = visit.table
+    pad = table.pad
+    public_id = table.row.public_id
+    playing = Playing(visit)
+    over = pad.outcome is not None
+    return Desk(
+        game=pad.game,
+        variant=table.head.variant,
+        options=pad.options,
+        names=tuple(map(apart, filter(None, pad.seats))),
+        seats=pad.filled,
+        said={} if over else _opening(pad, playing.begun),
+        coming={} if over else _coming(pad),
+        dealer=0 if over else pad.filled.index(pad.game.upcoming(pad)["dealer"]),
+        rules=playing.rule,
+        back=url_for("pad.table", public_id=public_id),
+        show=playing,
+    )
+
+
+def _opening(pad: Pad, entry: Entry) -> dict[str, Any]:
+    keys = questions.keys_of(pad.game)
+    said = pad.game.opening(pad, entry)
+    return {name: in_places(pad, keys[name], value) for name, value in said.items()}
+
+
+def _coming(pad: Pad) -> dict[str, Any]:
+    keys = pad.game.auction.keys if pad.game.auction else ()
+    known = pad.game.upcoming(pad)
+    said = {key.name: known[key.name] for key in keys if key.name in known}
+    return {name: [*value] if isinstance(value, tuple) else value for name, value in said.items()}
+
+
+def in_places(pad: Pad, key: Key, value: Any) -> Any:
+    """What the key says, with the places of seats in place of the seats."""
+    if key.word is not Seat:
+        return value
+    return [*map(pad.filled.index, value)] if key.several else pad.filled.index(value)
+
+
+def of_game(game: Game) -> Desk:
+    """The desk of a game that nobody plays: as the address says, of that variant, for so many."""
+    variant = request.args.get("variant") or next(iter(game.variants))
+    if variant not in game.variants:
+        abort(404)
+    asked = table_request.number(request.args.get("players", ""))
+    players = asked if asked and asked in game.players else questions.players_of(game)
+    rules = url_for(
+        "rules.page", slug=game.slug, variant=variant if len(game.variants) > 1 else None
+    )
+    return Desk(
+        game=game,
+        variant=variant,
+        options=game.defaults(variant),
+        names=setup_form.usual_names(players),
+        seats=tuple(range(players)),
+        said={},
+        coming={},
+        dealer=0,
+        rules=rules,
+        back=rules,
+    )
+
+
+# --- keys in an address, and on the page --------------------------------------------------------
+
+
+def text_of(value: Any) -> str:
+    """A value as it stands in an address."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return APART.join(map(text_of, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def written(key: Key, value: Any) -> str:
+    """What the key says, as it stands in an address."""
+    return text_of(key.cards.shown(value) if key.cards else value)
+
+
+def read(key: Key, text: str, players: int, pack: Collection[str] = ()) -> Any:
+    """What stands in an address of the key; None where it says nothing that could be."""
+    parts = text.split(APART)
+    if key.cards:
+        value = key.cards.told(tuple(card for card in parts if card in pack))
+    else:
+        known = {text_of(choice): choice for choice in key.choices(players)}
+        found = [known[part] for part in parts if part in known]
+        value = found if key.several else found[0] if found else None
+    return value if value is not None and key.fits(value, players) else None
+
+
+class KeyShown(NamedTuple):
+    """A key of the context as it is asked: what to tap (`what`), its label, whether it is pressed,
+    its further classes."""
+
+    what: str
+    label: str
+    pressed: bool
+    classes: str = ""
+
+
+class Asked(NamedTuple):
+    """What is asked of the deal: its label (empty: each key says it all), its keys, and in how many
+    columns they stand."""
+
+    label: str
+    keys: list[KeyShown]
+    columns: int
+
+
+def asked(desk: Desk, said: Iterable[tuple[Key, Any]]) -> list[Asked]:
+    """The keys as a page asks for them, each with what is said of it (None: nothing); what is true
+    or false comes last, together."""
+    told = list(said)
+    asks = [_asked(desk, key, value) for key, value in told if not key.is_flag]
+    flags = [
+        KeyShown(f"{key.name}.yes", desk.voice.text(key.asked), value is True)
+        for key, value in told
+        if key.is_flag
+    ]
+    return [*asks, Asked("", flags, min(len(flags), 2))] if flags else asks
+
+
+def _asked(desk: Desk, key: Key, value: Any) -> Asked:
+    chosen = value or () if key.several else (value,)
+    shown = [
+        KeyShown(
+            f"{key.name}.{text_of(one)}", _word(desk, key, one), one in chosen, _suit(key, one)
+        )
+        for one in key.choices(len(desk.names))
+    ]
+    label = desk.voice.text(key.asked)
+    return Asked(label, shown, columns_of([one.label for one in shown]))
+
+
+def _word(desk: Desk, key: Key, value: Any) -> str:
+    return desk.sign.text(say("{value}", value=key.word(value)))
+
+
+def _suit(key: Key, value: Any) -> str:
+    return f" suit-{value}" if key.word is Suit else ""
+
+
+def told(desk: Desk, key: Key, value: Any) -> str:
+    """What is said of the deal under the key, in a few words; empty for what is not so."""
+    label = desk.voice.text(key.asked)
+    if key.is_flag:
+        return label if value else ""
+    if key.cards:
+        words = [desk.sign.card(card) for card in key.cards.shown(value)]
+    else:
+        words = [_word(desk, key, one) for one in (value if key.several else (value,))]
+    return f"{label}: {', '.join(words)}" if words else ""
+
+
+def tapped(key: Key, value: Any, text: str, players: int) -> Any:
+    """What the key says after a tap on one of its keys or, if it is told by cards, on a card; None
+    where it says nothing any more."""
+    if key.cards:
+        cards = key.cards.shown(value)
+        left = tuple(card for card in cards if card != text)
+        return key.cards.told(left if text in cards else (*cards, text))
+    if key.is_flag:
+        return not value
+    one = read(key, text, players)
+    if not key.several:
+        return None if one == value else one
+    picked = {*(one or ())} ^ {*(value or ())}
+    return [choice for choice in key.choices(players) if choice in picked]

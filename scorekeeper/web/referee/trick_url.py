@@ -1,0 +1,155 @@
+"""A trick as it is tapped together: what stands in the page's address, and what each tap changes.
+
+Nothing of it is kept anywhere else. An address may hold several taps: those that were made before
+the answer to the first one came.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.referee.context import LEADER, SEATS_OUT, Key
+from scorekeeper.web.referee.desk import APART, Desk, read, tapped, written
+
+GAP: Final = "-"
+"""In the place of a card that was taken back; the next one takes it."""
+
+TRICK: Final = ""
+HAND: Final = "hand"
+
+
+class Tapped(NamedTuple):
+    """`plays` in order of play, with gaps; a `hand` and, once a card of it was played, its
+    `holder` (None: whoever plays next); what was `said` of the deal, over what the deal itself
+    says; `into`, where a card goes: to the trick, to the hand or to a key that is told by cards."""
+
+    plays: tuple[str, ...] = ()
+    hand: tuple[str, ...] = ()
+    holder: int | None = None
+    said: Mapping[str, Any] = {}
+    into: str = TRICK
+
+    @property
+    def so_far(self) -> tuple[str, ...]:
+        """The cards up to the first gap."""
+        return self.plays[: self.plays.index(GAP)] if GAP in self.plays else self.plays
+
+
+def keys(desk: Desk) -> dict[str, Key]:
+    """What can be said of a deal for its tricks, by name."""
+    assert desk.game.play is not None
+    return {key.name: key for key in (LEADER, SEATS_OUT, *desk.game.play.keys)}
+
+
+def pack(desk: Desk) -> frozenset[str]:
+    """The cards that are played with."""
+    assert desk.game.play is not None
+    return desk.game.play.pack(desk.context({}))
+
+
+def value(desk: Desk, state: Tapped, key: Key) -> Any:
+    """What is said under the key, by a tap or by the deal; None where nothing is."""
+    return state.said.get(key.name, desk.said.get(key.name))
+
+
+# --- the address --------------------------------------------------------------------------------
+
+
+def from_address(desk: Desk, given: MultiDict[str, str]) -> Tapped:
+    """What stands in the address, without its taps."""
+    known, cards, places = keys(desk), pack(desk), len(desk.names)
+    found = {
+        name: read(key, given[name], places, cards) for name, key in known.items() if name in given
+    }
+    plays = _cards(given.get("plays", ""), cards | {GAP})
+    hand = tuple(card for card in _cards(given.get("hand", ""), cards) if card not in plays)
+    into = given.get("into", TRICK)
+    said = {name: value for name, value in found.items() if value is not None}
+    holder = read(LEADER, given.get("holder", ""), places)
+    return Tapped(plays, hand, holder, said, into if into in targets(desk) else TRICK)
+
+
+def _cards(text: str, known: frozenset[str]) -> tuple[str, ...]:
+    """The cards of a list, each once."""
+    listed = [card for card in text.split(APART) if card in known]
+    return tuple(c for at, c in enumerate(listed) if c == GAP or c not in listed[:at])
+
+
+def targets(desk: Desk) -> list[str]:
+    """Where a card may go."""
+    return [TRICK, HAND, *(name for name, key in keys(desk).items() if key.cards)]
+
+
+def to_address(desk: Desk, state: Tapped) -> dict[str, str]:
+    """What stands in the address, by name."""
+    known = keys(desk)
+    holder = "" if state.holder is None else str(state.holder)
+    lists = {"plays": APART.join(state.plays), "hand": APART.join(state.hand)}
+    texts = {**lists, "holder": holder, "into": state.into}
+    said = {name: written(known[name], value) for name, value in state.said.items()}
+    return {name: text for name, text in texts.items() if text} | said
+
+
+# --- taps ---------------------------------------------------------------------------------------
+
+
+def after_tap(desk: Desk, state: Tapped, tap: str, turns: Sequence[int]) -> Tapped:
+    """What stands there after a tap: a card of the keyboard (`card.AS`) or of the trick and hand
+    (`lay.AS`), where cards go (`into.hand`), what is so (`trump.S`); `turns` are who plays."""
+    what, _, text = tap.partition(APART)
+    if what == "clear":
+        return Tapped(said=state.said)
+    if what == "into":
+        return state._replace(into=text if text in targets(desk) else TRICK)
+    if what in ("card", "lay") and text in pack(desk):
+        target = state.into if what == "card" else TRICK
+        return _with_card(desk, state._replace(into=target), text, turns)
+    key = keys(desk).get(what)
+    return _say(desk, state, key, text) if key and not key.cards else state
+
+
+def _say(desk: Desk, state: Tapped, key: Key, text: str) -> Tapped:
+    said = {name: value for name, value in state.said.items() if name != key.name}
+    new = tapped(key, value(desk, state, key), text, len(desk.names))
+    return state._replace(said=said if new is None else {**said, key.name: new})
+
+
+def _with_card(desk: Desk, state: Tapped, card: str, turns: Sequence[int]) -> Tapped:
+    if state.into == HAND:
+        left = tuple(held for held in state.hand if held != card)
+        kept = left if card in (*state.hand, *state.plays) else (*left, card)
+        return state._replace(hand=kept, holder=state.holder if kept else None)
+    if state.into:
+        return _say(desk, state, keys(desk)[state.into], card)
+    plays = _laid(state.plays, card, len(turns))
+    if card not in state.hand or card not in plays:
+        return state._replace(plays=plays)
+    hand = tuple(held for held in state.hand if held != card)
+    return state._replace(plays=plays, hand=hand, holder=turns[plays.index(card)] if hand else None)
+
+
+def _laid(plays: tuple[str, ...], card: str, turns: int) -> tuple[str, ...]:
+    """The card put down, in the first gap if there is one; or taken back, which leaves a gap."""
+    if card in plays:
+        left = [GAP if one == card else one for one in plays]
+        while left and left[-1] == GAP:
+            left.pop()
+        return tuple(left)
+    if GAP in plays:
+        at = plays.index(GAP)
+        return (*plays[:at], card, *plays[at + 1 :])
+    return (*plays, card) if len(plays) < turns else plays
+
+
+def lasting(desk: Desk, said: Mapping[str, Any]) -> dict[str, Any]:
+    """What was said of more than one trick."""
+    return {name: value for name, value in said.items() if not keys(desk)[name].passing}
+
+
+def next_trick(desk: Desk, state: Tapped, winner: int, told: Mapping[str, Any]) -> Tapped:
+    """The winner leads to the next trick; what holds for one trick only holds no more, and what
+    this one has `told` is said."""
+    over = {name: False for name, key in keys(desk).items() if key.passing and key.is_flag}
+    said = {**lasting(desk, state.said), **over, **told, LEADER.name: winner}
+    return Tapped(hand=state.hand, holder=state.holder, said=said)

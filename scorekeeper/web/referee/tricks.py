@@ -1,0 +1,312 @@
+"""Who takes it? What the page of a trick shows that is tapped together.
+
+What the answer depends on and nobody has said is asked for; whatever else the deal could say stands
+folded.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import ceil
+from typing import Any, Final, NamedTuple
+
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.cards import JOKER, RANKS
+from scorekeeper.referee import tricks
+from scorekeeper.referee.context import LEADER, Context, Key, Refused, Ruling
+from scorekeeper.referee.tricks import Play, Verdict
+from scorekeeper.sentences import Card, Listing, Seat, Sentence, Suit, all_of, one_of, say
+from scorekeeper.web.referee import desk as desks
+from scorekeeper.web.referee import trick_url
+from scorekeeper.web.referee.desk import Asked, Desk, told
+from scorekeeper.web.referee.missing_facts import Answer, Asking, Lacking, answer, matters
+from scorekeeper.web.referee.trick_url import GAP, HAND, TRICK, Tapped
+
+SUIT_ORDER: Final = "SHDC"
+RANK_ORDER: Final = RANKS[::-1]
+
+
+class Place(NamedTuple):
+    """Who plays to the trick: the name, the card (empty: none yet), and whether he takes it."""
+
+    name: str
+    card: str
+    takes: bool
+
+
+class CardKey(NamedTuple):
+    """A card that can be tapped: the `tap`, its sign and its name, its suit, and how it stands:
+    played, pressed, off or none of these (empty)."""
+
+    tap: str
+    label: str
+    name: str
+    suit: str
+    state: str
+
+
+@dataclass(frozen=True)
+class Page:
+    """The page of a trick that is asked about."""
+
+    desk: Desk
+    state: Tapped
+
+    @cached_property
+    def play(self) -> Play:
+        """How the game's tricks are played."""
+        assert self.desk.game.play is not None
+        return self.desk.game.play
+
+    @cached_property
+    def context(self) -> Context:
+        """What holds in the deal."""
+        return self.desk.context({**self.desk.said, **self.state.said})
+
+    @cached_property
+    def turns(self) -> tuple[int, ...]:
+        """Who plays, in order; everybody where that cannot be told."""
+        try:
+            return tricks.turns(self.play, self.context)
+        except Refused:
+            return tuple(range(len(self.desk.names)))
+
+    @cached_property
+    def winner(self) -> int | None:
+        """Who takes the trick, once that is certain."""
+        found = answer(Asking(self.play, self.state.so_far, None), self.context)
+        return found.winner if isinstance(found, Verdict) else None
+
+    @cached_property
+    def asking(self) -> Asking:
+        """What is asked: a hand only while it is its holder's turn."""
+        held = self.state.hand if self.state.holder in (None, self.next) else ()
+        return Asking(self.play, self.state.so_far, held or None)
+
+    @cached_property
+    def answer(self) -> Answer:
+        """What the referee says."""
+        return answer(self.asking, self.context)
+
+    @cached_property
+    def next(self) -> int:
+        """Who plays next: the winner of a trick that is complete."""
+        if self.winner is not None:
+            return self.winner
+        played = len(self.state.so_far)
+        return self.turns[played] if played < len(self.turns) else self.turns[0]
+
+    # --- what is told ---------------------------------------------------------------------------
+
+    @property
+    def heading(self) -> str:
+        """The answer in a few words."""
+        name = self.desk.names[self.next]
+        if isinstance(self.answer, Lacking):
+            return self._text(self.answer.why)
+        if self.winner is not None:
+            return f"{name} takes it"
+        if self.answer.legal is None:
+            return f"{name} {'plays next' if self.state.so_far else 'leads'}"
+        return f"{name} may play {self._cards(self.answer.legal, one_of)}"
+
+    @property
+    def why(self) -> Ruling | None:
+        """Why that is so, with its rule."""
+        return self.answer.why if isinstance(self.answer, Verdict) else None
+
+    @property
+    def reason(self) -> str:
+        """Why in words, where the heading is not that already."""
+        plain = self.winner is None and not self.asking.hand
+        return "" if self.why is None or plain else self._text(self.why.text)
+
+    @property
+    def notes(self) -> Iterator[str]:
+        """What else the trick tells: who has shown a void, what the winner may lead."""
+        if isinstance(self.answer, Lacking):
+            return
+        if self.answer.void and self.answer.led:
+            names = all_of(*map(Seat, self.answer.void))
+            said = {"names": names, "n": len(self.answer.void), "suit": Suit(self.answer.led)}
+            yield self._text(say("{names} {n:has|have} shown a void in {suit}.", **said))
+        if self.winner is not None and self.answer.legal is not None:
+            name = self.desk.names[self.winner]
+            yield f"{name} may lead {self._cards(self.answer.legal, all_of)}."
+
+    def _text(self, sentence: Sentence) -> str:
+        return self.desk.voice.alone(sentence)
+
+    def _cards(self, cards: Sequence[str], joined: Callable[..., Listing]) -> str:
+        words = joined(*map(Card, cards))
+        return self.desk.sign.text(say("{cards}", cards=words)) if cards else "nothing"
+
+    # --- what is asked --------------------------------------------------------------------------
+
+    @cached_property
+    def wanted(self) -> list[Key]:
+        """The keys that nobody has said and on which the answer depends."""
+        unsaid = [key for key in self.play.keys if self._value(key) is None]
+        found = [key for key in unsaid if matters(self.asking, self.context, key)]
+        no_leader = self.desk.show is not None and self._value(LEADER) is None
+        return [LEADER, *found] if no_leader else found
+
+    def _value(self, key: Key) -> Any:
+        return trick_url.value(self.desk, self.state, key)
+
+    @property
+    def asks(self) -> list[Asked]:
+        """What is asked."""
+        return self._asked(self.wanted)
+
+    @property
+    def more(self) -> list[Asked]:
+        """What else the deal could say."""
+        known = trick_url.keys(self.desk).values()
+        return self._asked(key for key in known if key not in self.wanted)
+
+    def _asked(self, asking: Iterable[Key]) -> list[Asked]:
+        on_keys = (key for key in asking if not key.cards)
+        return desks.asked(self.desk, ((key, self._value(key)) for key in on_keys))
+
+    @property
+    def summary(self) -> str:
+        """What is said of the deal."""
+        known = trick_url.keys(self.desk).values()
+        said = (key for key in known if self._value(key) is not None)
+        return " · ".join(filter(None, (told(self.desk, key, self._value(key)) for key in said)))
+
+    # --- what is tapped -------------------------------------------------------------------------
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """What the form sends along: the address."""
+        return {**self.desk.fields, **trick_url.to_address(self.desk, self.state)}
+
+    @property
+    def places(self) -> list[Place]:
+        """The trick in order of play."""
+        cards = [*self.state.plays, *[GAP] * len(self.turns)]
+        return [
+            Place(self.desk.names[seat], "" if card == GAP else card, seat == self.winner)
+            for seat, card in zip(self.turns, cards, strict=False)
+        ]
+
+    @property
+    def into(self) -> list[tuple[str, str, bool]]:
+        """Where cards can go, each with its label and whether they do."""
+        holder = self.next if self.state.holder is None else self.state.holder
+        labels = {TRICK: "Cards played", HAND: f"Hand of {self.desk.names[holder]}"}
+        known = trick_url.keys(self.desk)
+        return [
+            (
+                target,
+                labels.get(target) or self._text(known[target].asked),
+                target == self.state.into,
+            )
+            for target in trick_url.targets(self.desk)
+        ]
+
+    @property
+    def dealing(self) -> bool:
+        """Whether cards go into the hand."""
+        return self.state.into == HAND
+
+    @cached_property
+    def board(self) -> list[list[CardKey]]:
+        """The pack, a list a suit, the joker by itself."""
+        pack = trick_url.pack(self.desk)
+        suits = [[rank + suit for rank in RANK_ORDER] for suit in SUIT_ORDER]
+        rows = [[card for card in row if card in pack] for row in (*suits, [JOKER])]
+        return [[self.key("card", card, self._state(card)) for card in row] for row in rows if row]
+
+    @property
+    def columns(self) -> int:
+        """How many cards stand in a row, seven at most."""
+        longest = max(map(len, self.board))
+        return ceil(longest / ceil(longest / 7))
+
+    def _state(self, card: str) -> str:
+        if self.state.into == TRICK:
+            full = len(self.state.so_far) == len(self.turns)
+            return "played" if card in self.state.plays else "off" if full else ""
+        if self.dealing:
+            return "off" if card in self.state.plays else self._pressed(card, self.state.hand)
+        key = trick_url.keys(self.desk)[self.state.into]
+        return self._pressed(card, key.cards.shown(self._value(key)) if key.cards else ())
+
+    def _pressed(self, card: str, cards: Sequence[str]) -> str:
+        return "pressed" if card in cards else ""
+
+    @property
+    def hand(self) -> list[CardKey]:
+        """The hand of who plays next; what he may not play is off."""
+        if self.winner is not None or isinstance(self.answer, Lacking):
+            return []
+        legal = self.answer.legal or ()
+        order = [card for row in self.board for card in row]
+        held = [key.tap.partition(".")[2] for key in order]
+        return [
+            self.key("lay", card, "" if card in legal else "off")
+            for card in held
+            if card in (self.asking.hand or ())
+        ]
+
+    def key(self, act: str, card: str, state: str = "") -> CardKey:
+        """A card to be tapped: `card` sends it where cards go, `lay` to the trick or back."""
+        suit = "" if card == JOKER else card[-1]
+        return CardKey(
+            f"{act}.{card}", self.desk.sign.card(card), self.desk.voice.card(card), suit, state
+        )
+
+
+def page(desk: Desk, given: MultiDict[str, str]) -> Page:
+    """The page for what stands in the address, its taps made."""
+    shown = Page(desk, trick_url.from_address(desk, given))
+    for tap in given.getlist("tap"):
+        shown = Page(desk, _after(shown, tap))
+    return shown
+
+
+def _after(shown: Page, tap: str) -> Tapped:
+    if tap != "next":
+        new = trick_url.after_tap(shown.desk, shown.state, tap, shown.turns)
+        return new._replace(said=_told(shown, new))
+    if shown.winner is None:
+        return shown.state
+    told = shown.play.after_trick(shown.context, shown.state.so_far)
+    return trick_url.next_trick(shown.desk, shown.state, shown.winner, told)
+
+
+def _told(shown: Page, new: Tapped) -> Mapping[str, Any]:
+    """What is said after the tap: what the card tells that was played from a hand, and no more what
+    one had told that was taken back."""
+    before, after = shown.state.so_far, new.so_far
+    if len(after) < len(before):
+        told = _told_before(shown, before[: len(after) + 1])
+        return {name: value for name, value in new.said.items() if told.get(name) != value}
+    if after == before or not isinstance(shown.answer, Verdict):
+        return new.said
+    hand = shown.asking.hand or ()
+    if after[len(before)] not in (shown.answer.legal or ()):
+        return new.said
+    return {**new.said, **_by_turn(shown, shown.context, before, hand)}
+
+
+def _told_before(shown: Page, plays: Sequence[str]) -> Mapping[str, Any]:
+    """What the last of these cards had told when it was played."""
+    desk, state = shown.desk, shown.state
+    *before, card = plays
+    held = state.hand if state.holder == shown.turns[len(before)] else ()
+    context = desk.context({**desk.said, **trick_url.lasting(desk, state.said)})
+    return _by_turn(shown, context, before, (*held, card))
+
+
+def _by_turn(
+    shown: Page, context: Context, plays: Sequence[str], hand: Sequence[str]
+) -> Mapping[str, Any]:
+    try:
+        return tricks.told_by_turn(shown.play, context, plays, hand)
+    except Refused:  # trumps that nobody has said, say
+        return {}

@@ -1,0 +1,227 @@
+"""What if? The page that shows what each result of a deal would have scored; see
+`scorekeeper/what_if`."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, NamedTuple
+from urllib.parse import urlencode
+
+from flask import request
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper import what_if
+from scorekeeper.engine.fields import Key, Number
+from scorekeeper.engine.ledger import Entry, Pad, interview
+from scorekeeper.sentences import Voice
+from scorekeeper.web.interview import form, order, paths
+from scorekeeper.web.interview.steps import Ask, BranchAsk
+from scorekeeper.web.shared.templating import SignVoice, minus
+from scorekeeper.web.shared.voices import on_page
+from scorekeeper.web.table import summary
+from scorekeeper.web.table.pad_page import Playing
+from scorekeeper.what_if import Axis, Plan, Result
+
+
+class Column(NamedTuple):
+    """What a result brings one side: the points, its total then, and what it carries, where that
+    has changed."""
+
+    points: int
+    total: int
+    carried: str
+
+
+class Row(NamedTuple):
+    """Results that come to the same: their label and what stands below it, a column a side (none:
+    it cannot be, `note` says why), and whether the deal ended like that."""
+
+    label: str
+    badge: str
+    columns: list[Column]
+    note: str
+    here: bool
+
+
+@dataclass(frozen=True)
+class Page:
+    """The page about one deal: `before` is the pad before it, `stored` what is written of it;
+    `show` is the table's pad, with the totals as they were then."""
+
+    show: Playing
+    before: Pad
+    stored: Entry
+
+    @cached_property
+    def filling(self) -> form.Filling:
+        """What the deal asks, with what is known of it; what is sealed stays closed."""
+        typed = request.args if {*request.args} - _OWN else None
+        last = self.before.last_deal
+        filling = form.Filling(
+            interview(self.before),
+            self.voice,
+            typed,
+            stored=self.stored,
+            usual=last.entry if last else None,
+            written=self.show.visit.answers,
+        )
+        filling.close_sealed(self.show.visit.answers)
+        return filling
+
+    @cached_property
+    def plan(self) -> Plan:
+        """What can be varied."""
+        return what_if.plan(self.before, self.filling.entry)
+
+    @cached_property
+    def axis(self) -> Axis | None:
+        """What is varied: what was asked for, else the most telling."""
+        named = {axis.name: axis for axis in self.plan.axes}
+        first = self.plan.axes[0] if self.plan.axes else None
+        return named.get(request.args.get("vary", ""), first)
+
+    # --- what is asked --------------------------------------------------------------------------
+
+    @property
+    def voice(self) -> Voice:
+        """Names who sat there then."""
+        return on_page(Voice(self.before.seats, self.before.sides))
+
+    @cached_property
+    def sign(self) -> Voice:
+        """The same, with suits as signs."""
+        return on_page(SignVoice(self.before.seats, self.before.sides))
+
+    @property
+    def asks(self) -> list[Ask | BranchAsk]:
+        """The deal's questions, but for the one that tells how it ended."""
+        asks = self.filling.asks
+        return order.ordered([ask for at, ask in enumerate(asks) if self._is_asked(asks[at:])])
+
+    def _is_asked(self, asks: Sequence[Ask | BranchAsk]) -> bool:
+        """Whether the first of these is shown: a choice of ways only with what it leads to."""
+        ask = next((ask for ask in asks if isinstance(ask, Ask)), None)
+        telling = self.plan.telling
+        return ask is not None and (telling is None or ask.question.path != telling.path)
+
+    @property
+    def axes(self) -> list[tuple[str, str, bool]]:
+        """What can be varied, where that is several things: each with its label, and whether it
+        is what is varied."""
+        axes = self.plan.axes if len(self.plan.axes) > 1 else ()
+        return [(one.name, self.voice.alone(one.label), one is self.axis) for one in axes]
+
+    # --- what it would have scored --------------------------------------------------------------
+
+    @property
+    def told(self) -> str:
+        """What is played, in a few words."""
+        headline, telling = self.before.game.headline, self.plan.telling
+        entry = {k: v for k, v in self.plan.entry.items() if not telling or k != telling.path[0]}
+        sentence = headline(self.before, entry) if headline and entry else None
+        return self.sign.text(sentence) if sentence else ""
+
+    @property
+    def sides(self) -> list[str]:
+        """The sides' names then."""
+        return [self.voice.side(side) for side in range(len(self.before.sides))]
+
+    @property
+    def rows(self) -> list[Row]:
+        """What each result would have scored."""
+        if self.axis is None:
+            return []
+        return [self._row(one) for one in what_if.results(self.before, self.plan, self.axis)]
+
+    def _row(self, result: Result) -> Row:
+        ends = (result.first,) if result.first is result.last else (result.first, result.last)
+        label = " to ".join(self.sign.text(key.label) for key in ends)
+        badge = self.sign.text(ends[0].badge) if len(ends) == 1 and ends[0].badge else ""
+        pad = result.pad
+        if pad is None:
+            return Row(label, badge, [], self.voice.text(result.why) if result.why else "", False)
+        points = zip(pad.rows[-1].scores, pad.totals, strict=True)
+        now, then = self._carried(pad), self._carried(self.before)
+        columns = [
+            Column(score, total, now[side] if now[side] != then[side] else "")
+            for side, (score, total) in enumerate(points)
+        ]
+        note = self.voice.text(pad.outcome.text) if pad.outcome else ""
+        return Row(label, badge, columns, note, result.here)
+
+    def _carried(self, pad: Pad) -> list[str]:
+        """What each side carries into the next deal."""
+        told: list[list[str]] = [[] for _ in pad.sides]
+        for side, sentence in pad.game.carried(pad) if pad.game.carried else ():
+            told[side].append(self.voice.text(sentence))
+        return [", ".join(one) for one in told]
+
+    @cached_property
+    def wide(self) -> bool:
+        """Whether all bids can be compared too."""
+        return what_if.has_bids(self.before, self.plan)
+
+    @property
+    def all(self) -> bool:
+        """Whether they are."""
+        return "all" in request.args
+
+    @property
+    def all_address(self) -> str:
+        """Where they are."""
+        asked = MultiDict(request.args)
+        asked["all"] = "1"
+        return f"{request.path}?{urlencode([*asked.items(multi=True)])}"
+
+    @property
+    def by_bid(self) -> tuple[list[str], list[tuple[str, list[str]]]]:
+        """Every result and, by bid, what the `scorers` have in it: the head and the rows. Of bids
+        and results those that are more stand below one another."""
+        bids, cells = zip(*what_if.by_bid(self.before, self.plan), strict=True)
+        across = [self._head(key) for key in self.plan.axes[0].keys]
+        down = [self.sign.text(bid.label) for bid in bids]
+        told = [[self._cell(scores) for scores in row] for row in cells]
+        if len(across) > len(down):
+            across, down, told = down, across, [[*row] for row in zip(*told, strict=True)]
+        return across, [*zip(down, told, strict=True)]
+
+    @property
+    def scorers(self) -> list[int]:
+        """Whose points are told of every bid: the declarer's side, and of two sides the other."""
+        side = self.before.side_of(self.plan.declarer)
+        return [side, 1 - side] if len(self.before.sides) == 2 else [side]
+
+    @property
+    def whose(self) -> str:
+        """Whose points they are, in words."""
+        names = [self.sides[side] for side in self.scorers]
+        return f"The points of {' : '.join(names)}."
+
+    def _head(self, key: Key) -> str:
+        """A result whatever was bid: a number as such, not by how much it is above the bid."""
+        plain = isinstance(self.plan.telling, Number)
+        return minus(key.value) if plain else self.sign.text(key.label)
+
+    def _cell(self, scores: Sequence[int] | None) -> str:
+        if scores is None:
+            return "–"
+        return " : ".join(minus(scores[side]) for side in self.scorers)
+
+
+_OWN: Final = {"vary", "all"}
+"""What the address says beside the deal's answers."""
+
+
+def of_next(playing: Playing) -> Page:
+    """The page about the deal in progress."""
+    answers = {path: one.answer for path, one in playing.visit.answers.items()}
+    return Page(playing, playing.pad, paths.entry_of(answers))
+
+
+def of_deal(playing: Playing, before: Pad, entry: Entry) -> Page:
+    """The page about a deal that was written; the draft of another is none of its business."""
+    pads = playing.table.pads
+    at = next(at for at, pad in enumerate(pads) if pad is before)
+    playing.sides = summary.sides_of(pads[: at + 1])
+    playing.visit = playing.visit._replace(answers={})
+    return Page(playing, before, entry)

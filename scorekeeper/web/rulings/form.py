@@ -1,0 +1,200 @@
+"""The form of a new ruling: what is asked, and what was decided before by the same rule."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from flask import request
+
+from scorekeeper import leagues, rulebook, tables
+from scorekeeper.engine.fields import (
+    NOBODY,
+    Choice,
+    Fault,
+    Interview,
+    Key,
+    Many,
+    Number,
+    SeatOf,
+    Text,
+)
+from scorekeeper.engine.ledger import LONGEST_REASON, MOST_POINTS, Game, Pad, present
+from scorekeeper.engine.series import Ticked
+from scorekeeper.sentences import say
+from scorekeeper.web.league import league_request
+from scorekeeper.web.table import rulings_shown, table_request
+from scorekeeper.web.table.entry_form import Asking, also_struck
+
+_IN_PLAY: Final = 0
+"""Stands for the deal that is being played, which has no record yet."""
+_OTHER: Final = "other"
+_MOST_DEALS: Final = 11
+_DECISIONS: Final = {
+    "points": say("points are moved"),
+    "strike": say("the deal is struck"),
+    "replay": say("it is played again"),
+    "nothing": say("nothing is changed"),
+}
+_DONE: Final = {
+    "points": "The ruling is written, and the points are moved.",
+    "strike": "The ruling is written, and the deal is struck.",
+    "replay": "The ruling is written; deal again.",
+    "nothing": "The ruling is written.",
+}
+
+
+# --- what is asked ------------------------------------------------------------------------------
+
+
+def _asked(pad: Pad, deals: Mapping[int, int], rules: Mapping[str, str]) -> Interview:
+    """Asks for a ruling: `deals` are those it may be about, number by record, `rules` what may have
+    happened, heading by anchor."""
+    about = _IN_PLAY
+    if deals:
+        numbers = (Key(seq, say("{n}", n=number)) for seq, number in deals.items())
+        keys = (*numbers, Key(_IN_PLAY, say("none") if pad.outcome else say("this one")))
+        about = yield Choice(path=("about",), label=say("In which deal"), keys=keys)
+    headings = (Key(anchor, say("{title}", title=title)) for anchor, title in rules.items())
+    other = Key(_OTHER, say("Something else"))
+    what = yield Choice(
+        path=("what",), label=say("What happened"), keys=(*headings, other), columns=2
+    )
+    yield Text(
+        path=("happened",),
+        label=say("In your own words"),
+        longest=LONGEST_REASON,
+        optional=what not in (None, _OTHER),
+    )
+    decided = yield _decision(strikes=about not in (None, _IN_PLAY))
+    if decided == "points":
+        yield from _asked_points(pad)
+    yield _agreed(pad)
+
+
+def _decision(strikes: bool) -> Choice:
+    possible = {one: label for one, label in _DECISIONS.items() if strikes or one != "strike"}
+    keys = tuple(Key(one, label) for one, label in possible.items())
+    return Choice(path=("decided",), label=say("What was decided"), keys=keys, columns=2)
+
+
+def _asked_points(pad: Pad) -> Interview:
+    points = yield Many(
+        path=("points",),
+        label=say("Points to move"),
+        items=tuple(
+            _points(side) if side in present(pad) else None for side in range(len(pad.sides))
+        ),
+        noun="numbers",
+        each="side",
+    )
+    if points and not any(one for one in points if one is not NOBODY):
+        yield Fault(("points",), say("No points are moved: say which, or decide otherwise."))
+
+
+def _points(side: int) -> Number:
+    path, label = ("points", side), say("Points")
+    return Number(path=path, label=label, low=-MOST_POINTS, high=MOST_POINTS, blank=0)
+
+
+def _agreed(pad: Pad) -> Ticked:
+    label, seats = say("Who agreed"), pad.filled
+    return Ticked(
+        path=("agreed",),
+        label=label,
+        item=SeatOf(path=("agreed",), label=label, seats=seats, players=len(pad.seats)),
+        shortest=0,
+        longest=len(seats),
+        optional=True,
+        suggest=[],
+    )
+
+
+# --- the form -----------------------------------------------------------------------------------
+
+
+class RulingForm(Asking):
+    """The form of a ruling, with what was decided before by the same rule."""
+
+    def __init__(self, visit: tables.Visit) -> None:
+        table, pad = visit.table, visit.table.pad
+        self.titles = _titles(table.head.game, request.args.get("rule", ""))
+        numbers = _newest(table, table_request.number(request.args.get("about", "")))
+        super().__init__(visit, _asked(pad, numbers, self.titles), pad, self._begun(table, numbers))
+
+    def _begun(self, table: tables.Opened, numbers: Mapping[int, int]) -> dict[str, Any]:
+        """What the link that led here says already: the deal, the rule, the ruling to follow, of
+        this table or `at` another one."""
+        begun: dict[str, Any] = {}
+        given = request.args
+        like = given.get("at", ""), table_request.number(given.get("like", ""))
+        own = (("", one) for one in tables.rulings(table))
+        for at, one in (*own, *_elsewhere(table, given.get("rule") if like[0] else None)):
+            if (at, one.seq) == like:
+                begun = {"what": one.ruling.rule or _OTHER, "happened": one.ruling.happened}
+                begun["decided"] = one.ruling.decided
+        if (about := table_request.number(given.get("about", ""))) in numbers:
+            begun["about"] = about
+        if (rule := given.get("rule", "")) in self.titles:
+            begun["what"] = rule
+        return begun
+
+    @property
+    def ruling(self) -> tables.Ruling:
+        """The ruling as filled in, if only in part: what was sent before is answered anyhow."""
+        entry = self.form.entry
+        what = entry.get("what", _OTHER)
+        return tables.Ruling(
+            happened=entry.get("happened", "").strip() or self.titles.get(what, ""),
+            rule=None if what == _OTHER else what,
+            decided=entry.get("decided", "nothing"),
+            agreed=tuple(str(self.pad.seats[seat]) for seat in entry.get("agreed", ())),
+        )
+
+    def write(self, sent: tables.Sent) -> tables.Saved:
+        """Write it."""
+        points = enumerate(self.form.entry.get("points", ()))
+        return tables.rule(
+            self.table,
+            self.ruling,
+            sent,
+            about=self.form.entry.get("about") or None,
+            points={side: moved for side, moved in points if moved},
+            also_strike=also_struck(),
+        )
+
+    @property
+    def done(self) -> str:
+        """What is said once it is written."""
+        about = self.form.entry.get("about")
+        earlier = about and about != tables.last_deal(self.table)
+        if earlier and self.ruling.decided == "replay":
+            return "The ruling is written; put the new deal in before the struck one."
+        return _DONE[self.ruling.decided]
+
+    @property
+    def precedents(self) -> list[rulings_shown.RulingShown]:
+        """What was decided before by the rule that is chosen, here and then elsewhere in the
+        league."""
+        rule = self.form.entry.get("what")
+        here = [rulings_shown.shown(self.table, one) for one in tables.precedents(self.table, rule)]
+        found = league_request.league_of(self.table)
+        there = leagues.precedents_of(found, self.table, rule) if found else []
+        return here + [rulings_shown.shown_elsewhere(found, one) for one in there if found]
+
+
+def _elsewhere(table: tables.Opened, rule: str | None) -> list[tuple[str, tables.Ruled]]:
+    """What other tables of the league have ruled, with their ids."""
+    found = league_request.league_of(table)
+    there = leagues.precedents_of(found, table, rule) if found else []
+    return [(one.table.row.public_id, one.ruled) for one in there]
+
+
+def _newest(table: tables.Opened, about: int | None) -> dict[int, int]:
+    """The newest deals, and the one asked for: number by record, the newest first."""
+    known = [*tables.deal_numbers(table).items()][::-1]
+    return dict([*known[:_MOST_DEALS], *(one for one in known[_MOST_DEALS:] if one[0] == about)])
+
+
+def _titles(game: Game, rule: str) -> dict[str, str]:
+    """What may have happened, heading by anchor: the disputes, and the rule asked for."""
+    asked = rulebook.anchors(game).get(rule)
+    return {**({rule: asked} if asked else {}), **rulebook.disputes(game)}

@@ -1,0 +1,127 @@
+"""Rulings: write one, look at it, pin it as a house rule, take it back."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Final
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import leagues, tables
+from scorekeeper.web.interview import order as interview_order
+from scorekeeper.web.league import league_request
+from scorekeeper.web.rulings.form import RulingForm
+from scorekeeper.web.shared.errors import NotForMembers
+from scorekeeper.web.table import rulings_shown, table_request
+from scorekeeper.web.table.entry_form import also_struck, broken, gone, taken_back
+from scorekeeper.web.table.history import steps_of
+from scorekeeper.web.table.pad_page import Playing
+
+Act = Callable[[tables.Opened, int, tables.Sent], tables.Saved]
+
+bp = Blueprint("rulings", __name__, url_prefix="/t/<public_id>")
+
+
+@bp.route("/write/ruling", methods=["GET", "POST"])
+def write(public_id: str) -> ResponseReturnValue:
+    """A new ruling: about a deal, on a rule, or as one before was decided."""
+    visit = table_request.visit_or_403(public_id, write=True)
+    form = RulingForm(visit)
+    answer = table_request.Written(200, None)
+    if request.form.get("do") == "save":
+        answer = form.send(form.write, "")
+        if answer.status == 200:
+            table_request.say(("good", form.done))
+            return redirect(url_for("pad.table", public_id=public_id), 303)
+    page = render_template(
+        "rulings/form.html",
+        show=form,
+        asks=interview_order.ordered(form.form.asks),
+        heading="A ruling",
+        label="Write the ruling",
+        broken=broken(answer.broken),
+        **{"row": None, "preview": None, "steps": [], "entry": None},
+    )
+    return page, answer.status
+
+
+def _take_back(table: tables.Opened, seq: int, sent: tables.Sent) -> tables.Saved:
+    return tables.take_back(table, seq, sent, also_struck())
+
+
+_ACTS: Final[Mapping[str, tuple[Act, str]]] = {
+    "pin": (tables.pin, "Pinned: it stands with the rules of this table."),
+    "unpin": (partial(tables.pin, pinned=False), "It stands with the rules no more."),
+    "back": (_take_back, "The ruling is taken back."),
+}
+
+
+def _pin_in_league(table: tables.Opened, seq: int, do: str) -> league_request.Outcome:
+    """Have the ruling go for all tables of the league, or no more; 403 for who does not organise
+    it."""
+    found = league_request.league_of(table)
+    if found is None or found.role is None or not found.role.organiser:
+        raise NotForMembers
+    act, done = _IN_LEAGUE[do]
+    order = leagues.Order(table_request.write_key(), None, table_request.device())
+    return league_request.attempt(
+        lambda: act(found, order, table, seq), done.format(name=found.league.name)
+    )
+
+
+_IN_LEAGUE: Final = {
+    "all": (leagues.pin_ruling, "Pinned: it stands with the rules at all tables of {name}."),
+    "own": (leagues.unpin_ruling, "It stands with the rules of this table only, if at all."),
+}
+
+
+@bp.route("/ruling/<int:seq>", methods=["GET", "POST"])
+def look(public_id: str, seq: int) -> ResponseReturnValue:
+    """A ruling in full, and what became of it; pin it, take it back."""
+    visit = table_request.visit_or_403(public_id, write=request.method == "POST")
+    if taken_back(visit.table, seq):
+        return gone(visit)
+    one = _found(visit.table, seq)
+    playing = Playing(visit)
+    playing.message = table_request.said()
+    answer = table_request.Written(200, None)
+    if request.method == "POST":
+        answer = _done(visit.table, seq)
+        if answer.status == 200:
+            table_request.say(answer.message)
+            return redirect(url_for("rulings.look", public_id=public_id, seq=seq), 303)
+        playing.message = answer.message
+    return _page(playing, one, answer), answer.status
+
+
+def _done(table: tables.Opened, seq: int) -> table_request.Written:
+    """Do what the key says."""
+    do = request.form.get("do", "")
+    if do in _IN_LEAGUE:
+        outcome = _pin_in_league(table, seq, do)
+        return table_request.Written(outcome.status, outcome.message)
+    act, done = _ACTS.get(do) or abort(400)
+    return table_request.attempt(lambda: act(table, seq, table_request.sent()), done)
+
+
+def _found(table: tables.Opened, seq: int) -> tables.Ruled:
+    try:
+        return tables.find_ruling(table, seq)
+    except tables.NotFound:
+        abort(404)
+
+
+def _page(playing: Playing, one: tables.Ruled, answer: table_request.Written) -> str:
+    told = tables.told(playing.table, table_request.known_device())
+    found = league_request.league_of(playing.table)
+    return render_template(
+        "rulings/look.html",
+        show=playing,
+        one=rulings_shown.shown(playing.table, one),
+        about=one.about if one.number else None,
+        entries=one.entries,
+        steps=steps_of(playing.table, told, one.seq, *one.entries),
+        broken=broken(answer.broken),
+        club=found,
+        for_all=bool(found and (playing.table.row.id, one.seq) in found.league.pins),
+    )

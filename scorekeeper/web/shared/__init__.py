@@ -1,0 +1,1 @@
+"""What every page stands on: security, templates, links, names, errors."""

@@ -1,0 +1,306 @@
+"""What guards every request and answer: cookies, CSRF, headers, pages for what goes wrong."""
+
+import gzip
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final, Protocol
+from urllib.parse import urlsplit
+
+from flask import (
+    Flask,
+    Request,
+    Response,
+    abort,
+    current_app,
+    g,
+    render_template,
+    request,
+    session,
+)
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
+from flask.typing import ResponseReturnValue
+from flask_wtf.csrf import CSRFError, CSRFProtect
+from itsdangerous import BadSignature, URLSafeTimedSerializer
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
+from werkzeug.routing import IntegerConverter, Map
+
+from scorekeeper.store.trouble import Unavailable
+from scorekeeper.tables import NotFound, Spent
+from scorekeeper.web.shared import hosts, log_filter
+from scorekeeper.web.shared.assets import KINDS, lean
+from scorekeeper.web.shared.errors import Refused, told_to_wait
+from scorekeeper.web.shared.outage import LASTING, Lasting
+from scorekeeper.web.shared.templating import HTMX
+
+POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        f"script-src 'self' {HTMX['url']}",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS: Final = {
+    "Content-Security-Policy": POLICY,
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Robots-Tag": "noindex",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+_YEAR_SECONDS: Final = 365 * 24 * 60 * 60
+_WORTH_PACKING: Final = 700
+_MOST_HELD: Final = 4096
+
+
+class Cookies(SecureCookieSessionInterface):
+    """One signed cookie; on HTTPS it is `Secure` and bound to this host."""
+
+    def get_cookie_name(self, app: Flask) -> str:
+        return "__Host-scorekeeper" if request.is_secure else "scorekeeper"
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        return request.is_secure
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """The phone's cookie, whatever its age: a clock that is put back must put nobody out."""
+        signer = self.get_signing_serializer(app)
+        if signer is None:
+            return None
+        try:
+            return SecureCookieSession(_read(signer, request.cookies[self.get_cookie_name(app)]))
+        except (KeyError, BadSignature):
+            return SecureCookieSession()
+
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
+        """The signer, made once for the app."""
+        if "signer" not in app.extensions:
+            app.extensions["signer"] = super().get_signing_serializer(app)
+        signer: URLSafeTimedSerializer | None = app.extensions["signer"]
+        return signer
+
+
+@lru_cache(maxsize=4096)
+def _read(signer: URLSafeTimedSerializer, cookie: str) -> dict[str, Any]:
+    """What the cookie holds; a phone that asks every two seconds is believed from memory.
+
+    Raises `BadSignature`, which is not remembered.
+    """
+    held: dict[str, Any] = signer.loads(cookie)
+    return held
+
+
+class Tokens(CSRFProtect):  # type: ignore[misc,unused-ignore]
+    """The tokens in our forms. What is answered bears the one that came, which holds as long as
+    its session; so a phone sends the same with every tap, and it is believed from memory."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._held: set[tuple[str, str]] = set()
+
+    def protect(self, apply_exemptions: bool = False) -> None:
+        """Refuse what bears no token of this phone's session."""
+        pair = self._pair()
+        if pair in self._held:
+            g.csrf_valid = True
+        else:
+            super().protect(apply_exemptions)
+        if pair and g.get("csrf_valid"):
+            self._remember(pair)
+            g.csrf_token = pair[1]
+
+    def _pair(self) -> tuple[str, str] | None:
+        """What the session holds, and the token that a form sends."""
+        held: str | None = session.get("csrf_token")
+        if held is None or request.method != "POST":
+            return None
+        token = request.form.get("csrf_token")
+        return (held, token) if token else None
+
+    def _remember(self, pair: tuple[str, str]) -> None:
+        if len(self._held) >= _MOST_HELD:
+            self._held.clear()
+        self._held.add(pair)
+
+
+csrf: Final = Tokens()
+
+
+class Stored(IntegerConverter):
+    """A number in an address, no larger than every database can hold."""
+
+    def __init__(self, routes: Map) -> None:
+        super().__init__(routes, max=2**31 - 1)
+
+
+def init_app(app: Flask) -> None:
+    """Put the guards on the app."""
+    app.config.setdefault("WTF_CSRF_SSL_STRICT", False)  # our own pages send no Referer
+    app.session_interface = Cookies()
+    csrf.init_app(app)
+    app.before_request(_from_our_pages)
+    app.after_request(_finished)
+    app.register_error_handler(HTTPException, _failed)
+    app.register_error_handler(Unavailable, _unavailable)
+    app.register_error_handler(NotFound, _gone)
+    app.register_error_handler(Spent, _spent)
+    log_filter.install()
+
+
+def _from_our_pages() -> None:
+    """Refuse what another site has a browser send; the API writes nothing and is open to all."""
+    if request.method in ("GET", "HEAD", "OPTIONS") or request.path.startswith("/api/"):
+        return
+    if request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
+        abort(403)
+    origin = request.headers.get("Origin", "null")
+    # a page with our Referrer-Policy sends "null"; its token tells it from a stranger's
+    try:
+        ours = origin == "null" or urlsplit(origin).netloc == request.host
+    except ValueError:  # no address at all
+        ours = False
+    if not ours:
+        abort(403)
+
+
+def _finished(response: Response) -> Response:
+    response.headers.extend(HEADERS)
+    if request.is_secure:
+        response.headers["Strict-Transport-Security"] = f"max-age={_YEAR_SECONDS}"
+    if "retry_after" in g:
+        response.headers["Retry-After"] = str(g.retry_after)
+    if request.endpoint == "static" and "v" in request.args and response.status_code < 400:
+        response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+        return _lean(response)
+    response.headers.setdefault("Cache-Control", "no-store")
+    return _packed(response)
+
+
+def _lean(response: Response) -> Response:
+    """A style sheet or script without what only its author reads."""
+    path = Path(str(current_app.static_folder)) / str((request.view_args or {})["filename"])
+    if response.status_code != 200 or path.suffix not in KINDS:
+        return _packed(response)
+    plain, packed = lean(path, path.stat().st_mtime_ns)
+    response.direct_passthrough = False
+    response.get_data()  # reads the file to its end, or it would never be closed
+    packs = "gzip" in request.headers.get("Accept-Encoding", "")
+    response.set_data(packed if packs else plain)
+    response.headers.add("Vary", "Accept-Encoding")
+    if packs:
+        response.headers["Content-Encoding"] = "gzip"
+    return response
+
+
+def _packed(response: Response) -> Response:
+    """Compress text on its way to a phone."""
+    packs = "gzip" in request.headers.get("Accept-Encoding", "")
+    kind = response.mimetype or ""
+    text = kind.startswith("text/") or kind in _PACKED
+    if not packs or not text or "Content-Encoding" in response.headers:
+        return response
+    response.direct_passthrough = False
+    data = response.get_data()
+    response.headers.add("Vary", "Accept-Encoding")
+    if len(data) < _WORTH_PACKING:
+        return response
+    response.set_data(gzip.compress(data, 6, mtime=0))
+    response.headers["Content-Encoding"] = "gzip"
+    return response
+
+
+_PACKED: Final = {"application/json", "image/svg+xml", "application/manifest+json"}
+
+
+def _failed(error: HTTPException) -> ResponseReturnValue:
+    """A page that says what is wrong; what a view has drawn itself stays."""
+    if error.response is not None:
+        return error
+    code = error.code or 500
+    words = "The page is too old; load it again." if isinstance(error, CSRFError) else None
+    own = error if isinstance(error, Refused | hosts.StrangeHost) else None
+    answer = _told(code, words, f"{error.name}.", own)
+    if isinstance(error, MethodNotAllowed) and error.valid_methods:
+        answer.headers["Allow"] = ", ".join(sorted(error.valid_methods))
+    return answer
+
+
+class Own(Protocol):
+    """What has a title and words of its own."""
+
+    title: str
+    description: str
+
+
+def _told(code: int, words: str | None, name: str, own: Own | None = None) -> Response:
+    """What is wrong: for a program, for a part of a page, or as a page of its own."""
+    if request.path.startswith("/api/"):
+        message = own.description if isinstance(own, Lasting) else _API_WORDS.get(code, name)
+        document = {"errors": [{"at": "", "message": message}]}
+        return current_app.make_response((document, code))
+    if "HX-Request" in request.headers:
+        # only the message changes, so that what was typed stays
+        looks = request.method == "GET"
+        shut_out = looks and code == 403
+        swap = "none" if looks and not shut_out else "textContent"
+        headers = {"HX-Retarget": "#message", "HX-Reswap": swap}
+        told = _SHUT_OUT if shut_out else words or _SHORT.get(code, _SHORT[500])
+        return Response(own.description if isinstance(own, Lasting) else told, code, headers)
+    kept = request.form.items(multi=True) if code in _SEND_AGAIN and not request.files else ()
+    page = render_template("wrong.html", code=code, words=words, own=own, kept=list(kept))
+    return current_app.make_response((page, code))
+
+
+_SEND_AGAIN: Final = (429, 503, 507)
+"""Where what was sent may go through later; the page keeps it."""
+
+
+_SHUT_OUT: Final = (
+    "This phone may not look on any more; ask whoever keeps the score for a new link."
+)
+_SHORT: Final = {
+    403: "This phone may not do that; nothing was written.",
+    413: "This is more than one megabyte; nothing was written.",
+    500: "Something went wrong; nothing was written.",
+    503: "Nothing was written. Wait a moment and send it again.",
+    507: "The disk is full; nothing was written.",
+}
+_API_WORDS: Final = {
+    400: "This is not JSON.",
+    403: "This table is not yours to see; its link opens it.",
+    404: "There is nothing here.",
+    405: "This address is not asked in this way.",
+    413: "This is more than 256 kB.",
+    503: "The database is not available; ask again.",
+    507: "The disk is full.",
+}
+
+
+def _gone(_: NotFound) -> ResponseReturnValue:
+    """What a page was about has been taken back since it was drawn."""
+    if request.method == "POST":
+        return _told(409, "What this is about no longer exists.", "")
+    return _told(404, None, "")
+
+
+def _spent(spent: Spent) -> ResponseReturnValue:
+    return _told(429, told_to_wait(spent), "")
+
+
+def _unavailable(error: Unavailable) -> ResponseReturnValue:
+    lasting = LASTING.get(type(error))
+    if lasting:
+        current_app.logger.error("%s", error)
+    answer = _told(507 if error.full else 503, None, "", lasting)
+    answer.headers["Retry-After"] = "60" if lasting else "2"
+    return answer
+
+
+def remember() -> None:
+    """Keep this phone's cookie for a year."""
+    session.permanent = True

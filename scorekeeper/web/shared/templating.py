@@ -1,0 +1,96 @@
+"""What every template can use: addresses of static files, signs, keys, signed numbers,
+moments."""
+
+import hashlib
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from flask import Flask, current_app, session
+from markupsafe import Markup
+
+from scorekeeper import places
+from scorekeeper.cards import JOKER, RANK_SIGNS, SUIT_SIGNS
+from scorekeeper.leagues import today
+from scorekeeper.printed import signed
+from scorekeeper.sentences import Voice, amount
+from scorekeeper.web.interview import field as interview_field
+from scorekeeper.web.interview import keys, rendering
+from scorekeeper.web.interview.macros import macro
+
+HTMX: Final = {
+    "url": "https://cdn.jsdelivr.net/npm/htmx.org@4.0.1/dist/htmx.min.js",
+    "integrity": "sha384-Qp9rdC8H7EqOoX+nR0P3RPG2Noji+qdwJlGpfzwQJsfOpp3sGwIdSP9xO3+UlEhn",
+}
+
+
+class SignVoice(Voice):
+    """Reads suits and cards as their signs, for keys."""
+
+    def suit(self, suit: str) -> str:
+        return SUIT_SIGNS[suit]
+
+    def card(self, card: str) -> str:
+        return super().card(card) if card == JOKER else RANK_SIGNS[card[0]] + SUIT_SIGNS[card[1]]
+
+
+@cache
+def _mark(folder: str, name: str) -> str:
+    return hashlib.sha256((Path(folder) / name).read_bytes()).hexdigest()[:10]
+
+
+def asset(name: str) -> str:
+    """The address of a static file, which changes with its content."""
+    return f"/static/{name}?v={_mark(str(current_app.static_folder), name)}"
+
+
+def answer_text(field: interview_field.AnswerField, voice: Voice) -> str:
+    """An answer as one reads it."""
+    if field.sealed or not field.given:
+        return interview_field.CLOSED if field.sealed else ""
+    return voice.text(interview_field.key_label(field.question, field.data))
+
+
+def minus(number: int) -> str:
+    """A number with a real minus."""
+    return str(number).replace("-", "−")
+
+
+def moment(at: int) -> Markup:
+    """A moment, in milliseconds; in UTC until `pages.js` tells it by the phone's clock."""
+    when = datetime.fromtimestamp(at / 1000, UTC)
+    told = f"{when:%d %b %Y, %H:%M} UTC"
+    return Markup('<time datetime="{}">{}</time>').format(when.isoformat(), told)
+
+
+def init_app(app: Flask) -> None:
+    """Give the templates their words."""
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    app.jinja_env.globals.update(
+        asset=asset,
+        htmx=HTMX,
+        keys_html=keys.keys_html,
+        ask_html=rendering.ask_html,
+        answer_text=answer_text,
+        signed=signed,
+        macro=macro,
+        minus=minus,
+        amount=amount,
+        today=today,
+        moment=moment,
+        encode=interview_field.encode,
+        columns=keys.columns,
+        is_captures=interview_field.is_captures,
+        is_ranking=interview_field.is_ranking,
+        is_tick=interview_field.is_tick,
+        is_typed=interview_field.is_typed,
+    )
+    app.jinja_env.filters["minus"] = minus
+    app.context_processor(_settings)
+    assert places.static_folder().is_dir()
+
+
+def _settings() -> dict[str, Any]:
+    return {"theme": session.get("theme"), "deck": session.get("deck")}

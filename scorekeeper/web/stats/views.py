@@ -1,0 +1,346 @@
+"""Statistics: of a table, and of all tables of this phone; each figure leads to its deals."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlencode
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import figures, tables
+from scorekeeper.figures import (
+    AGAINST,
+    GAMES,
+    KEPT,
+    LOST,
+    POINTS,
+    SIDE_KEPT,
+    SIDE_LOST,
+    WITH,
+    WON,
+    Deal,
+    Of,
+    Sum,
+    Sums,
+)
+from scorekeeper.games import games
+from scorekeeper.printed import signed
+from scorekeeper.sentences import Voice, say
+from scorekeeper.spelling import folded
+from scorekeeper.web.table import table_request
+
+bp = Blueprint("figures", __name__)
+
+MOST_SHOWN: Final = 200
+"""How many deals behind a figure a page lists, the newest."""
+
+TOO_FEW: Final = "too few deals yet"
+_BIDS: Final = (
+    (KEPT, LOST, "Bids made", "Bids lost"),
+    (SIDE_KEPT, SIDE_LOST, "Bids of the side made", "Bids of the side lost"),
+)
+_AMOUNTS: Final = {"bid": "Average bid", "over": "Average over", "short": "Average short"}
+
+
+class Scope(NamedTuple):
+    """What the statistics are of: the tables of one game at `base`, and who played there (the name
+    as written by the folded one)."""
+
+    base: str
+    game: str
+    deals: Sequence[Deal]
+    sums: Sums
+    names: Mapping[str, str]
+
+    def address(self, **query: str) -> str:
+        """The address of one of its pages."""
+        return f"{self.base}?{urlencode({'game': self.game, **query})}"
+
+    def behind(self, of: Of) -> str:
+        """The address of the deals behind a figure."""
+        return self.address(**{name: value for name, value in of._asdict().items() if value})
+
+
+class Shown(NamedTuple):
+    """A figure: what it is called, its value in words, where its deals are."""
+
+    label: str
+    value: str
+    href: str
+
+
+# --- pages --------------------------------------------------------------------------------------
+
+
+@bp.get("/figures")
+def mine() -> str:
+    """Of all tables of this phone, game by game; two names that it takes for one player count as
+    one."""
+    here = table_request.known_device()
+    found = tables.played_as_one(here, tables.same_names(here))
+    played = [one for one in found if one.deals]
+    return _page(url_for("figures.mine"), played, url_for("front.mine"))
+
+
+@bp.route("/figures/names", methods=["GET", "POST"])
+def names() -> ResponseReturnValue:
+    """Two names that are one player, for this phone's figures; said, and taken back."""
+    typed, message = request.form, table_request.said()
+    if request.method == "POST":
+        try:
+            table_request.say(_said(typed))
+            return redirect(url_for("figures.names"), 303)
+        except tables.NotOne as two:
+            message = ("bad", str(two))
+    here = table_request.known_device()
+    known = {folded(name): name for one in tables.played_by(here) for name in one.persons}
+    page = render_template(
+        "figures/names.html",
+        names=sorted(known.values(), key=folded),
+        same=tables.same_names(here),
+        typed=typed,
+        message=message,
+    )
+    return page, 422 if request.method == "POST" else 200
+
+
+def _said(typed: Mapping[str, str]) -> table_request.Message:
+    """Do what the key says."""
+    act, _, number = typed.get("do", "").partition(".")
+    if act == "back":
+        tables.take_for_two(table_request.device(), table_request.number(number) or 0)
+        return ("good", "They count for themselves again.")
+    name, other = typed.get("name", ""), typed.get("other", "")
+    tables.take_for_one(table_request.device(), name, other)
+    return ("good", f"{name} counts for {other} in the figures.")
+
+
+@bp.get("/t/<public_id>/figures")
+def of_table(public_id: str) -> str:
+    """Of one table."""
+    played = tables.played_at(table_request.visit_or_403(public_id).table)
+    base = url_for("figures.of_table", public_id=public_id)
+    return _page(base, [played], url_for("pad.table", public_id=public_id))
+
+
+def _page(base: str, played: Sequence[tables.Played], back: str) -> str:
+    """Everybody; one player; or the deals behind a figure of his."""
+    slugs = list(dict.fromkeys(one.game for one in played))
+    scope = _scope(base, played, slugs)
+    player = folded(request.args.get("player", ""))
+    if not player:
+        links = [(games()[slug].name, f"{base}?game={slug}", slug == scope.game) for slug in slugs]
+        return _everybody(scope, links, back)
+    if player not in scope.names:
+        abort(404)
+    return _behind(scope, player) if "what" in request.args else _player(scope, player)
+
+
+def _scope(base: str, played: Sequence[tables.Played], slugs: Sequence[str]) -> Scope:
+    """The tables of the game that is asked for, else of the first; the newest last."""
+    game = request.args.get("game", next(iter(slugs), ""))
+    if slugs and game not in slugs:
+        abort(404)
+    here = [one for one in played if one.game == game][::-1]
+    deals = [deal for one in here for deal in one.deals]
+    sums = figures.together(one.sums for one in here)
+    return Scope(base, game, deals, sums, figures.players_in(deals))
+
+
+def _everybody(scope: Scope, links: Sequence[tuple[str, str, bool]], back: str) -> str:
+    rows = [
+        {
+            "name": name,
+            "href": scope.address(player=player),
+            "figures": [
+                _count(scope, Of(player, POINTS), "Deals"),
+                _average(scope, Of(player, POINTS), "Points a deal"),
+                _share(scope, Of(player, WON), "Deals won"),
+            ],
+        }
+        for player, name in scope.names.items()
+    ]
+    return render_template(
+        "figures/everybody.html",
+        rows=rows,
+        links=links,
+        back=back,
+        game=_game(scope),
+        all_tables=request.endpoint == "figures.mine",
+    )
+
+
+def _player(scope: Scope, player: str) -> str:
+    return render_template(
+        "figures/player.html",
+        name=scope.names[player],
+        alone=list(_alone(scope, player)),
+        groups=[
+            (title, rows)
+            for by, title in ((WITH, "With partners"), (AGAINST, "Against opponents"))
+            if (rows := list(_others(scope, player, by)))
+        ],
+        fewest=figures.FEWEST,
+        back=scope.address(),
+        game=_game(scope),
+    )
+
+
+def _behind(scope: Scope, player: str) -> str:
+    of = Of(player, *(request.args.get(name, "") for name in ("what", "by", "other")))
+    if of not in scope.sums:
+        abort(404)
+    found = figures.behind(scope.deals, of)
+    return render_template(
+        "figures/deals.html",
+        name=scope.names[player],
+        told=_told(scope, of, len(found)),
+        count=len(found),
+        deals=[_deal(deal, amount, of) for deal, amount in found[-MOST_SHOWN:][::-1]],
+        back=scope.address(player=player),
+        game=_game(scope),
+    )
+
+
+def _game(scope: Scope) -> str:
+    return games()[scope.game].name if scope.game else ""
+
+
+# --- figures ------------------------------------------------------------------------------------
+
+
+def _alone(scope: Scope, player: str) -> Iterator[Shown]:
+    """A player's own figures, as far as his game has them."""
+    points = Of(player, POINTS)
+    yield _count(scope, points, "Deals")
+    yield _average(scope, points, "Points a deal")
+    yield from _extremes(scope, player)
+    if Of(player, WON) in scope.sums:
+        yield _share(scope, Of(player, WON), "Deals won")
+    if Of(player, GAMES) in scope.sums:
+        yield _wins(scope, Of(player, GAMES))
+    yield from _bids(scope, player)
+
+
+def _extremes(scope: Scope, player: str) -> Iterator[Shown]:
+    found = figures.best_and_worst(scope.deals, player)
+    for label, deal in zip(("Best deal", "Worst deal"), found or (), strict=False):
+        side = figures.side_of(deal, player) or 0
+        yield Shown(label, signed(deal.points[side]), _why(deal, player))
+
+
+def _bids(scope: Scope, player: str) -> Iterator[Shown]:
+    """Bids kept and lost, and what games tell of them."""
+    for kept, lost, made, missed in _BIDS:
+        if Of(player, kept) in scope.sums or Of(player, lost) in scope.sums:
+            yield _count(scope, Of(player, kept), made)
+            yield _count(scope, Of(player, lost), missed)
+    for fact, label in _AMOUNTS.items():
+        if Of(player, fact) in scope.sums:
+            yield _average(scope, Of(player, fact), label, counted=True)
+
+
+def _others(scope: Scope, player: str, by: str) -> Iterator[dict[str, Any]]:
+    """A player's figures with each partner, or against each opponent."""
+    for other, name in scope.names.items():
+        points = Of(player, POINTS, by, other)
+        if points in scope.sums:
+            games_won = points._replace(what=GAMES)
+            yield {
+                "name": name,
+                "figures": [
+                    _count(scope, points, "Deals"),
+                    _average(scope, points, "Points a deal"),
+                    _share(scope, points._replace(what=WON), "Deals won"),
+                    _wins(scope, games_won),
+                ],
+            }
+
+
+def _count(scope: Scope, of: Of, label: str) -> Shown:
+    one = scope.sums.get(of)
+    return Shown(label, str(one.deals if one else 0), scope.behind(of) if one else "")
+
+
+def _average(scope: Scope, of: Of, label: str, counted: bool = False) -> Shown:
+    """The average; `counted` says in how many deals."""
+    one = scope.sums.get(of)
+    value = TOO_FEW
+    if one and one.average is not None:
+        value = _decimal(one.average) + (f" in {one.deals} deals" if counted else "")
+    return Shown(label, value, scope.behind(of) if one else "")
+
+
+def _share(scope: Scope, of: Of, label: str) -> Shown:
+    one = scope.sums.get(of)
+    value = TOO_FEW if one is None or one.average is None else _percent(one)
+    return Shown(label, value, scope.behind(of) if one else "")
+
+
+def _wins(scope: Scope, of: Of) -> Shown:
+    """Games are few: how many of how many."""
+    one = scope.sums.get(of)
+    value = f"{one.total} of {one.deals}" if one else "–"
+    return Shown("Games won", value, scope.behind(of) if one else "")
+
+
+def _decimal(number: float) -> str:
+    told = f"{number:.1f}"
+    return "0.0" if told == "-0.0" else told.replace("-", "−")
+
+
+def _percent(one: Sum) -> str:
+    return f"{(200 * one.total + one.deals) // (2 * one.deals)} %"
+
+
+# --- the deals behind ---------------------------------------------------------------------------
+
+_WORDS: Final = {
+    POINTS: "{n} {n:deal|deals}",
+    WON: "{n} {n:deal|deals}, won or not",
+    GAMES: "{n} {n:game|games}, won or not",
+    KEPT: "{n} {n:bid|bids} made",
+    LOST: "{n} {n:bid|bids} lost",
+    SIDE_KEPT: "{n} {n:bid|bids} of the side made",
+    SIDE_LOST: "{n} {n:bid|bids} of the side lost",
+    "bid": "{n} {n:bid|bids}",
+    "over": "{n} {n:deal|deals} over",
+    "short": "{n} {n:deal|deals} short",
+}
+
+
+def _told(scope: Scope, of: Of, count: int) -> str:
+    """What a list of deals is of: "10 deals with Cat"."""
+    words = Voice().text(say(_WORDS[of.what], n=count))
+    return f"{words} {of.by} {scope.names.get(of.other, '')}" if of.by else words
+
+
+def _deal(deal: Deal, amount: int, of: Of) -> dict[str, Any]:
+    side = figures.side_of(deal, of.player) or 0
+    sides = (
+        " & ".join(name for seat in seats if (name := deal.seats[seat])) for seats in deal.sides
+    )
+    return {
+        "head": deal.head or f"Deal {deal.number}",
+        "number": deal.number,
+        "who": " – ".join(filter(None, sides)),
+        "points": deal.points[side],
+        "told": _amount(of, amount),
+        "href": _why(deal, of.player),
+    }
+
+
+def _amount(of: Of, amount: int) -> str:
+    """What the deal counts for the figure, where its points do not tell: "over 2", "won"."""
+    if of.what in (WON, GAMES):
+        return "won" if amount else ""
+    return f"{of.what} {amount}" if of.what in _AMOUNTS else ""
+
+
+def _why(deal: Deal, player: str) -> str:
+    """Where a deal's points are explained."""
+    if deal.number is None:
+        return url_for("pad.table", public_id=deal.table)
+    side = figures.side_of(deal, player) or 0
+    address = url_for("record.why", public_id=deal.table, side=side)
+    return f"{address}#d{deal.number}"

@@ -1,0 +1,126 @@
+"""What the head of a table, or an entry that reads alike in a few words, says otherwise once it was
+changed: from what to what, in the words of the table."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from scorekeeper import rulebook
+from scorekeeper.engine.fields import Flag, Path, read
+from scorekeeper.engine.ledger import Entry, Game, Options, Pad, interview, kind_of
+from scorekeeper.sentences import Voice
+from scorekeeper.web.interview.field import encode, unanswered
+from scorekeeper.web.interview.form import Filling
+from scorekeeper.web.interview.steps import Ask
+from scorekeeper.web.shared.templating import SignVoice, answer_text
+from scorekeeper.web.shared.voices import on_page
+
+
+class Told(NamedTuple):
+    """What was said before and what is said after, in words; empty where nothing is."""
+
+    before: str
+    after: str
+
+
+# --- the head -----------------------------------------------------------------------------------
+
+
+def head(game: Game, payload: Mapping[str, Any]) -> str:
+    """Who plays, and the house rules that are not as usual."""
+    options = _options(game, payload)
+    changed = rulebook.changed(game, options, game.defaults(payload["variant"]))
+    return "; ".join(_parts(payload, changed))
+
+
+def heads(game: Game, before: Mapping[str, Any], after: Mapping[str, Any]) -> Told:
+    """What was changed of the head."""
+    found = rulebook.differences(game, _options(game, before), _options(game, after))
+    was = _parts(before, [f"{one.label}: {one.here}" for one in found])
+    now = _parts(after, [f"{one.label}: {one.there}" for one in found])
+    return Told(
+        "; ".join(part for part in was if part not in now),
+        "; ".join(part for part in now if part not in was),
+    )
+
+
+def _options(game: Game, payload: Mapping[str, Any]) -> Options:
+    """Every option, also those that the game did not have when the head was written."""
+    return {**game.defaults(payload["variant"]), **payload["options"]}
+
+
+def _parts(payload: Mapping[str, Any], rules: list[str]) -> list[str]:
+    dealer = payload["players"][payload["dealer"]]
+    variant = [f"variant {payload['variant']}"] if payload["variant"] else []
+    stake = [f"stake {payload['stake']}"] if payload.get("stake") else []
+    return [", ".join(payload["players"]), f"first dealer {dealer}", *variant, *rules, *stake]
+
+
+# --- entries ------------------------------------------------------------------------------------
+
+
+def entries(pad: Pad, before: Entry, after: Entry) -> Told:
+    """What was changed of an entry written on that pad: the answers that differ, as the form words
+    them; fields as they are stored, where today's form cannot read them."""
+    was, now = _answers(pad, before), _answers(pad, after)
+    if not was or not now:
+        return stored(before, after)
+    return Told(
+        "; ".join(text for path, text in was.items() if now.get(path) != text),
+        "; ".join(text for path, text in now.items() if was.get(path) != text),
+    )
+
+
+def stored(before: Mapping[str, Any], after: Mapping[str, Any]) -> Told:
+    """The fields that differ, as they are stored."""
+    return Told("; ".join(_fields(before, after)), "; ".join(_fields(after, before)))
+
+
+def _answers(pad: Pad, entry: Entry) -> dict[Path, str]:
+    """What the entry answers, label and answer, by where it stands; nothing if it cannot be."""
+    kind = kind_of(pad.game, entry)
+    if read(interview(pad, kind), entry).faults:
+        return {}
+    voice, sign = (on_page(way(pad.seats, pad.sides)) for way in (Voice, SignVoice))
+    asks = Filling(interview(pad, kind), voice, stored=entry).questions
+    return {path: text for ask in asks for path, text in _told(ask, voice, sign)}
+
+
+def _told(ask: Ask, voice: Voice, sign: Voice) -> Iterator[tuple[Path, str]]:
+    if ask.many and not ask.parts:
+        label = voice.text(ask.question.label).lower()
+        answers = ", ".join(answer_text(field, sign) for field in ask.fields)
+        yield ask.question.path, f"{label} {answers}"
+        return
+    for field in ask.fields:
+        question = field.question
+        label = voice.text(question.label)
+        if isinstance(question, Flag):
+            if field.given:
+                yield question.path, label
+        else:
+            known = field.given and not field.derived
+            answer = answer_text(field, sign) if known else unanswered(question)
+            yield question.path, f"{label}: {answer}"
+
+
+def _fields(said: Mapping[str, Any], other: Mapping[str, Any]) -> Iterator[str]:
+    for name, value in said.items():
+        there = other.get(name)
+        if value != there:
+            if isinstance(value, Mapping) and isinstance(there, Mapping):
+                yield f"{_words(name)} {', '.join(_fields(value, there))}"
+            else:
+                yield f"{_words(name)} {_plain(value)}"
+
+
+def _plain(value: Any) -> str:
+    """A stored value in plain words."""
+    if isinstance(value, Mapping):
+        return " ".join(f"{_words(name)} {_plain(one)}" for name, one in value.items())
+    if isinstance(value, list):
+        return ", ".join(map(_plain, value))
+    return encode(value)
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")

@@ -1,0 +1,98 @@
+"""A form of its own at a table, that is not simply the next deal's; and what it may strike."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from flask import Response, abort, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import tables
+from scorekeeper.engine.fields import Interview
+from scorekeeper.engine.ledger import Pad, kind_of
+from scorekeeper.sentences import Voice
+from scorekeeper.web.interview import form
+from scorekeeper.web.shared.templating import SignVoice
+from scorekeeper.web.shared.voices import on_page
+from scorekeeper.web.table import table_request
+from scorekeeper.web.table.pad_page import Playing
+
+
+class Asking(Playing):
+    """An interview as a page of the table; `before` is the pad whose players it names, `stored`
+    and `usual` as of a `Filling`."""
+
+    def __init__(
+        self,
+        visit: tables.Visit,
+        interview: Interview,
+        before: Pad,
+        stored: Mapping[str, Any] | None = None,
+        usual: Mapping[str, Any] | None = None,
+    ) -> None:
+        typed = request.form if request.method == "POST" else None
+        super().__init__(visit, typed)
+        self.before = before
+        self.voice = on_page(Voice(before.seats, before.sides))
+        self.sign = on_page(SignVoice(before.seats, before.sides))
+        self.form = form.Filling(interview, self.voice, typed, stored=stored, usual=usual)
+
+    def send(
+        self, write: Callable[[tables.Sent], tables.Saved], done: str, *, anyway: bool = False
+    ) -> table_request.Written:
+        """Write what was filled in, where it can be; `anyway`: what speaks against it goes too."""
+        sent = table_request.sent()
+        if sent.version == self.version and not self.form.complete and not anyway:
+            self.form.demand()
+            self.message = ("bad", "Something is still missing or not right.")
+            return table_request.Written(422, self.message)
+        written = table_request.attempt(lambda: write(sent), done)
+        self.form.refuse(written.faults)
+        self.message = written.message
+        return written
+
+
+_KINDS: Final = {"adjust": "an adjustment", "seat": "a change of players", "finish": "the end"}
+
+
+def broken(refused: Sequence[tables.Refusal]) -> dict[str, str] | None:
+    """The later entries that could not stand, for the page to offer striking them."""
+    if not refused:
+        return None
+    kinds = [kind_of(one.pad.game, one.entry) for one in refused]
+    names = [
+        f"deal {one.number}" if one.number else _KINDS.get(kind, "an entry")
+        for one, kind in zip(refused, kinds, strict=True)
+    ]
+    seqs = ",".join(str(one.seq) for one in refused)
+    return {"text": table_request.told(refused[0]), "seqs": seqs, "names": ", ".join(names)}
+
+
+def taken_back(table: tables.Opened, seq: int) -> bool:
+    """Whether that record was written and is not to be found any more; 404 where it never was."""
+    if not 0 < seq <= table.row.version:
+        abort(404)
+    try:
+        table.find(seq)
+    except tables.NotFound:
+        return True
+    return False
+
+
+def gone(visit: tables.Visit) -> ResponseReturnValue:
+    """The pad, which says that the entry this was about is not there: somebody has taken it back
+    since the page was drawn. A request that was sent before counts as done all the same."""
+    address = url_for("pad.table", public_id=visit.table.row.public_id)
+    if request.method == "POST" and not table_request.is_htmx():
+        if tables.was_written(visit.table, table_request.write_key()):
+            return redirect(address, 303)
+        return Playing(visit).page(table_request.GONE), 409
+    table_request.say(table_request.GONE)
+    if table_request.is_htmx():  # a part of the pad would stand in another page's frame
+        return Response(status=409, headers={"HX-Redirect": address})
+    return redirect(address, 303)
+
+
+def also_struck() -> tuple[int, ...]:
+    """The later entries that the person agreed to strike."""
+    parts = map(table_request.number, request.form.get("also", "").split(","))
+    return tuple(part for part in parts if part is not None)

@@ -1,0 +1,97 @@
+"""The history of a table as a reader sees it."""
+
+from collections.abc import Iterable
+from typing import Any, Final, NamedTuple
+
+from flask import url_for
+
+from scorekeeper import tables
+from scorekeeper.engine.ledger import Pad
+from scorekeeper.sentences import Voice
+from scorekeeper.sheet import headline, voice_of
+from scorekeeper.web.shared.voices import on_page
+from scorekeeper.web.table import changes, rulings_shown
+
+_WHAT: Final = {
+    "head": "began the table",
+    "entry": "wrote",
+    "amend": "changed",
+    "strike": "struck",
+    "restore": "restored",
+    "note": "ruled",
+    "edition": "went over to newer rules",
+    "undo": "took back",
+}
+
+
+class StepShown(NamedTuple):
+    """One step: when, in milliseconds, by whom, what, from what to what."""
+
+    at: int
+    who: str
+    what: str
+    before: str
+    after: str
+    undone: bool
+    href: str
+
+
+def steps_of(table: tables.Opened, told: Iterable[tables.Told], *seqs: int) -> list[StepShown]:
+    """The steps, newest first; with `seqs` only those about these entries."""
+    pads, kinds = table.pads_before(), {one.seq: one.kind for one in table.written}
+    chosen = (one for one in told if not seqs or one.step.subject in seqs)
+    return [
+        _step(table, one, pads.get(one.step.subject, table.pad), kinds.get(one.step.subject, ""))
+        for one in chosen
+    ][::-1]
+
+
+def _step(table: tables.Opened, told: tables.Told, pad: Pad, kind: str) -> StepShown:
+    """A step; ``pad`` is the one that its entry was written on, ``kind`` that entry's kind."""
+    step = told.step
+    before, after = _from_to(table, step, pad)
+    return StepShown(
+        step.at,
+        _who(told),
+        _WHAT[step.kind],
+        before,
+        after,
+        step.undone,
+        _address(table, step.subject, kind),
+    )
+
+
+def _from_to(table: tables.Opened, step: tables.Step, pad: Pad) -> changes.Told:
+    """What its subject said before, and after."""
+    was, now = step.before, step.after
+    if was and now and step.subject == 0:
+        return changes.heads(table.head.game, was, now)
+    told = changes.Told(_read(table, step, was, pad), _read(table, step, now, pad))
+    if not (was and now) or told.before != told.after:
+        return told
+    return changes.stored(was, now) if "ruling" in was else changes.entries(pad, was, now)
+
+
+def _who(told: tables.Told) -> str:
+    who = "This phone" if told.mine else f"Phone {told.device}"
+    return f"{who}, as an organiser of the league," if told.organiser else who
+
+
+def _address(table: tables.Opened, seq: int, kind: str) -> str:
+    """Where an entry or ruling is looked at; the head and what was taken back have no place."""
+    page = {"entry": "record.entry", "note": "rulings.look"}.get(kind)
+    return url_for(page, public_id=table.row.public_id, seq=seq) if page else ""
+
+
+def _read(table: tables.Opened, step: tables.Step, payload: Any, before: Pad) -> str:
+    """What an entry or the head said."""
+    if payload is None:
+        return ""
+    if step.subject == 0:
+        return changes.head(table.head.game, payload)
+    if "ruling" in payload:
+        return rulings_shown.read(payload)
+    if step.kind == "edition":
+        return f"edition {payload['edition']}"
+    voice = on_page(Voice(before.seats, before.sides) if before.seats else voice_of(table.pad))
+    return headline(before, payload, voice)

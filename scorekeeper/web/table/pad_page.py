@@ -1,0 +1,403 @@
+"""The pad's page: what it shows while a deal is entered, and what becomes of what is typed."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from itertools import chain
+from typing import Any, Final
+
+from flask import render_template, session
+
+from scorekeeper import tables
+from scorekeeper.engine.fields import Question, name_of
+from scorekeeper.engine.ledger import Entry, Refused, consider, interview
+from scorekeeper.printed import signed
+from scorekeeper.sentences import Voice
+from scorekeeper.sheet import extra_label
+from scorekeeper.web.interview import form, order, paths
+from scorekeeper.web.interview.steps import Ask, BranchAsk
+from scorekeeper.web.table import page_cache, rows, table_request
+from scorekeeper.web.table.page import TableShown
+from scorekeeper.web.table.table_request import Message
+
+_LAID_OPEN: Final[Message] = (
+    "warn",
+    "All of it lies open now. Whoever keeps the score can still put a slip right.",
+)
+
+
+class Playing(TableShown):
+    """A table's pad, with what was typed (None: nothing) over what the draft holds."""
+
+    def __init__(self, visit: tables.Visit, typed: form.Typed | None = None) -> None:
+        super().__init__(visit)
+        self.typed = typed
+        self.message: Message = None
+        self.partly = False
+        self.menu_too = False
+        self.reopened = False
+        self.overtaken = False
+
+    # --- what is answered -----------------------------------------------------------------------
+
+    @cached_property
+    def filling(self) -> form.Filling:
+        """The next deal's questions, filled in as far as known; for a seat's phone in the way of
+        entering in which that seat is asked."""
+        filling = self._filled()
+        if self.may_score or not self.seats:
+            return filling
+        ways = (self._filled(way) for way in filling.other_ways())
+        asking = (one for one in chain((filling,), ways) if self._of_seats(one))
+        return next(asking, filling)
+
+    def _of_seats(self, filling: form.Filling) -> list[Ask | BranchAsk]:
+        laid_open = filling.laid_open(self.visit.answers)
+        return order.of_seats(order.shown_now(filling), self.seats, but=laid_open)
+
+    def _filled(self, way: str = "") -> form.Filling:
+        stored = paths.entry_of({path: one.answer for path, one in self.visit.answers.items()})
+        last = self.pad.last_deal
+        return form.Filling(
+            interview(self.pad),
+            self.voice,
+            self.typed,
+            stored=stored,
+            usual=last.entry if last else None,
+            way=way,
+            written=self.visit.answers,
+        )
+
+    @property
+    def begun(self) -> Entry:
+        """What is said so far of the deal in progress, save for what is sealed."""
+        self.filling.close_sealed(self.visit.answers)
+        return self.filling.entry
+
+    @property
+    def doing(self) -> str:
+        """The deal in progress in a few words, save for what is sealed."""
+        return self._told(self.begun)
+
+    @property
+    def late(self) -> bool:
+        """Whether the form has been sent with one of its keys before this was tapped on it."""
+        return self.stale and tables.was_written(self.table, f"{table_request.key()}.")
+
+    @property
+    def stale(self) -> bool:
+        """Whether what was typed may have been about another deal: somebody wrote meanwhile."""
+        typed = self.typed
+        return typed is not None and table_request.number(typed.get("version", "")) != self.version
+
+    def keep(self) -> Message:
+        """Keep what is answered as the draft, for another phone or after a nap; not what was typed
+        before somebody wrote, which may have been about another deal."""
+        if self.stale:
+            table_request.look_again()
+            self.overtaken = True
+            return table_request.CONFLICT
+        shut = self.filling.kept_shut(self.visit.answers)
+        answers = {
+            path: answer
+            for path, answer in (self.filling.answers() | self._taken_back()).items()
+            if path not in shut or self.filling.sent(path)
+        }
+        if not self.may_score:
+            own = {field.name for field in self.filling if field.question.seat in self.seats}
+            answers = {path: answer for path, answer in answers.items() if path in own}
+            laid_open = self.filling.laid_open(self.visit.answers) & own
+            if any(self.visit.answers[path].answer != answers.get(path) for path in laid_open):
+                return _LAID_OPEN
+        told = self._draft(self.filling, answers, self.pad.deals + 1, self.typed or form.Typed())
+        return told if told or self.may_score or not answers else ("good", "Sent to the table.")
+
+    def fill(self, entry: Entry, deal: int, sent: form.Typed) -> Message:
+        """Have the draft of that deal hold this much of an entry, and nothing else."""
+        filling = form.Filling(interview(self.pad), self.voice, stored=entry)
+        emptied = dict.fromkeys(self.visit.answers, tables.UNANSWERED)
+        return self._draft(filling, {**emptied, **filling.answers()}, deal, sent)
+
+    def _draft(
+        self, filling: form.Filling, answers: Mapping[str, Any], deal: int, sent: form.Typed
+    ) -> Message:
+        """Keep answers about the deal; `sent` says which version of each was seen."""
+        shut = filling.kept_shut(self.visit.answers)
+        seen = {path: table_request.number(sent.get(f"seen.{path}", "")) or 0 for path in answers}
+        seat = next(iter(self.seats), None) if not self.may_score else None
+        try:
+            drafted = tables.save_draft(
+                self.table,
+                deal,
+                answers,
+                seen=seen,
+                device=table_request.device(),
+                seat=seat,
+                shut=shut,
+            )
+        except tables.AnswerConflict as conflict:
+            table_request.look_again()
+            self.overtaken = True
+            names = ", ".join(self._asked(path) for path in conflict.standing)
+            return ("warn", f"Another phone has answered meanwhile: {names}. Look again.")
+        except tables.Conflict:
+            table_request.look_again()
+            self.overtaken = True
+            return table_request.CONFLICT
+        self.visit = self.visit._replace(answers=drafted)
+        if self.filling.held:
+            del self.filling  # what was waiting for these answers can be asked now
+        return None
+
+    @property
+    def is_written(self) -> bool:
+        """Whether what was sent is the deal that another phone has written meanwhile, and all that
+        was written since."""
+        last = self.pad.last_deal
+        newest_only = self.table.seqs[-1:] == (self.version,) == (table_request.sent().version + 1,)
+        return newest_only and last is not None and last.entry == self.filling.entry
+
+    def save(self) -> table_request.Written:
+        """Record the deal."""
+        filling, sent = self.filling, table_request.sent()
+        # what was typed against an older pad is sent again, or in conflict; it need not fit now
+        if sent.version == self.version and not filling.complete:
+            filling.demand()
+            return table_request.Written(422, ("bad", self._lacking()))
+        written = table_request.attempt(
+            lambda: tables.record(self.table, filling.entry, sent), "Deal{deal} is written."
+        )
+        filling.refuse(written.faults)
+        return written
+
+    def _taken_back(self) -> dict[str, Any]:
+        """Answers of the draft that were emptied on the page, or entered in a way that was left
+        for another; not those from the players' own phones."""
+        drafted, left = self.visit.answers, self.filling.left_ways()
+        emptied = {field.name for field in self.filling if not field.given or field.derived}
+        elsewhere = {
+            path for path, one in drafted.items() if one.seat is None and path.split(".")[0] in left
+        }
+        return dict.fromkeys(emptied.intersection(drafted) | elsewhere, tables.UNANSWERED)
+
+    def _asked(self, path: str) -> str:
+        field = next((field for field in self.filling if field.name == path), None)
+        return self.voice.text(field.question.label) if field else path
+
+    def _lacking(self) -> str:
+        missing = self.filling.missing
+        if not missing:
+            at_fields = (fault for ask in self.filling.questions for fault in ask.errors)
+            return next(chain(self.filling.general, at_fields))
+        ask = self.filling.asked(missing[0])
+        if ask is not None and ask.faults:
+            return ask.faults[0]
+        if ask is not None and ask.waiting and ask.waiting.question.asks:
+            return self.voice.text(ask.absent)
+        return f"Still to enter: {self._label(missing[0], self.voice)}."
+
+    def _label(self, question: Question, voice: Voice) -> str:
+        """What is asked; of a list, for whom."""
+        ask = self.filling.asked(question)
+        label = voice.text(question.label)
+        if ask is None or not ask.many or ask.waiting is None:
+            return label
+        who = ask.who(ask.waiting, voice)
+        return who if ask.parts else f"{label}, {who}"
+
+    # --- what is shown --------------------------------------------------------------------------
+
+    def page(self, message: Message = None) -> str:
+        """The whole page."""
+        return self._kept("pad/table.html", message)
+
+    def part(self, message: Message = None, *, menu_too: bool = False) -> str:
+        """What is inside `main`, and where the game stands for the bar above; the menu with it
+        where what it offers may have changed."""
+        self.partly, self.menu_too = True, menu_too
+        return self._kept("pad/_play.html", message)
+
+    def _kept(self, template: str, message: Message) -> str:
+        """The page; if nothing was typed and nothing is to be said, as it was drawn before."""
+        if self.typed is not None or message is not None:
+            return self._draw(template, message)
+        row = self.table.row
+        shown = (row.public_id, row.version, row.updated, row.drafted, self.table.outdated)
+        whose = (self.may_score, self.seats, self.league, self.may_be_taken_in)
+        mark = (template, self.menu_too, *shown, *whose, *map(session.get, ("theme", "deck")))
+        return page_cache.drawn(mark, self.key, lambda: self._draw(template, message))
+
+    def _draw(self, template: str, message: Message) -> str:
+        self.message = message
+        self.filling.close_sealed(self.visit.answers)
+        if self.preview is None and self.filling.general and not message:
+            self.message = ("bad", " ".join(self.filling.general))
+        return render_template(template, show=self)
+
+    @cached_property
+    def to_bid(self) -> str:
+        """How its bidding is offered to be kept; empty once anything is answered."""
+        auction = self.pad.game.auction
+        if not self.in_play or auction is None:
+            return ""
+        return self.voice.text(auction.offer) if self.untouched else ""
+
+    @cached_property
+    def untouched(self) -> bool:
+        """Whether nobody has answered anything yet."""
+        return not any(field.given and not field.derived for field in self.filling)
+
+    @property
+    def echoes(self) -> bool:
+        """Whether what was typed is shown again and stands nowhere else."""
+        return self.typed is not None and self.message is not None and self.message[0] != "good"
+
+    @property
+    def answers(self) -> bool:
+        """Whether this phone has a form: the scorer's, or one for a seat's own questions."""
+        return self.may_score or (bool(self.seats) and bool(self.asks))
+
+    @property
+    def writable(self) -> list[tuple[str, str]]:
+        """Other entries that can be written now."""
+        kinds = [("adjust", "Adjust points"), ("seat", "A player changes"), ("finish", "Stop here")]
+        return [] if self.pad.outcome else self.offers + kinds
+
+    @cached_property
+    def offers(self) -> list[tuple[str, str]]:
+        """The game's own entries that may be written now."""
+        return [
+            (kind, self.voice.text(extra_label(kind)))
+            for kind in (() if self.pad.outcome else self.pad.game.extras)
+            if not form.Filling(interview(self.pad, kind), self.voice).refused
+        ]
+
+    @cached_property
+    def key(self) -> str:
+        return table_request.new_key() if self.typed is None else table_request.key()
+
+    @property
+    def seen(self) -> list[tuple[str, int]]:
+        """The version of each drafted answer that this page shows."""
+        return [(path, one.version) for path, one in self.visit.answers.items()]
+
+    @cached_property
+    def asks(self) -> list[Ask | BranchAsk]:
+        if self.pad.outcome:
+            return []
+        filling = self.filling
+        return order.shown_now(filling) if self.may_score else self._of_seats(filling)
+
+    @property
+    def steps(self) -> list[Ask | BranchAsk]:
+        """What is asked above the preview; once anything is answered, what could be ticked instead
+        stands below it."""
+        if self.untouched:
+            return self.asks
+        return [ask for ask in self.asks if not order.is_instead(ask)]
+
+    @property
+    def instead(self) -> list[Ask | BranchAsk]:
+        return [] if self.untouched else [ask for ask in self.asks if order.is_instead(ask)]
+
+    @property
+    def rest(self) -> str:
+        """What the key says that answers for all who have no answer yet; empty where none does."""
+        asks = (ask for ask in self.asks if isinstance(ask, Ask)) if self.may_score else ()
+        label = next((ask.rest for ask in asks if ask.rest), None)
+        return self.voice.text(label) if label else ""
+
+    @property
+    def watching(self) -> str:
+        """What stands in a form's place."""
+        if self.message:
+            return self.message[1]
+        if not self.pad.outcome and self.filling.laid_open(self.visit.answers) and self.doing:
+            return f"{self.doing}. Whoever keeps the score goes on."
+        return "You are watching; whoever keeps the score writes."
+
+    @property
+    def tried(self) -> tuple[Any, list[str]] | None:
+        """The pad with the deal as filled in, and what is odd about it."""
+        filling = self.filling
+        if self.pad.outcome or not filling.complete:
+            return None
+        try:
+            pad, warnings = consider(self.pad, filling.entry)
+        except Refused as refused:
+            filling.refuse(refused.faults)
+            return None
+        return pad, [self.voice.text(warning.sentence) for warning in warnings]
+
+    @cached_property
+    def preview(self) -> rows.RowShown | None:
+        """What saving will do, line by line."""
+        tried = self.tried
+        if tried is None:
+            return None
+        pad, warnings = tried
+        if warnings and not self.message:
+            self.message = ("warn", " ".join(warnings))
+        row = pad.rows[-1]
+        lines = rows.lines_of(row, pad, self.rule)
+        return rows.RowShown(0, row.number, "", row.scores, row.totals, lines)
+
+    @property
+    def preview_title(self) -> str:
+        return f"Deal {self.pad.deals + 1} as it would score"
+
+    def _saving(self, told: str) -> str:
+        """What the wide key will do; of a deal that was not played, `told` is a whole sentence."""
+        colon = ":" if "passed_out" in self.filling.entry else ""
+        return f"Save{colon} {told}" if told else f"Score deal {self.pad.deals + 1}"
+
+    @cached_property
+    def main(self) -> tuple[str, str, str]:
+        """The wide key: what it does, what it says, and the points below."""
+        told = self._told(self.filling.entry)
+        if self.preview is not None:
+            points = "   ".join(signed(score) for score in self.preview.scores)
+            return "save", self._saving(told), points
+        unsettled = self.filling.unsettled
+        then = self._label(unsettled[0], self.sign) if unsettled else ""
+        if self._next is not None:
+            act = "keep" if any(question.when == "before" for question in unsettled) else "save"
+            return act, f"Next: {then}", told
+        if self._wrong:
+            return "save", f"Check: {self._wrong}", told
+        score = f"Score deal {self.pad.deals + 1}"
+        if unsettled:
+            return "save", told or score, f"then: {then}" if told else ""
+        return "save", score, told
+
+    @cached_property
+    def _next(self) -> Question | None:
+        """What has to be answered next: before the play, or in a list that is filled in and does
+        not add up yet; None where the deal can be saved, or only the result is missing."""
+        unsettled = self.filling.unsettled
+        if self.preview is not None or not unsettled:
+            return None
+        if any(question.when == "before" for question in unsettled):
+            return unsettled[0]
+        listed = any(ask and ask.unsettled for ask in map(self.filling.asked, unsettled))
+        return unsettled[0] if listed and not self._wrong else None
+
+    @property
+    def _wrong(self) -> str:
+        """What was refused of all that is answered; empty where nothing was."""
+        bad = (ask.question for ask in self.filling.questions if ask.bad)
+        wrong = next((one for one in bad if one not in self.filling.missing), None)
+        return self._label(wrong, self.sign) if wrong else ""
+
+    @property
+    def leads_to(self) -> str:
+        """The name of the field that the wide key leads to; empty where it saves."""
+        if self._next is None:
+            return ""
+        ask = self.filling.asked(self._next)
+        field = (ask.waiting or ask.fields[0]) if ask else None
+        return str(field.name) if field else name_of(self._next.path)
+
+    def _told(self, entry: Entry) -> str:
+        headline = self.pad.game.headline
+        sentence = headline(self.pad, entry) if headline and entry else None
+        return self.sign.text(sentence) if sentence else ""

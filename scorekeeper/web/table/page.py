@@ -1,0 +1,265 @@
+"""What the pages of a table show, whatever is being typed."""
+
+from collections.abc import Mapping
+from functools import cache, cached_property
+from typing import Final
+
+from markupsafe import Markup
+
+from scorekeeper import leagues, places, settled, tables
+from scorekeeper.engine.ledger import Pad, Row
+from scorekeeper.payments import Stake
+from scorekeeper.printed import signed
+from scorekeeper.sheet import has_counters
+from scorekeeper.web.interview.macros import macro
+from scorekeeper.web.shared import chart
+from scorekeeper.web.shared.templating import minus
+from scorekeeper.web.table import rows as table_rows
+from scorekeeper.web.table import rulings_shown, table_request
+from scorekeeper.web.table import summary as table_summary
+
+_MOST_DRAWN: Final = 4096
+_drawn: dict[tuple[object, ...], tuple[Row, Markup]] = {}
+"""Listed entries as they were drawn, each with the row it was drawn from."""
+
+
+class TableShown:
+    """A table as one of its visitors sees it."""
+
+    def __init__(self, visit: tables.Visit) -> None:
+        self.visit = visit
+        self.table = visit.table
+        self.pad = visit.table.pad
+        self.id = visit.table.row.public_id
+        self.base = f"/t/{self.id}"
+        self.voice, self.sign = table_summary.voices(self.pad)
+
+    @property
+    def slug(self) -> str:
+        return self.pad.game.slug
+
+    @property
+    def game(self) -> str:
+        return self.pad.game.name
+
+    @property
+    def title(self) -> str:
+        return f"{self.game}: {table_summary.names_told(self.pad)}"
+
+    @property
+    def now(self) -> str:
+        return table_summary.now(self.pad)
+
+    @property
+    def may_score(self) -> bool:
+        return self.visit.role is not None and self.visit.role.may_score
+
+    @property
+    def may_delete(self) -> bool:
+        """Whether this phone may delete the table; a league's only as one that organises it."""
+        return self.may_score and (
+            self.table.row.league_id is None or bool(self.league and self.league.organised)
+        )
+
+    @property
+    def in_play(self) -> bool:
+        """Whether a deal is being played that the referee can be asked about here."""
+        return self.may_score and self.pad.outcome is None and self.pad.game.play is not None
+
+    @property
+    def seats(self) -> frozenset[int]:
+        """The seats whose questions this phone may answer."""
+        return self.visit.role.seats if self.visit.role else frozenset()
+
+    @property
+    def version(self) -> int:
+        return self.table.row.version
+
+    @property
+    def news(self) -> str:
+        return table_request.mark(self.table.row.version, self.table.row.drafted)
+
+    @cached_property
+    def sides(self) -> list[table_summary.SideShown]:
+        sides = table_summary.sides_of(self.table.pads)
+        if not self.outdated:
+            return sides
+        totals = self.table.row.summary["totals"]
+        return [side._replace(total=total) for side, total in zip(sides, totals, strict=False)]
+
+    @cached_property
+    def stake(self) -> Stake | None:
+        """What a counter is worth, where the table has said so."""
+        return settled.stake_at(self.table.head)
+
+    def worth(self, points: int) -> str:
+        """The points in money, where they have a worth; a narrow column may part sum and unit."""
+        return self.stake.of(points).replace("\xa0", " ") if self.stake else ""
+
+    @cached_property
+    def payments(self) -> list[settled.Paid] | None:
+        """Who would pay whom as it stands; None where points are not paid."""
+        if not has_counters(self.pad.game, self.pad.options):
+            return None
+        names, totals = [side.name for side in self.sides], [side.total for side in self.sides]
+        return settled.payments(names, totals, self.stake)
+
+    @property
+    def pot_pays(self) -> bool:
+        """Whether the pot pays or is paid."""
+        return any(settled.POT in (one.payer, one.payee) for one in self.payments or ())
+
+    @property
+    def outdated(self) -> bool:
+        """Whether the table was scored under older rules, which is how it is shown."""
+        return self.table.outdated
+
+    @cached_property
+    def league(self) -> leagues.Named | None:
+        """The league that the table belongs to, if this phone may read it."""
+        return leagues.league_named(self.table, table_request.known_device())
+
+    @property
+    def with_handicaps(self) -> str:
+        """How the game came out in its league, where handicaps make that other than the totals."""
+        came_out = self.league.came_out if self.league else ()
+        sign = -1 if self.pad.game.low_wins(self.pad.options) else 1
+        if all(one.points == sign * self.sides[one.side].total for one in came_out):
+            return ""
+        told = [
+            f"{self.sides[one.side].name} {minus(sign * one.points)}{' (won)' if one.won else ''}"
+            for one in sorted(came_out, key=lambda one: (one.won, one.points), reverse=True)
+        ]
+        return f"With the handicaps: {', '.join(told)}."
+
+    @property
+    def handicaps(self) -> str:
+        """What the league will give the sides at the end of a game that goes on."""
+        given = enumerate(self.league.handicaps if self.league else ())
+        sign = -1 if self.pad.game.low_wins(self.pad.options) else 1
+        told = [f"{self.sides[side].name} {signed(sign * more)}" for side, more in given if more]
+        return f"Handicaps at the end: {', '.join(told)}." if told else ""
+
+    @cached_property
+    def may_be_taken_in(self) -> bool:
+        """Whether this phone could have the table be one of a league's."""
+        alone = self.may_score and self.table.row.league_id is None
+        return alone and leagues.plays_in_one(table_request.known_device())
+
+    @property
+    def rule(self) -> str:
+        return f"/rules/{self.slug}?table={self.id}"
+
+    @cached_property
+    def rows(self) -> list[table_rows.RowShown]:
+        return self.rows_shown()
+
+    @property
+    def deals(self) -> Markup:
+        """The newest entries as they are listed."""
+        places = table_rows.places(self.table, table_rows.NEWEST)
+        return Markup("".join([self._deal(place) for place in places]))
+
+    def _deal(self, place: table_rows.Place) -> Markup:
+        """One entry in the list, drawn once for as long as it stands unchanged."""
+        item, counted = place
+        lasts = item.kind == "entry" and not (item.struck or self.outdated)
+        row = self.pad.rows[counted] if lasts else None
+        rulings = self.rulings.get(item.seq, ())
+        mark = (self.id, item.seq, item.amended, self.may_score, rulings)
+        kept = _drawn.get(mark)
+        if kept is not None and row is not None and kept[0] is row:
+            return kept[1]
+        shown = table_rows.row_at(self.table, place, self.rule)
+        html = macro("pad/_deal.html", "deal")(shown, rulings, self)
+        if row is not None:
+            if len(_drawn) >= _MOST_DRAWN:
+                _drawn.clear()
+            _drawn[mark] = row, html
+        return html
+
+    @cached_property
+    def rulings(self) -> Mapping[int, tuple[rulings_shown.RulingShown, ...]]:
+        """The rulings by the entries that they are about, or that came with them."""
+        return rulings_shown.by_record(self.table)
+
+    def rows_shown(self) -> list[table_rows.RowShown]:
+        """All that is listed, newest first."""
+        return table_rows.rows_of(self.table, self.rule)
+
+    @property
+    def count(self) -> int:
+        """How many rows there are in all."""
+        standing = self.table.standing
+        if standing.notes:
+            return sum(1 for _ in table_rows.places(self.table))
+        return len(standing.written)
+
+    @property
+    def more_rows(self) -> bool:
+        return self.count > table_rows.NEWEST
+
+    @property
+    def outcome(self) -> Mapping[str, str] | None:
+        """How the game has ended, and the rule that says so; None while it goes on."""
+        return self.end_of(self.pad)
+
+    def end_of(self, pad: Pad) -> Mapping[str, str] | None:
+        """The same of this pad, which may have more on it than is written."""
+        found = pad.outcome
+        if found is None:
+            return None
+        return {
+            "text": self.voice.text(found.text),
+            "rule": f"Rule: {found.rule}",
+            "href": f"{self.rule}#{found.rule}",
+        }
+
+    @property
+    def summary(self) -> list[str]:
+        return list(table_summary.summary_of(self.table.pads))
+
+    @property
+    def undo(self) -> bool:
+        return self.table.standing.undoable is not None
+
+    @property
+    def redo(self) -> bool:
+        return self.table.standing.redoable is not None
+
+    @property
+    def rules_told(self) -> str:
+        return table_summary.rules_told(self.table.head)
+
+    @property
+    def ladder(self) -> list[tuple[str, bool]]:
+        """What each deal of the game is, and whether it is the next one."""
+        if self.pad.outcome or not self.pad.game.ladder:
+            return []
+        rungs = enumerate(self.pad.game.ladder(self.pad))
+        return [(self.voice.text(rung), place == self.pad.deals) for place, rung in rungs]
+
+    @cached_property
+    def needs(self) -> list[tuple[str, str]]:
+        if self.pad.outcome or not self.pad.game.needs:
+            return []
+        return [
+            (self.voice.side(side), self.voice.text(text))
+            for side, text in self.pad.game.needs(self.pad)
+        ]
+
+    @cached_property
+    def chart(self) -> chart.Chart | None:
+        return chart.chart_of(self.table.pads)
+
+    @cached_property
+    def special(self) -> str | None:
+        """The partial of a game whose players expect their own sheet."""
+        return special_partial(self.slug)
+
+
+@cache
+def special_partial(slug: str) -> str | None:
+    """The template of a game's own sheet, where there is one."""
+    name = f"pad/{slug}.html"
+    return name if (places.templates_folder() / name).is_file() else None

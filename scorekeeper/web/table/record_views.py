@@ -1,0 +1,300 @@
+"""What was written: look at it, edit, strike, restore; other entries; head, history, files."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import tables
+from scorekeeper.engine.ledger import Entry, Pad, Refused, Room, consider, interview, kind_of
+from scorekeeper.sheet import extra_label
+from scorekeeper.web.interview import order
+from scorekeeper.web.table import recent_names, rows, setup_form, table_request
+from scorekeeper.web.table.entry_form import Asking, also_struck, broken, gone, taken_back
+from scorekeeper.web.table.history import steps_of
+from scorekeeper.web.table.pad_page import Playing
+
+bp = Blueprint("record", __name__, url_prefix="/t/<public_id>")
+
+_LABELS = {
+    "deal": "A forgotten deal",
+    "adjust": "Adjust points",
+    "seat": "A player changes",
+    "finish": "Stop the game here",
+}
+
+
+class _Editing(Asking):
+    """A form for one entry that is not simply the next deal: another kind, or an earlier one."""
+
+    def __init__(self, visit: tables.Visit, before: Pad, kind: str, stored: Any = None) -> None:
+        last = before.last_deal
+        usual = last.entry if last else None
+        super().__init__(visit, interview(before, kind), before, stored, usual)
+        self.end: Mapping[str, str] | None = None
+        self.stops = kind == "finish"
+        if self.stops:
+            self.form.entry.setdefault(kind, {})  # the reason may be left out
+
+    def look(self) -> rows.RowShown | None:
+        """The entry as it would score where it stands."""
+        if not self.form.complete:
+            return None
+        try:
+            pad, warnings = consider(self.before, self.form.entry)
+        except Refused as refused:
+            self.form.refuse(refused.faults)
+            return None
+        if warnings and not self.message:
+            self.message = ("warn", " ".join(self.voice.text(w.sentence) for w in warnings))
+        row = pad.rows[-1]
+        self.end = self.end_of(pad) if self.stops else None
+        return rows.RowShown(
+            0, row.number, "", row.scores, row.totals, rows.lines_of(row, pad, self.rule)
+        )
+
+    @property
+    def more_room(self) -> Room | None:
+        """The house rules under which whoever is to sit down has room, where there is none."""
+        game, seat = self.before.game, self.form.entry.get("seat", {})
+        if not (game.room and game.more_room and seat.get("name")):
+            return None
+        players = len({*self.before.filled, seat.get("number", 0)})
+        if players not in game.players or not game.room(self.before, players):
+            return None
+        return game.more_room(self.before, players)
+
+    def draw(self, heading: str, label: str, **more: Any) -> str:
+        """The page."""
+        preview = self.look() if self.typed is not None or self.stops else None
+        return render_template(
+            "record/form.html",
+            show=self,
+            asks=order.ordered(self.form.asks),
+            heading=heading,
+            label=label,
+            preview=preview,
+            **{"row": None, "steps": [], "entry": None, "room": None, **more},
+        )
+
+
+def _to_pad(public_id: str) -> ResponseReturnValue:
+    return redirect(url_for("pad.table", public_id=public_id), 303)
+
+
+@bp.route("/e/<int:seq>", methods=["GET", "POST"])
+def entry(public_id: str, seq: int) -> ResponseReturnValue:
+    """One entry explained, with its form and its history."""
+    writes = request.method == "POST"
+    visit = table_request.visit_or_403(public_id, write=True)
+    if taken_back(visit.table, seq):
+        return gone(visit)
+    written, before = _found(visit.table, seq)
+    act = request.form.get("do", "") if writes else ""
+    if act in ("strike", "restore"):
+        return _strike(visit, seq, act)
+    kind = kind_of(before.game, written.payload)
+    editing = _Editing(visit, before, kind, written.payload)
+    answer = table_request.Written(200, None)
+    if act == "save" and editing.form.complete and editing.form.entry == written.payload:
+        return _done(public_id, table_request.Written(200, ("good", "It is as it was.")))
+    if act == "save":
+        done = "it counts no more" if written.struck else "what came after is scored again"
+        answer = editing.send(
+            lambda sent: tables.amend(visit.table, seq, editing.form.entry, sent, also_struck()),
+            f"Put right; {done}.",
+        )
+        if answer.status == 200:
+            return _done(public_id, answer)
+    page = editing.draw(
+        "Put right",
+        "Put it right",
+        entry=written,
+        row=rows.row_of_entry(visit.table, seq, editing.rule),
+        steps=steps_of(visit.table, tables.told(visit.table, table_request.known_device()), seq),
+        broken=broken(answer.broken),
+    )
+    return page, answer.status
+
+
+def _done(public_id: str, answer: table_request.Written) -> ResponseReturnValue:
+    table_request.say(answer.message)
+    return _to_pad(public_id)
+
+
+def _found(table: tables.Opened, seq: int) -> tuple[tables.Written, Pad]:
+    written = table.find(seq)
+    return (written, table.pad_before(seq)) if written.kind == "entry" else abort(404)
+
+
+def _strike(visit: tables.Visit, seq: int, act: str) -> ResponseReturnValue:
+    change = tables.strike if act == "strike" else tables.restore
+    done = "Struck; it can be restored." if act == "strike" else "Restored."
+    answer = table_request.attempt(
+        lambda: change(visit.table, seq, table_request.sent(), also_struck()), done
+    )
+    if answer.status == 200:
+        return _done(visit.table.row.public_id, answer)
+    playing = Playing(visit)
+    if not answer.broken:
+        return playing.page(answer.message), answer.status
+    playing.message = answer.message
+    return render_template(
+        "record/strike.html", show=playing, broken=broken(answer.broken), act=act, seq=seq
+    ), 422
+
+
+@bp.route("/write/<kind>", methods=["GET", "POST"])
+def write(public_id: str, kind: str) -> ResponseReturnValue:
+    """An adjustment, a substitute, an early end, a draw; or a deal before an earlier entry."""
+    visit = table_request.visit_or_403(public_id, write=True)
+    seq = table_request.number(request.values.get("before", ""))
+    if seq is not None and taken_back(visit.table, seq):
+        return gone(visit)
+    before = _found(visit.table, seq)[1] if seq is not None else visit.table.pad
+    if kind not in (*_LABELS, *before.game.extras):
+        abort(404)
+    if before.outcome and seq is None and request.method == "GET":
+        table_request.say(("warn", "The game is over. Undo first what ended it, or edit a deal."))
+        return _to_pad(public_id)
+    deal = table_request.number(request.args.get("deal", ""))
+    stored = {"adjust": {"deal": deal}} if deal is not None and kind == "adjust" else None
+    editing = _Editing(visit, before, kind, stored)
+    label = _LABELS.get(kind) or editing.voice.text(extra_label(kind))
+    answer = table_request.Written(200, None)
+    room = editing.more_room if seq is None else None
+    options = room.options if room and request.form.get("do") == "room" else None
+    if request.form.get("do") in ("save", "room"):
+        answer = editing.send(
+            lambda sent: _put(visit.table, seq, editing.form.entry, sent, options),
+            f"{label}: written.",
+            anyway=options is not None,
+        )
+        if answer.status == 200:
+            return _done(public_id, answer)
+    names = recent_names.names(but=before.seats) if kind == "seat" else []
+    page = editing.draw(label, label, broken=broken(answer.broken), names=names, room=room)
+    return page, answer.status
+
+
+def _put(
+    table: tables.Opened,
+    seq: int | None,
+    entry: Entry,
+    sent: tables.Sent,
+    options: Mapping[str, Any] | None = None,
+) -> tables.Saved:
+    if seq is None:
+        return tables.record(table, entry, sent, options)
+    return tables.insert(table, entry, seq, sent, also_struck())
+
+
+@bp.route("/head", methods=["GET", "POST"])
+def head(public_id: str) -> ResponseReturnValue:
+    """House rules, names, seats and first dealer put right."""
+    visit = table_request.visit_or_403(public_id, write=True)
+    playing = Playing(visit)
+    setup = setup_form.Setup(visit.table.head.game, request.form or None, visit.table.head)
+    answer = table_request.Written(200, None)
+    if request.form.get("do") == "save":
+        answer = table_request.attempt(
+            lambda: tables.amend_head(
+                visit.table, setup.document(), table_request.sent(), also_struck()
+            ),
+            "Put right; every deal is scored again.",
+        )
+        if answer.status == 200:
+            return _done(public_id, answer)
+        setup.refuse()
+        playing.message = ("bad", setup.fault) if setup.faults else answer.message
+    page = render_template(
+        "record/head.html",
+        show=playing,
+        broken=broken(answer.broken),
+        names=recent_names.names(),
+        **setup.context(),
+    )
+    return page, answer.status
+
+
+@bp.get("/history")
+def history(public_id: str) -> str:
+    """Who wrote and changed what, and when."""
+    visit = table_request.visit_or_403(public_id)
+    steps = steps_of(visit.table, tables.told(visit.table, table_request.known_device()))
+    return render_template("record/history.html", show=Playing(visit), steps=steps)
+
+
+@bp.post("/redo")
+def redo(public_id: str) -> ResponseReturnValue:
+    """Bring back what was undone last."""
+    visit = table_request.visit_or_403(public_id, write=True)
+    if visit.table.standing.redoable is None:
+        return _to_pad(public_id)
+    answer = table_request.attempt(
+        lambda: tables.redo(visit.table, table_request.sent()), "Redone."
+    )
+    if answer.status != 200:
+        return Playing(visit).page(answer.message), answer.status
+    return _done(public_id, answer)
+
+
+@bp.route("/edition", methods=["GET", "POST"])
+def edition(public_id: str) -> ResponseReturnValue:
+    """What would differ under the game's newer rules; go over to them."""
+    visit = table_request.visit_or_403(public_id, write=True)
+    if not visit.table.outdated:
+        return _to_pad(public_id)
+    if request.method == "POST":
+        answer = table_request.attempt(
+            lambda: tables.accept_edition(visit.table, table_request.sent()),
+            "Scored by the newer rules.",
+        )
+        if answer.status != 200:
+            return Playing(visit).page(answer.message), answer.status
+        return _done(public_id, answer)
+    playing = Playing(visit)
+    heads_by_seq = {row.seq: row.head for row in playing.rows_shown()}
+    changes = [(heads_by_seq.get(one.seq, ""), one) for one in tables.rescored(visit.table)]
+    return render_template("record/edition.html", show=playing, changes=changes)
+
+
+@bp.get("/paper")
+def paper(public_id: str) -> str:
+    """The whole sheet, oldest first, to look at and to print."""
+    visit = table_request.visit_or_403(public_id)
+    playing = Playing(visit)
+    playing.rows = playing.rows_shown()[::-1]
+    return render_template("record/paper.html", show=playing)
+
+
+@bp.get("/why/<int:side>")
+def why(public_id: str, side: int) -> str:
+    """Every line of one side, which add up to its total."""
+    visit = table_request.visit_or_403(public_id)
+    if side >= len(visit.table.pad.sides):
+        abort(404)
+    return render_template("record/why.html", show=Playing(visit), side=side)
+
+
+@bp.get("/sheet.json")
+def sheet_json(public_id: str) -> Response:
+    """The score sheet, as other programs read it."""
+    visit = table_request.visit_or_403(public_id)
+    return Response(tables.sheet_json(visit.table), mimetype="application/json")
+
+
+@bp.get("/sheet.csv")
+def sheet_csv(public_id: str) -> Response:
+    """One line an entry: what it was, points and totals by side."""
+    visit = table_request.visit_or_403(public_id)
+    return Response(tables.spreadsheet(visit.table), mimetype="text/csv")
+
+
+@bp.get("/sheet.pbn")
+def sheet_pbn(public_id: str) -> Response:
+    """The deals as boards, for games that have a notation of their own."""
+    visit = table_request.visit_or_403(public_id)
+    boards = tables.sheet_pbn(visit.table)
+    return abort(404) if boards is None else Response(boards, mimetype="application/x-pbn")

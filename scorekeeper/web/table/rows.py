@@ -1,0 +1,190 @@
+"""The entries of a table as plain values for the templates: each with its points and why."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from scorekeeper.engine.ledger import Line, Pad, Row
+from scorekeeper.sentences import Voice
+from scorekeeper.sheet import headline, voice_of
+from scorekeeper.tables import Opened, Written, find_ruling, last_scored
+from scorekeeper.web.shared.voices import on_page
+from scorekeeper.web.table import rulings_shown
+
+NEWEST: Final = 12
+"""How many entries the pad itself shows; the whole sheet has all of them."""
+
+
+class LineShown(NamedTuple):
+    """One line: whose, how many points, why, where the rule stands."""
+
+    side: int
+    who: str
+    points: int
+    text: str
+    column: str
+    rule: str
+    href: str
+
+
+class RowShown(NamedTuple):
+    """One entry: its number if it is a deal, its headline, points and totals by side, its lines.
+
+    A ruling is one row with all that came with it, ``href`` is where it stands; ``told`` says more
+    than the headline does.
+    """
+
+    seq: int
+    number: int | None
+    head: str
+    scores: Sequence[int]
+    totals: Sequence[int]
+    lines: Sequence[LineShown]
+    struck: bool = False
+    amended: bool = False
+    names: Sequence[str] = ()
+    told: str = ""
+    href: str = ""
+
+
+class Place(NamedTuple):
+    """An entry, and how many that count are before it; or a ruling (its note), and how many of the
+    entries up to its last one count."""
+
+    item: Written
+    counted: int
+
+
+def lines_of(row: Row, pad: Pad, rule: str) -> list[LineShown]:
+    """The row's lines; `rule` is the address of the rules page, to which the anchor is put."""
+    voice = on_page(Voice(row.seats, pad.sides))
+    columns, names = pad.game.columns, _names_then(row, pad, voice)
+    return [
+        _line(line, names[line.side], voice, rule, columns)
+        for line in row.lines
+        if line.column in columns
+    ]
+
+
+def _line(line: Line, who: str, voice: Voice, rule: str, columns: Sequence[str]) -> LineShown:
+    column = line.column if len(columns) > 1 else ""
+    text = voice.text(line.text)
+    return LineShown(line.side, who, line.points, text, column, line.rule, f"{rule}#{line.rule}")
+
+
+def places(table: Opened, newest: int | None = None) -> Iterator[Place]:
+    """What is listed, newest first, at most `newest` of it. A struck entry stands in its place, a
+    ruling where it moved the points."""
+    rulings = {one.seq: one for one in table.standing.notes if "ruling" in one.payload}
+    moved = {one.about for one in table.written if one.kind == "entry"} if rulings else set()
+    alone = {seq: note for seq, note in rulings.items() if seq not in moved}
+    counted, shown, listed = len(table.pads) - 1, 0, set()
+    for item in reversed(table.written):
+        if newest is not None and shown >= newest:
+            return
+        upto, is_entry = counted, item.kind == "entry"
+        counted -= is_entry and not item.struck
+        ruling = rulings.get(item.about or 0) if is_entry else alone.get(item.seq)
+        if is_entry and ruling is None:
+            yield Place(item, counted)
+        elif ruling is not None and ruling.seq not in listed:
+            listed.add(ruling.seq)
+            yield Place(ruling, upto)
+        else:
+            continue
+        shown += 1
+
+
+def rows_of(table: Opened, rule: str) -> list[RowShown]:
+    """All that is listed, newest first, ready to be shown."""
+    return [row_at(table, place, rule) for place in places(table)]
+
+
+def row_at(table: Opened, place: Place, rule: str) -> RowShown:
+    """What stands in that place; under an older edition as it was scored then."""
+    if place.item.kind == "note":
+        return _ruling(table, place, rule)
+    row = row_of(table.pads, place.counted, place.item, rule)
+    return _as_last_scored(row, table, rule) if table.outdated else row
+
+
+def row_of_entry(table: Opened, seq: int, rule: str) -> RowShown | None:
+    """An entry by itself, one that came with a ruling too."""
+    index = 0
+    for item in table.written:
+        if item.seq == seq:
+            return row_at(table, Place(item, index), rule) if item.kind == "entry" else None
+        index += item.kind == "entry" and not item.struck
+    return None
+
+
+def _ruling(table: Opened, place: Place, rule: str) -> RowShown:
+    """A ruling: what was decided and who agreed, the points of all its entries, their lines."""
+    note = place.item
+    told = rulings_shown.shown(table, find_ruling(table, note.seq))
+    of_it = {one.seq for one in table.standing.entries if one.about == note.seq}
+    came = [row for seq in table.seqs if seq in of_it and (row := row_of_entry(table, seq, rule))]
+    return RowShown(
+        note.seq,
+        None,
+        f"Ruling {told.deal}: {told.happened}" if told.deal else f"Ruling: {told.happened}",
+        [sum(points) for points in zip(*(one.scores for one in came), strict=False)],
+        came[-1].totals if came else (),
+        [line for one in came for line in one.lines],
+        struck=note.struck,
+        names=came[-1].names if came else (),
+        told=told.outcome,
+        href=told.href,
+    )
+
+
+def row_of(pads: Sequence[Pad], index: int, item: Written, rule: str) -> RowShown:
+    """One entry, `index` entries that count being before it."""
+    before = pads[index]
+    voice = on_page(Voice(before.seats, before.sides))
+    if item.struck:
+        return RowShown(item.seq, None, headline(before, item.payload, voice), (), (), (), True)
+    after = pads[index + 1]
+    row = after.rows[index]
+    voice = on_page(Voice(row.seats, after.sides))
+    return RowShown(
+        item.seq,
+        row.number,
+        headline(before, row.entry, voice),
+        row.scores if row.lines else (),
+        row.totals,
+        lines_of(row, after, rule),
+        amended=item.amended,
+        names=_names_then(row, after, voice),
+    )
+
+
+def _names_then(row: Row, after: Pad, voice: Voice) -> tuple[str, ...]:
+    """The names of the sides at the time; a dash for one whose seat was empty."""
+    return tuple(
+        voice.side(side) if any(row.seats[seat] for seat in seats) else "–"
+        for side, seats in enumerate(after.sides)
+    )
+
+
+def _as_last_scored(row: RowShown, table: Opened, rule: str) -> RowShown:
+    """The entry of a table under an older edition, as it was scored then."""
+    old = last_scored(table, row.seq)
+    if old is None:
+        return row
+    voice = on_page(voice_of(table.pad))
+    lines = [
+        LineShown(
+            line["side"],
+            voice.side(line["side"]),
+            line["points"],
+            line["text"],
+            line.get("column", ""),
+            line["rule"],
+            f"{rule}#{line['rule']}",
+        )
+        for line in old["lines"]
+    ]
+    names = row.names or tuple(voice.side(side) for side in range(len(table.pad.sides)))
+    # it counted then, though today's rules may refuse it
+    row = row._replace(number=old.get("deal"), struck=False, names=names, lines=lines)
+    return row._replace(scores=old["scores"], totals=old["totals"])

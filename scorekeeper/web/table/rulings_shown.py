@@ -1,0 +1,140 @@
+"""Rulings as a reader sees them: at the deal, in the history, as precedents, as house rules."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from flask import url_for
+
+from scorekeeper import leagues, rulebook, tables
+from scorekeeper.leagues import Found, RuledAt
+from scorekeeper.printed import signed
+from scorekeeper.sentences import Sentence, Side, Voice, all_of, say
+from scorekeeper.sheet import voice_of
+from scorekeeper.web.shared.voices import on_page
+from scorekeeper.web.table import table_request
+
+HOUSE_RULES: Final = "house-rules"
+"""The anchor of that chapter, which every rules page has."""
+_DECIDED: Final[Mapping[str, Sentence]] = {
+    "strike": say("the deal was struck"),
+    "replay": say("the deal was played again"),
+    "nothing": say("nothing was changed"),
+}
+
+
+class RulingShown(NamedTuple):
+    """A ruling in words: what happened, what was decided, in which deal, who agreed; the rule's
+    heading and where it stands, and where the ruling itself does. `whose` says where it goes for a
+    rule; `table` is the id of its table, if that is another one."""
+
+    seq: int
+    happened: str
+    decided: str
+    deal: str
+    agreed: str
+    rule: str
+    rule_href: str
+    href: str
+    struck: bool
+    pinned: bool
+    whose: str = "At this table"
+    table: str = ""
+
+    @property
+    def told(self) -> str:
+        """All but the deal and the rule, in a line."""
+        return f"{self.happened}: {self.outcome}."
+
+    @property
+    def outcome(self) -> str:
+        """What was decided, and who agreed."""
+        return f"{self.decided}; agreed by {self.agreed}" if self.agreed else self.decided
+
+
+def shown(table: tables.Opened, one: tables.Ruled) -> RulingShown:
+    """The ruling in words."""
+    public_id, voice = table.row.public_id, on_page(voice_of(table.pad))
+    game, anchor = table.head.game, one.ruling.rule
+    page = url_for("rules.page", slug=game.slug, table=public_id, _anchor=anchor)
+    return RulingShown(
+        seq=one.seq,
+        happened=one.ruling.happened,
+        decided=_decided(one.points, one.ruling.decided, voice),
+        deal=_deal(one),
+        agreed=voice.listing(all_of(*one.ruling.agreed)),
+        rule=rulebook.anchors(game).get(anchor, "") if anchor else "",
+        rule_href=page,
+        href=url_for("rulings.look", public_id=public_id, seq=one.seq),
+        struck=one.struck,
+        pinned=one.pinned,
+    )
+
+
+def _decided(points: tuple[tuple[int, int], ...], decided: str, voice: Voice) -> str:
+    moved = [say("{n} for {side}", n=signed(n), side=Side(side)) for side, n in points]
+    if moved:
+        return voice.text(say("{moved}", moved=all_of(*moved)))
+    return voice.text(_DECIDED.get(decided, say("the points were taken back")))
+
+
+def _deal(one: tables.Ruled) -> str:
+    if one.number:
+        return f"in deal {one.number}"
+    return "in a deal that was struck" if one.about else ""
+
+
+def by_record(table: tables.Opened) -> dict[int, tuple[RulingShown, ...]]:
+    """The rulings that stand, by the records of the deal they are about and of their points."""
+    found: dict[int, tuple[RulingShown, ...]] = {}
+    for one in tables.rulings(table):
+        if not one.struck:
+            told = shown(table, one)
+            for seq in (one.about, *one.entries):
+                if seq is not None:
+                    found[seq] = (*found.get(seq, ()), told)
+    return found
+
+
+def shown_elsewhere(found: Found, there: RuledAt) -> RulingShown:
+    """The ruling of a table of the league, for the others; who may not look at that table is not
+    told who sat there."""
+    told = shown(there.table, there.ruled)
+    told = told._replace(whose=f"In {found.league.name}", table=there.table.row.public_id)
+    if found.role is not None and found.role.member:
+        return told
+    decided = "points were moved" if there.ruled.points else told.decided
+    return told._replace(decided=decided, agreed="", href="", deal="")
+
+
+def pinned(table: tables.Opened) -> dict[str, tuple[RulingShown, ...]]:
+    """The rulings that go for house rules at a table, those of its league first, by the heading of
+    the rules page that they stand under: that of their rule, else that of the house rules."""
+    found: dict[str, tuple[RulingShown, ...]] = {}
+    known = rulebook.anchors(table.head.game)
+    for rule, told in _pinned(table):
+        anchor = rule if rule and rule in known else HOUSE_RULES
+        found[anchor] = (*found.get(anchor, ()), told)
+    return found
+
+
+def _pinned(table: tables.Opened) -> Iterator[tuple[str | None, RulingShown]]:
+    own = {one.seq: one for one in tables.rulings(table) if one.pinned and not one.struck}
+    if table.row.league_id is not None:
+        found = leagues.league_of_table(table.row.league_id, table_request.known_device())
+        for there in leagues.pinned_rulings(found, table.row.game):
+            told = shown_elsewhere(found, there)
+            if there.table.row.id == table.row.id:
+                own.pop(there.ruled.seq, None)
+                told = shown(table, there.ruled)._replace(whose=told.whose)
+            yield there.ruled.ruling.rule, told
+    for one in own.values():
+        yield one.ruling.rule, shown(table, one)
+
+
+def read(payload: Mapping[str, Any]) -> str:
+    """A ruling as it was written, for the history; what it moved is told beside it."""
+    stored = payload["ruling"]
+    decided = Voice().text(_DECIDED.get(stored["decided"], say("points were moved")))
+    agreed = f"; agreed by {', '.join(stored['agreed'])}" if stored["agreed"] else ""
+    held = "; goes for a house rule" if payload.get("pinned") else ""
+    return f"{stored['happened']}: {decided}{agreed}{held}"

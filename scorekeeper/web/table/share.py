@@ -1,0 +1,77 @@
+"""Sharing a table: a link to watch, one to write, one a seat; each with its code."""
+
+from collections.abc import Mapping, Sequence
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import tables
+from scorekeeper.store.access import ShutOut
+from scorekeeper.web.shared import links
+from scorekeeper.web.table import table_request
+from scorekeeper.web.table.pad_page import Playing
+
+bp = Blueprint("share", __name__)
+
+
+@bp.route("/t/<public_id>/share", methods=["GET", "POST"])
+def page(public_id: str) -> ResponseReturnValue:
+    """The links of a table: show, make, renew, throw out."""
+    visit = table_request.visit_or_403(public_id, write=True)
+    if request.method == "POST":
+        _act(visit.table, request.form.get("do", ""))
+        return redirect(url_for("share.page", public_id=public_id), 303)
+    given = tables.links(visit.table, links.signing_key())
+    ids = [link.id for link in given]
+    *out, out_by_all = tables.shut_out(
+        visit.table, [*([one] for one in ids), ids], table_request.known_device()
+    )
+    return render_template(
+        "share/page.html",
+        show=Playing(visit),
+        links=_links(visit.table, given, dict(zip(ids, out, strict=True))),
+        all_links=".".join(map(str, ids)) if len(ids) > 1 else "",
+        out=out_by_all,
+        open_watch=visit.table.row.open_watch,
+    )
+
+
+def _act(table: tables.Opened, do: str) -> None:
+    act, *rest = do.split(".")
+    named = [link for one in rest if (link := table_request.number(one)) is not None]
+    if act in ("open", "shut"):
+        tables.let_anyone_watch(table, act == "open")
+    elif act == "make" and rest and rest[0] in (tables.WATCH, tables.SCORER, tables.SEAT):
+        seat = table_request.number(rest[1]) if len(rest) > 1 else None
+        if (rest[0] == tables.SEAT) != (seat is not None and seat < len(table.pad.seats)):
+            abort(400)
+        tables.make_link(table, rest[0], seat, links.signing_key())
+    elif act == "renew" and named:
+        tables.renew_links(table, named, links.signing_key(), table_request.device())
+    elif act == "remove" and named:
+        tables.remove_link(table, named[0], table_request.device())
+    else:
+        abort(400)
+
+
+def _links(
+    table: tables.Opened,
+    given: Sequence[tables.Shared],
+    out: Mapping[int, ShutOut | None],
+) -> list[links.Card]:
+    """One card for each link there is or could be."""
+    there = {(link.role, link.seat): link for link in given}
+    wanted: list[tuple[str, int | None, str, str]] = [
+        (tables.WATCH, None, "To watch", "Sees the pad, and writes nothing."),
+        (tables.SCORER, None, "To write", "May do all that you may; give it to who takes over."),
+    ]
+    for seat in table.pad.filled:
+        name = str(table.pad.seats[seat])
+        wanted.append((tables.SEAT, seat, name, f"Watches, and answers for {name}."))
+    return [
+        links.card(title, told, make, str(link.id), link.secret, out[link.id])
+        if (link := there.get((role, seat)))
+        else links.card(title, told, make)
+        for role, seat, title, told in wanted
+        for make in [role if seat is None else f"{role}.{seat}"]
+    ]

@@ -1,0 +1,161 @@
+"""Where a game stands, as plain values for the templates: sides, summary, rules, voices."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from scorekeeper import rulebook
+from scorekeeper.engine.ledger import Fact, Pad, Row
+from scorekeeper.figures import KEPT, LOST, SIDE_KEPT, SIDE_LOST
+from scorekeeper.printed import signed
+from scorekeeper.sentences import Voice, all_of, say
+from scorekeeper.sheet import Head, voice_of, voice_of_all
+from scorekeeper.web.shared.templating import SignVoice
+from scorekeeper.web.shared.voices import apart, on_page
+
+
+class SideShown(NamedTuple):
+    """A side's place in the totals."""
+
+    name: str
+    total: int
+    carried: str
+    deals: bool
+    won: bool
+    out: bool
+    rank: int
+    pips: tuple[str, str] = ("", "")
+
+
+def sides_of(pads: Sequence[Pad]) -> list[SideShown]:
+    """The totals, with what is carried, who deals, who won and who has left."""
+    pad = pads[-1]
+    voice = on_page(voice_of_all(pads))
+    away = {side for side, seats in enumerate(pad.sides) if not any(pad.seats[s] for s in seats)}
+    carried: dict[int, list[str]] = {side: ["left"] for side in away}
+    for side, text in pad.game.carried(pad) if pad.game.carried else ():
+        carried.setdefault(side, []).append(voice.text(text))
+    winners = pad.outcome.winners if pad.outcome else ()
+    upcoming = {} if pad.outcome else pad.game.upcoming(pad)
+    dealer = upcoming.get("dealer")
+    sign = -1 if pad.game.low_wins(pad.options) else 1
+    return [
+        SideShown(
+            voice.side(side),
+            pad.totals[side],
+            ", ".join(carried.get(side, ())),
+            dealer in seats and len(seats) == 1,
+            side in winners,
+            side in away,
+            1 + sum(sign * total > sign * pad.totals[side] for total in pad.totals),
+            _pips(pad, pad.totals[side]),
+        )
+        for side, seats in enumerate(pad.sides)
+    ]
+
+
+def _pips(pad: Pad, total: int) -> tuple[str, str]:
+    """The score on playing cards: red pips above nothing, black ones below, then those covered."""
+    most = pad.game.pips(pad.options) if pad.game.pips else 0
+    shown = min(abs(total), most)
+    return ("♦" if total > 0 else "♠") * shown, "·" * (most - shown)
+
+
+def now(pad: Pad) -> str:
+    """Where the game stands: "deal 5 · Dan deals"."""
+    if pad.outcome:
+        return "finished"
+    dealer = on_page(voice_of(pad)).seat(pad.game.upcoming(pad)["dealer"])
+    return f"deal {pad.deals + 1} · {dealer} deals"
+
+
+def summary_of(pads: Sequence[Pad]) -> Iterator[str]:
+    """What is worth telling at the end: deals, the best deal, bids kept."""
+    pad = pads[-1]
+    if not pad.deals:
+        return
+    voice = on_page(voice_of_all(pads))
+    yield voice.text(say("{n} {n:deal|deals}", n=pad.deals))
+    deals = [row for row in pad.rows if row.kind == "deal"]
+    best = max(deals, key=lambda row: max(row.scores))
+    top = max(best.scores)
+    if top > 0 and not pad.game.low_wins(pad.options):
+        side = best.scores.index(top)
+        template = "best deal: {side} in deal {n}, {points}"
+        name = on_page(Voice(best.seats, pad.sides)).side(side)
+        yield voice.text(say(template, side=name, n=best.number, points=signed(top)))
+    yield from _bids_kept(pads, voice)
+
+
+_BIDS: Final = {
+    (KEPT, LOST): "bids kept: ",
+    (SIDE_KEPT, SIDE_LOST): "bids kept by the side: ",
+}
+
+
+def _bids_kept(pads: Sequence[Pad], voice: Voice) -> Iterator[str]:
+    """Who kept how many of his bids; what partners bid together is told of the side."""
+    for (made, lost), told in _BIDS.items():
+        if tallies := _tallied(pads, voice, made, lost):
+            # no line may end between a name and its count
+            counts = (
+                "\N{NO-BREAK SPACE}".join((who, f"{kept}", "of", f"{bids}"))
+                for (_, who), (kept, bids) in sorted(tallies.items(), key=lambda one: one[0][0])
+            )
+            yield told + ", ".join(counts)
+
+
+def _tallied(
+    pads: Sequence[Pad], voice: Voice, made: Fact, lost: Fact
+) -> Mapping[tuple[int, str], Sequence[int]]:
+    """Bids kept, and all bids, by seat or side and who sat there then."""
+    facts, pad = pads[-1].game.facts, pads[-1]
+    tallies: dict[tuple[int, str], list[int]] = {}
+    for before, row in zip(pads, pad.rows, strict=False):
+        found = facts(before, row.entry) if facts is not None and row.kind == "deal" else ()
+        counted = {
+            (_bidder(pad, row, voice, seat, fact), fact)
+            for seat, fact, _ in found
+            if fact in (made, lost)
+        }
+        for whose, fact in counted:
+            tally = tallies.setdefault(whose, [0, 0])
+            tally[0] += fact == made
+            tally[1] += 1
+    return tallies
+
+
+def _bidder(pad: Pad, row: Row, voice: Voice, seat: int, fact: Fact) -> tuple[int, str]:
+    """Whose the bid is: who sat there then, or his side with who sat there then."""
+    if fact in (SIDE_KEPT, SIDE_LOST):
+        side = pad.side_of(seat)
+        return side, on_page(Voice(row.seats, pad.sides)).side(side)
+    return seat, row.seats[seat] or voice.seat(seat)
+
+
+def rules_told(head: Head) -> str:
+    """The variant and the house rules that differ from it, in a sentence."""
+    changed = rulebook.changed(head.game, head.options, head.game.defaults(head.variant))
+    variant = f"{head.game.name}, {head.variant}" if head.variant else head.game.name
+    told = variant if variant.endswith("!") else f"{variant}."
+    return f"{told} " + ("; ".join(changed) + "." if changed else "No house rule is changed.")
+
+
+class Voices(NamedTuple):
+    """The table's voice, and the one that reads suits as signs."""
+
+    plain: Voice
+    sign: Voice
+
+
+def voices(pad: Pad) -> Voices:
+    """Both voices of a table."""
+    return Voices(on_page(voice_of(pad)), on_page(SignVoice(pad.seats, pad.sides)))
+
+
+def names_told(pad: Pad) -> str:
+    """Who plays: "Ann & Cat against Ben & Dan"."""
+    sides = [[apart(name) for seat in seats if (name := pad.seats[seat])] for seats in pad.sides]
+    names = [" & ".join(side) for side in sides if side]
+    if len(names) == 2 and pad.game.partnerships:
+        return f"{names[0]} against {names[1]}"
+    return voice_of(pad).text(say("{names}", names=all_of(*names)))

@@ -1,0 +1,244 @@
+"""What every page of a table needs: this phone, its rights, and how a write turned out."""
+
+import re
+import secrets
+from collections.abc import Callable, Sequence
+from functools import wraps
+from hashlib import blake2b
+from ipaddress import IPv4Address, ip_address, ip_network
+from typing import Any, Final, NamedTuple, TypedDict
+
+from flask import Response, abort, g, request, session, url_for
+
+from scorekeeper import leagues, tables
+from scorekeeper.engine.fields import Fault
+from scorekeeper.sheet import SheetRefused, voice_of
+from scorekeeper.web.shared.errors import NoTableOfYours, NotForWatchers
+from scorekeeper.web.shared.security import remember
+from scorekeeper.web.shared.voices import on_page
+
+_KEY: Final = re.compile(r"[\w.:-]{1,64}", re.ASCII)
+_OF_ONE_PHONE: Final = 64
+"""Bits of an IPv6 address that say whose it is; the rest changes by itself."""
+_NOT_TYPED: Final = ("csrf_token", "key", "version", "seen.")
+
+Message = tuple[str, str] | None
+"""Its kind (good, warn, bad) and its words."""
+
+CONFLICT: Message = (
+    "bad",
+    "The pad has moved on meanwhile. Look at it; what you typed is still here.",
+)
+
+GONE: Message = ("bad", "That entry no longer exists.")
+
+OUTDATED: Message = (
+    "bad",
+    "The rules of this game have changed since the table began. Look at what would differ first.",
+)
+
+
+def device() -> str:
+    """This phone, as the store knows it; a new phone gets its cookie now."""
+    if "device" not in session:
+        session["device"] = secrets.token_urlsafe(18)
+        remember()
+    return tables.device_of(session["device"])
+
+
+def known_by_its_form(answer: Response) -> Response:
+    """The answer; with the first form that a phone is shown it gets its cookie. So what it sends
+    twice, or sends again after a lost answer, comes from one phone."""
+    if "csrf_token" in g:  # a form bears one, or came with one
+        device()
+    return answer
+
+
+def known_device() -> str:
+    """This phone, without making a cookie for one that only looks."""
+    return tables.device_of(session["device"]) if "device" in session else ""
+
+
+def address() -> str:
+    """Where the request comes from: an address, or the network of one phone where each has many."""
+    try:
+        found = ip_address(request.remote_addr or "")
+    except ValueError:  # a socket
+        return ""
+    if isinstance(found, IPv4Address):
+        return str(found)
+    return str(found.ipv4_mapped or ip_network((found, _OF_ONE_PHONE), strict=False))
+
+
+class Maker(TypedDict):
+    """Under which key, by which phone and from where something new is made."""
+
+    key: str
+    device: str
+    address: str
+
+
+def maker() -> Maker:
+    """Who makes something new by this request."""
+    return {"key": key(), "device": device(), "address": address()}
+
+
+def visit_or_403(public_id: str, *, write: bool = False, answer: bool = False) -> tables.Visit:
+    """The table, for whoever may see it (`write`: may score there; `answer`: or for a seat).
+
+    A stranger learns nothing, not even whether there is such a table.
+    """
+    try:
+        visit = tables.visit(public_id, known_device())
+    except tables.NotFound:
+        raise NoTableOfYours from None
+    role = visit.role
+    if role is None:
+        raise NoTableOfYours
+    if not role.may_score and (write or (answer and not role.seats)):
+        raise NotForWatchers
+    return visit
+
+
+def is_htmx() -> bool:
+    """Whether a part of the page is enough."""
+    return "HX-Request" in request.headers
+
+
+def new_key() -> str:
+    """A key for the next write from this page."""
+    return secrets.token_urlsafe(12)
+
+
+def sent() -> tables.Sent:
+    """Under which key, for which version and by which phone a write is sent."""
+    version = number(request.form.get("version", ""))
+    return abort(400) if version is None else tables.Sent(write_key(), version, device())
+
+
+def write_key() -> str:
+    """The key a write is known by: the page's, and a mark of what was typed and is to be done. Who
+    corrects a slip after a lost answer sends something else from the same page."""
+    fields = [
+        field for field in request.form.items(multi=True) if not field[0].startswith(_NOT_TYPED)
+    ]
+    return f"{key()}.{blake2b(repr(sorted(fields)).encode(), digest_size=6).hexdigest()}"
+
+
+def number(text: str) -> int | None:
+    """The whole number that was sent, of nine digits at most; None where it is none."""
+    return int(text) if text.isdecimal() and len(text) <= 9 else None
+
+
+def key() -> str:
+    """The request's key; 400 for what cannot be one."""
+    given = request.form.get("key", "")
+    return given if _KEY.fullmatch(given) else abort(400)
+
+
+class Written(NamedTuple):
+    """What came of a write: 200, 409 or 422, the message, the entry's own faults, the later
+    entries that could not stand, and, where it was written just now, the table as it is."""
+
+    status: int
+    message: Message
+    faults: Sequence[Fault] = ()
+    broken: Sequence[tables.Refusal] = ()
+    table: tables.Opened | None = None
+
+
+def attempt(write: Callable[[], tables.Saved], done: str) -> Written:
+    """Try to write. A request that was sent before counts as done, whatever came since."""
+    try:
+        saved = write()
+    except tables.Conflict:
+        look_again()
+        return Written(409, CONFLICT)
+    except tables.NotFound:
+        return Written(409, GONE)
+    except tables.LaterRefused as later:
+        return Written(422, ("bad", told(later.refused[0])), broken=later.refused)
+    except tables.EntryRefused as error:
+        faults = error.refusal.faults
+        voice = on_page(voice_of(error.refusal.pad))
+        words = " ".join(voice.text(fault.sentence) for fault in faults if not fault.path)
+        return Written(422, ("bad", words or voice.text(faults[0].sentence)), faults)
+    except SheetRefused as error:
+        return Written(422, ("bad", " ".join(fault["message"] for fault in error.errors)))
+    except tables.Outdated:
+        return Written(409, OUTDATED)
+    now = None if saved.repeated else saved.table  # others may have gone on since
+    return Written(200, ("good", done.format(deal=_number(saved))), table=now)
+
+
+class Overtaken(Exception):
+    """Somebody wrote while this request was answered, after it had read the table."""
+
+
+def look_again() -> None:
+    """Have the request answered anew, once, so that its answer shows what stands now."""
+    if "overtaken" not in g:
+        g.overtaken = True
+        raise Overtaken
+
+
+def answering_anew(view: Callable[..., Any]) -> Callable[..., Any]:
+    """The view, which is run a second time where somebody wrote meanwhile. That is no error: what
+    goes wrong the second time is told like what goes wrong the first."""
+
+    @wraps(view)
+    def answer(**place: Any) -> Any:
+        try:
+            return view(**place)
+        except Overtaken:
+            return view(**place)
+
+    return answer
+
+
+def _number(saved: tables.Saved) -> str:
+    """The number of the deal that was written; none if it does not stand any more."""
+    rows = zip(reversed(saved.table.seqs), reversed(saved.table.pad.rows), strict=True)
+    return next((f" {row.number}" for seq, row in rows if seq == saved.seq), "")
+
+
+def told(refusal: tables.Refusal) -> str:
+    """Which entry could no longer stand, and why."""
+    voice = on_page(voice_of(refusal.pad))
+    what = f"Deal {refusal.number}" if refusal.number else "A later entry"
+    why = " ".join(voice.text(fault.sentence) for fault in refusal.faults)
+    return f"{what} would no longer fit: {why}"
+
+
+def again(table: tables.Opened) -> str:
+    """Begin the next game of who sits there now, in the same league; the address to go on at.
+
+    Where the league's season plays by other rules now, that is the page to set a table up.
+    """
+    if table.row.league_id is None:
+        document = tables.same_again(table)
+        new = tables.start(document, **maker(), like=table)
+        return url_for("pad.table", public_id=new)
+    found = leagues.league_of_table(table.row.league_id, device())
+    try:
+        new = leagues.open_again(found, table, **maker())
+    except leagues.DecisionRefused as refused:
+        say(("warn", str(refused)))
+        here = found.info.public_id if found.role and found.role.member else None
+        return url_for("front.setup", slug=table.row.game, league=here)
+    return url_for("pad.table", public_id=new)
+
+
+def say(message: Message) -> None:
+    """Have the next page say it."""
+    session["said"] = message
+
+
+def said() -> Message:
+    """What the last page wanted said here."""
+    return session.pop("said", None) if "said" in session else None
+
+
+def mark(version: int, drafted: int) -> str:
+    """How new what a page shows is."""
+    return f"{version}.{drafted}"

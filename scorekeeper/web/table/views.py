@@ -1,0 +1,141 @@
+"""The pad: enter the next deal, undo, go on; watch."""
+
+from typing import Final
+
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import tables
+from scorekeeper.web.interview.form import REST
+from scorekeeper.web.table import table_request
+from scorekeeper.web.table.pad_page import Playing
+from scorekeeper.web.table.undone import answers_of
+
+_LATE: Final = ("warn", "The key pressed before is done; what was tapped after it does not count.")
+
+bp = Blueprint("pad", __name__, url_prefix="/t")
+
+
+@bp.get("/<public_id>")
+def table(public_id: str) -> str:
+    """The pad of a table, for its scorer or for who watches."""
+    return Playing(table_request.visit_or_403(public_id)).page(table_request.said())
+
+
+@bp.post("/<public_id>")
+def write(public_id: str) -> ResponseReturnValue:
+    """What was tapped: kept as a draft, recorded, undone, redone, or the next game begun."""
+    visit = table_request.visit_or_403(public_id, answer=True)
+    act = _ACTS.get(request.form.get("do", ""), _keep)
+    if visit.role is None or not visit.role.may_score:
+        act = _keep
+    return act(Playing(visit, request.form))
+
+
+@bp.get("/<public_id>/news")
+def news(public_id: str) -> str | Response:
+    """What is new since `v`; 204 when nothing is, 403 for who may not see the table."""
+    found = tables.news(public_id, table_request.known_device())
+    if found and request.args.get("v") == table_request.mark(found.version, found.drafted):
+        return Response(status=204)
+    return Playing(table_request.visit_or_403(public_id)).part(menu_too=True)
+
+
+@bp.get("/<public_id>/chart")
+def chart(public_id: str) -> str:
+    """The totals deal by deal, drawn and as a table."""
+    return render_template("pad/chart.html", show=Playing(table_request.visit_or_403(public_id)))
+
+
+def _keep(playing: Playing) -> ResponseReturnValue:
+    """Keep what is answered so far on the server; show what comes next. Taps go on while a key is
+    on its way: they were about the deal that it wrote, and are not for the next one."""
+    if table_request.is_htmx() and playing.late:
+        return Playing(playing.visit).part(_LATE)
+    message = playing.keep()
+    if table_request.is_htmx():
+        return playing.part(message), 409 if playing.overtaken else 200
+    if message and message[0] != "good":
+        return playing.page(message), 409
+    table_request.say(message)
+    return _back(playing)
+
+
+def _save(playing: Playing) -> ResponseReturnValue:
+    if playing.filling.held and not playing.stale:
+        return _keep(playing)  # written down first, what is sealed is looked at by all alike
+    written = playing.save()
+    if written.status == 409 and playing.is_written:
+        return _after(playing, ("good", f"Deal {playing.pad.deals} is written, by another phone."))
+    if written.status != 200:
+        draw = playing.part if table_request.is_htmx() else playing.page
+        return draw(written.message), written.status
+    if written.table is None or not table_request.is_htmx():
+        return _after(playing, written.message)
+    # the draft went with the deal, so that nothing has to be read again
+    now = Playing(playing.visit._replace(table=written.table, answers={}))
+    return now.part(written.message, menu_too=bool(now.pad.outcome or now.pad.game.extras))
+
+
+def _undo(playing: Playing) -> ResponseReturnValue:
+    table = playing.table
+    written = table_request.attempt(
+        lambda: tables.undo(table, table_request.sent(), answers_of=answers_of), "Undone."
+    )
+    gone = bool(written.table and tables.deal_gone(table, written.table))
+    if gone:
+        told = f"Deal {table.pad.deals} undone. Correct it and save."
+        written = written._replace(message=("good", told))
+    return _taken(playing, written, reopened=gone)
+
+
+def _redo(playing: Playing) -> ResponseReturnValue:
+    table = playing.table
+    written = table_request.attempt(lambda: tables.redo(table, table_request.sent()), "Redone.")
+    if written.table and tables.deal_gone(written.table, table):
+        told = f"Deal {written.table.pad.deals} restored."
+        written = written._replace(message=("good", told))
+    return _taken(playing, written)
+
+
+def _taken(
+    playing: Playing, written: table_request.Written, *, reopened: bool = False
+) -> ResponseReturnValue:
+    """The answer to an undo or redo; `reopened`: a deal's answers stand in the form again."""
+    if written.status != 200:
+        draw = playing.part if table_request.is_htmx() else playing.page
+        return draw(written.message), written.status
+    return _after(playing, written.message, reopened=reopened)
+
+
+def _again(playing: Playing) -> ResponseReturnValue:
+    address = table_request.again(playing.table)
+    if table_request.is_htmx():
+        return Response(headers={"HX-Redirect": address})
+    return redirect(address, 303)
+
+
+_ACTS: Final = {
+    "save": _save,
+    "enter": _save,
+    REST: _save,
+    "undo": _undo,
+    "redo": _redo,
+    "again": _again,
+}
+
+
+def _after(
+    playing: Playing, message: table_request.Message, *, reopened: bool = False
+) -> ResponseReturnValue:
+    """The pad as it stands now, with what was done said."""
+    if table_request.is_htmx():
+        now = Playing(table_request.visit_or_403(playing.id))
+        now.reopened = reopened
+        return now.part(message, menu_too=True)
+    table_request.say(message)
+    return _back(playing)
+
+
+def _back(playing: Playing) -> ResponseReturnValue:
+    return redirect(url_for("pad.table", public_id=playing.id), 303)
