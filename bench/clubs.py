@@ -19,13 +19,13 @@ from scorekeeper import leagues
 from scorekeeper.days import DAY
 from scorekeeper.games import games
 from scorekeeper.leagues import Found, Order
-from scorekeeper.leagues.opening import persons_of
+from scorekeeper.leagues.tables import persons_of
 from scorekeeper.sheet import Document
-from scorekeeper.store import leagues as stored
-from scorekeeper.store import moments
-from scorekeeper.store.database import reading, writing
-from scorekeeper.store.models import Base
-from scorekeeper.tables import counted
+from scorekeeper.store.league import end_times
+from scorekeeper.store.league import leagues as stored
+from scorekeeper.store.schema.table import Base
+from scorekeeper.store.sql.database import reading, writing
+from scorekeeper.tables import league_results
 
 DEVICE: Final = "organiser"
 PLAYERS: Final = [f"Player {n:02}" for n in range(1, 41)]
@@ -140,7 +140,7 @@ def copy(found: Found, played: Sequence[tuple[Sample, Sequence[int]]]) -> None:
     """Have these games be played by these persons, one after another."""
     with writing() as connection:
         info = stored.lock(connection, found.info.id)
-        ended = moments.ended_now(connection, info.id, played[0][0].table["updated"])
+        ended = end_times.ended_now(connection, info.id, played[0][0].table["updated"])
         first = {name: _next_id(connection, name) for name in ("game_table", "league_game")}
         copies = [
             _copied(one, dict(zip(one.players, persons, strict=True)), place, ended, first)
@@ -149,7 +149,7 @@ def copy(found: Found, played: Sequence[tuple[Sample, Sequence[int]]]) -> None:
         for name in ("game_table", "record", *_BESIDE, "league_game"):
             _insert(connection, name, [row for rows in copies for row in rows[name]])
         ids = range(first["league_game"], first["league_game"] + len(played))
-        counted.count(connection, stored.read(connection, info), ids)
+        league_results.count(connection, stored.read(connection, info), ids)
 
 
 def _copied(
@@ -167,7 +167,7 @@ def _copied(
     played = [{**own, "person": persons[own["person"]]} for own in one.game["played"]["players"]]
     seats = [persons[person] for person in one.table["summary"]["seats"]]
     table = {**one.table, **own, "summary": {**one.table["summary"], "seats": seats}}
-    fresh = {"played": {**one.game["played"], "players": played}, "counts": counted.OPEN}
+    fresh = {"played": {**one.game["played"], "players": played}, "counts": league_results.OPEN}
     head = {**one.records[0], "payload": {**one.records[0]["payload"], "players": seats}}
     marked = {str(old): str(new) for old, new in persons.items()}
     return {

@@ -24,10 +24,12 @@ from scorekeeper.engine.ledger import Entry
 from scorekeeper.leagues import Found
 from scorekeeper.standings import Scoring
 from scorekeeper.standings.schemes import schemes
-from scorekeeper.store import database, results, upkeep
-from scorekeeper.store.database import db, reading
-from scorekeeper.store.decided import Season
-from scorekeeper.tables.opened import Opened
+from scorekeeper.store import upkeep
+from scorekeeper.store.league import results
+from scorekeeper.store.league.state import Season
+from scorekeeper.store.sql import database
+from scorekeeper.store.sql.database import db, reading
+from scorekeeper.tables.loading import Opened
 
 GAMES: Final = 2_000
 GOAL: Final = 3e-3

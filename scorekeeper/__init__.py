@@ -18,7 +18,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
     from werkzeug.middleware.proxy_fix import ProxyFix
 
     from scorekeeper import places, web
-    from scorekeeper.store import database
+    from scorekeeper.store.sql import database
     from scorekeeper.web.shared import hosts
 
     app = Flask(

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from scorekeeper.choosing import company
 from scorekeeper.engine.cards_taken import Captures, Ranking
 from scorekeeper.engine.describe import json_types, survey
 from scorekeeper.engine.fields import Barred, Choice, Many, Number, Question, SeatOf, Text, Value
 from scorekeeper.engine.ledger import Game, Options
 from scorekeeper.engine.options import settings
 from scorekeeper.engine.series import Series
+from scorekeeper.game_finder import company
 from scorekeeper.games import games
 from scorekeeper.referee.context import COMMON, PLAYERS
 from scorekeeper.referee.context import Key as ContextKey

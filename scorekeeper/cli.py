@@ -13,7 +13,7 @@ from typing import IO, Any
 
 import msgspec
 
-from scorekeeper import catalogue, pbn, printed, questions, sheet
+from scorekeeper import catalogue, pbn, plain_text, questions, sheet
 from scorekeeper.games import games
 
 REFUSED = 2
@@ -120,7 +120,7 @@ def _with_app(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Na
     def runs(options: argparse.Namespace) -> int:
         usual = os.umask(0o077)  # what is made here is for the owner alone
         gc.disable()  # nothing of what is loaded now is garbage; looking takes a sixth of the start
-        from scorekeeper.ready import NotReady
+        from scorekeeper.app_setup import NotReady
 
         try:
             return run(options)
@@ -178,7 +178,7 @@ def _score_one(text: bytes, as_json: bool) -> int:
         except sheet.SheetRefused as refused:
             errors = refused.errors
         else:
-            print(_json(sheet.result(head, pads)) if as_json else printed.pad(head, pads))
+            print(_json(sheet.result(head, pads)) if as_json else plain_text.pad(head, pads))
             return 0
     if as_json:
         print(_json({"errors": errors}))
@@ -189,7 +189,7 @@ def _score_one(text: bytes, as_json: bool) -> int:
 
 def _complain(lines: Iterable[str]) -> None:
     for line in lines:
-        print(printed.harmless(line), file=sys.stderr)
+        print(plain_text.harmless(line), file=sys.stderr)
 
 
 def _json(document: object) -> str:
@@ -260,13 +260,13 @@ def _games(options: argparse.Namespace) -> int:
     if game is None:
         print(f"{options.game} is not known; there are {', '.join(games())}.", file=sys.stderr)
         return REFUSED
-    print(printed.description(game))
+    print(plain_text.description(game))
     return 0
 
 
 @_with_app
 def _upgrade(options: argparse.Namespace) -> int:
-    from scorekeeper.ready import ready_app
+    from scorekeeper.app_setup import ready_app
 
     ready_app()
     print("The database is up to date.")
@@ -275,15 +275,17 @@ def _upgrade(options: argparse.Namespace) -> int:
 
 @_with_app
 def _copy(options: argparse.Namespace) -> int:
-    from scorekeeper import copies
+    from scorekeeper import backup_commands
 
     if options.act == "restore":
-        return copies.restore(options.file, options.replace)
-    return (copies.backup if options.act == "backup" else copies.key)(options.file)
+        return backup_commands.restore(options.file, options.replace)
+    return (backup_commands.backup if options.act == "backup" else backup_commands.key)(
+        options.file
+    )
 
 
 @_with_app
 def _rebuild(options: argparse.Namespace) -> int:
-    from scorekeeper import rebuilding
+    from scorekeeper import rebuild_command
 
-    return rebuilding.rebuild(from_start=options.from_start)
+    return rebuild_command.rebuild(from_start=options.from_start)

@@ -16,7 +16,7 @@ from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer, UnixWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 
-from scorekeeper.store.turns import MOST_WRITERS
+from scorekeeper.store.sql.turns import MOST_WRITERS
 
 POSTING_THREADS: Final = MOST_WRITERS + 2
 """Two more than may write, or wait to: for what is posted only to be worked out."""

@@ -8,11 +8,11 @@ from html import escape
 from importlib.resources import files
 from typing import Final, NamedTuple
 
-from scorekeeper import marked
+from scorekeeper import anchored_markdown
+from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine.fields import Choice, Number, Question, Value, YesNo
 from scorekeeper.engine.ledger import Game, Options, Table
 from scorekeeper.engine.series import Series
-from scorekeeper.marked import Passage
 from scorekeeper.sentences import Sentence, Voice
 from scorekeeper.sheet import FORMAT, Document
 
@@ -45,9 +45,9 @@ def anchors(game: Game) -> Mapping[str, str]:
     """The headings that a line may cite, by anchor."""
     found = {}
     for line in source(game).splitlines():
-        anchor = marked.ANCHOR.search(line)
+        anchor = anchored_markdown.ANCHOR.search(line)
         if line.startswith("#") and anchor:
-            found[anchor[1]] = marked.ANCHOR.sub("", line).lstrip("# ")
+            found[anchor[1]] = anchored_markdown.ANCHOR.sub("", line).lstrip("# ")
     return found
 
 
@@ -138,7 +138,9 @@ def page(
     text = _EXAMPLE.sub(lambda m: keep(example(json.loads(m[1]))), text)
     tables = game.tables(options) if game.tables else {}
     text = _BLOCK.sub(lambda m: keep(_block(m, game, options, here, tables)), text)
-    html = marked.html(marked.with_notes(marked.parsed(text), notes), blocks)
+    html = anchored_markdown.html(
+        anchored_markdown.with_notes(anchored_markdown.parsed(text), notes), blocks
+    )
     return html, _chapters(html)
 
 
@@ -169,7 +171,10 @@ def _is_played(said: re.Match[str], options: Options) -> bool:
 def passages(game: Game) -> tuple[Passage, ...]:
     """What stands under each heading of the page, and each house rule; options are not put in."""
     text = _EXAMPLE.sub("", _BLOCK.sub("", source(game)))
-    return (*marked.passages(marked.parsed(text)), *map(_house_rule, game.options))
+    return (
+        *anchored_markdown.passages(anchored_markdown.parsed(text)),
+        *map(_house_rule, game.options),
+    )
 
 
 @cache
@@ -183,7 +188,7 @@ def tables_at(game: Game) -> Iterable[tuple[str, str]]:
     """The anchors of headings and the names of the tables under them."""
     place = ""
     for line in source(game).splitlines():
-        if line.startswith("#") and (anchor := marked.ANCHOR.search(line)):
+        if line.startswith("#") and (anchor := anchored_markdown.ANCHOR.search(line)):
             place = anchor[1]
         elif (block := _BLOCK.match(line)) and block[2]:
             yield place, block[2]
@@ -258,7 +263,7 @@ def _table(head: Iterable[str], rows: Iterable[tuple[str | None, Iterable[str]]]
         mark = f' id="{anchor}"' if anchor else ""
         body.append(f"<tr{mark}>{''.join(row)}</tr>")
     inside = f"<thead><tr>{titles}</tr></thead><tbody>{''.join(body)}</tbody>"
-    return f"{marked.TABLE}{inside}{marked.TABLE_END}"
+    return f"{anchored_markdown.TABLE}{inside}{anchored_markdown.TABLE_END}"
 
 
 def _chapters(html: str) -> list[tuple[str, str]]:

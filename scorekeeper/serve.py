@@ -15,9 +15,9 @@ from typing import Any
 import segno
 
 from scorekeeper import connections, places
-from scorekeeper.ready import NotReady, ready_app
-from scorekeeper.store.database import db
-from scorekeeper.store.file import close
+from scorekeeper.app_setup import NotReady, ready_app
+from scorekeeper.store.sql.database import db
+from scorekeeper.store.sql.file import close
 
 PORT = 8000
 EVERY_ADDRESS = ("", "0.0.0.0", "::")

@@ -15,9 +15,11 @@ from flask import Flask
 from sqlalchemy import text
 from werkzeug.security import generate_password_hash
 
-from scorekeeper.store import database, league_access, upkeep
-from scorekeeper.store.database import db, writing
-from scorekeeper.store.models import Base
+from scorekeeper.store import upkeep
+from scorekeeper.store.access import league_access
+from scorekeeper.store.schema.table import Base
+from scorekeeper.store.sql import database
+from scorekeeper.store.sql.database import db, writing
 from tests.postgres import server
 
 

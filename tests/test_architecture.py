@@ -12,7 +12,7 @@ from scorekeeper import create_app
 from scorekeeper.cards import SUIT_NAMES
 from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
-from scorekeeper.store.models import Base
+from scorekeeper.store.schema.table import Base
 
 TOP = Path(__file__).parent.parent
 PACKAGE = TOP / "scorekeeper"
@@ -20,8 +20,17 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 PURE = (
     *("cards", "sentences", "spelling", "payments", "referee", "engine", "games", "sheet"),
-    *("questions", "choosing", "figures", "marked", "rulebook", "seek", "pbn", "what_if"),
-    *("standings", "ratings", "schedules", "blackened"),
+    *(
+        "questions",
+        "game_finder",
+        "statistics",
+        "anchored_markdown",
+        "rulebook",
+        "seek",
+        "pbn",
+        "what_if",
+    ),
+    *("standings", "ratings", "schedules", "redaction"),
 )
 """What reads no clock, no database, no random number, and knows nothing of the web."""
 
@@ -36,9 +45,9 @@ MAY_IMPORT = {
     "sentences": {"cards"},
     "spelling": set[str](),
     "payments": set[str](),
-    "blackened": {"spelling"},
+    "redaction": {"spelling"},
     "days": set[str](),
-    "memory": set[str](),
+    "byte_cache": set[str](),
     "ratings": set[str](),
     "schedules": {"schedules"},
     "referee": {"referee", "cards", "sentences"},
@@ -47,16 +56,16 @@ MAY_IMPORT = {
     "sheet": {"sheet", "games", "engine", "referee", "cards", "sentences", "payments"},
     "questions": {"sheet", "games", "engine", "referee", "sentences"},
     "pbn": {"pbn", "questions", "sheet", "games", "engine", "referee", "cards", "sentences"},
-    "choosing": {"games", "engine", "sentences", "spelling"},
-    "figures": {"games", "engine", "sentences", "spelling"},
+    "game_finder": {"games", "engine", "sentences", "spelling"},
+    "statistics": {"games", "engine", "sentences", "spelling"},
     "what_if": {"what_if", "games", "engine", "sentences"},
     "standings": {"standings", "sentences"},
-    "marked": set(),
-    "rulebook": {"marked", "sheet", "games", "engine", "sentences"},
+    "anchored_markdown": set(),
+    "rulebook": {"anchored_markdown", "sheet", "games", "engine", "sentences"},
     "seek": {
         "seek",
         "rulebook",
-        "marked",
+        "anchored_markdown",
         "sheet",
         "games",
         "engine",
@@ -64,7 +73,7 @@ MAY_IMPORT = {
         "sentences",
         "spelling",
     },
-    "past": {"past", "choosing", "games", "engine", "sentences", "spelling"},
+    "results_file": {"results_file", "game_finder", "games", "engine", "sentences", "spelling"},
 }
 """The rooms at the bottom, and what of the package each may use."""
 
@@ -132,7 +141,7 @@ def test_the_rules_know_nothing_of_the_world() -> None:
     assert offenders(in_room(*PURE), worldly) == {}
 
 
-@pytest.mark.parametrize("module", in_room("past"), ids=label)
+@pytest.mark.parametrize("module", in_room("results_file"), ids=label)
 def test_past_results_have_dates_and_read_no_clock(module: Path) -> None:
     taken = {name for name in imports(module) if name.split(".")[0] in IMPURE}
 

@@ -16,7 +16,7 @@ import pytest
 
 from scorekeeper import cli, create_app, leagues, tables
 from scorekeeper.games import games
-from scorekeeper.store.database import db
+from scorekeeper.store.sql.database import db
 from tests.leagues.clubs import found_club, link_to, plays
 from tests.requirements import rounds
 from tests.test_vectors import scored

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 import pytest
 from sqlalchemy import text
 
-from scorekeeper import create_app, leagues, rebuilding, tables
-from scorekeeper.store.course import Course, Followed, finished, interrupted
-from scorekeeper.store.database import db, writing
+from scorekeeper import create_app, leagues, rebuild_command, tables
+from scorekeeper.store.rebuild_progress import Course, Followed, finished, interrupted
+from scorekeeper.store.sql.database import db, writing
 from tests.leagues.clubs import found_club, plays
 
 TOP = Path(__file__).resolve().parent.parent
@@ -167,7 +167,7 @@ def test_progress_is_one_line_on_a_terminal_and_a_line_now_and_then_in_a_file() 
         (io.StringIO(), "Games: 2 of 3\n"),
     ):
         times[0] = 0.0
-        progress = rebuilding.Progress(stream, lambda: times[0])
+        progress = rebuild_command.Progress(stream, lambda: times[0])
         for done in (1, 2, 3):
             times[0] += 6
             progress.tell("Games", done, 3)

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from scorekeeper import cli, create_app, places, tables
-from scorekeeper.store import backups
-from scorekeeper.store.database import db
+from scorekeeper.store.sql import backups
+from scorekeeper.store.sql.database import db
 from scorekeeper.store.upkeep import upgrade
 
 SHEET = {"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Ben"], "entries": []}

@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from scorekeeper import marked, rulebook, sheet
+from scorekeeper import anchored_markdown, rulebook, sheet
+from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine.fields import Choice, Number, Question, Value, YesNo
 from scorekeeper.engine.ledger import Game
 from scorekeeper.engine.series import Series
 from scorekeeper.games import games
-from scorekeeper.marked import Passage
 from scorekeeper.sheet import Document
 from tests.vectors import load
 
@@ -239,9 +239,9 @@ def test_every_paragraph_can_be_linked(game: Game) -> None:
 def test_a_paragraph_is_read_without_its_markup_and_found_where_it_stands() -> None:
     text = """# A game\n\nFor *two*.\n\n## Play {#play}\n\nOne `card` each,\nin turn.\n
 - **First:** lead.\n- Then\n\n  follow.\n\n| a | b |\n| - | - |\n| c | d |\n\nSo it ends."""
-    tokens = marked.parsed(text)
+    tokens = anchored_markdown.parsed(text)
 
-    first, second = marked.passages(tokens)
+    first, second = anchored_markdown.passages(tokens)
 
     assert (first.anchor, first.title, first.chapter) == ("a-game", "A game", "")
     assert first.paragraphs == [("a-game.1", "For two.")]
@@ -252,7 +252,7 @@ def test_a_paragraph_is_read_without_its_markup_and_found_where_it_stands() -> N
         ("play.3", "Then follow."),
         ("play.4", "So it ends."),
     ]
-    page = Read(marked.html(tokens))
+    page = Read(anchored_markdown.html(tokens))
     assert page.ids == ["a-game", "a-game.1", "play", *(f"play.{n}" for n in (1, 2, 3, 4))]
     assert page.tables == [[["a", "b"], ["c", "d"]]]
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from openpyxl import Workbook, load_workbook
 
 from scorekeeper.games import games
-from scorekeeper.past import MOST_ROWS, Past, book, read, workbook
-from tests.test_past import PAIRS, SPADES, a_past_game, said, without_lines
+from scorekeeper.results_file import MOST_ROWS, Past, read, workbook, xlsx
+from tests.test_results_file import PAIRS, SPADES, a_past_game, said, without_lines
 
 DAY = date(2025, 12, 31)
 HEADS = ["date", "game", "players", "scores"]
@@ -131,8 +131,11 @@ BOMB = "<!DOCTYPE bomb [<!ENTITY a 'ha'>" + "".join(
     [
         (b"PK\x03\x04 and so on", "This workbook cannot be read."),
         (by_hand("", f"{BOMB}]>"), "This workbook cannot be read."),
-        (by_hand("", more={"xl/media.bin": bytes(book.MOST_UNPACKED)}), "This workbook is too"),
-        (by_hand("", more={f"x{n}": b"" for n in range(book.MOST_PARTS)}), "This workbook is too"),
+        (by_hand("", more={"xl/media.bin": bytes(xlsx.MOST_UNPACKED)}), "This workbook is too"),
+        (
+            by_hand("", more={f"x{n}": b"" for n in range(xlsx.MOST_PARTS)}),
+            "This workbook is too",
+        ),
         (by_hand("<c><f></c>"), "This workbook cannot be read."),
         (saved([]), "There is nothing in this workbook."),
     ],

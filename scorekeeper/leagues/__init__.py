@@ -3,8 +3,7 @@
 Pages call these functions; whether the caller may, they ask ``visit`` first.
 """
 
-from scorekeeper.leagues.as_one import Merging, merging
-from scorekeeper.leagues.deciding import (
+from scorekeeper.leagues.decisions import (
     Decided,
     DecisionRefused,
     Order,
@@ -21,23 +20,38 @@ from scorekeeper.leagues.deleting import (
     restore_league,
 )
 from scorekeeper.leagues.erasing import forget_player, places_of_player
-from scorekeeper.leagues.evenings import (
+from scorekeeper.leagues.evening.evenings import (
     keep_evening,
     kept_under,
     one_more,
     open_round,
     take_back_round,
 )
-from scorekeeper.leagues.founding import archive_league, rename_league, start_league
-from scorekeeper.leagues.games import (
-    GameOfLeague,
-    Wanted,
-    games_going_on,
-    games_in,
-    games_of,
+from scorekeeper.leagues.evening.plan import (
+    INDIVIDUAL,
+    PAIRS,
+    SWISS,
+    TEAMS,
+    Evening,
+    Shape,
+    drawn_units,
+    fault_of,
+    full_length,
+    planned_on,
+    rules_of,
+    shape_in,
+    shape_of,
 )
-from scorekeeper.leagues.history import Decision, History, games_played, history_of
-from scorekeeper.leagues.importing import (
+from scorekeeper.leagues.evening.tonight import (
+    AtTable,
+    Tonight,
+    evening_of,
+    mark_of,
+    tonight,
+)
+from scorekeeper.leagues.founding import archive_league, rename_league, start_league
+from scorekeeper.leagues.game_days import read_day, read_evening, set_day, today
+from scorekeeper.leagues.imports.importing import (
     GUEST,
     Considered,
     How,
@@ -45,7 +59,8 @@ from scorekeeper.leagues.importing import (
     consider,
     new_season,
 )
-from scorekeeper.leagues.letting_in import (
+from scorekeeper.leagues.imports.storing import keep_past
+from scorekeeper.leagues.links import (
     ALL,
     Invitation,
     accept,
@@ -69,39 +84,7 @@ from scorekeeper.leagues.membership import (
     rename_player,
     set_player,
 )
-from scorekeeper.leagues.opening import (
-    differing,
-    no_season,
-    open_again,
-    open_table,
-    persons_of,
-    take_in,
-)
-from scorekeeper.leagues.papers import (
-    games_book,
-    games_csv,
-    league_json,
-    players_csv,
-    standings_csv,
-)
-from scorekeeper.leagues.past_kept import keep_past
-from scorekeeper.leagues.planning import (
-    INDIVIDUAL,
-    PAIRS,
-    SWISS,
-    TEAMS,
-    Evening,
-    Shape,
-    drawn_units,
-    fault_of,
-    full_length,
-    planned_on,
-    rules_of,
-    shape_in,
-    shape_of,
-)
-from scorekeeper.leagues.played_on import read_day, read_evening, set_day, today
-from scorekeeper.leagues.players import Listed, everybody, player_of
+from scorekeeper.leagues.merging import Merging, merging
 from scorekeeper.leagues.precedents import (
     RuledAt,
     pin_ruling,
@@ -109,21 +92,46 @@ from scorekeeper.leagues.precedents import (
     precedents_of,
     unpin_ruling,
 )
-from scorekeeper.leagues.progress import compared, progress_of
-from scorekeeper.leagues.rated import Point, Rated, Ratings, Through, bring_up, curve, ratings_of
 from scorekeeper.leagues.rebuilding import rebuild
-from scorekeeper.leagues.records import records_of, records_of_game
-from scorekeeper.leagues.ruling import give_bonus, rule_game
-from scorekeeper.leagues.seasons import amend_season, counting, season_payload, start_season
-from scorekeeper.leagues.standing import bonuses_of, rows_of, standings_of
-from scorekeeper.leagues.tonight import (
-    AtTable,
-    Tonight,
-    evening_of,
-    mark_of,
-    tonight,
+from scorekeeper.leagues.results.downloads import (
+    games_book,
+    games_csv,
+    league_json,
+    players_csv,
+    standings_csv,
 )
-from scorekeeper.leagues.visited import (
+from scorekeeper.leagues.results.games import (
+    GameOfLeague,
+    Wanted,
+    games_going_on,
+    games_in,
+    games_of,
+)
+from scorekeeper.leagues.results.history import Decision, History, games_played, history_of
+from scorekeeper.leagues.results.players import Listed, everybody, player_of
+from scorekeeper.leagues.results.progress import compared, progress_of
+from scorekeeper.leagues.results.ratings import (
+    Point,
+    Rated,
+    Ratings,
+    Through,
+    bring_up,
+    curve,
+    ratings_of,
+)
+from scorekeeper.leagues.results.records import records_of, records_of_game
+from scorekeeper.leagues.results.standings import bonuses_of, rows_of, standings_of
+from scorekeeper.leagues.rulings import give_bonus, rule_game
+from scorekeeper.leagues.seasons import amend_season, counting, season_payload, start_season
+from scorekeeper.leagues.tables import (
+    differing,
+    no_season,
+    open_again,
+    open_table,
+    persons_of,
+    take_in,
+)
+from scorekeeper.leagues.visit import (
     Found,
     Named,
     league_named,

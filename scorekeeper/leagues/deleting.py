@@ -2,11 +2,11 @@
 
 from typing import NamedTuple
 
-from scorekeeper.leagues.visited import Found
+from scorekeeper.leagues.visit import Found
 from scorekeeper.store import deleting as store
-from scorekeeper.store import leagues
-from scorekeeper.store.database import reading, writing
-from scorekeeper.store.write import now
+from scorekeeper.store.league import leagues
+from scorekeeper.store.sql.database import reading, writing
+from scorekeeper.store.table.write import now
 from scorekeeper.tables import NotFound
 
 

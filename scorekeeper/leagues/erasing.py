@@ -4,16 +4,16 @@ from collections.abc import Collection, Iterable
 
 from sqlalchemy import Connection
 
-from scorekeeper.blackened import Names
-from scorekeeper.leagues.deciding import Decided, Order, decide
+from scorekeeper.leagues.decisions import Decided, Order, decide
 from scorekeeper.leagues.membership import amended, there
-from scorekeeper.leagues.visited import Found
+from scorekeeper.leagues.visit import Found
+from scorekeeper.redaction import Names
 from scorekeeper.store import erasing as store
-from scorekeeper.store import leagues
-from scorekeeper.store.database import reading, writing
-from scorekeeper.store.decided import League
-from scorekeeper.store.persons import names_of, read_names_anew, rename_persons
-from scorekeeper.store.write import Change
+from scorekeeper.store.league import leagues
+from scorekeeper.store.league.state import League
+from scorekeeper.store.sql.database import reading, writing
+from scorekeeper.store.table.persons import names_of, read_names_anew, rename_persons
+from scorekeeper.store.table.write import Change
 from scorekeeper.tables.erasing import (
     TEXT,
     Place,

@@ -1,16 +1,16 @@
 """A league: founded, renamed, archived."""
 
-from scorekeeper.leagues.deciding import Decided, Order, decide, read_called, read_name
+from scorekeeper.leagues.decisions import Decided, Order, decide, read_called, read_name
 from scorekeeper.leagues.seasons import season_payload
-from scorekeeper.leagues.visited import Found
+from scorekeeper.leagues.visit import Found
 from scorekeeper.standings import Scoring
-from scorekeeper.store import leagues
-from scorekeeper.store.budgets import LEAGUES, spend
-from scorekeeper.store.database import once, writing
-from scorekeeper.store.decided import ORGANISER
-from scorekeeper.store.league_access import give_access
-from scorekeeper.store.models import Json
-from scorekeeper.store.write import Change
+from scorekeeper.store.access.budgets import LEAGUES, spend
+from scorekeeper.store.access.league_access import give_access
+from scorekeeper.store.league import leagues
+from scorekeeper.store.league.state import ORGANISER
+from scorekeeper.store.schema.table import Json
+from scorekeeper.store.sql.database import once, writing
+from scorekeeper.store.table.write import Change
 
 FIRST_SEASON = "First season"
 USUAL_SCHEME = "place-points"

@@ -5,19 +5,19 @@ from typing import Any, Final
 
 from sqlalchemy import Connection
 
-from scorekeeper.leagues.as_one import MET, have_met
-from scorekeeper.leagues.deciding import (
+from scorekeeper.leagues.decisions import (
     Decided,
     DecisionRefused,
     Order,
     decide,
     read_name,
 )
-from scorekeeper.leagues.visited import Found
+from scorekeeper.leagues.merging import MET, have_met
+from scorekeeper.leagues.visit import Found
 from scorekeeper.spelling import folded
-from scorekeeper.store.decided import League
-from scorekeeper.store.persons import add_persons, names_of
-from scorekeeper.store.write import Change
+from scorekeeper.store.league.state import League
+from scorekeeper.store.table.persons import add_persons, names_of
+from scorekeeper.store.table.write import Change
 
 MOST_AT_ONCE: Final = 1000
 """Names taken in by one decision; others wait while it is written."""

@@ -6,15 +6,15 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection
 
 from scorekeeper import tables
-from scorekeeper.leagues.deciding import Decided, DecisionRefused, Order, decide, strike
-from scorekeeper.leagues.visited import Found
-from scorekeeper.store import results
-from scorekeeper.store.database import reading
-from scorekeeper.store.decided import League
-from scorekeeper.store.read import find_by_id
-from scorekeeper.store.write import Change
+from scorekeeper.leagues.decisions import Decided, DecisionRefused, Order, decide, strike
+from scorekeeper.leagues.visit import Found
+from scorekeeper.store.league import results
+from scorekeeper.store.league.state import League
+from scorekeeper.store.sql.database import reading
+from scorekeeper.store.table.read import find_by_id
+from scorekeeper.store.table.write import Change
 from scorekeeper.tables import Opened, Ruled
-from scorekeeper.tables.opened import opened
+from scorekeeper.tables.loading import opened
 
 MOST_TABLES: Final = 12
 """Precedents are looked for at the newest tables that have ruled on anything in the game."""

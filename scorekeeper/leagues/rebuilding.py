@@ -5,18 +5,19 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from scorekeeper.store import doors, leagues, results, results_read, summed
-from scorekeeper.store.course import LEAGUE_GAMES, Followed
-from scorekeeper.store.database import reading, writing
-from scorekeeper.store.decided import League
-from scorekeeper.store.models import Json
-from scorekeeper.store.read import find_by_id
-from scorekeeper.store.results import GameRow
-from scorekeeper.store.write import lock, now
-from scorekeeper.tables import counted
-from scorekeeper.tables.dated import ended_at
-from scorekeeper.tables.ended import played
-from scorekeeper.tables.opened import read_table
+from scorekeeper.store.access import league_doors
+from scorekeeper.store.league import leagues, results, results_read, running_sums
+from scorekeeper.store.league.results import GameRow
+from scorekeeper.store.league.state import League
+from scorekeeper.store.rebuild_progress import LEAGUE_GAMES, Followed
+from scorekeeper.store.schema.table import Json
+from scorekeeper.store.sql.database import reading, writing
+from scorekeeper.store.table.read import find_by_id
+from scorekeeper.store.table.write import lock, now
+from scorekeeper.tables import league_results
+from scorekeeper.tables.finished import played
+from scorekeeper.tables.game_day import ended_at
+from scorekeeper.tables.loading import read_table
 
 AT_ONCE = 50
 """Games that are compared together, so that others go on writing."""
@@ -89,7 +90,7 @@ def _batch(league_id: int, ids: Sequence[int], mend: bool, followed: Followed) -
         right = _wrong(connection, league_id, wrong)
         for game in right:
             league = _league(connection, league_id)
-            counted.keep_played(connection, league, game, game.played, now())
+            league_results.keep_played(connection, league, game, game.played, now())
         course.game, course.games = ids[-1], [*course.games, *(game.id for game in right)]
         followed.save(connection)
 
@@ -99,9 +100,9 @@ def _wrong(connection: Connection, league_id: int, ids: Sequence[int]) -> list[G
     league = _league(connection, league_id)
     stored = results.games_by_id(connection, league_id, ids)
     right = [_dated(connection, league, game) for game in stored]
-    unknown = {*counted.strangers(connection, league, counted.persons_of(right))}
-    known = [game for game in right if not counted.persons_of([game]) & unknown]
-    made = {one.game.id: one for one in counted.made_of(connection, league, known)}
+    unknown = {*league_results.strangers(connection, league, league_results.persons_of(right))}
+    known = [game for game in right if not league_results.persons_of([game]) & unknown]
+    made = {one.game.id: one for one in league_results.made_of(connection, league, known)}
     there = results_read.results_of_games(connection, ids)
     return [
         new
@@ -130,25 +131,25 @@ def _played(connection: Connection, game: GameRow) -> Json | None:
 
 def _sums(league_id: int, mend: bool, followed: Followed) -> None:
     with reading() as connection:
-        wrong = summed.wrong_sums(connection, league_id, mend=False)
+        wrong = running_sums.wrong_sums(connection, league_id, mend=False)
     if not (wrong and mend):
         followed.course.sums += wrong
         return
     with writing() as connection:
         leagues.lock(connection, league_id)
-        followed.course.sums += summed.wrong_sums(connection, league_id, mend=True)
+        followed.course.sums += running_sums.wrong_sums(connection, league_id, mend=True)
         followed.save(connection)
 
 
 def _doors(league_id: int, mend: bool, followed: Followed) -> None:
     with reading() as connection:
-        wrong = doors.differing(connection, _league(connection, league_id))
+        wrong = league_doors.differing(connection, _league(connection, league_id))
     if not (wrong and mend):
         followed.course.doors += wrong
         return
     with writing() as connection:
         leagues.lock(connection, league_id)
-        followed.course.doors += doors.mend(connection, _league(connection, league_id))
+        followed.course.doors += league_doors.mend(connection, _league(connection, league_id))
         followed.save(connection)
 
 

@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping
 from sqlalchemy import Connection
 
 from scorekeeper.games import games
-from scorekeeper.leagues.deciding import Decided, DecisionRefused, Order, decide, read_name
-from scorekeeper.leagues.visited import Found
+from scorekeeper.leagues.decisions import Decided, DecisionRefused, Order, decide, read_name
+from scorekeeper.leagues.visit import Found
 from scorekeeper.standings import Scoring, ScoringRefused
-from scorekeeper.store.decided import League
-from scorekeeper.store.models import Json
-from scorekeeper.store.write import Change
+from scorekeeper.store.league.state import League
+from scorekeeper.store.schema.table import Json
+from scorekeeper.store.table.write import Change
 
 MOST_HANDICAP = 10_000
 

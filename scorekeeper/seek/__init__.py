@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import sqrt
 from typing import Final, NamedTuple
 
+from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine.ledger import Game
-from scorekeeper.marked import Passage
 from scorekeeper.seek.asking import LONGEST, cues, named, sought
 from scorekeeper.seek.library import Shelved, Sought, library
 from scorekeeper.seek.words import is_pair, names, pieces, terms

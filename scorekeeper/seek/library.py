@@ -14,9 +14,9 @@ from math import log
 from typing import Final, NamedTuple
 
 from scorekeeper import rulebook
+from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
-from scorekeeper.marked import Passage
 from scorekeeper.seek import known
 from scorekeeper.seek.samples import Samples
 from scorekeeper.seek.words import in_any_order, names, pairs, stems, terms, vocabulary, words

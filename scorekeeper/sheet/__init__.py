@@ -26,8 +26,8 @@ from scorekeeper.sheet.entries import (
     voice_of,
     voice_of_all,
 )
+from scorekeeper.sheet.head_faults import entry_errors
 from scorekeeper.sheet.headlines import extra_label, headline
-from scorekeeper.sheet.meant import entry_errors
 from scorekeeper.sheet.results import RESULT_FORMAT, entry_result, result
 
 __all__ = [

@@ -9,8 +9,8 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Table, delete, exists, func, or_, select, update
 
-from scorekeeper.store.decided import ORGANISER
-from scorekeeper.store.league_models import (
+from scorekeeper.store.league.state import ORGANISER
+from scorekeeper.store.schema.league import (
     IS_IN,
     STILL_HOLDS,
     LeagueAccess,
@@ -18,7 +18,7 @@ from scorekeeper.store.league_models import (
     LeaguePerson,
     LeagueRow,
 )
-from scorekeeper.store.models import Access, Base, GameTable, Json, Person, SamePlayerRow
+from scorekeeper.store.schema.table import Access, Base, GameTable, Json, Person, SamePlayerRow
 
 DAY: Final = 24 * 60 * 60 * 1000
 """Milliseconds in which what was deleted can be restored."""

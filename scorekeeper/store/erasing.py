@@ -10,15 +10,15 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Table, Text, cast, or_, select, text, update
 
-from scorekeeper.store.database import db, is_sqlite, translated, writing
-from scorekeeper.store.league_models import (
+from scorekeeper.store.schema.league import (
     STILL_HOLDS,
     LeagueAccess,
     LeaguePerson,
     LeagueRecordRow,
 )
-from scorekeeper.store.models import Access, GameTable, Json, RecordRow, RuleSetRow, Scored
-from scorekeeper.store.persons import persons_in
+from scorekeeper.store.schema.table import Access, GameTable, Json, RecordRow, RuleSetRow, Scored
+from scorekeeper.store.sql.database import db, is_sqlite, translated, writing
+from scorekeeper.store.table.persons import persons_in
 
 OF_TABLES: Final = frozenset({"reason", "happened", "stake"})
 OF_LEAGUES: Final = frozenset({"name", "reason", "note"})

@@ -7,10 +7,10 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection
 
-from scorekeeper.store.course import GAMES, Followed
-from scorekeeper.store.database import MIGRATIONS, reading, writing
-from scorekeeper.store.read import TableRow, find_by_id, read_scored, table_ids
-from scorekeeper.store.write import Summary, lock, save_summary
+from scorekeeper.store.rebuild_progress import GAMES, Followed
+from scorekeeper.store.sql.database import MIGRATIONS, reading, writing
+from scorekeeper.store.table.read import TableRow, find_by_id, read_scored, table_ids
+from scorekeeper.store.table.write import Summary, lock, save_summary
 
 
 def upgrade() -> None:

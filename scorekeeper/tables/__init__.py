@@ -4,15 +4,26 @@ Pages call these functions; whether the caller may, they ask ``visit`` first. A 
 as ``device_of`` makes it from the text in its cookie.
 """
 
-from scorekeeper.store.access import SCORER, SEAT, WATCH, Role
-from scorekeeper.store.access import hashed as device_of
-from scorekeeper.store.access import hashed as mark_of
-from scorekeeper.store.budgets import Spent
-from scorekeeper.store.drafts import UNANSWERED, Answer, AnswerConflict
-from scorekeeper.store.read import News, TableRow
-from scorekeeper.store.records import Step, Written
-from scorekeeper.store.rule_sets import RuleSet
-from scorekeeper.store.write import Conflict
+from scorekeeper.store.access.budgets import Spent
+from scorekeeper.store.access.table_access import SCORER, SEAT, WATCH, Role
+from scorekeeper.store.access.table_access import hashed as device_of
+from scorekeeper.store.access.table_access import hashed as mark_of
+from scorekeeper.store.phone.rule_sets import RuleSet
+from scorekeeper.store.table.drafts import UNANSWERED, Answer, AnswerConflict
+from scorekeeper.store.table.read import News, TableRow
+from scorekeeper.store.table.records import Step, Written
+from scorekeeper.store.table.write import Conflict
+from scorekeeper.tables.changes import (
+    accept_edition,
+    amend,
+    amend_head,
+    insert,
+    record,
+    redo,
+    restore,
+    strike,
+    undo,
+)
 from scorekeeper.tables.deleting import (
     Restorable,
     delete_table,
@@ -20,17 +31,7 @@ from scorekeeper.tables.deleting import (
     restorable,
     restore_table,
 )
-from scorekeeper.tables.disputes import (
-    Decision,
-    Ruled,
-    Ruling,
-    find_ruling,
-    pin,
-    precedents,
-    rule,
-    rulings,
-    take_back,
-)
+from scorekeeper.tables.downloads import Told, sheet_json, sheet_pbn, spreadsheet, told
 from scorekeeper.tables.erasing import LEFT as LEFT_PLACE
 from scorekeeper.tables.erasing import RULES as RULES_PLACE
 from scorekeeper.tables.erasing import SEAT as SEAT_PLACE
@@ -42,7 +43,7 @@ from scorekeeper.tables.house_rules import (
     remove_rules,
     rename_rules,
 )
-from scorekeeper.tables.opened import (
+from scorekeeper.tables.loading import (
     NotFound,
     Opened,
     Refusal,
@@ -54,8 +55,17 @@ from scorekeeper.tables.opened import (
     open_table,
     visit,
 )
-from scorekeeper.tables.papers import Told, sheet_json, sheet_pbn, spreadsheet, told
-from scorekeeper.tables.played import Played, played_at, played_by
+from scorekeeper.tables.rulings import (
+    Decision,
+    Ruled,
+    Ruling,
+    find_ruling,
+    pin,
+    precedents,
+    rule,
+    rulings,
+    take_back,
+)
 from scorekeeper.tables.same_players import (
     NotOne,
     Same,
@@ -64,13 +74,7 @@ from scorekeeper.tables.same_players import (
     take_for_one,
     take_for_two,
 )
-from scorekeeper.tables.sent import (
-    EntryRefused,
-    LaterRefused,
-    Outdated,
-    Saved,
-    Sent,
-)
+from scorekeeper.tables.saving import deal_gone, was_written
 from scorekeeper.tables.sharing import (
     Invitation,
     Shared,
@@ -85,7 +89,7 @@ from scorekeeper.tables.sharing import (
     shut_out,
 )
 from scorekeeper.tables.starting import InLeague, same_again, start
-from scorekeeper.tables.storing import deal_gone, was_written
+from scorekeeper.tables.statistics import Played, played_at, played_by
 from scorekeeper.tables.summaries import (
     Listed,
     Rescored,
@@ -94,16 +98,12 @@ from scorekeeper.tables.summaries import (
     rebuild,
     rescored,
 )
-from scorekeeper.tables.writes import (
-    accept_edition,
-    amend,
-    amend_head,
-    insert,
-    record,
-    redo,
-    restore,
-    strike,
-    undo,
+from scorekeeper.tables.write_request import (
+    EntryRefused,
+    LaterRefused,
+    Outdated,
+    Saved,
+    Sent,
 )
 
 __all__ = [

@@ -6,15 +6,15 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection
 
 from scorekeeper.store import deleting as store
-from scorekeeper.store import leagues, results
-from scorekeeper.store.database import reading
-from scorekeeper.store.database import writing as writing_to
 from scorekeeper.store.erasing import cleaned, erasing, persons_elsewhere
-from scorekeeper.store.persons import persons_in
-from scorekeeper.store.read import find_by_id, read_records
-from scorekeeper.store.write import lock, now
-from scorekeeper.tables import counted
-from scorekeeper.tables.opened import NotFound, Opened
+from scorekeeper.store.league import leagues, results
+from scorekeeper.store.sql.database import reading
+from scorekeeper.store.sql.database import writing as writing_to
+from scorekeeper.store.table.persons import persons_in
+from scorekeeper.store.table.read import find_by_id, read_records
+from scorekeeper.store.table.write import lock, now
+from scorekeeper.tables import league_results
+from scorekeeper.tables.loading import NotFound, Opened
 from scorekeeper.tables.summaries import Listed, listed
 
 AT_ONCE: Final = 20
@@ -69,7 +69,7 @@ def _count(connection: Connection, table_id: int, league_id: int | None) -> None
     info = leagues.lock(connection, league_id)
     game = results.game_of_table(connection, league_id, table_id)
     if game is not None:
-        counted.count(connection, leagues.read(connection, info), [game.id])
+        league_results.count(connection, leagues.read(connection, info), [game.id])
 
 
 def purge() -> int:

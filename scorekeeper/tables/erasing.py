@@ -11,14 +11,14 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection
 
-from scorekeeper.blackened import Names
+from scorekeeper.redaction import Names
 from scorekeeper.spelling import folded
 from scorekeeper.store import erasing as store
-from scorekeeper.store.database import reading
-from scorekeeper.store.persons import rename_persons
-from scorekeeper.store.read import TableRow, find_by_id
-from scorekeeper.store.write import lock, save_summary
-from scorekeeper.tables.opened import named_records, read_table
+from scorekeeper.store.sql.database import reading
+from scorekeeper.store.table.persons import rename_persons
+from scorekeeper.store.table.read import TableRow, find_by_id
+from scorekeeper.store.table.write import lock, save_summary
+from scorekeeper.tables.loading import named_records, read_table
 from scorekeeper.tables.summaries import summary_of
 
 SEAT, TEXT, RULES, LEFT = "seat", "text", "rules", "left"

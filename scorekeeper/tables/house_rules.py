@@ -5,10 +5,10 @@ from sqlalchemy.exc import IntegrityError
 from scorekeeper.engine.ledger import LONGEST_NAME, Options
 from scorekeeper.games import games
 from scorekeeper.sheet import Head, SheetRefused, option_faults
-from scorekeeper.store import rule_sets
-from scorekeeper.store.database import reading, writing
-from scorekeeper.store.rule_sets import RuleSet
-from scorekeeper.tables.texts import refuse_unreadable
+from scorekeeper.store.phone import rule_sets
+from scorekeeper.store.phone.rule_sets import RuleSet
+from scorekeeper.store.sql.database import reading, writing
+from scorekeeper.tables.stored_text import refuse_unreadable
 
 
 def kept_rules(device: str, game: str | None = None) -> list[RuleSet]:

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from scorekeeper.sheet import SheetRefused
-from scorekeeper.store.write import Change
-from scorekeeper.tables.opened import Opened
+from scorekeeper.store.table.write import Change
+from scorekeeper.tables.loading import Opened
 
 MOST_ENTRIES: Final = 5_000
 """A hundred evenings; it is opened in less than a tenth of a second."""

@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.figures import as_one, sums_of
 from scorekeeper.spelling import folded
-from scorekeeper.store import same_players as store
-from scorekeeper.store.database import reading, writing
-from scorekeeper.store.persons import names_of
-from scorekeeper.tables.played import Played, played_by
+from scorekeeper.statistics import as_one, sums_of
+from scorekeeper.store.phone import same_players as store
+from scorekeeper.store.sql.database import reading, writing
+from scorekeeper.store.table.persons import names_of
+from scorekeeper.tables.statistics import Played, played_by
 
 
 class Same(NamedTuple):

@@ -3,14 +3,14 @@
 from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
-from scorekeeper.store import access
-from scorekeeper.store.access import LinkRow, ShutOut
-from scorekeeper.store.database import reading, writing
-from scorekeeper.store.drafts import UNANSWERED, Answer, save_answers
-from scorekeeper.store.read import find_by_id
-from scorekeeper.store.write import Conflict, lock, set_open_watch
-from scorekeeper.tables.opened import Opened, opened
-from scorekeeper.tables.texts import refuse_unreadable
+from scorekeeper.store.access import table_access
+from scorekeeper.store.access.table_access import LinkRow, ShutOut
+from scorekeeper.store.sql.database import reading, writing
+from scorekeeper.store.table.drafts import UNANSWERED, Answer, save_answers
+from scorekeeper.store.table.read import find_by_id
+from scorekeeper.store.table.write import Conflict, lock, set_open_watch
+from scorekeeper.tables.loading import Opened, opened
+from scorekeeper.tables.stored_text import refuse_unreadable
 
 
 class Shared(NamedTuple):
@@ -24,19 +24,19 @@ class Shared(NamedTuple):
 
 
 def _shared(link: LinkRow, key: bytes) -> Shared:
-    return Shared(link.id, link.role, link.seat, access.secret_of(link, key))
+    return Shared(link.id, link.role, link.seat, table_access.secret_of(link, key))
 
 
 def links(table: Opened, key: bytes) -> list[Shared]:
     """The table's links; ``key`` is the app's signing key."""
     with reading() as connection:
-        return [_shared(link, key) for link in access.links(connection, table.row.id)]
+        return [_shared(link, key) for link in table_access.links(connection, table.row.id)]
 
 
 def make_link(table: Opened, role: str, seat: int | None, key: bytes) -> Shared:
     """The link for a role (watch, scorer, or seat with its number), made if there is none."""
     with writing() as connection:
-        return _shared(access.make_link(connection, table.row.id, role, seat, key=key), key)
+        return _shared(table_access.make_link(connection, table.row.id, role, seat, key=key), key)
 
 
 def renew_links(table: Opened, link_ids: Collection[int], key: bytes, device: str) -> None:
@@ -47,13 +47,13 @@ def renew_links(table: Opened, link_ids: Collection[int], key: bytes, device: st
     """
     with writing() as connection:
         for link_id in link_ids:
-            access.renew_link(connection, table.row.id, link_id, key=key, device=device)
+            table_access.renew_link(connection, table.row.id, link_id, key=key, device=device)
 
 
 def remove_link(table: Opened, link_id: int, device: str) -> None:
     """Throw a link out, and the phones that came by it, all but ``device``, which does it."""
     with writing() as connection:
-        access.remove_link(connection, table.row.id, link_id, device=device)
+        table_access.remove_link(connection, table.row.id, link_id, device=device)
 
 
 def shut_out(
@@ -61,8 +61,8 @@ def shut_out(
 ) -> list[ShutOut | None]:
     """For each of these sets of links: whom ``device`` shuts out if it renews them."""
     with reading() as connection:
-        came = access.came_by(connection, table.row.id)
-    return [access.shut_out(came, ids, device) for ids in links]
+        came = table_access.came_by(connection, table.row.id)
+    return [table_access.shut_out(came, ids, device) for ids in links]
 
 
 class Invitation(NamedTuple):
@@ -78,11 +78,11 @@ class Invitation(NamedTuple):
 def invitation(mark: str, device: str) -> Invitation | None:
     """What the link with this mark offers; ``None`` if it opens nothing. Writes nothing."""
     with reading() as connection:
-        link = access.find_link(connection, mark)
+        link = table_access.find_link(connection, mark)
         if link is None:
             return None
         table = opened(connection, find_by_id(connection, link.table_id))
-        accepted = access.is_in(connection, link, device)
+        accepted = table_access.is_in(connection, link, device)
         return Invitation(table, link.role, link.seat, accepted)
 
 
@@ -90,7 +90,7 @@ def accept(mark: str, device: str) -> str | None:
     """Let a device in by the link with this mark; the table's public id, ``None`` if it opens
     nothing."""
     with writing() as connection:
-        return access.open_link(connection, mark, device)
+        return table_access.open_link(connection, mark, device)
 
 
 def let_anyone_watch(table: Opened, allowed: bool) -> None:

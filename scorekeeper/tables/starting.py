@@ -6,20 +6,20 @@ from typing import Any, Final, NamedTuple
 
 from scorekeeper.engine.ledger import deal_passes
 from scorekeeper.sheet import Document, Head, dump, read_head, replay
-from scorekeeper.store.access import SCORER, give_access
-from scorekeeper.store.budgets import GAMES, spend, units
-from scorekeeper.store.database import once, writing
-from scorekeeper.store.models import Json
-from scorekeeper.store.persons import add_persons, names_in, with_persons
-from scorekeeper.store.read import TableRow
-from scorekeeper.store.records import Record, fold
-from scorekeeper.store.write import create, created
-from scorekeeper.tables import counted
+from scorekeeper.store.access.budgets import GAMES, spend, units
+from scorekeeper.store.access.table_access import SCORER, give_access
+from scorekeeper.store.schema.table import Json
+from scorekeeper.store.sql.database import once, writing
+from scorekeeper.store.table.persons import add_persons, names_in, with_persons
+from scorekeeper.store.table.read import TableRow
+from scorekeeper.store.table.records import Record, fold
+from scorekeeper.store.table.write import create, created
+from scorekeeper.tables import league_results
+from scorekeeper.tables.changes import head_payload, trimmed
 from scorekeeper.tables.limits import refuse_too_long
-from scorekeeper.tables.opened import Opened, replayed
+from scorekeeper.tables.loading import Opened, replayed
+from scorekeeper.tables.stored_text import refuse_unreadable
 from scorekeeper.tables.summaries import summary_of
-from scorekeeper.tables.texts import refuse_unreadable
-from scorekeeper.tables.writes import head_payload, trimmed
 
 NOBODY: Final[Mapping[str, int]] = {}
 
@@ -82,7 +82,7 @@ def start(
             )
             if league:
                 row = table.row._replace(id=table_id, league_id=league.league_id)
-                counted.enter(connection, replace(table, row=row), **league._asdict())
+                league_results.enter(connection, replace(table, row=row), **league._asdict())
             give_access(connection, table_id, device, SCORER)
         return public_id
 

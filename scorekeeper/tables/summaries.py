@@ -13,16 +13,17 @@ from sqlalchemy import Connection
 
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import entry_result
-from scorekeeper.store import read, upkeep
-from scorekeeper.store.course import Followed
-from scorekeeper.store.database import reading
-from scorekeeper.store.models import Json
-from scorekeeper.store.persons import names_of
-from scorekeeper.store.read import TableRow
-from scorekeeper.store.records import fold
+from scorekeeper.store import upkeep
+from scorekeeper.store.rebuild_progress import Followed
+from scorekeeper.store.schema.table import Json
+from scorekeeper.store.sql.database import reading
+from scorekeeper.store.table import read
+from scorekeeper.store.table.persons import names_of
+from scorekeeper.store.table.read import TableRow
+from scorekeeper.store.table.records import fold
+from scorekeeper.store.table.write import Summary
 from scorekeeper.store.upkeep import Difference
-from scorekeeper.store.write import Summary
-from scorekeeper.tables.opened import Opened, named_records, replayed
+from scorekeeper.tables.loading import Opened, named_records, replayed
 
 _MARK = re.compile("\ue000(\\d+)\ue001")  # of the private use area
 

@@ -11,7 +11,7 @@ from waitress import create_server
 
 from scorekeeper import create_app
 from scorekeeper.store import upkeep
-from scorekeeper.store.database import db
+from scorekeeper.store.sql.database import db
 
 FLAGS = (
     "--no-sandbox",

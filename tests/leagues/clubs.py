@@ -9,8 +9,8 @@ from sqlalchemy import select
 
 from scorekeeper import leagues, tables
 from scorekeeper.leagues import Found, Order
-from scorekeeper.store.database import reading
-from scorekeeper.store.models import Base
+from scorekeeper.store.schema.table import Base
+from scorekeeper.store.sql.database import reading
 
 PHONE = "organiser"
 _keys = itertools.count()

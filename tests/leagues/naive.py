@@ -11,7 +11,7 @@ from typing import Any
 
 from scorekeeper.days import day_of
 from scorekeeper.leagues import Found
-from scorekeeper.store.models import Json
+from scorekeeper.store.schema.table import Json
 from tests.leagues.clubs import rows_of
 
 PLAYED = ("id", "imported", "season", "game", "ended", "played", "table_id")

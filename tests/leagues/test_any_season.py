@@ -13,13 +13,13 @@ from bench import sheets
 from scorekeeper import leagues, tables
 from scorekeeper.games import games
 from scorekeeper.leagues import Decided, DecisionRefused, Found, Order
-from scorekeeper.leagues.deciding import decide
+from scorekeeper.leagues.decisions import decide
 from scorekeeper.leagues.seasons import season_payload
 from scorekeeper.standings import Scoring
 from scorekeeper.standings.schemes import schemes
-from scorekeeper.store import results
-from scorekeeper.store.decided import League
-from scorekeeper.store.write import Change
+from scorekeeper.store.league import results
+from scorekeeper.store.league.state import League
+from scorekeeper.store.table.write import Change
 from scorekeeper.tables import EntryRefused, LaterRefused, NotFound
 from tests.leagues import naive
 from tests.leagues.clubs import PHONE, found_club, new_key, order, rows_of, sent

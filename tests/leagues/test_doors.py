@@ -11,10 +11,12 @@ from werkzeug.security import check_password_hash
 from scorekeeper import leagues, tables
 from scorekeeper.leagues import Decided, DecisionRefused, Found, Order
 from scorekeeper.leagues.rebuilding import Difference
-from scorekeeper.store import league_access
-from scorekeeper.store.database import writing
-from scorekeeper.store.league_access import hash_of  # as it is: tests of the rest have a cheap one
-from scorekeeper.store.leagues import lock
+from scorekeeper.store.access import league_access
+from scorekeeper.store.access.league_access import (
+    hash_of,  # as it is: tests of the rest have a cheap one
+)
+from scorekeeper.store.league.leagues import lock
+from scorekeeper.store.sql.database import writing
 from tests.leagues.clubs import PHONE, enter, new_key, order, plays, rows_of
 
 KEY = bytes(32)
@@ -334,7 +336,7 @@ def test_a_link_that_is_thrown_out_while_it_is_opened_lets_nobody_in(
         league_access.put_in_force(connection, league_id, "member", None)
         return lock(connection, league_id)
 
-    monkeypatch.setattr("scorekeeper.store.league_access.lock", overtaken)
+    monkeypatch.setattr("scorekeeper.store.access.league_access.lock", overtaken)
 
     assert enter(address, "phone") is None
     assert rows_of("league_access", "device") == [(PHONE,)]

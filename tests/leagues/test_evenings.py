@@ -161,7 +161,9 @@ def test_two_requests_at_once_open_one_table(club: str, monkeypatch: pytest.Monk
     before = tonight(club, evening)
     made = opens(club, evening, 1)
 
-    monkeypatch.setattr("scorekeeper.leagues.evenings.tonight", lambda found, number: before)
+    monkeypatch.setattr(
+        "scorekeeper.leagues.evening.evenings.tonight", lambda found, number: before
+    )
 
     assert opens(club, evening, 1) == made
     assert len(tonight(club, evening).tables) == 2

@@ -6,7 +6,7 @@ from typing import Any
 from bench import clubs
 from bench.clubs import DEVICE, PLAYERS
 from scorekeeper import leagues, tables
-from scorekeeper.leagues.opening import persons_of
+from scorekeeper.leagues.tables import persons_of
 from tests.leagues.clubs import rows_of
 
 

@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
-from scorekeeper import leagues, past
+from scorekeeper import leagues, results_file
 from scorekeeper.games import games
 from scorekeeper.leagues import GUEST, Considered, DecisionRefused, Found, How, Wanted
-from scorekeeper.store import results
-from scorekeeper.store.database import reading
+from scorekeeper.leagues.imports import importing
+from scorekeeper.store.league import results
+from scorekeeper.store.sql.database import reading
 from tests.leagues.clubs import PHONE, numbers, order, plays, table_of
 
 FILE = """date;game;players;scores
@@ -18,9 +19,9 @@ FILE = """date;game;players;scores
 """
 
 
-def read(text: str) -> past.Past:
+def read(text: str) -> results_file.Past:
     """The file as it is read."""
-    return past.read(text.encode(), games())
+    return results_file.read(text.encode(), games())
 
 
 def looked_at(club: str, text: str, said: Mapping[str, int] | None = None) -> Considered:
@@ -176,7 +177,7 @@ def in_part(club: str, text: str, plain: Mapping[str, bool] | None = None) -> Co
     found = leagues.visit(club, PHONE)
     season = found.season_shown
     assert season
-    past_games = past.read(text.encode(), games(), plain=plain or {})
+    past_games = results_file.read(text.encode(), games(), plain=plain or {})
     considered = leagues.consider(found, past_games, season, {}, How(part=True))
     leagues.keep_past(found, order(), past_games, season, {}, How(part=True))
     return considered
@@ -327,7 +328,7 @@ def test_names_are_compared_while_others_may_write(
     club: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A comparison inside the transaction would wait for itself here."""
-    considered = leagues.importing.consider
+    considered = importing.consider
     found = leagues.visit(club, PHONE)
 
     def meanwhile(*args: Any) -> Considered:
@@ -335,7 +336,7 @@ def test_names_are_compared_while_others_may_write(
             leagues.add_members(found, order(), ["Zoe"])
         return considered(*args)
 
-    monkeypatch.setattr("scorekeeper.leagues.past_kept.consider", meanwhile)
+    monkeypatch.setattr("scorekeeper.leagues.imports.storing.consider", meanwhile)
     kept(club)
 
     now = leagues.visit(club, PHONE)

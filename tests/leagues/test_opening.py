@@ -6,10 +6,10 @@ import pytest
 
 from scorekeeper import leagues, tables
 from scorekeeper.games import games
-from scorekeeper.leagues import DecisionRefused, deciding, season_payload
-from scorekeeper.store import results
-from scorekeeper.store.database import reading
-from scorekeeper.store.write import Change
+from scorekeeper.leagues import DecisionRefused, decisions, season_payload
+from scorekeeper.store.league import results
+from scorekeeper.store.sql.database import reading
+from scorekeeper.store.table.write import Change
 from tests.leagues.clubs import PHONE, enter, link_to, new_key, numbers, order, plays, table_of
 
 KEY = bytes(32)
@@ -96,7 +96,7 @@ def test_a_renamed_player_stays_himself_in_the_next_game(club: str) -> None:
 
 def test_the_next_game_is_of_the_same_evening_while_that_stands(club: str) -> None:
     found = leagues.visit(club, PHONE)
-    evening = deciding.decide(found, order(), lambda *_: [Change("evening", {"name": "Tuesday"})])
+    evening = decisions.decide(found, order(), lambda *_: [Change("evening", {"name": "Tuesday"})])
     found = leagues.visit(club, PHONE)
     first = leagues.open_table(found, SHEET, key=new_key(), device=PHONE, evening=evening.seq)
 

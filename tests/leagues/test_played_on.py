@@ -8,9 +8,10 @@ import pytest
 
 from scorekeeper import leagues, tables
 from scorekeeper.days import noon, numbered
-from scorekeeper.leagues import DecisionRefused, Evening, Wanted, records
-from scorekeeper.store import results
-from scorekeeper.store.database import writing
+from scorekeeper.leagues import DecisionRefused, Evening, Wanted
+from scorekeeper.leagues.results import records
+from scorekeeper.store.league import results
+from scorekeeper.store.sql.database import writing
 from tests.clocks import CLOCKS, clock
 from tests.leagues.clubs import PHONE, found_club, new_key, numbers, order, plays, rows_of, sent
 from tests.leagues.test_any_season import FORMAT
@@ -246,7 +247,7 @@ def test_a_game_played_again_on_another_day_is_of_that_day(
     (table,) = leagues.open_round(leagues.visit(club, PHONE), number, 1, PHONE)
     ends(table)
     later = leagues.today() + timedelta(days=7)
-    monkeypatch.setattr("scorekeeper.leagues.opening.today", lambda: later)
+    monkeypatch.setattr("scorekeeper.leagues.tables.today", lambda: later)
 
     again = leagues.open_again(
         leagues.visit(club, PHONE), tables.open_table(table), key=new_key(), device=PHONE

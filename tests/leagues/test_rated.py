@@ -11,9 +11,9 @@ from flask import Flask
 
 from scorekeeper import leagues, ratings, tables
 from scorekeeper.leagues import Rated, Ratings, Through
-from scorekeeper.leagues import rated as module
+from scorekeeper.leagues.results import ratings as module
 from scorekeeper.ratings import START, Rating
-from scorekeeper.store.database import Unavailable
+from scorekeeper.store.sql.database import Unavailable
 from tests.leagues.clubs import PHONE, found_club, numbers, order, plays, rows_of, sent
 from tests.requirements import rounds
 

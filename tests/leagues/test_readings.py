@@ -19,13 +19,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper import leagues, past
+from scorekeeper import leagues, results_file
 from scorekeeper.days import day_of, noon, numbered
 from scorekeeper.games import games
-from scorekeeper.leagues import Found, Wanted, records
-from scorekeeper.leagues.games import games_by_id
-from scorekeeper.store.decided import Season
-from scorekeeper.tables import counted
+from scorekeeper.leagues import Found, Wanted
+from scorekeeper.leagues.results import records
+from scorekeeper.leagues.results.games import games_by_id
+from scorekeeper.store.league.state import Season
+from scorekeeper.tables import league_results
 from tests.clocks import CLOCKS, clock
 from tests.leagues.clubs import PHONE, found_club, new_key, numbers, order, plays
 
@@ -37,7 +38,7 @@ def on(monkeypatch: pytest.MonkeyPatch) -> Evening:
     """Has games end at noon of that day from now on, counted from the beginning of 1970."""
 
     def on(day: int) -> None:
-        monkeypatch.setattr(counted, "now", lambda: noon(numbered(day)))
+        monkeypatch.setattr(league_results, "now", lambda: noon(numbered(day)))
 
     return on
 
@@ -158,7 +159,7 @@ def test_an_evening_over_midnight_is_one_day(
         for hour, points in ((23, [3, 1]), (29, [1, 2])):
             evening = datetime(2026, 11, 20, minute=30, tzinfo=UTC)
             ended = (evening + timedelta(days=week, hours=hour)).timestamp()
-            monkeypatch.setattr(counted, "now", lambda ended=ended: round(ended * 1000))
+            monkeypatch.setattr(league_results, "now", lambda ended=ended: round(ended * 1000))
             plays(club, ["Ann", "Ben"], points)
 
     with clock(CLOCKS[place]):
@@ -200,7 +201,7 @@ def test_who_moved_is_told_as_if_the_last_day_had_not_been(
     )
     last = []
     for day in range(days):
-        monkeypatch.setattr(counted, "now", lambda day=day: noon(numbered(5 + day)))
+        monkeypatch.setattr(league_results, "now", lambda day=day: noon(numbered(5 + day)))
         last = [_random_game(club, data) for _ in range(data.draw(st.integers(1, 3)))]
     rows = {row.placed.player: row.moved for row in leagues.rows_of(*seen(club))}
     after = leagues.standings_of(*seen(club))
@@ -475,7 +476,7 @@ def test_games_on_paper_can_be_taken_in_again(club: str) -> None:
     spades(club)
     found, _ = seen(club)
 
-    taken = past.read(leagues.games_csv(found), games())
+    taken = results_file.read(leagues.games_csv(found), games())
 
     assert taken.faults == ()
     assert [(one.date, one.game, one.sides, one.points, one.deals) for one in taken.games] == [

@@ -7,7 +7,7 @@ from sqlalchemy import text
 
 from scorekeeper import leagues, tables
 from scorekeeper.leagues.rebuilding import Difference
-from scorekeeper.store.database import writing
+from scorekeeper.store.sql.database import writing
 from tests.leagues.clubs import PHONE, found_club, numbers, order, plays, rows_of, sent
 
 KEPT = ("league_game", "result", "player_sum", "pair_sum", "league_person")

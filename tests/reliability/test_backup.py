@@ -11,7 +11,7 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper import tables as use
-from scorekeeper.store.database import db
+from scorekeeper.store.sql.database import db
 from tests.reliability.servers import Distant, Server, command
 from tests.requirements import rounds
 from tests.web.phones import points

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.store.database import reading
+from scorekeeper.store.sql.database import reading
 from tests.reliability.servers import Distant, Server
 from tests.web.conftest import app
 from tests.web.phones import HTMX, Page, Phone, points

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.store.database import writing
-from scorekeeper.store.persons import add_persons
-from scorekeeper.store.write import Summary, create
+from scorekeeper.store.sql.database import writing
+from scorekeeper.store.table.persons import add_persons
+from scorekeeper.store.table.write import Summary, create
 
 NAMES = ["Ann", "Ben", "Cat", "Dan"]
 

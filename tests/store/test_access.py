@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.store.access import (
+from scorekeeper.store.access.table_access import (
     SCORER,
     SEAT,
     WATCH,
@@ -18,8 +18,8 @@ from scorekeeper.store.access import (
     secret_of,
     visit,
 )
-from scorekeeper.store.database import reading, writing
-from scorekeeper.store.read import find_by_id
+from scorekeeper.store.sql.database import reading, writing
+from scorekeeper.store.table.read import find_by_id
 from tests.store.conftest import new_table
 
 KEY = b"k" * 32

@@ -21,10 +21,10 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from scorekeeper.store.database import reading, writing
-from scorekeeper.store.read import find_by_id, read_records
-from scorekeeper.store.records import Record, fold
-from scorekeeper.store.write import Appended, Change, Conflict, Summary, append
+from scorekeeper.store.sql.database import reading, writing
+from scorekeeper.store.table.read import find_by_id, read_records
+from scorekeeper.store.table.records import Record, fold
+from scorekeeper.store.table.write import Appended, Change, Conflict, Summary, append
 from tests.requirements import rounds
 from tests.store.conftest import new_table
 

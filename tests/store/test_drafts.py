@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.store import drafts
-from scorekeeper.store.database import reading, writing
-from scorekeeper.store.drafts import (
+from scorekeeper.store.sql.database import reading, writing
+from scorekeeper.store.table import drafts
+from scorekeeper.store.table.drafts import (
     UNANSWERED,
     Answer,
     AnswerConflict,
@@ -15,8 +15,8 @@ from scorekeeper.store.drafts import (
     read_answers,
     save_answers,
 )
-from scorekeeper.store.read import find_by_id
-from scorekeeper.store.write import now
+from scorekeeper.store.table.read import find_by_id
+from scorekeeper.store.table.write import now
 
 DEAL = 3
 

@@ -6,7 +6,7 @@ import psycopg
 import pytest
 import sqlalchemy.exc
 
-from scorekeeper.store.trouble import Damaged, Unavailable, translated
+from scorekeeper.store.sql.trouble import Damaged, Unavailable, translated
 
 AWAY = psycopg.OperationalError("the connection is lost")
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.store.persons import names_in, persons_in, with_names, with_persons
-from scorekeeper.store.records import (
+from scorekeeper.store.table.persons import names_in, persons_in, with_names, with_persons
+from scorekeeper.store.table.records import (
     Record,
     fold,
     followed_by,

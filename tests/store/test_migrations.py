@@ -11,11 +11,12 @@ from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.store import drafts, leagues
-from scorekeeper.store import league_access as access
-from scorekeeper.store.access import hashed, secret_hash_of, secret_of
-from scorekeeper.store.database import MIGRATIONS, db, reading, writing
-from scorekeeper.store.drafts import UNANSWERED
+from scorekeeper.store.access import league_access as access
+from scorekeeper.store.access.table_access import hashed, secret_hash_of, secret_of
+from scorekeeper.store.league import leagues
+from scorekeeper.store.sql.database import MIGRATIONS, db, reading, writing
+from scorekeeper.store.table import drafts
+from scorekeeper.store.table.drafts import UNANSWERED
 from tests.databases import app_on
 
 KEY = b"k" * 32

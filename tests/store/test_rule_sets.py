@@ -4,8 +4,7 @@ import pytest
 from flask import Flask
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.store.database import reading, writing
-from scorekeeper.store.rule_sets import (
+from scorekeeper.store.phone.rule_sets import (
     RuleSet,
     add_rule_set,
     mark_removed,
@@ -14,6 +13,7 @@ from scorekeeper.store.rule_sets import (
     rule_set,
     rule_sets,
 )
+from scorekeeper.store.sql.database import reading, writing
 
 
 def add(name: str, game: str = "spades", device: str = "phone", target: int = 250) -> None:

@@ -12,13 +12,13 @@ from alembic.migration import MigrationContext
 from flask import Flask
 from sqlalchemy import Connection, text
 
-from scorekeeper.store.backups import backup
-from scorekeeper.store.database import Unavailable, db, reading, writing
-from scorekeeper.store.models import Base
-from scorekeeper.store.read import TableRow, find_by_id, read_records, read_scored
-from scorekeeper.store.trouble import NotSetUp
+from scorekeeper.store.schema.table import Base
+from scorekeeper.store.sql.backups import backup
+from scorekeeper.store.sql.database import Unavailable, db, reading, writing
+from scorekeeper.store.sql.trouble import NotSetUp
+from scorekeeper.store.table.read import TableRow, find_by_id, read_records, read_scored
+from scorekeeper.store.table.write import Change, Summary, append, save_summary
 from scorekeeper.store.upkeep import Difference, rebuild, upgrade
-from scorekeeper.store.write import Change, Summary, append, save_summary
 from tests.databases import app_on
 from tests.store.conftest import new_table
 
@@ -236,7 +236,7 @@ def test_a_folder_that_cannot_be_written_is_unavailable(sqlite: object) -> None:
 def test_a_writer_that_waits_too_long_is_told(
     sqlite: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorekeeper.store.turns.COMMAND_SECONDS", 0.01)
+    monkeypatch.setattr("scorekeeper.store.sql.turns.COMMAND_SECONDS", 0.01)
 
     with writing(), pytest.raises(Unavailable), writing():
         pass

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import StatementError
 
-from scorekeeper.store.access import give_access
-from scorekeeper.store.database import reading, writing
-from scorekeeper.store.persons import names_of
-from scorekeeper.store.read import (
+from scorekeeper.store.access.table_access import give_access
+from scorekeeper.store.sql.database import reading, writing
+from scorekeeper.store.table.persons import names_of
+from scorekeeper.store.table.read import (
     find,
     find_by_id,
     news,
@@ -19,8 +19,8 @@ from scorekeeper.store.read import (
     read_scored,
     tables_of,
 )
-from scorekeeper.store.records import Record, fold
-from scorekeeper.store.write import (
+from scorekeeper.store.table.records import Record, fold
+from scorekeeper.store.table.write import (
     Appended,
     Change,
     Conflict,

@@ -49,9 +49,9 @@ def record(table: Opened, *entries: dict[str, Any]) -> Opened:
 
 def saved(answer: Saved) -> Opened:
     """The table after a write, which is also what a cold process reads."""
-    from scorekeeper.tables import opened
+    from scorekeeper.tables import loading
 
-    opened._kept.forget()
+    loading._kept.forget()
     cold = tables.open_table(answer.table.row.public_id)
     assert cold.row == answer.table.row._replace(drafted=cold.row.drafted)
     assert cold.standing == answer.table.standing

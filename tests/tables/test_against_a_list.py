@@ -20,15 +20,7 @@ from hypothesis.stateful import (
 
 from scorekeeper import tables
 from scorekeeper.sheet import SheetRefused, read_head, replay, result
-from scorekeeper.tables import (
-    Conflict,
-    EntryRefused,
-    LaterRefused,
-    Opened,
-    Saved,
-    Sent,
-    opened,
-)
+from scorekeeper.tables import Conflict, EntryRefused, LaterRefused, Opened, Saved, Sent, loading
 from tests.requirements import rounds
 from tests.tables.conftest import NAMES, bids, new_key, sheet
 
@@ -237,7 +229,7 @@ class PlayedTable(RuleBasedStateMachine):
 
     @rule()
     def start_a_cold_process(self) -> None:
-        opened._kept.forget()
+        loading._kept.forget()
         self.table = tables.open_table(self.public_id)
 
     @invariant()

@@ -9,9 +9,9 @@ from sqlalchemy import text
 
 from scorekeeper import tables
 from scorekeeper.sheet import SheetRefused
-from scorekeeper.store.database import reading
-from scorekeeper.store.drafts import read_answers
-from scorekeeper.store.read import read_records
+from scorekeeper.store.sql.database import reading
+from scorekeeper.store.table.drafts import read_answers
+from scorekeeper.store.table.read import read_records
 from scorekeeper.tables import Conflict, Decision, EntryRefused, LaterRefused, Opened, Ruling
 from tests.tables.conftest import bids, new_key, record, saved, sent, started
 

@@ -12,7 +12,7 @@ from scorekeeper.engine.fields import Fault, Interview
 from scorekeeper.engine.ledger import Entry, Line, Pad
 from scorekeeper.games import games
 from scorekeeper.sentences import say
-from scorekeeper.tables import Conflict, Opened, Outdated, opened
+from scorekeeper.tables import Conflict, Opened, Outdated, loading
 from tests.tables.conftest import sent, started
 
 DEAL = {"points": [1, 2, 3, 4]}
@@ -38,9 +38,9 @@ def new_rules(monkeypatch: pytest.MonkeyPatch) -> Any:
     def change(**changed: Any) -> None:
         old = games()
         new = {**old, "tally": replace(old["tally"], edition=2, **changed)}
-        for module in ("scorekeeper.sheet", "scorekeeper.tables.opened"):
+        for module in ("scorekeeper.sheet", "scorekeeper.tables.loading"):
             monkeypatch.setattr(f"{module}.games", lambda: new)
-        opened._kept.forget()
+        loading._kept.forget()
 
     return change
 

@@ -8,8 +8,8 @@ from flask import Flask
 from scorekeeper import tables
 from scorekeeper.games import games
 from scorekeeper.sheet import Head, SheetRefused, read_head
-from scorekeeper.store.database import writing
-from scorekeeper.store.rule_sets import add_rule_set
+from scorekeeper.store.phone.rule_sets import add_rule_set
+from scorekeeper.store.sql.database import writing
 from tests.tables.conftest import sheet
 
 OTHER_RULES = "You keep other rules under Friday; choose another name."

@@ -8,19 +8,19 @@ from typing import Any, TypeVar
 
 import pytest
 
-from scorekeeper.figures import deals_of, sums_of
+from scorekeeper.byte_cache import MIB
 from scorekeeper.games import games
-from scorekeeper.memory import MIB
 from scorekeeper.sheet import read_head
-from scorekeeper.store import leagues
-from scorekeeper.store.decided import League
-from scorekeeper.store.read import TableRow
-from scorekeeper.store.records import Record, fold
-from scorekeeper.tables import opened, played
-from scorekeeper.tables.kept import Kept
-from scorekeeper.tables.opened import Opened, replayed
-from scorekeeper.tables.played import Played
-from scorekeeper.tables.writes import head_payload
+from scorekeeper.statistics import deals_of, sums_of
+from scorekeeper.store.league import leagues
+from scorekeeper.store.league.state import League
+from scorekeeper.store.table.read import TableRow
+from scorekeeper.store.table.records import Record, fold
+from scorekeeper.tables import loading, statistics
+from scorekeeper.tables.changes import head_payload
+from scorekeeper.tables.loading import Opened, replayed
+from scorekeeper.tables.replay_cache import Kept
+from scorekeeper.tables.statistics import Played
 from tests.vectors import load
 
 Made = TypeVar("Made")
@@ -71,7 +71,7 @@ def weighed(make: Callable[[], Made]) -> tuple[Made, int]:
 def test_the_size_of_a_table_is_estimated_as_it_is(sheet: dict[str, Any]) -> None:
     table, size = weighed(lambda: table_of(sheet))
 
-    assert 0.75 * size < opened.size_of(table) < 2 * size
+    assert 0.75 * size < loading.size_of(table) < 2 * size
 
 
 @pytest.mark.parametrize("sheet", [points(20), points(300), *map(longest, games())])
@@ -84,7 +84,7 @@ def test_the_size_of_figures_is_estimated_as_it_is(sheet: dict[str, Any]) -> Non
 
     made, size = weighed(make)
 
-    assert 0.6 * size < played.size_of(made) < 2.5 * size
+    assert 0.6 * size < statistics.size_of(made) < 2.5 * size
 
 
 @pytest.mark.parametrize("count", [10, 2000])
@@ -119,7 +119,7 @@ def test_many_long_tables_take_no_more_memory_than_they_may() -> None:
     sheet = points(500)
 
     def fill() -> Kept[Opened]:
-        kept = Kept(2 * MIB, opened.size_of)
+        kept = Kept(2 * MIB, loading.size_of)
         for number in range(12):
             table = table_of(sheet, f"table{number}")
             kept.put(table.row, table)
@@ -134,7 +134,7 @@ def test_many_long_tables_take_no_more_memory_than_they_may() -> None:
 
 
 def test_of_a_table_its_newest_version_is_kept() -> None:
-    kept = Kept(MIB, opened.size_of)
+    kept = Kept(MIB, loading.size_of)
     new, old = table_of(points(2), version=2), table_of(points(1), version=1)
     for table in (new, old):
         kept.put(table.row, table)

@@ -5,26 +5,27 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper import figures, tables
-from scorekeeper.figures import POINTS, WITH, Of
-from scorekeeper.store.access import WATCH, give_access
-from scorekeeper.store.database import writing
-from scorekeeper.tables import opened, played
+from scorekeeper import statistics, tables
+from scorekeeper.statistics import POINTS, WITH, Of
+from scorekeeper.store.access.table_access import WATCH, give_access
+from scorekeeper.store.sql.database import writing
+from scorekeeper.tables import loading
+from scorekeeper.tables import statistics as tables_statistics
 from tests.tables.conftest import bids, new_key, record, sheet, started
 
 
 @pytest.fixture
 def replays(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The tables that were replayed for statistics, in order, by a process that begins cold."""
-    read_table = opened.read_table
+    read_table = loading.read_table
     found: list[str] = []
 
     def counting(connection: Any, row: Any) -> Any:
         found.append(row.public_id)
         return read_table(connection, row)
 
-    monkeypatch.setattr(played, "read_table", counting)
-    played._kept.forget()
+    monkeypatch.setattr(tables_statistics, "read_table", counting)
+    tables_statistics._kept.forget()
     return found
 
 
@@ -42,7 +43,7 @@ def test_a_table_is_replayed_once_until_it_changes(store: Flask, replays: list[s
     now = tables.played_by("phone")
 
     assert replays == [one.row.public_id]
-    assert figures.together(part.sums for part in now)[Of("ann", POINTS)].total == 1 + 5 + 10
+    assert statistics.together(part.sums for part in now)[Of("ann", POINTS)].total == 1 + 5 + 10
 
 
 def test_a_table_that_was_looked_at_is_not_replayed_again(store: Flask, replays: list[str]) -> None:
@@ -84,7 +85,7 @@ def test_partners_of_several_tables_are_added_up(store: Flask, replays: list[str
         key=new_key(),
         device="phone",
     )
-    sums = figures.together(part.sums for part in tables.played_by("phone"))
+    sums = statistics.together(part.sums for part in tables.played_by("phone"))
 
     assert sums[Of("ann", POINTS, WITH, "cat")].deals == 2
     assert sums[Of("ann", POINTS)].total == 70 + 60

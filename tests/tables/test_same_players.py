@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper import tables
-from scorekeeper.figures import POINTS, Of, as_one
+from scorekeeper.statistics import POINTS, Of, as_one
 from scorekeeper.tables import NotOne
 
 PHONE = "phone"

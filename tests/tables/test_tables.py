@@ -13,8 +13,8 @@ from sqlalchemy import text
 from scorekeeper import tables
 from scorekeeper.games import games
 from scorekeeper.sheet import SheetRefused
-from scorekeeper.store.database import reading, writing
-from scorekeeper.store.persons import read_names_anew, rename_persons
+from scorekeeper.store.sql.database import reading, writing
+from scorekeeper.store.table.persons import read_names_anew, rename_persons
 from scorekeeper.tables import Conflict, NotFound, Opened
 from tests.requirements import rounds
 from tests.tables.conftest import NAMES, bids, new_key, record, saved, sent, sheet, started

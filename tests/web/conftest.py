@@ -12,7 +12,7 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from scorekeeper import create_app
-from scorekeeper.store.database import db
+from scorekeeper.store.sql.database import db
 from scorekeeper.store.upkeep import upgrade
 from tests.postgres import server
 from tests.requirements import hard

@@ -7,8 +7,9 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from scorekeeper.store import budgets, write
-from scorekeeper.store.database import reading
+from scorekeeper.store.access import budgets
+from scorekeeper.store.sql.database import reading
+from scorekeeper.store.table import write
 from tests.web.phones import HTMX, NAMES, Page, Phone, founded
 
 SHEET = {"format": "scorekeeper/1", "game": "tally", "players": NAMES, "entries": []}

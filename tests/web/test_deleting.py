@@ -8,11 +8,11 @@ from flask import Flask
 from sqlalchemy import MetaData, text
 
 from scorekeeper import leagues, tables
-from scorekeeper.store import leagues as store
-from scorekeeper.store.database import reading, writing
-from scorekeeper.store.decided import ORGANISER
+from scorekeeper.store.access.league_access import give_access
 from scorekeeper.store.deleting import DAY
-from scorekeeper.store.league_access import give_access
+from scorekeeper.store.league import leagues as store
+from scorekeeper.store.league.state import ORGANISER
+from scorekeeper.store.sql.database import reading, writing
 from tests.web.phones import Page, Phone, founded, let_in
 from tests.web.test_league_tables import Club
 

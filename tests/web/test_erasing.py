@@ -12,7 +12,7 @@ from flask import Flask
 from sqlalchemy import MetaData
 
 from scorekeeper import leagues, tables
-from scorekeeper.store.database import reading
+from scorekeeper.store.sql.database import reading
 from tests.leagues.clubs import sent
 from tests.web.phones import Page, Phone, founded, points
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from scorekeeper.figures import FEWEST
+from scorekeeper.statistics import FEWEST
 from tests.web.phones import NAMES, Page, Phone, let_in
 
 SPADES = {"bids": [4, 3, 3, 2], "side_tricks": [8, 5]}  # 7 bid and 8 taken, 5 and 5: 71 and 50

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select
 
-from scorekeeper.store.database import reading
-from scorekeeper.store.models import Base
+from scorekeeper.store.schema.table import Base
+from scorekeeper.store.sql.database import reading
 from tests.web.phones import HTMX, Page, Phone, founded, link
 from tests.web.test_organise import link_of
 

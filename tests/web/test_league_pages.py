@@ -12,7 +12,7 @@ from flask import Flask
 from scorekeeper import leagues
 from scorekeeper.days import noon
 from scorekeeper.leagues import Evening, Order
-from scorekeeper.tables import counted
+from scorekeeper.tables import league_results
 from tests.leagues.clubs import order
 from tests.web.phones import Page, Phone, founded
 
@@ -76,10 +76,10 @@ def club(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> Club:
     Cat 1 + 5, Dan 3."""
     club = Club(app, phone, founded(phone))
     club.decides(leagues.add_members, EVERYBODY)
-    monkeypatch.setattr(counted, "now", lambda: noon(date(2024, 10, 4)))
+    monkeypatch.setattr(league_results, "now", lambda: noon(date(2024, 10, 4)))
     club.plays(["Ann", "Ben", "Cat"], [10, 7, 3])
     club.plays(["Ben", "Ann"], [9, 2])
-    monkeypatch.setattr(counted, "now", lambda: noon(date(2024, 10, 11)))
+    monkeypatch.setattr(league_results, "now", lambda: noon(date(2024, 10, 11)))
     club.plays(["Cat", "Dan", "Ann"], [20, 4, 1])
     return club
 

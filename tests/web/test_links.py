@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import inspect, text
 
-from scorekeeper.store.database import reading
+from scorekeeper.store.sql.database import reading
 from tests.web.phones import Phone, keys, let_in, link, points
 
 ROLES = ("watch", "scorer", "seat.1")

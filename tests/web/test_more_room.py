@@ -7,8 +7,8 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.sheet import read_head
 from scorekeeper.tables import Opened, Role, Visit
+from scorekeeper.tables.changes import head_payload
 from scorekeeper.tables.starting import NOBODY, _first
-from scorekeeper.tables.writes import head_payload
 from scorekeeper.web.table.pad_page import Playing
 from tests.web.phones import Phone, keys
 

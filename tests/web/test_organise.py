@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.store import league_access
+from scorekeeper.store.access import league_access
 from tests.leagues.clubs import rows_of
 from tests.web.phones import Page, Phone, founded
 

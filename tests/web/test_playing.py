@@ -7,7 +7,7 @@ from threading import Thread
 import pytest
 
 from scorekeeper import tables
-from scorekeeper.store.database import Unavailable
+from scorekeeper.store.sql.database import Unavailable
 from tests.web.phones import HTMX, NAMES, Page, Phone, each, keys, let_in, points
 
 BIDS = each("bids", [4, 3, 2, 3])

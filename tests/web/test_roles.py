@@ -18,8 +18,8 @@ from sqlalchemy import Connection, bindparam, select
 
 from scorekeeper import leagues, tables
 from scorekeeper.leagues import Found, Order
-from scorekeeper.store.database import reading
-from scorekeeper.store.models import Base
+from scorekeeper.store.schema.table import Base
+from scorekeeper.store.sql.database import reading
 from tests.leagues.clubs import link_to, order
 from tests.web.phones import Page, Phone, founded, let_in, points
 

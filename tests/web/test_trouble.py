@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from scorekeeper.store.database import Unavailable
+from scorekeeper.store.sql.database import Unavailable
 from tests.web.phones import HTMX, Phone, points
 
 

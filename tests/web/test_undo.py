@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.engine.ledger import Entry, Pad, after, interview, kind_of
 from scorekeeper.sheet import read_head
-from scorekeeper.tables import storing
+from scorekeeper.tables import saving
 from scorekeeper.web.interview.form import Filling
 from scorekeeper.web.interview.paths import entry_of
 from scorekeeper.web.table.summary import voices
@@ -196,7 +196,7 @@ def test_undo_and_its_draft_are_one_write(
         raise RuntimeError
 
     with monkeypatch.context() as now:
-        now.setattr(storing, "put_answers", killed)
+        now.setattr(saving, "put_answers", killed)
         with pytest.raises(RuntimeError):
             phone.fill(spades, do="undo")
 

@@ -5,8 +5,8 @@ from contextlib import closing
 from alembic import context
 from sqlalchemy import text
 
-from scorekeeper.store.database import begin, db, is_sqlite, turn
-from scorekeeper.store.turns import Patience
+from scorekeeper.store.sql.database import begin, db, is_sqlite, turn
+from scorekeeper.store.sql.turns import Patience
 
 MOST_SECONDS = 600  # another server that starts may be at the same migration
 

@@ -7,7 +7,7 @@ from flask import Blueprint, Flask, Response, abort, redirect, render_template, 
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues, tables
-from scorekeeper.store.database import Unavailable
+from scorekeeper.store.sql.database import Unavailable
 from scorekeeper.web.league import league_request
 from scorekeeper.web.shared.errors import NotForMembers
 from scorekeeper.web.table import table_request

@@ -14,7 +14,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import leagues, tables
 from scorekeeper.leagues import DecisionRefused
 from scorekeeper.sheet import voice_of
-from scorekeeper.store.decided import MEMBER, ORGANISER
+from scorekeeper.store.league.state import MEMBER, ORGANISER
 from scorekeeper.web.shared.errors import DeadLink, NotOpenedHere
 from scorekeeper.web.shared.voices import on_page
 from scorekeeper.web.table import table_request

@@ -22,9 +22,9 @@ from scorekeeper import leagues, sheet, tables
 from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
 from scorekeeper.leagues import DecisionRefused, Named
-from scorekeeper.leagues.told import dated
+from scorekeeper.leagues.decision_text import dated
 from scorekeeper.sheet import Document, SheetRefused
-from scorekeeper.store.health import health, version
+from scorekeeper.store.sql.health import health, version
 from scorekeeper.web.league import tables as league_tables
 from scorekeeper.web.shared.errors import told_to_wait
 from scorekeeper.web.shared.security import remember

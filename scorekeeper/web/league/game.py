@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues
 from scorekeeper.leagues import Found
-from scorekeeper.leagues.games import GameOfLeague, game_of
+from scorekeeper.leagues.results.games import GameOfLeague, game_of
 from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.league.league_request import Outcome
 from scorekeeper.web.table import table_request

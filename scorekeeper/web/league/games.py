@@ -6,9 +6,10 @@ from flask import Blueprint, abort, render_template, request, url_for
 
 from scorekeeper import leagues
 from scorekeeper.games import games
-from scorekeeper.leagues import Found, records
-from scorekeeper.leagues.games import Wanted
-from scorekeeper.leagues.records import Best
+from scorekeeper.leagues import Found
+from scorekeeper.leagues.results import records
+from scorekeeper.leagues.results.games import Wanted
+from scorekeeper.leagues.results.records import Best
 from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.shared.templating import minus
 from scorekeeper.web.table import table_request

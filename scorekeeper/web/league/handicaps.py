@@ -6,8 +6,8 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
 from scorekeeper.leagues import Found
-from scorekeeper.store.decided import Season
-from scorekeeper.store.models import Json
+from scorekeeper.store.league.state import Season
+from scorekeeper.store.schema.table import Json
 from scorekeeper.web.league import league_request
 from scorekeeper.web.league.league_request import Outcome
 from scorekeeper.web.league.scoring_form import whole

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from scorekeeper import leagues
-from scorekeeper.choosing import plain_name
+from scorekeeper.game_finder import plain_name
 from scorekeeper.games import games
 from scorekeeper.leagues import Considered, Found, Whom
-from scorekeeper.past import Fault, Past, PastGame
+from scorekeeper.results_file import Fault, Past, PastGame
 from scorekeeper.spelling import folded
 from scorekeeper.web.shared.templating import minus
 

@@ -9,13 +9,13 @@ from typing import Any, Final
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import leagues, past
+from scorekeeper import leagues, results_file
 from scorekeeper.games import games
 from scorekeeper.leagues import Considered, Found, How
-from scorekeeper.past import Fault, Past
-from scorekeeper.past.text import NoText, decoded
+from scorekeeper.results_file import Fault, Past
+from scorekeeper.results_file.text import NoText, decoded
 from scorekeeper.sentences import amount
-from scorekeeper.store.decided import Season
+from scorekeeper.store.league.state import Season
 from scorekeeper.web.league import import_page, league_request
 from scorekeeper.web.league.import_page import FEWEST, MOST, PLAIN
 from scorekeeper.web.table import table_request
@@ -94,7 +94,9 @@ class _Looked:
         if len(self.data) > MOST_BYTES or len(self.text.encode()) > MOST_BYTES:
             said = "This file is too large; part it into several."
             return Past((), (Fault(1, "", said),))
-        return past.read(self.data, games(), _today(), _DATES.get(self.dates), self._plain())
+        return results_file.read(
+            self.data, games(), _today(), _DATES.get(self.dates), self._plain()
+        )
 
     def _said(self) -> dict[str, int]:
         """What was said about names that are near to known ones."""
@@ -177,7 +179,7 @@ class _Looked:
             "season": self.season,
             "season_name": request.form.get("season_name", ""),
             "now": self.found.league.season,
-            "sample": past.sample(games()),
+            "sample": results_file.sample(games()),
             "text": left or self.text,
             "left": bool(left),
             "dates": self.dates,

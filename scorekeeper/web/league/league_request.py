@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues, tables
 from scorekeeper.leagues import Decided, DecisionRefused, Found, Order
-from scorekeeper.store.decided import Player
+from scorekeeper.store.league.state import Player
 from scorekeeper.web.shared.errors import (
     NoLeagueOfYours,
     NotForMembers,

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues
 from scorekeeper.leagues import Found
-from scorekeeper.store.decided import Player
+from scorekeeper.store.league.state import Player
 from scorekeeper.web.league import league_request
 from scorekeeper.web.league.league_request import Outcome
 from scorekeeper.web.table import erasing, table_request

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues
 from scorekeeper.leagues import Found
-from scorekeeper.store.access import ShutOut
+from scorekeeper.store.access.table_access import ShutOut
 from scorekeeper.web.league import league_request
 from scorekeeper.web.league.league_request import Outcome
 from scorekeeper.web.shared import links

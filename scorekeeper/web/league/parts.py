@@ -10,9 +10,9 @@ from scorekeeper import leagues
 from scorekeeper.days import day_of
 from scorekeeper.games import games
 from scorekeeper.leagues import Evening, Found, GameOfLeague
-from scorekeeper.leagues.told import dated
+from scorekeeper.leagues.decision_text import dated
 from scorekeeper.standings import Ending, figure
-from scorekeeper.store.decided import Season
+from scorekeeper.store.league.state import Season
 from scorekeeper.web.table import table_request
 
 LETTERS: Final = {"W": "won", "D": "drawn", "L": "lost"}

@@ -10,9 +10,9 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import leagues
 from scorekeeper.games import games
 from scorekeeper.leagues import Found
-from scorekeeper.leagues.games import Wanted
+from scorekeeper.leagues.results.games import Wanted
 from scorekeeper.standings import figure
-from scorekeeper.store.results import PairTotals, PlayerTotals
+from scorekeeper.store.league.results import PairTotals, PlayerTotals
 from scorekeeper.web.league import league_request, parts, ratings
 from scorekeeper.web.league.parts import Picked
 

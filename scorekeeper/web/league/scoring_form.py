@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from scorekeeper.standings import Field, Scoring, explained, fields
 from scorekeeper.standings.schemes import schemes
-from scorekeeper.store.models import Json
+from scorekeeper.store.schema.table import Json
 from scorekeeper.web.interview import form
 
 SETS: Final = "set."

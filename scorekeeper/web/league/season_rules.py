@@ -11,7 +11,7 @@ from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
 from scorekeeper.leagues import Found
 from scorekeeper.sheet import Head, SheetRefused, read_head
-from scorekeeper.store.decided import Season
+from scorekeeper.store.league.state import Season
 from scorekeeper.web.league import league_request
 from scorekeeper.web.league.league_request import Outcome
 from scorekeeper.web.league.seasons import amend

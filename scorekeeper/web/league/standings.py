@@ -9,12 +9,12 @@ from scorekeeper import leagues
 from scorekeeper.days import MORNING, numbered
 from scorekeeper.games import games
 from scorekeeper.leagues import Found
-from scorekeeper.leagues.progress import SeasonSeen
-from scorekeeper.leagues.standing import Row
-from scorekeeper.leagues.told import dated
+from scorekeeper.leagues.decision_text import dated
+from scorekeeper.leagues.results.progress import SeasonSeen
+from scorekeeper.leagues.results.standings import Row
 from scorekeeper.standings import explained, figure
 from scorekeeper.standings.scoring import Scoring, scheme_of
-from scorekeeper.store.decided import Season
+from scorekeeper.store.league.state import Season
 from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.shared.chart import drawn
 

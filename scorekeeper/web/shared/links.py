@@ -8,7 +8,7 @@ import segno
 from flask import current_app, url_for
 from markupsafe import Markup
 
-from scorekeeper.store.access import ShutOut
+from scorekeeper.store.access.table_access import ShutOut
 
 
 class Card(NamedTuple):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from scorekeeper.store.trouble import Damaged, NotSetUp, ReadOnly, Replaced
+from scorekeeper.store.sql.trouble import Damaged, NotSetUp, ReadOnly, Replaced
 
 
 @dataclass

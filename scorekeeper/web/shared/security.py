@@ -24,7 +24,7 @@ from itsdangerous import BadSignature, URLSafeTimedSerializer
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.routing import IntegerConverter, Map
 
-from scorekeeper.store.trouble import Unavailable
+from scorekeeper.store.sql.trouble import Unavailable
 from scorekeeper.tables import NotFound, Spent
 from scorekeeper.web.shared import hosts, log_filter
 from scorekeeper.web.shared.assets import KINDS, lean

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from scorekeeper import places
 from scorekeeper.cards import JOKER, RANK_SIGNS, SUIT_SIGNS
 from scorekeeper.leagues import today
-from scorekeeper.printed import signed
+from scorekeeper.plain_text import signed
 from scorekeeper.sentences import Voice, amount
 from scorekeeper.web.interview import field as interview_field
 from scorekeeper.web.interview import keys, rendering

@@ -7,8 +7,12 @@ from urllib.parse import urlencode
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import figures, tables
-from scorekeeper.figures import (
+from scorekeeper import statistics, tables
+from scorekeeper.games import games
+from scorekeeper.plain_text import signed
+from scorekeeper.sentences import Voice, say
+from scorekeeper.spelling import folded
+from scorekeeper.statistics import (
     AGAINST,
     GAMES,
     KEPT,
@@ -23,10 +27,6 @@ from scorekeeper.figures import (
     Sum,
     Sums,
 )
-from scorekeeper.games import games
-from scorekeeper.printed import signed
-from scorekeeper.sentences import Voice, say
-from scorekeeper.spelling import folded
 from scorekeeper.web.table import table_request
 
 bp = Blueprint("figures", __name__)
@@ -143,8 +143,8 @@ def _scope(base: str, played: Sequence[tables.Played], slugs: Sequence[str]) -> 
         abort(404)
     here = [one for one in played if one.game == game][::-1]
     deals = [deal for one in here for deal in one.deals]
-    sums = figures.together(one.sums for one in here)
-    return Scope(base, game, deals, sums, figures.players_in(deals))
+    sums = statistics.together(one.sums for one in here)
+    return Scope(base, game, deals, sums, statistics.players_in(deals))
 
 
 def _everybody(scope: Scope, links: Sequence[tuple[str, str, bool]], back: str) -> str:
@@ -180,7 +180,7 @@ def _player(scope: Scope, player: str) -> str:
             for by, title in ((WITH, "With partners"), (AGAINST, "Against opponents"))
             if (rows := list(_others(scope, player, by)))
         ],
-        fewest=figures.FEWEST,
+        fewest=statistics.FEWEST,
         back=scope.address(),
         game=_game(scope),
     )
@@ -190,7 +190,7 @@ def _behind(scope: Scope, player: str) -> str:
     of = Of(player, *(request.args.get(name, "") for name in ("what", "by", "other")))
     if of not in scope.sums:
         abort(404)
-    found = figures.behind(scope.deals, of)
+    found = statistics.behind(scope.deals, of)
     return render_template(
         "figures/deals.html",
         name=scope.names[player],
@@ -223,9 +223,9 @@ def _alone(scope: Scope, player: str) -> Iterator[Shown]:
 
 
 def _extremes(scope: Scope, player: str) -> Iterator[Shown]:
-    found = figures.best_and_worst(scope.deals, player)
+    found = statistics.best_and_worst(scope.deals, player)
     for label, deal in zip(("Best deal", "Worst deal"), found or (), strict=False):
-        side = figures.side_of(deal, player) or 0
+        side = statistics.side_of(deal, player) or 0
         yield Shown(label, signed(deal.points[side]), _why(deal, player))
 
 
@@ -316,7 +316,7 @@ def _told(scope: Scope, of: Of, count: int) -> str:
 
 
 def _deal(deal: Deal, amount: int, of: Of) -> dict[str, Any]:
-    side = figures.side_of(deal, of.player) or 0
+    side = statistics.side_of(deal, of.player) or 0
     sides = (
         " & ".join(name for seat in seats if (name := deal.seats[seat])) for seats in deal.sides
     )
@@ -341,6 +341,6 @@ def _why(deal: Deal, player: str) -> str:
     """Where a deal's points are explained."""
     if deal.number is None:
         return url_for("pad.table", public_id=deal.table)
-    side = figures.side_of(deal, player) or 0
+    side = statistics.side_of(deal, player) or 0
     address = url_for("record.why", public_id=deal.table, side=side)
     return f"{address}#d{deal.number}"

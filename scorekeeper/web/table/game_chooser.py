@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from flask import Blueprint, render_template, request
 
-from scorekeeper import choosing, tables
+from scorekeeper import game_finder, tables
 from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
 from scorekeeper.sentences import Voice, amount
@@ -20,8 +20,8 @@ _VOICE: Final = Voice()
 def names() -> str:
     """Pick a game, the last used first; `q` searches all its names."""
     sought = request.args.get("q", "")
-    cards = listed(game for game in games().values() if choosing.called(game, sought))
-    others = [_card(game) for game in choosing.for_anything()]
+    cards = listed(game for game in games().values() if game_finder.called(game, sought))
+    others = [_card(game) for game in game_finder.for_anything()]
     return render_template("choosing/names.html", games=cards, q=sought, for_anything=others)
 
 
@@ -38,13 +38,13 @@ def _used(game: Game, last: list[str]) -> int:
 @bp.get("/choose")
 def wishes() -> str:
     """What there is to choose a game by, and the games that suit the answers."""
-    fitting, nearly = choosing.suggestions(request.args)
+    fitting, nearly = game_finder.suggestions(request.args)
     sought = request.args.get("q", "")
-    answered = (request.args.get(trait.name) in trait.answers for trait in choosing.traits())
+    answered = (request.args.get(trait.name) in trait.answers for trait in game_finder.traits())
     wished = bool(sought.strip()) or any(answered)
     return render_template(
         "choosing/wishes.html",
-        asks=[_ask(trait) for trait in choosing.traits()],
+        asks=[_ask(trait) for trait in game_finder.traits()],
         q=sought,
         wished=wished,
         told=_count(len(fitting)) if wished else "",
@@ -53,7 +53,7 @@ def wishes() -> str:
     )
 
 
-def _ask(trait: choosing.Trait) -> dict[str, Any]:
+def _ask(trait: game_finder.Trait) -> dict[str, Any]:
     """A trait's keys, that of no answer last, and which of them is pressed."""
     given = request.args.get(trait.name, "")
     return {
@@ -69,7 +69,7 @@ def _count(games_found: int) -> str:
     return f"{amount(games_found, 'game is', 'games are')} as you wish."
 
 
-def _suggested(one: choosing.Suggestion) -> dict[str, Any]:
+def _suggested(one: game_finder.Suggestion) -> dict[str, Any]:
     facts = [(told, told in one.amiss) for told in one.told]
     return {**_card(one.game), "facts": facts}
 
@@ -81,5 +81,5 @@ def _card(game: Game) -> dict[str, Any]:
         "name": game.name,
         "about": _VOICE.text(game.about),
         "also": ", ".join(game.aliases),
-        "players": choosing.players_told(game),
+        "players": game_finder.players_told(game),
     }

@@ -10,7 +10,7 @@ from flask import render_template, session
 from scorekeeper import tables
 from scorekeeper.engine.fields import Question, name_of
 from scorekeeper.engine.ledger import Entry, Refused, consider, interview
-from scorekeeper.printed import signed
+from scorekeeper.plain_text import signed
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import extra_label
 from scorekeeper.web.interview import form, order, paths

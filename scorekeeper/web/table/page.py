@@ -6,10 +6,10 @@ from typing import Final
 
 from markupsafe import Markup
 
-from scorekeeper import leagues, places, settled, tables
+from scorekeeper import leagues, places, settlement, tables
 from scorekeeper.engine.ledger import Pad, Row
 from scorekeeper.payments import Stake
-from scorekeeper.printed import signed
+from scorekeeper.plain_text import signed
 from scorekeeper.sheet import has_counters
 from scorekeeper.web.interview.macros import macro
 from scorekeeper.web.shared import chart
@@ -90,24 +90,24 @@ class TableShown:
     @cached_property
     def stake(self) -> Stake | None:
         """What a counter is worth, where the table has said so."""
-        return settled.stake_at(self.table.head)
+        return settlement.stake_at(self.table.head)
 
     def worth(self, points: int) -> str:
         """The points in money, where they have a worth; a narrow column may part sum and unit."""
         return self.stake.of(points).replace("\xa0", " ") if self.stake else ""
 
     @cached_property
-    def payments(self) -> list[settled.Paid] | None:
+    def payments(self) -> list[settlement.Paid] | None:
         """Who would pay whom as it stands; None where points are not paid."""
         if not has_counters(self.pad.game, self.pad.options):
             return None
         names, totals = [side.name for side in self.sides], [side.total for side in self.sides]
-        return settled.payments(names, totals, self.stake)
+        return settlement.payments(names, totals, self.stake)
 
     @property
     def pot_pays(self) -> bool:
         """Whether the pot pays or is paid."""
-        return any(settled.POT in (one.payer, one.payee) for one in self.payments or ())
+        return any(settlement.POT in (one.payer, one.payee) for one in self.payments or ())
 
     @property
     def outdated(self) -> bool:

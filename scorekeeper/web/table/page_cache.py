@@ -11,7 +11,7 @@ from typing import Final
 
 from flask_wtf.csrf import generate_csrf
 
-from scorekeeper.memory import MIB, Memory
+from scorekeeper.byte_cache import MIB, Memory
 
 _TOKEN: Final = "\0token\0"
 _KEY: Final = "\0key\0"

@@ -7,7 +7,7 @@ from flask import url_for
 
 from scorekeeper import leagues, rulebook, tables
 from scorekeeper.leagues import Found, RuledAt
-from scorekeeper.printed import signed
+from scorekeeper.plain_text import signed
 from scorekeeper.sentences import Sentence, Side, Voice, all_of, say
 from scorekeeper.sheet import voice_of
 from scorekeeper.web.shared.voices import on_page

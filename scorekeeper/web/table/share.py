@@ -6,7 +6,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import tables
-from scorekeeper.store.access import ShutOut
+from scorekeeper.store.access.table_access import ShutOut
 from scorekeeper.web.shared import links
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.pad_page import Playing

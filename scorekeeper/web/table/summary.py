@@ -5,10 +5,10 @@ from typing import Final, NamedTuple
 
 from scorekeeper import rulebook
 from scorekeeper.engine.ledger import Fact, Pad, Row
-from scorekeeper.figures import KEPT, LOST, SIDE_KEPT, SIDE_LOST
-from scorekeeper.printed import signed
+from scorekeeper.plain_text import signed
 from scorekeeper.sentences import Voice, all_of, say
 from scorekeeper.sheet import Head, voice_of, voice_of_all
+from scorekeeper.statistics import KEPT, LOST, SIDE_KEPT, SIDE_LOST
 from scorekeeper.web.shared.templating import SignVoice
 from scorekeeper.web.shared.voices import apart, on_page
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.leagues import DecisionRefused, Found, evening_of
-from scorekeeper.leagues.deciding import read_name
+from scorekeeper.leagues.decisions import read_name
 from scorekeeper.spelling import folded
 from scorekeeper.web.table import table_request
 

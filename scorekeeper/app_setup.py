@@ -1,0 +1,68 @@
+"""The app as the commands use it: its settings read, its database opened and up to date."""
+
+import gc
+
+from alembic.util import CommandError
+from flask import Flask
+from sqlalchemy.exc import ArgumentError, DatabaseError
+
+from scorekeeper import create_app, places, tables
+from scorekeeper.store import upkeep
+from scorekeeper.store.sql.trouble import Damaged, ReadOnly, Unavailable, fault_of
+
+
+class NotReady(Exception):
+    """What hinders the start, in words."""
+
+
+_MOST_PURGED = 10
+"""Steps of removing what was deleted that a start takes; the rest goes as pages are asked for."""
+
+
+def _purge() -> None:
+    for _ in range(_MOST_PURGED):
+        if not tables.purge():
+            return
+
+
+def ready_app(*, upgraded: bool = True) -> Flask:
+    """The app, its database brought to the newest version (or left as it is).
+
+    Raises `NotReady` where a setting makes no sense, the data cannot be kept, or the database is
+    away, is none, or was made by a newer Scorekeeper.
+    """
+    try:
+        places.signing_key()
+    except OSError as error:
+        where = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+        raise NotReady(f"The data cannot be kept: {where}.") from error
+    except ValueError as error:
+        raise NotReady(str(error)) from error
+    try:
+        app = create_app()
+        if upgraded:
+            with app.app_context():
+                upkeep.upgrade()
+                _purge()
+    except (ValueError, ArgumentError) as error:
+        raise NotReady(f"This cannot be understood: {error}") from error
+    except DatabaseError as error:
+        raise NotReady(f"Cannot open {places.describe_data()}: {_why(error)}") from error
+    except Unavailable as error:
+        raise NotReady(f"Cannot open {places.describe_data()}: {error}") from error
+    except CommandError as error:
+        raise NotReady(
+            f"A newer Scorekeeper made {places.describe_data()}; use that one."
+        ) from error
+    # what is loaded by now stays; to look through it for garbage halts everybody for 80 ms (and a
+    # command has not had it looked through while it was being loaded)
+    gc.freeze()
+    gc.enable()
+    return app
+
+
+def _why(error: DatabaseError) -> str:
+    """What the database says, and what is to be done where that is known."""
+    fault = fault_of(error.orig)
+    known = isinstance(fault, Damaged | ReadOnly)
+    return f"{error.orig}. {fault}" if known else str(error.orig)

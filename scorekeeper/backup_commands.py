@@ -1,0 +1,85 @@
+"""The commands that copy the data and bring it back: `backup`, `restore`, `key`."""
+
+import sys
+from pathlib import Path
+
+from sqlalchemy import make_url
+
+from scorekeeper import places
+from scorekeeper.app_setup import ready_app
+from scorekeeper.store.sql import backups
+from scorekeeper.store.sql.trouble import Unavailable
+
+REFUSED = 2
+
+
+def backup(file: Path) -> int:
+    """Copy the database, with the key; the status of the command."""
+    with ready_app(upgraded=False).app_context():
+        try:
+            backups.backup(file, places.signing_key())
+        except OSError as error:
+            return _refused(f"{file}: {error.strerror}" if error.strerror else str(error))
+        except (ValueError, Unavailable) as error:
+            return _refused(str(error))
+    print(f"Copied to {file}, with the signing key: whoever has it may do everything.")
+    return 0
+
+
+def restore(file: Path, replace: bool) -> int:
+    """Bring a copy back, with its key; the status of the command."""
+    try:
+        told = _restored(file, replace)
+    except OSError as error:
+        where = error.filename or file
+        return _refused(f"{where}: {error.strerror or error}; nothing was changed.")
+    except ValueError as error:
+        return _refused(str(error))
+    print(*told, sep="\n")
+    return 0
+
+
+def _restored(file: Path, replace: bool) -> list[str]:
+    """Bring a copy back; what there is to say of it."""
+    address = make_url(places.database_url())
+    if address.get_backend_name() != "sqlite":
+        raise ValueError(backups.POSTGRESQL)
+    database = Path(address.database or "")
+    carried = backups.key_in(file)
+    other = places.other_key(carried)
+    there = [one for one in (database, other) if one and one.exists()]
+    if there and not replace:
+        raise ValueError(
+            f"{' and '.join(map(str, there))} would be replaced; nothing was changed. Say "
+            "--replace if that is meant: the old ones are kept under other names."
+        )
+    backups.let_go(database)
+    part = backups.prepare(file, database)
+    try:
+        old = [backups.keep(database), places.keep_key(carried) if carried and other else None]
+        backups.put_in_place(part, database)
+    finally:
+        part.unlink(missing_ok=True)
+    kept = [f"What was there before is now {one}." for one in old if one]
+    if carried is None:
+        return [*kept, f"Restored {file}. It carries no signing key; the one in use stays."]
+    return [*kept, f"Restored {file}. All its phones and links are known; start the app."]
+
+
+def key(file: Path) -> int:
+    """Write the signing key into a file; the status of the command."""
+    try:
+        places.write_privately(file, f"{places.signing_key().hex()}\n".encode())
+    except FileExistsError:
+        return _refused(f"{file} is there already; a key never overwrites a file.")
+    except OSError as error:
+        return _refused(f"{file}: {error.strerror}")
+    except ValueError as error:
+        return _refused(str(error))
+    print(f"The signing key is in {file}; name it in SCOREKEEPER_KEY_FILE.")
+    return 0
+
+
+def _refused(why: str) -> int:
+    print(why, file=sys.stderr)
+    return REFUSED

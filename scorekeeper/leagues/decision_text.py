@@ -1,0 +1,340 @@
+"""What was decided in a league, in words: each record as what somebody did."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from typing import Any, Final
+
+from scorekeeper import rulebook
+from scorekeeper.days import day_of
+from scorekeeper.games import games
+from scorekeeper.sentences import Sentence, Voice, all_of, say
+from scorekeeper.standings import Scoring, figure
+from scorekeeper.standings.scoring import fields, scheme_of
+from scorekeeper.store.league.state import MEMBER, ORGANISER, PASSPHRASE, READING
+from scorekeeper.store.schema.league import PENDING
+from scorekeeper.store.schema.table import Json
+from scorekeeper.store.table.records import Step
+
+VOICE: Final = Voice()
+
+
+@dataclass(frozen=True)
+class Words:
+    """What things are called: persons by id, players and seasons by number, games by id."""
+
+    persons: Mapping[int, str]
+    players: Mapping[int, str]
+    seasons: Mapping[int, str]
+    games: Mapping[int, str]
+
+    def player(self, number: int) -> str:
+        """A player's name of today."""
+        return self.players.get(number, "a player")
+
+    def season(self, number: int) -> str:
+        """A season's name of today."""
+        return self.seasons.get(number, "a season")
+
+
+def written(step: Step, words: Words) -> str:
+    """What the record of an entry, an amendment or the head did: "took Ann in"."""
+    if step.kind == "amend" and step.before is not None and step.after is not None:
+        kind = "head" if step.subject == 0 else _kind(step.after)
+        changed = [VOICE.text(one) for one in _AMENDED[kind](step.before, step.after, words)]
+        return "; ".join(changed) or "saved without a change"
+    payload = step.after if step.after is not None else step.before or {}
+    return VOICE.text(_WRITTEN.get(step.kind, _something)(payload, words))
+
+
+def took_in(steps: list[Step], words: Words) -> str:
+    """What taking in several at once did."""
+    names = [words.persons.get((one.after or {}).get("person", 0), "a player") for one in steps]
+    return VOICE.text(say("took in {names}", names=all_of(*names)))
+
+
+def _kind(payload: Json) -> str:
+    """What a payload that can be amended is about."""
+    return next((kind for key, kind in _KEYS.items() if key in payload), "")
+
+
+_KEYS: Final = {"person": "member", "scoring": "season"}
+
+
+# --- what was written ---------------------------------------------------------------------------
+
+
+def _founded(payload: Json, words: Words) -> Sentence:
+    return say("founded the league {name}", name=payload["name"])
+
+
+def _took_in(payload: Json, words: Words) -> Sentence:
+    return say("took in {name}", name=words.persons.get(payload["person"], "a player"))
+
+
+def _merged(payload: Json, words: Words) -> Sentence:
+    one, other = words.player(payload["player"]), words.player(payload["into"])
+    return say("made {one} and {other} one player", one=one, other=other)
+
+
+def _began(payload: Json, words: Words) -> Sentence:
+    return say("began the season {season}", season=payload["name"])
+
+
+def _ruled(payload: Json, words: Words) -> Sentence:
+    if "round" in payload:
+        return say(
+            "took back round {n} of {evening}", n=payload["round"], evening=_evening(payload)
+        )
+    game, reason = words.games.get(payload["game"], "a game"), payload.get("reason", "")
+    if "day" in payload:
+        other, was = date.fromisoformat(payload["day"]), payload.get("was")
+        one = dated(date.fromisoformat(was)) if was else "the day it ends"
+        set_day = "set the day of {game} to {other}, before {one}"
+        return say(set_day, game=game, other=dated(other), one=one)
+    if "season" in payload:
+        season = words.season(payload["season"])
+        return say("moved {game} to {season}: “{reason}”", game=game, season=season, reason=reason)
+    done = "struck {game}: “{reason}”" if payload["struck"] else "counted {game} again: “{reason}”"
+    return say(done, game=game, reason=reason)
+
+
+def _gave(payload: Json, words: Words) -> Sentence:
+    points = Fraction(payload["points"])
+    return say(
+        "gave {name} {points} {n:point|points} in {season}: “{reason}”"
+        if points > 0
+        else "took {points} {n:point|points} from {name} in {season}: “{reason}”",
+        name=words.player(payload["player"]),
+        points=figure(abs(points)),
+        n=1 if abs(points) == 1 else 2,
+        season=words.season(payload["season"]),
+        reason=payload["reason"],
+    )
+
+
+def _planned(payload: Json, words: Words) -> Sentence:
+    return say("planned {name}", name=_evening(payload))
+
+
+def _evening(payload: Json) -> str:
+    """An evening by its name, else by its day."""
+    given = payload.get("date")
+    day = f"the evening of {dated(date.fromisoformat(given))}" if given else "an evening"
+    return payload.get("name") or day
+
+
+def _imported(payload: Json, words: Words) -> Sentence:
+    return say("brought in results from before: {name}", name=payload.get("name", ""))
+
+
+def _pinned(payload: Json, words: Words) -> Sentence:
+    return say("had a ruling go for all tables of {game}", game=_game(payload["game"]))
+
+
+def _door(payload: Json, words: Words) -> Sentence:
+    if "role" in payload:
+        return say(_THROWN_OUT[payload["role"]], day=dated(day_of(payload["made"])))
+    opened, changed, shut = _DOORS[payload["door"]]
+    return say((changed if payload["was"] else opened) if payload["now"] else shut)
+
+
+_DOORS: Final = {
+    MEMBER: (
+        "made a link for members",
+        "renewed the link for members",
+        "threw out the link for members",
+    ),
+    ORGANISER: (
+        "made a link for organisers",
+        "renewed the link for organisers",
+        "threw out the link for organisers",
+    ),
+    PASSPHRASE: (
+        "set a passphrase for organisers",
+        "changed the passphrase for organisers",
+        "dropped the passphrase for organisers",
+    ),
+    READING: (
+        "let anyone with the address read",
+        "let anyone with the address read",
+        "let only who has a link read",
+    ),
+}
+"""What opened a door, changed it, shut it."""
+
+_THROWN_OUT: Final = {
+    ORGANISER: "threw out an organiser's phone that was let in on {day}",
+    MEMBER: "threw out a member's phone that was let in on {day}",
+    PENDING: "threw out a phone that had not said the passphrase since {day}",
+}
+
+
+def dated(day: date) -> str:
+    """A day as people write it: "3 Nov 2026"."""
+    return f"{day.day} {day:%b %Y}"
+
+
+def _something(payload: Json, words: Words) -> Sentence:
+    return say("decided something")
+
+
+_WRITTEN: Final[Mapping[str, Callable[[Json, Words], Sentence]]] = {
+    "head": _founded,
+    "member": _took_in,
+    "guest": _took_in,
+    "merge": _merged,
+    "season": _began,
+    "game": _ruled,
+    "bonus": _gave,
+    "evening": _planned,
+    "import": _imported,
+    "pin": _pinned,
+    "door": _door,
+}
+
+
+# --- what was changed ---------------------------------------------------------------------------
+
+
+def _head_changed(before: Json, after: Json, words: Words) -> Iterator[Sentence]:
+    if before["name"] != after["name"]:
+        yield say("renamed the league {one} to {other}", one=before["name"], other=after["name"])
+    if before.get("archived", False) != after.get("archived", False):
+        yield say("archived the league" if after["archived"] else "opened the league again")
+
+
+def _player_changed(before: Json, after: Json, words: Words) -> Iterator[Sentence]:
+    name = words.persons.get(after["person"], "a player")
+    if after.get("forgotten"):
+        yield say("had a player forgotten")
+        return
+    if before["person"] != after["person"]:
+        was = words.persons.get(before["person"], "a player")
+        yield say("renamed {one} to {other}", one=was, other=name)
+    for key, yes, no in _PLAYER:
+        if before.get(key, False) != after.get(key, False):
+            yield say(yes if after.get(key) else no, name=name)
+
+
+_PLAYER: Final = (
+    ("guest", "made {name} a guest", "made {name} a member"),
+    ("left", "wrote down that {name} has left", "wrote down that {name} is back"),
+)
+
+
+def _season_changed(before: Json, after: Json, words: Words) -> Iterator[Sentence]:
+    name = after["name"]
+    if before["name"] != name:
+        yield say("renamed the season {one} to {other}", one=before["name"], other=name)
+    if before["archived"] != after["archived"]:
+        yield say("ended {season}" if after["archived"] else "reopened {season}", season=name)
+    if before["scoring"] != after["scoring"]:
+        one, other = _scored(before["scoring"]), _scored(after["scoring"])
+        yield say("scored {season} by {other}, before by {one}", season=name, one=one, other=other)
+    yield from _games_changed(name, before["games"], after["games"])
+    yield from _handicaps_changed(before["handicaps"], after["handicaps"], words)
+    one, other = (said.get("handicaps_by_game", {}) for said in (before, after))
+    for slug in sorted({*one, *other}):
+        yield from _own_handicaps_changed(slug, one.get(slug, {}), other.get(slug, {}), words)
+
+
+def _scored(document: Json) -> str:
+    """A scoring in a few words: "Place points (5, 3, 1, 0)"."""
+    scoring = Scoring.read(document)
+    values = {**vars(scoring), **scoring.params}
+    told = [
+        _value(one.label, values[one.name])
+        for one in fields(scoring.scheme)
+        if values[one.name] != one.default
+    ]
+    name = scheme_of(scoring).name
+    return f"{name} ({'; '.join(told)})" if told else name
+
+
+def _value(label: str, value: Any) -> str:
+    if isinstance(value, bool):
+        return label if value else f"no {label}"
+    listed = isinstance(value, tuple | list)
+    return f"{label} {' '.join(map(str, value)) if listed else value}"
+
+
+def _games_changed(season: str, before: Json, after: Json) -> Iterator[Sentence]:
+    if before.keys() != after.keys():
+        one, other = _counting(before), _counting(after)
+        yield say("counted in {season} {other}, before {one}", season=season, one=one, other=other)
+    for slug, pinned in after.items():
+        if pinned != before.get(slug):
+            yield say(
+                "settled that {game} is played by {rules}",
+                game=_game(slug),
+                rules=_rules(slug, pinned),
+            )
+    for slug in before.keys() - after.keys():
+        if before[slug]:
+            yield say("let {game} be played by any house rules", game=_game(slug))
+
+
+def _counting(counted: Json) -> str:
+    return (
+        VOICE.text(say("{games}", games=all_of(*map(_game, counted)))) if counted else "all games"
+    )
+
+
+def _game(slug: str) -> str:
+    return games()[slug].name if slug in games() else slug
+
+
+def _rules(slug: str, pinned: Json | None) -> str:
+    """The house rules in a few words: "bags; Target: 250"."""
+    if pinned is None or slug not in games():
+        return "any house rules" if pinned is None else "house rules of its own"
+    game = games()[slug]
+    variant = pinned["variant"]
+    options = {**game.defaults(variant), **pinned["options"]}
+    return rulebook.in_short(game, variant, options)
+
+
+def _handicaps_changed(before: Json, after: Json, words: Words) -> Iterator[Sentence]:
+    for player in sorted({*before, *after}, key=int):
+        one, other = before.get(player, 0), after.get(player, 0)
+        if one != other:
+            name = words.player(int(player))
+            yield say(
+                "set the handicap of {name} to {other}, before {one}",
+                name=name,
+                one=one,
+                other=other,
+            )
+
+
+def _own_handicaps_changed(
+    slug: str, before: Json, after: Json, words: Words
+) -> Iterator[Sentence]:
+    for player in sorted({*before, *after}, key=int):
+        one, other = before.get(player), after.get(player)
+        if one != other:
+            yield say(
+                "set the handicap of {name} at {game} to {other}, before {one}",
+                name=words.player(int(player)),
+                game=_game(slug),
+                other=_as_set(other),
+                one=_as_set(one),
+            )
+
+
+def _as_set(points: int | None) -> str:
+    return "that of every game" if points is None else str(points)
+
+
+def _evening_changed(before: Json, after: Json, words: Words) -> Iterator[Sentence]:
+    yield say("changed the plan of {name}", name=_evening(after))
+
+
+_AMENDED: Final[Mapping[str, Callable[[Json, Json, Words], Iterator[Sentence]]]] = {
+    "head": _head_changed,
+    "member": _player_changed,
+    "season": _season_changed,
+    "": _evening_changed,
+}

@@ -1,0 +1,201 @@
+"""What organisers decide: each decision is a record, and what follows from it is made anew.
+
+Everything is tried on the league as it is, inside the transaction that writes it. Nothing is
+half-written: where results follow, they do so in the same transaction.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from sqlalchemy import Connection
+
+from scorekeeper.engine.ledger import LONGEST_NAME
+from scorekeeper.leagues.visit import Found
+from scorekeeper.sheet import SheetRefused
+from scorekeeper.store.access import league_doors
+from scorekeeper.store.league import leagues, results
+from scorekeeper.store.league.state import League, moved
+from scorekeeper.store.sql.database import writing
+from scorekeeper.store.table.records import Written
+from scorekeeper.store.table.write import Appended, Change, Conflict
+from scorekeeper.tables import league_results, stored_text
+
+LONGEST_REASON = 200
+
+
+class DecisionRefused(ValueError):
+    """A decision that cannot be; ``faults`` are messages by the name of the field."""
+
+    def __init__(self, faults: Mapping[str, str]) -> None:
+        super().__init__("; ".join(faults.values()))
+        self.faults = faults
+
+
+class Order(NamedTuple):
+    """Under which key, for which version of the league, by which device and from which address
+    something is sent."""
+
+    key: str
+    version: int | None
+    device: str
+    address: str = ""
+
+
+@dataclass(frozen=True)
+class Decided:
+    """The answer: the record's seq; ``repeated`` where the request had been answered before."""
+
+    seq: int
+    repeated: bool
+
+
+# --- deciding -----------------------------------------------------------------------------------
+
+Changes = Callable[[Connection, League], Sequence[Change]]
+
+
+def decide(found: Found, order: Order, changes: Changes) -> Decided:
+    """Write what ``changes`` makes of the league as it is, and have its results and doors follow.
+
+    Raises ``DecisionRefused``, ``Conflict``, ``Unavailable``. A request that was answered before is
+    answered again. Changes that are made together are taken back together.
+    """
+    with writing() as connection:
+        info = leagues.lock(connection, found.info.id)
+        if (seq := leagues.answered(connection, info.id, order.key)) is not None:
+            return Decided(seq, repeated=True)
+        before = leagues.read(connection, info)
+        made = _together(before, changes(connection, before))
+        refuse_unreadable([one.payload for one in made])
+        answer = leagues.append(
+            connection,
+            info.id,
+            made,
+            request_key=order.key,
+            expected_version=order.version,
+            device=order.device,
+        )
+        _join(connection, info.id, answer, made)
+        after = leagues.fresh(connection, leagues.by_id(connection, info.id))
+        _refuse_gaps(connection, before, after)
+        league_doors.follow(connection, after, order.device)
+        league_results.catch_up(connection, after, moved(before, after))
+    return Decided(answer.seq, repeated=False)
+
+
+def _together(league: League, made: Sequence[Change]) -> list[Change]:
+    """The changes, each of which names the first."""
+    first, *others = made
+    leader = {"with": league.version + 1}
+    return [first, *(replace(one, payload={**(one.payload or {}), **leader}) for one in others)]
+
+
+def _refuse_gaps(connection: Connection, before: League, after: League) -> None:
+    """Refuse what would leave games without their player, or the league without a season."""
+    if not after.seasons:
+        raise DecisionRefused({"": "A league has at least one season."})
+    gone = before.players.keys() - after.players.keys()
+    if gone and results.played_since(connection, after.id, _since(connection, after, min(gone))):
+        raise DecisionRefused({"": "Games have come in since; have the player leave instead."})
+
+
+def _since(connection: Connection, league: League, seq: int) -> int:
+    """When that record was written."""
+    return leagues.records(connection, leagues.by_id(connection, league.id))[seq].at
+
+
+def _join(connection: Connection, league_id: int, answer: Appended, made: Sequence[Change]) -> None:
+    """Have the persons that the changes name be the players they are about."""
+    known = leagues.players_by_person(connection, league_id)
+    for place, one in enumerate(made):
+        person = (one.payload or {}).get("person")
+        if person is not None and person not in known:
+            player = answer.seq + place if one.about is None else one.about
+            leagues.add_person(connection, league_id, person, player)
+
+
+# --- taking back --------------------------------------------------------------------------------
+
+
+def strike(found: Found, order: Order, seq: int) -> Decided:
+    """Strike out what stands under the seq: a bonus, a merge, a ruling, an import, a link."""
+    return _mark(found, order, "strike", seq)
+
+
+def restore(found: Found, order: Order, seq: int) -> Decided:
+    """Have what was struck stand again."""
+    return _mark(found, order, "restore", seq)
+
+
+def _mark(found: Found, order: Order, kind: str, seq: int) -> Decided:
+    def changes(connection: Connection, league: League) -> list[Change]:
+        return [Change(kind, about=_written(league, seq).seq)]
+
+    return decide(found, order, changes)
+
+
+def undo(found: Found, order: Order, seq: int | None = None) -> Decided:
+    """Take back the last decision. ``seq``: only if it is still this one, else ``Conflict``."""
+    return _last(found, order, "undo", "undoable", seq)
+
+
+def redo(found: Found, order: Order, seq: int | None = None) -> Decided:
+    """Bring back what was taken back last. ``seq`` as with ``undo``."""
+    return _last(found, order, "restore", "redoable", seq)
+
+
+def _last(found: Found, order: Order, kind: str, which: str, seq: int | None) -> Decided:
+    def changes(connection: Connection, league: League) -> list[Change]:
+        last = getattr(league.standing, which)
+        if seq is not None and last != seq:
+            raise Conflict(league.version)
+        if last is None:
+            raise DecisionRefused({"": "There is nothing to take back."})
+        return [Change(kind, about=last)]
+
+    return decide(found, order._replace(version=None), changes)
+
+
+def _written(league: League, seq: int) -> Written:
+    kinds = ("bonus", "merge", "game", "import", "evening", "season", "pin", "door")
+    written = league.find(seq, *kinds)
+    if written is None:
+        raise DecisionRefused({"": "There is no such thing."})
+    return written
+
+
+# --- what is typed ------------------------------------------------------------------------------
+
+
+def refuse_unreadable(document: object, field: str = "") -> None:
+    """Refuse what holds a text that no page can show and no database keeps."""
+    try:
+        stored_text.refuse_unreadable(document)
+    except SheetRefused as refused:
+        raise DecisionRefused({field: refused.errors[0]["message"]}) from None
+
+
+def read_name(text: str) -> str:
+    """A name as it is kept; refused where it is none."""
+    return _read(text, "name", LONGEST_NAME, "Write a name.")
+
+
+def read_called(text: str) -> str:
+    """The name that somebody gives for himself, in the field ``called``; empty for none."""
+    return _read(text, "called", LONGEST_NAME, "", what="name") if text.strip() else ""
+
+
+def read_reason(text: str) -> str:
+    """A reason as it is kept; refused where it is none."""
+    return _read(text, "reason", LONGEST_REASON, "Say why.")
+
+
+def _read(text: str, field: str, longest: int, missing: str, what: str = "") -> str:
+    read = " ".join(text.split())
+    if not read:
+        raise DecisionRefused({field: missing})
+    if len(read) > longest:
+        raise DecisionRefused({field: f"A {what or field} has at most {longest} characters."})
+    refuse_unreadable(read, field)
+    return read

@@ -1,0 +1,1 @@
+"""Evenings of a league: planned, opened, and as they are being played."""

@@ -1,0 +1,183 @@
+"""Evenings of a league: kept as decisions, planned anew, their tables opened.
+
+What was opened stands as it was played, whatever is decided later; only the rest is planned anew.
+"""
+
+import hashlib
+from collections.abc import Sequence
+
+from sqlalchemy import Connection
+
+from scorekeeper.leagues.decisions import Decided, DecisionRefused, Order, decide
+from scorekeeper.leagues.evening.plan import Evening, planned_on, rules_of, shape_in
+from scorekeeper.leagues.evening.tonight import (
+    Tonight,
+    as_opened,
+    evening_of,
+    opened_of,
+    seated,
+    tonight,
+)
+from scorekeeper.leagues.membership import called
+from scorekeeper.leagues.tables import open_table
+from scorekeeper.leagues.visit import Found
+from scorekeeper.sheet import FORMAT, Document, SheetRefused
+from scorekeeper.spelling import folded
+from scorekeeper.store.league import evenings as store
+from scorekeeper.store.league import leagues as records
+from scorekeeper.store.league.evenings import Placed
+from scorekeeper.store.league.state import League
+from scorekeeper.store.sql.database import reading
+from scorekeeper.store.table.drafts import read_answers
+from scorekeeper.store.table.persons import add_persons
+from scorekeeper.store.table.write import Change
+
+# --- planning -----------------------------------------------------------------------------------
+
+
+def keep_evening(
+    found: Found, order: Order, evening: Evening, newcomers: Sequence[str] = ()
+) -> Decided:
+    """Keep a planned evening, or another plan for one that has a number.
+
+    Players -1, -2 … of the plan are the ``newcomers``, who become guests. The answer's seq is the
+    evening's number where it is new. Raises ``DecisionRefused`` where a round was opened that the
+    plan has otherwise, ``Conflict``, ``Unavailable``.
+    """
+
+    def changes(connection: Connection, league: League) -> list[Change]:
+        known = called(connection, league)
+        if there := [name for name in newcomers if folded(name) in known]:
+            raise DecisionRefused({"names": f"{there[0]} is in the league by now. Plan again."})
+        persons = add_persons(connection, newcomers)
+        numbers = {-1 - place: league.version + 2 + place for place in range(len(newcomers))}
+        payload = evening.payload(numbers)
+        if evening.number:
+            _refuse_otherwise(connection, league, evening)
+            kept = Change("amend", payload, about=evening.number)
+        else:
+            kept = Change("evening", payload)
+        guests = [Change("guest", {"person": one, "guest": True}) for one in persons.values()]
+        return [kept, *guests]
+
+    return decide(found, order, changes)
+
+
+def kept_under(found: Found, key: str) -> int | None:
+    """The seq of the record that the request of this key wrote; None where it wrote nothing."""
+    with reading() as connection:
+        return records.answered(connection, found.info.id, key)
+
+
+def _refuse_otherwise(connection: Connection, league: League, evening: Evening) -> None:
+    """Refuse a plan in which a round that is open is another one."""
+    now = evening_of(league, evening.number)
+    tables = seated(connection, league, store.planned(connection, league.id, evening.number))
+    opened = opened_of(tables, now)
+    if as_opened(now, tables).rounds[:opened] != evening.rounds[:opened]:
+        raise DecisionRefused({"": "A round was opened meanwhile. Plan the rest again."})
+
+
+def one_more(found: Found, tonight: Tonight) -> Evening:
+    """The evening with one round more after all that are planned; of Swiss pairing the next, by
+    how the players stand."""
+    evening = tonight.evening
+    shape = shape_in(found.season(evening.season), evening)
+    return planned_on(evening, shape, 1, evening.rounds, tonight.totals)
+
+
+# --- opening tables -----------------------------------------------------------------------------
+
+
+def open_round(found: Found, number: int, round: int, device: str, address: str = "") -> list[str]:
+    """Open the tables of a round that are not open yet, everybody seated; their public ids.
+
+    Asked again it opens nothing twice. Raises ``DecisionRefused``, ``NotFound``, ``Unavailable``.
+    """
+    now = tonight(found, number)
+    if not 1 <= round <= len(now.evening.rounds):
+        raise DecisionRefused({"round": "There is no such round."})
+    if round > now.opened + 1:
+        raise DecisionRefused({"round": f"Open round {now.opened + 1} first."})
+    return [
+        _open(found, now, round, place, seats, device, address)
+        for place, seats in enumerate(now.evening.rounds[round - 1].tables, 1)
+        if (round, place) not in now.there
+    ]
+
+
+def _open(
+    found: Found,
+    now: Tonight,
+    round: int,
+    place: int,
+    seats: tuple[int, ...],
+    device: str,
+    address: str,
+) -> str:
+    struck = sum(one.struck for one in now.tables if (one.round, one.place) == (round, place))
+    who = hashlib.sha256(f"{seats} {struck}".encode()).hexdigest()[:12]
+    number = now.evening.number
+    try:
+        return open_table(
+            found,
+            _sheet(found, now.evening, seats),
+            key=f"~{found.info.public_id}.{number}.{round}.{place}.{who}",
+            device=device,
+            address=address,
+            evening=number,
+            round=round,
+            place=place,
+        )
+    except SheetRefused as refused:
+        words = " ".join(error["message"] for error in refused.errors)
+        raise DecisionRefused({"round": f"Table {place}: {words}"}) from refused
+
+
+def take_back_round(found: Found, order: Order, number: int, round: int) -> Decided:
+    """Put away the tables of the round that was opened last, while nothing is written there: they
+    count no more, and the round is opened with others. Raises ``DecisionRefused``, ``Conflict``,
+    ``NotFound``, ``Unavailable``."""
+    evening = evening_of(found.league, number)
+    said = {"evening": number, "round": round, "name": evening.name, "date": evening.date}
+
+    def changes(connection: Connection, league: League) -> list[Change]:
+        there = [
+            one
+            for one in store.planned(connection, league.id, number)
+            if not league.ruled.get(one.game, {}).get("struck")
+        ]
+        mine = [one for one in there if one.round == round]
+        _refuse_begun(connection, round, there, mine)
+        ruled = {"struck": True, "reason": f"Round {round} was taken back.", **said}
+        return [Change("game", {"game": one.game, **ruled}) for one in mine]
+
+    return decide(found, order, changes)
+
+
+def _refuse_begun(
+    connection: Connection, round: int, there: Sequence[Placed], mine: Sequence[Placed]
+) -> None:
+    if not mine:
+        raise DecisionRefused({"round": f"No table of round {round} is open."})
+    last = max(one.round or 0 for one in there)
+    if last != round:
+        raise DecisionRefused({"round": f"Take back round {last} first."})
+    for one in mine:
+        if one.row.version or read_answers(connection, one.row.id, deal=1):
+            raise DecisionRefused(
+                {"round": f"Table {one.place} has begun; strike its game instead."}
+            )
+
+
+def _sheet(found: Found, evening: Evening, seats: Sequence[int]) -> Document:
+    """The empty sheet of a table; by the rules of the season that goes on."""
+    rules = rules_of(found.league.season, evening.game, evening.variant)
+    sheet: Document = {
+        "format": FORMAT,
+        "game": evening.game,
+        "variant": rules.variant,
+        "players": [found.names[found.league.is_now(player)] for player in seats],
+        "entries": [],
+    }
+    return sheet if rules.options is None else {**sheet, "options": rules.options}

@@ -1,0 +1,180 @@
+"""An evening as a value: who is there, which rounds are planned, and how the next are made."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import ceil, log2
+from typing import Any, Final, NamedTuple
+
+from scorekeeper import schedules
+from scorekeeper.engine.ledger import Game
+from scorekeeper.games import games
+from scorekeeper.schedules import Plan, Round, Unit
+from scorekeeper.store.league.state import Season
+from scorekeeper.store.schema.table import Json
+
+INDIVIDUAL, PAIRS, TEAMS, SWISS = "individual", "pairs", "teams", "swiss"
+AT_A_TABLE: Final = 4
+"""Pairs and teams sit two against two."""
+
+
+class Rules(NamedTuple):
+    """By which rules an evening's game is played; no `options`: those of the variant."""
+
+    variant: str | None
+    options: Json | None
+
+
+class Shape(NamedTuple):
+    """What a schedule knows of a game: how many a table takes, and whether partners sit across."""
+
+    size: range
+    partners: bool
+
+
+@dataclass(frozen=True)
+class Evening:
+    """An evening of a league; ``number`` is that of its record, all players are known by theirs.
+
+    ``date`` is as 2026-03-31. ``units`` are the pairs or teams that stay together, empty where
+    everybody changes partners. ``usual`` is the size of table to prefer (None: any).
+    """
+
+    number: int
+    name: str
+    date: str
+    season: int
+    game: str
+    variant: str | None
+    kind: str
+    present: tuple[int, ...]
+    units: tuple[Unit, ...] = ()
+    usual: int | None = None
+    rounds: Plan = ()
+
+    @classmethod
+    def read(cls, number: int, payload: Json) -> "Evening":
+        """The evening as its record has it."""
+        said: dict[str, Any] = {**payload, "number": number}
+        said["present"] = tuple(payload["present"])
+        said["units"] = tuple(tuple(unit) for unit in payload["units"])
+        said["rounds"] = tuple(
+            Round(tuple(tuple(table) for table in one["tables"]), tuple(one["byes"]))
+            for one in payload["rounds"]
+        )
+        return cls(**said)
+
+    def payload(self, numbers: Mapping[int, int] | None = None) -> Json:
+        """The evening for its record, with other ``numbers`` for some of the players."""
+        known = numbers or {}
+
+        def told(players: Iterable[int]) -> list[int]:
+            return [known.get(one, one) for one in players]
+
+        return {
+            "name": self.name,
+            "date": self.date,
+            "season": self.season,
+            "game": self.game,
+            "variant": self.variant,
+            "kind": self.kind,
+            "present": told(self.present),
+            "units": [told(unit) for unit in self.units],
+            "usual": self.usual,
+            "rounds": [
+                {"tables": [told(table) for table in one.tables], "byes": told(one.byes)}
+                for one in self.rounds
+            ],
+        }
+
+
+def rules_of(season: Season | None, slug: str, variant: str | None) -> Rules:
+    """As the season pins them, else those of the variant that was chosen."""
+    pinned = season.games.get(slug) if season else None
+    return Rules(pinned["variant"], pinned["options"]) if pinned else Rules(variant, None)
+
+
+def shape_of(game: Game, rules: Rules) -> Shape:
+    """Who plays with whom at this game's tables."""
+    options = rules.options or game.defaults(rules.variant)
+    four = AT_A_TABLE in game.players
+    partners = four and len(game.sides(options, AT_A_TABLE)) == 2
+    size = range(AT_A_TABLE, AT_A_TABLE + 1) if partners else game.players
+    return Shape(range(max(size[0], 2), size[-1] + 1), partners)
+
+
+def shape_in(season: Season | None, evening: Evening) -> Shape:
+    """The same, of an evening's game."""
+    rules = rules_of(season, evening.game, evening.variant)
+    return shape_of(games()[evening.game], rules)
+
+
+def fault_of(evening: Evening, shape: Shape) -> tuple[str, str] | None:
+    """Why no round can be made of this: the field and a sentence; None where it can."""
+    together = evening.kind in (PAIRS, TEAMS) or bool(evening.units)
+    if together and not shape.partners:
+        return "kind", "Pairs and teams need a game in which two play against two."
+    if together:
+        return _units_fault(evening)
+    if len(evening.present) < shape.size[0]:
+        return "player", f"This game takes at least {shape.size[0]} players."
+    return None
+
+
+def _units_fault(evening: Evening) -> tuple[str, str] | None:
+    word, sizes = "team", {len(unit) for unit in evening.units}
+    if evening.kind != TEAMS:
+        word = "pair"
+        if sizes - {2}:
+            return "units", "A pair is two players."
+    if any(size % 2 for size in sizes) or len(sizes) > 1:
+        return "units", "Teams are of the same even number of players: two or four."
+    if len(evening.units) < 2:
+        return "units", f"Make at least two {word}s."
+    left = {*evening.present}.difference(*evening.units)
+    return ("units", f"Everybody who is there needs a {word}.") if left else None
+
+
+def full_length(evening: Evening, shape: Shape) -> int:
+    """How many rounds the whole tournament takes."""
+    units = len(evening.units or evening.present)
+    if evening.kind == SWISS:
+        return ceil(log2(units)) if units > 1 else 0
+    if evening.kind == INDIVIDUAL:
+        return schedules.full_length(units, *shape, evening.usual)
+    return units - 1 + units % 2 if units > 1 else 0
+
+
+def planned_on(
+    evening: Evening,
+    shape: Shape,
+    rounds: int,
+    played: Sequence[Round],
+    totals: Mapping[int, Fraction],
+) -> Evening:
+    """The evening with so many more rounds after those ``played``; of Swiss pairing with the next
+    alone. ``totals`` are tonight's, by player, more being better."""
+    if evening.kind == SWISS:
+        made = _paired(evening, shape, played, totals) if rounds else ()
+    elif evening.kind == INDIVIDUAL:
+        made = schedules.individual(evening.present, rounds, *shape, played, evening.usual)
+    elif evening.kind == PAIRS:
+        made = schedules.pairs([(one, other) for one, other in evening.units], rounds, played)
+    else:
+        made = schedules.teams(evening.units, rounds, played)
+    return replace(evening, rounds=(*played, *made))
+
+
+def _paired(
+    evening: Evening, shape: Shape, played: Sequence[Round], totals: Mapping[int, Fraction]
+) -> Plan:
+    """The next round of Swiss pairing."""
+    units = evening.units or tuple((player,) for player in evening.present)
+    standing = sorted(units, key=lambda unit: -sum(totals.get(player, 0) for player in unit))
+    return (schedules.swiss(standing, played, *shape, evening.usual),)
+
+
+def drawn_units(players: Sequence[int], size: int) -> tuple[Unit, ...]:
+    """The players in their order as pairs or teams; who is left over is in none."""
+    whole = len(players) - len(players) % size
+    return tuple(tuple(players[first : first + size]) for first in range(0, whole, size))

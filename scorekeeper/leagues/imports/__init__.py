@@ -1,0 +1,1 @@
+"""Past results taken into a league."""

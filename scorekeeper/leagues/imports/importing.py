@@ -1,0 +1,219 @@
+"""Past results taken into a league: all games of a file that was read and looked at, or those that
+are right; none that was imported before.
+
+An import is one record with everything as read, players by their persons; its games count as a
+table's do, in the order of their days, and go when the record is taken back.
+"""
+
+import difflib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from scorekeeper.games import games
+from scorekeeper.leagues.visit import Found
+from scorekeeper.results_file import Fault, Past, PastGame
+from scorekeeper.sentences import amount
+from scorekeeper.spelling import folded
+from scorekeeper.standings.scoring import Scoring, scheme_of
+from scorekeeper.store.league.state import League, Season
+from scorekeeper.store.schema.table import Json
+
+GUEST: Final = 0
+"""Says of a name that it is no player's, but a new guest's."""
+_ALIKE: Final = 0.75
+"""How much two names have in common, of 1, for one to be asked about."""
+
+Said = Mapping[str, int]
+"""What is said about names, folded: which player one stands for, or ``GUEST``."""
+
+
+class Whom(NamedTuple):
+    """Whom a name of the file stands for: a player by number, or (None) a new guest. ``near`` are
+    players whose names are alike; unless ``settled`` somebody has to say whether it is one."""
+
+    name: str
+    player: int | None
+    near: tuple[int, ...]
+    settled: bool
+
+
+@dataclass(frozen=True)
+class Considered:
+    """A file as the league would take it: the ``games`` that it would keep, whom their names stand
+    for, by folded name, what is wrong in the file, and what is odd. ``known`` are left out: they
+    were imported before. ``part``: only what is right is taken."""
+
+    past: Past
+    season: Season
+    games: Sequence[PastGame]
+    known: Sequence[PastGame]
+    whom: Mapping[str, Whom]
+    faults: Sequence[Fault]
+    warnings: Sequence[Fault]
+    part: bool
+
+    @property
+    def asked(self) -> list[Whom]:
+        """The names that somebody has to say something about, or has."""
+        return [one for one in self.whom.values() if one.near]
+
+    @property
+    def ready(self) -> bool:
+        """Whether the games can be kept."""
+        settled = all(one.settled for one in self.whom.values())
+        return bool(self.games) and settled and not (self.faults and not self.part)
+
+    @property
+    def left(self) -> str:
+        """The text of the file without what is kept or was imported before; empty where that is
+        all of it."""
+        if not (self.part and self.faults):
+            return ""
+        return self.past.without([*self.games, *self.known])
+
+
+class How(NamedTuple):
+    """How a file is taken: only the ``part`` that is right; ``again`` what was imported before."""
+
+    part: bool = False
+    again: bool = False
+
+
+WHOLE: Final = How()
+
+
+def consider(found: Found, past: Past, season: Season, said: Said, how: How = WHOLE) -> Considered:
+    """What the league would make of the file."""
+    part = how.part and past.partible
+    games = past.right if part else past.games
+    whom = _everybody(found, games, said)
+    twice = [*_one_twice(found.league, games, whom)]
+    if part:
+        wrong = {fault.line for fault in twice}
+        games = tuple(game for game in games if game.line not in wrong)
+    known = [] if how.again else _known_already(found.league, games, whom)
+    lines = {game.line for game in known}
+    fresh = [game for game in games if game.line not in lines]
+    warnings = [*past.warnings, *_not_counting(fresh, season), *_without_deals(fresh, season)]
+    return Considered(
+        past,
+        season,
+        fresh,
+        known,
+        whom=_everybody(found, fresh, said),
+        faults=[*past.faults, *twice],
+        warnings=warnings,
+        part=part,
+    )
+
+
+def _everybody(found: Found, games: Sequence[PastGame], said: Said) -> dict[str, Whom]:
+    """Whom the names of these games stand for, by folded name."""
+    names = {folded(name): name for game in games[::-1] for name in names_in(game)}
+    return {key: _whom(found, name, said) for key, name in sorted(names.items())}
+
+
+def names_in(game: PastGame) -> Iterator[str]:
+    """Everybody who played in a game."""
+    return (name for side in game.sides for name in side)
+
+
+def _whom(found: Found, name: str, said: Said) -> Whom:
+    called = found.called
+    if (number := called.get(folded(name))) is not None:
+        return Whom(name, number, (), settled=True)
+    alike = difflib.get_close_matches(folded(name), called, cutoff=_ALIKE)
+    near = tuple(dict.fromkeys(found.league.is_now(called[one]) for one in alike))
+    answer = said.get(folded(name))
+    known = answer if answer in found.league.players else None
+    return Whom(name, known, near, settled=not near or answer == GUEST or known is not None)
+
+
+def _one_twice(
+    league: League, played: Iterable[PastGame], whom: Mapping[str, Whom]
+) -> Iterator[Fault]:
+    """The games in which two names stand for one player."""
+    for game in played:
+        seen: dict[int, str] = {}
+        for name in names_in(game):
+            number = whom[folded(name)].player
+            other = name if number is None else seen.setdefault(league.is_now(number), name)
+            if other != name:
+                yield Fault(game.line, "", f"{other} and {name} are one player in this league.")
+
+
+def _not_counting(played: Iterable[PastGame], season: Season) -> Iterator[Fault]:
+    """Games that are kept, and do not count in the season."""
+    for game in played:
+        if season.games and game.game not in season.games:
+            said = f"{game.called or games()[game.game].name} does not count in {season.name}."
+            yield Fault(game.line, "", said)
+
+
+def _without_deals(played: Sequence[PastGame], season: Season) -> Iterator[Fault]:
+    """The first game that does not say how many deals it had, where points a deal count."""
+    unsaid = [game.line for game in played if game.deals is None]
+    if unsaid and scheme_of(Scoring.read(season.scoring)).per == "deal":
+        said = (
+            f"{season.name} counts points a deal. What does not say how many deals it had, here"
+            f" {len(unsaid)} of {amount(len(played), 'game')}, counts as one deal;"
+            " a column “deals” says it."
+        )
+        yield Fault(unsaid[0], "", said)
+
+
+def _known_already(
+    league: League, played: Sequence[PastGame], whom: Mapping[str, Whom]
+) -> list[PastGame]:
+    """The games that stand in an earlier import, as when a file is sent twice; of several that are
+    the same as many as stand there."""
+    persons = {one.person: league.is_now(one.number) for one in league.players.values()}
+    there = Counter(
+        _same(game, [[persons.get(one, one) for one in side] for side in game["sides"]])
+        for record in league.imports.values()
+        for game in record.get("games", ())
+    )
+    known = []
+    for game in played:
+        sides = [[_now(league, whom[folded(name)]) for name in side] for side in game.sides]
+        same = _same(document_of(game, sides), sides)
+        if there[same]:
+            there[same] -= 1
+            known.append(game)
+    return known
+
+
+def _now(league: League, one: Whom) -> int:
+    return GUEST if one.player is None else league.is_now(one.player)
+
+
+def _same(game: Json, sides: Sequence[Sequence[int]]) -> tuple[Any, ...]:
+    """What two games have in common that are one."""
+    scored = zip(map(frozenset, sides), game["points"], strict=True)
+    return game["date"], game["game"], folded(game.get("called", "")), frozenset(scored)
+
+
+NEW: Final = 0
+"""The number of a season that is begun for an import."""
+
+
+def new_season(found: Found, name: str) -> Season | None:
+    """A season for past results, scored as the one that pages show. It is over from the start, so
+    that tables go on being opened in the one they were."""
+    like = found.season_shown
+    return like and Season(NEW, name, like.scoring, {}, {}, archived=True)
+
+
+def document_of(game: PastGame, sides: Sequence[Sequence[int]]) -> Json:
+    """A game as the record of its import has it; ``sides`` are who played, by numbers."""
+    return {
+        "line": game.line,
+        "date": game.date.isoformat(),
+        "game": game.game,
+        "sides": sides,
+        "points": list(game.points),
+        "deals": game.deals,
+        **({"called": game.called} if game.called else {}),
+    }

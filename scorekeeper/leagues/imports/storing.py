@@ -1,0 +1,220 @@
+"""Past results kept in a league: one record has all of them as read, players by their persons.
+
+Their games count as a table's do, in the order of their days, and go when the record is taken back.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
+from datetime import date
+
+from sqlalchemy import Connection
+
+from scorekeeper.days import DAY, noon
+from scorekeeper.games import games
+from scorekeeper.leagues.decision_text import dated
+from scorekeeper.leagues.decisions import (
+    Decided,
+    DecisionRefused,
+    Order,
+    read_name,
+    refuse_unreadable,
+)
+from scorekeeper.leagues.evening.plan import rules_of
+from scorekeeper.leagues.imports.importing import (
+    NEW,
+    WHOLE,
+    Considered,
+    How,
+    Said,
+    Whom,
+    consider,
+    document_of,
+    names_in,
+)
+from scorekeeper.leagues.seasons import season_payload
+from scorekeeper.leagues.visit import Found, found_in
+from scorekeeper.results_file import Past, PastGame
+from scorekeeper.sentences import amount
+from scorekeeper.spelling import folded
+from scorekeeper.store.access import budgets
+from scorekeeper.store.league import end_times, leagues, results
+from scorekeeper.store.league.state import League, Season
+from scorekeeper.store.schema.table import Json
+from scorekeeper.store.sql.database import reading, writing
+from scorekeeper.store.table.persons import add_persons
+from scorekeeper.store.table.write import Change
+from scorekeeper.tables import league_results
+
+
+def keep_past(
+    found: Found, order: Order, past: Past, season: Season, said: Said, how: How = WHOLE
+) -> Decided:
+    """Take the games of the file into the league, for a season that it has or a new one; what was
+    imported before is not taken again.
+
+    Raises ``DecisionRefused`` where anything is wrong or unsaid, ``Spent``, ``Unavailable``. A
+    request that was answered before is answered again.
+    """
+    refuse_unreadable([name for game in past.games for name in names_in(game)])
+    if (seq := _answered(found, order)) is not None:
+        return Decided(seq, repeated=True)
+    while True:
+        considered = _ready(found, past, season, said, how)  # slow: nobody waits for it
+        if decided := _keep(found, order, considered):
+            return decided
+        found = _as_it_is(found)
+
+
+def _answered(found: Found, order: Order) -> int | None:
+    with reading() as connection:
+        return leagues.answered(connection, found.info.id, order.key)
+
+
+def _as_it_is(found: Found) -> Found:
+    with reading() as connection:
+        return found_in(connection, leagues.by_id(connection, found.info.id), found.role)
+
+
+def _keep(found: Found, order: Order, considered: Considered) -> Decided | None:
+    """Write what was considered; None where the league is not as it was found any more."""
+    with writing() as connection:
+        info = leagues.lock(connection, found.info.id)
+        if (seq := leagues.answered(connection, info.id, order.key)) is not None:
+            return Decided(seq, repeated=True)
+        if info.version != found.info.version:
+            return None
+        units = budgets.units(len(considered.games))
+        budgets.spend(connection, budgets.GAMES, order.device, order.address, units)
+        persons = _persons(connection, found.league, considered.whom)
+        changes = _changes(considered, persons, info.version + 1)
+        leagues.append(
+            connection,
+            info.id,
+            changes,
+            request_key=order.key,
+            expected_version=info.version,
+            device=order.device,
+        )
+        seq = info.version + len(changes)
+        payload = changes[-1].payload or {}
+        results.add_games(connection, [*_rows(connection, info.id, seq, payload)])
+        league = leagues.fresh(connection, leagues.by_id(connection, info.id))
+        league_results.count(connection, league, results.ids_of_import(connection, info.id, seq))
+    return Decided(seq, repeated=False)
+
+
+def _changes(considered: Considered, persons: Mapping[str, int], first: int) -> list[Change]:
+    """The record of the import; before it that of its season, where that is a new one. ``first`` is
+    the seq of the first of them."""
+    payload, season = _payload(considered, persons), considered.season
+    if season.number != NEW:
+        return [Change("import", payload)]
+    begun = season_payload(season.name, season.scoring, archived=True)
+    return [Change("season", begun), Change("import", {**payload, "season": first, "with": first})]
+
+
+def _ready(found: Found, past: Past, season: Season, said: Said, how: How) -> Considered:
+    if season.number == NEW:
+        season = replace(season, name=_season_name(season.name))
+    elif season.number not in found.league.seasons:
+        raise DecisionRefused({"season": "There is no such season."})
+    considered = consider(found, past, season, said, how)
+    if considered.known and not considered.games:
+        raise DecisionRefused({"": "Every game of this file was imported before."})
+    if not considered.ready:
+        raise DecisionRefused({"": "Nothing was kept; look at what is still to be put right."})
+    return considered
+
+
+def _season_name(text: str) -> str:
+    try:
+        return read_name(text)
+    except DecisionRefused as refused:
+        raise DecisionRefused({"season_name": refused.faults["name"]}) from None
+
+
+def _persons(connection: Connection, league: League, whom: Mapping[str, Whom]) -> dict[str, int]:
+    """Everybody's person by folded name; who is new becomes one."""
+    new = add_persons(connection, [one.name for one in whom.values() if one.player is None])
+    return {
+        key: new[one.name] if one.player is None else league.players[one.player].person
+        for key, one in whom.items()
+    }
+
+
+def _payload(considered: Considered, persons: Mapping[str, int]) -> Json:
+    """The record: no name stands in it."""
+    played = considered.games
+    days = [game.date for game in played]
+    first, last = dated(min(days)), dated(max(days))
+    sides = [[[persons[folded(name)] for name in side] for side in game.sides] for game in played]
+    return {
+        "season": considered.season.number,
+        "name": f"{amount(len(played), 'game')}, "
+        + (first if first == last else f"{first} to {last}"),
+        "games": [
+            {**document_of(game, side), "low": _low_wins(considered.season, game)}
+            for game, side in zip(played, sides, strict=True)
+        ],
+    }
+
+
+def _low_wins(season: Season, game: PastGame) -> bool:
+    """Whether the lowest total wins: as was said of an unknown game, else by the rules that the
+    season has pinned, else as usual."""
+    if game.low is not None:
+        return game.low
+    kind = games()[game.game]
+    rules = rules_of(season, game.game, next(iter(kind.variants)))
+    return kind.low_wins({**kind.defaults(rules.variant), **(rules.options or {})})
+
+
+def _rows(connection: Connection, league_id: int, seq: int, payload: Json) -> Iterator[Json]:
+    """The games as a league has them, in the order of their days."""
+    played = sorted(payload["games"], key=lambda game: (game["date"], game["line"]))
+    taken = end_times.taken_between(
+        connection, league_id, _noon(played[0]["date"]), _noon(played[-1]["date"]) + DAY // 2
+    )
+    for game, ended in zip(played, _moments(played, taken), strict=True):
+        yield {
+            "league_id": league_id,
+            "imported": seq,
+            "season": payload["season"],
+            "game": game["game"],
+            "ended": ended,
+            "played": _played(game),
+        }
+
+
+def _moments(played: Iterable[Json], taken: Collection[int]) -> Iterator[int]:
+    """When each game is said to have ended: at noon, one after the other, never as another one."""
+    last = 0
+    for game in played:
+        last = max(_noon(game["date"]) + game["line"], last + 1)
+        while last in taken:
+            last += 1
+        yield last
+
+
+def _noon(day: str) -> int:
+    return noon(date.fromisoformat(day))
+
+
+def _played(game: Json) -> Json:
+    """The finished game as ``tables/league_results.py`` has it, as far as it is known."""
+    low, points = game["low"], game["points"]
+    best = min(points) if low else max(points)
+    return {
+        "players": [
+            {"person": person, "side": side}
+            for side, persons in enumerate(game["sides"])
+            for person in persons
+        ],
+        "points": points,
+        "winners": [side for side, one in enumerate(points) if one == best],
+        "deals": game["deals"] or 1,
+        "low": low,
+        "tallied": [0] * len(points),
+        "top": None,
+        **({"called": game["called"]} if "called" in game else {}),
+    }

@@ -1,0 +1,241 @@
+"""Letting others into a league: its links, the passphrase, reading for everybody."""
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Connection
+
+from scorekeeper.leagues.decisions import Decided, DecisionRefused, Order, decide, read_called
+from scorekeeper.leagues.visit import Found, found_in
+from scorekeeper.store.access import league_access as access
+from scorekeeper.store.access import league_doors
+from scorekeeper.store.access.league_access import LeagueRole, Names, PhoneIn
+from scorekeeper.store.access.table_access import LinkRow, ShutOut, secret_of, shut_out
+from scorekeeper.store.league import leagues
+from scorekeeper.store.league.state import ORGANISER, PASSPHRASE, READING, League, doors_of
+from scorekeeper.store.sql.database import reading, writing
+from scorekeeper.store.table.records import fold
+from scorekeeper.store.table.write import Change, Conflict
+
+SHORTEST = 8
+LONGEST = 100
+
+
+class Shared(NamedTuple):
+    """A link in force, for a role. ``secret`` goes into its address; ``None``: it opens, but was
+    made with another signing key and has to be renewed to be shown again."""
+
+    role: str
+    secret: str | None
+
+
+def links(found: Found, key: bytes) -> list[Shared]:
+    """The league's links; ``key`` is the app's signing key."""
+    with reading() as connection:
+        return [_shared(link, key) for link in access.links(connection, found.info.id)]
+
+
+def _shared(link: LinkRow, key: bytes) -> Shared:
+    return Shared(link.role, secret_of(link, key))
+
+
+# --- what organisers decide ---------------------------------------------------------------------
+
+
+def make_link(found: Found, order: Order, role: str, key: bytes) -> Decided:
+    """Make the link for a role (member, organiser) that has none."""
+    return _decide(
+        found, order, role, lambda connection, was: was or _new(connection, found, role, key)
+    )
+
+
+def renew_link(found: Found, order: Order, role: str, key: bytes) -> Decided:
+    """Another link in the place of this one; the phones that came by it are out at once, all but
+    the organiser's that does it."""
+    return _decide(found, order, role, lambda connection, was: _new(connection, found, role, key))
+
+
+def renew_links(found: Found, order: Order, key: bytes) -> Decided:
+    """Other links in the place of all that there are, as ``renew_link`` does with one."""
+
+    def changes(connection: Connection, league: League) -> list[Change]:
+        there = {**league_doors.held(connection, league.id), **league.doors}
+        for role in league_doors.LINKS:
+            _refuse_overtaken(connection, league, order.version, role)
+        made = [
+            Change("door", {"door": role, "now": _new(connection, found, role, key), "was": was})
+            for role in league_doors.LINKS
+            if (was := there[role])
+        ]
+        if not made:
+            raise DecisionRefused({"": "There is no link to renew."})
+        return made
+
+    return decide(found, order, changes)
+
+
+ALL: Final = "all"
+
+
+def whom_renewing_shuts_out(found: Found, device: str) -> dict[str, ShutOut | None]:
+    """Whom it shuts out if ``device`` renews the link of a role, or ``ALL`` links."""
+    with reading() as connection:
+        came = access.came_by(connection, found.info.id)
+        ids = {one.role: [one.id] for one in access.links(connection, found.info.id)}
+    every = {**ids, ALL: [id_ for one in ids.values() for id_ in one]}
+    return {role: shut_out(came, links, device) for role, links in every.items()}
+
+
+def remove_link(found: Found, order: Order, role: str) -> Decided:
+    """Throw a link out, and the phones that came by it, all but the organiser's that does it."""
+    return _decide(found, order, role, lambda connection, was: None)
+
+
+def let_anyone_read(found: Found, order: Order, allowed: bool) -> Decided:
+    """Whether anyone with the address may read."""
+    return _decide(found, order, READING, lambda connection, was: allowed)
+
+
+def throw_out(found: Found, order: Order, phone: int) -> Decided:
+    """Shut out a phone, known by one of the ``ids`` that ``phones`` has of it. Who still has a link
+    in force, and comes by it as another phone, is in again.
+
+    Raises ``DecisionRefused`` for one that is not in, and for the organiser's own.
+    """
+    with reading() as connection:
+        device = access.device_of(connection, found.info.id, phone)
+    if device == order.device:
+        raise DecisionRefused({"": "This phone is your own; another organiser can throw it out."})
+    door = league_doors.of_phone(device or "")
+
+    def changes(connection: Connection, league: League) -> list[Change]:
+        here = access.phones(connection, found.info.id)
+        one = next((one for one in here if one.device == device), None)
+        if one is None:
+            raise DecisionRefused({"": "That phone is not in any more."})
+        was = league_doors.held(connection, league.id).get(door, [])
+        about = {"role": one.role, "made": one.made}
+        return [
+            Change("door", {"door": door, "now": sorted({*was, *one.ids}), "was": was, **about})
+        ]
+
+    return decide(found, order._replace(version=None), changes)
+
+
+def phones(found: Found) -> list[PhoneIn]:
+    """The phones that are in, by when they were let in."""
+    with reading() as connection:
+        return access.phones(connection, found.info.id)
+
+
+def name_phone(found: Found, device: str, name: str) -> None:
+    """Give a phone that said no name when it was let in this one, from the first decision on.
+
+    Raises ``DecisionRefused``.
+    """
+    called = read_called(name)
+    if not called:
+        raise DecisionRefused({"called": "Write a name."})
+    with writing() as connection:
+        access.give_name(connection, found.info.id, device, called)
+
+
+def set_passphrase(found: Found, order: Order, passphrase: str | None) -> Decided:
+    """Have organisers who come by the link say this too; ``None``: no more.
+
+    Raises ``DecisionRefused`` for one that is too short or too long.
+    """
+    if passphrase is not None and not SHORTEST <= len(passphrase) <= LONGEST:
+        raise DecisionRefused(
+            {"passphrase": f"A passphrase has {SHORTEST} to {LONGEST} characters."}
+        )
+    kept = None if passphrase is None else access.hash_of(passphrase)
+    return _decide(found, order, PASSPHRASE, lambda connection, was: kept)
+
+
+def _new(connection: Connection, found: Found, role: str, key: bytes) -> int:
+    return access.new_link(connection, found.info.id, role, key=key)
+
+
+def _decide(
+    found: Found, order: Order, door: str, now: Callable[[Connection, Any], Any]
+) -> Decided:
+    """Have a door be what ``now`` makes of what it was. Raises ``Conflict`` where it is not what it
+    was at the order's version."""
+
+    def changes(connection: Connection, league: League) -> list[Change]:
+        _refuse_overtaken(connection, league, order.version, door)
+        was = {**league_doors.held(connection, league.id), **league.doors}[door]
+        will = now(connection, was)
+        if will == was:
+            raise DecisionRefused({"": "It is so already."})
+        return [Change("door", {"door": door, "now": will, "was": was})]
+
+    return decide(found, order, changes)
+
+
+def _refuse_overtaken(
+    connection: Connection, league: League, version: int | None, door: str
+) -> None:
+    if version is None:
+        return
+    records = leagues.records(connection, leagues.by_id(connection, league.id))
+    seen = doors_of(records, fold(records[: version + 1]))
+    if seen.get(door) != league.doors.get(door):
+        raise Conflict(league.version)
+
+
+# --- at the door --------------------------------------------------------------------------------
+
+
+class Invitation(NamedTuple):
+    """What a link offers a device: a league, for a role. ``accepted``: it is in already, or asked
+    for the passphrase; ``name``: the one it gave before."""
+
+    found: Found
+    role: str
+    accepted: bool
+    name: str
+
+
+def invitation(mark: str, device: str) -> Invitation | None:
+    """What the link with this mark offers; ``None`` if it opens nothing. Writes nothing."""
+    with reading() as connection:
+        link = access.find_link(connection, mark)
+        if link is None:
+            return None
+        info = leagues.by_id(connection, link.league_id)
+        role = access.role_in(connection, info.id, device)
+        name = Names(connection, info.id).of(device)
+        return Invitation(found_in(connection, info, role), link.role, _is_in(role, link), name)
+
+
+def _is_in(role: LeagueRole | None, link: access.Opens) -> bool:
+    if role is None:
+        return False
+    return role.organiser or role.pending if link.role == ORGANISER else role.member
+
+
+def accept(mark: str, device: str, name: str = "") -> str | None:
+    """Let a device in by the link with this mark; the league's public id, ``None`` if it opens
+    nothing. ``name``: whose the device is, if that is said; raises ``DecisionRefused``."""
+    name = read_called(name)
+    with writing() as connection:
+        return access.open_link(connection, mark, device, name)
+
+
+def say_passphrase(found: Found, device: str, passphrase: str) -> int | None:
+    """Let a pending device in if the passphrase is right.
+
+    ``None``: it is in; 0: it is wrong, or another by now; else the seconds to wait after too many
+    wrong ones, of this device or of all.
+    """
+    known = found.info.passphrase
+    with reading() as connection:
+        if wait := access.must_wait(connection, found.info, device):
+            return wait
+    right = access.is_passphrase(known, passphrase)  # slow: nobody waits for it
+    with writing() as connection:
+        info = leagues.lock(connection, found.info.id)
+        right = right and info.passphrase == known
+        return access.said_passphrase(connection, info, device, right)

@@ -1,0 +1,1 @@
+"""What a league's games come to: standings, players, ratings, records, downloads."""

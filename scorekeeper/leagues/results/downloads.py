@@ -1,0 +1,194 @@
+"""A league on paper: standings, games and players as CSV, and all of it as JSON."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
+from fractions import Fraction
+from typing import Any, Final
+
+from scorekeeper import results_file
+from scorekeeper.days import day_of
+from scorekeeper.leagues.results.games import GameOfLeague, SideSeen, all_games, games_in
+from scorekeeper.leagues.results.history import Decision, decisions_of
+from scorekeeper.leagues.results.players import Listed, everybody
+from scorekeeper.leagues.results.ratings import ratings_of
+from scorekeeper.leagues.results.standings import standings_of
+from scorekeeper.leagues.visit import Found
+from scorekeeper.results_file import PastGame
+from scorekeeper.standings import Placed, figure
+from scorekeeper.store.league.ratings import OVER_ALL
+from scorekeeper.store.league.state import Season
+from scorekeeper.tables.downloads import csv_of
+
+FORMAT: Final = "scorekeeper-league/1"
+
+Line = Sequence[str | int | None]
+
+
+def standings_csv(found: Found, season: Season, game: str | None = None) -> bytes:
+    """The standings, a line a player."""
+    head = ("place", "player", "games", "won", "deals", "points", "bonus", "total", "by", "missing")
+    lines = ((*_line(found, one), one.by, one.missing) for one in standings_of(found, season, game))
+    return csv_of([head, *lines])
+
+
+def _line(found: Found, one: Placed) -> Line:
+    counted = (one.sums.games, one.sums.wins, one.sums.deals, round(one.sums.points))
+    return one.place, found.names[one.player], *counted, _number(one.bonus), _number(one.total)
+
+
+def _number(value: Fraction) -> str | int:
+    """The number as a spreadsheet program takes it for one: it has no real minus."""
+    return int(value) if value == int(value) else figure(value, 4).replace("−", "-")
+
+
+def players_csv(found: Found) -> bytes:
+    """Everybody who plays or played, a line each."""
+    head = ("player", "member", "plays", "games", "won")
+    lines = (
+        (
+            one.name,
+            "no" if one.player.guest else "yes",
+            "no" if one.player.left else "yes",
+            one.games,
+            one.won,
+        )
+        for one in everybody(found)
+    )
+    return csv_of([head, *lines])
+
+
+def games_csv(found: Found) -> bytes:
+    """The games that count, as a file of past results, which can be taken in again."""
+    return results_file.written(_counting(found)).encode("utf-8-sig")
+
+
+def games_book(found: Found) -> bytes:
+    """The same as a workbook."""
+    return results_file.workbook(_counting(found))
+
+
+def _counting(found: Found) -> Iterator[PastGame]:
+    games = (_past(found, one) for one in all_games(found) if not one.why_not)
+    return (game for game in games if game)
+
+
+def _past(found: Found, game: GameOfLeague) -> PastGame | None:
+    if game.ended is None:
+        return None
+    sides = tuple(tuple(found.names[one] for one in side.players) for side in game.sides)
+    points = tuple(side.points for side in game.sides)
+    day, deals = day_of(game.ended), game.deals or None
+    return PastGame(0, day, game.game, sides, points, deals, game.called)
+
+
+# --- all of it ----------------------------------------------------------------------------------
+
+
+def league_json(found: Found) -> bytes:
+    """The whole league. Seasons, players and games go by their numbers. What a game is worth,
+    totals and bonuses are exact, as fractions: "7/2". A side's points are those of the game; where
+    it has a ``handicap``, who has won is seen after that is added to them. The decisions, which
+    only organisers see, go out to them."""
+    document = {
+        "format": FORMAT,
+        "name": found.league.name,
+        "players": [_player(one) for one in everybody(found)],
+        "seasons": [_season(found, one) for one in found.league.seasons.values()],
+        "games": [_game(one) for one in all_games(found)],
+        "evenings": [{"number": n, **one} for n, one in found.league.evenings.items()],
+        "ratings": [_ratings(found, scope) for scope in (OVER_ALL, *games_in(found))],
+    }
+    if found.role and found.role.organiser:
+        document["decisions"] = [_decision(one) for one in decisions_of(found, device="")]
+    return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _ratings(found: Found, scope: str) -> Mapping[str, Any]:
+    """The ratings in a game (null: over all), true up to the game ``through``."""
+    told = ratings_of(found, scope)
+    return {
+        "game": scope or None,
+        "through": told.through and told.through.game,
+        "waiting": told.waiting,
+        "players": [{"player": one.player, **asdict(one.rating)} for one in told.rows],
+    }
+
+
+def _decision(one: Decision) -> Mapping[str, Any]:
+    return {
+        "number": one.seq,
+        "at": one.at,
+        "what": one.words,
+        "undone": one.undone,
+        "struck": one.struck,
+    }
+
+
+def _player(one: Listed) -> Mapping[str, Any]:
+    number, guest, left = one.player.number, one.player.guest, one.player.left
+    return {"number": number, "name": one.name, "guest": guest, "left": left}
+
+
+def _season(found: Found, season: Season) -> Mapping[str, Any]:
+    bonuses = [one for one in found.league.bonuses if one.season == season.number]
+    return {
+        "number": season.number,
+        "name": season.name,
+        "archived": season.archived,
+        "scoring": season.scoring,
+        "games": season.games,
+        "handicaps": [{"player": one, "points": more} for one, more in season.handicaps.items()],
+        "handicaps_by_game": [
+            {"game": game, "player": one, "points": more}
+            for game, own in season.handicaps_by_game.items()
+            for one, more in own.items()
+        ],
+        "bonuses": [
+            {"player": one.player, "points": one.points, "reason": one.reason} for one in bonuses
+        ],
+        "standings": [*_standings(found, season)],
+    }
+
+
+def _standings(found: Found, season: Season) -> Iterator[Mapping[str, Any]]:
+    for one in standings_of(found, season):
+        yield {
+            "place": one.place,
+            "player": one.player,
+            "games": one.sums.games,
+            "won": one.sums.wins,
+            "deals": one.sums.deals,
+            "points": round(one.sums.points),
+            "bonus": str(one.bonus),
+            "total": str(one.total),
+            "by": one.by,
+            "missing": one.missing,
+        }
+
+
+def _game(game: GameOfLeague) -> Mapping[str, Any]:
+    return {
+        "number": game.id,
+        "table": game.table,
+        "season": game.season,
+        "game": game.game,
+        **({"called": game.called} if game.called else {}),
+        "ended": game.ended,
+        "date": "" if game.ended is None else day_of(game.ended).isoformat(),
+        "deals": game.deals,
+        "sides": [_side(one) for one in game.sides],
+        "counts": not game.why_not,
+        "why_not": game.why_not,
+        "reason": game.reason,
+    }
+
+
+def _side(side: SideSeen) -> Mapping[str, Any]:
+    return {
+        "players": [*side.players],
+        "points": side.points,
+        **({"handicap": side.handicap} if side.handicap else {}),
+        "won": side.won,
+        "worth": None if side.worth is None else str(side.worth),
+    }

@@ -1,0 +1,232 @@
+"""The games of a league, the newest first: who played, how it ended, what it counts."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import islice
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection
+
+from scorekeeper.leagues.visit import Found
+from scorekeeper.standings import UNIT
+from scorekeeper.store.league import leagues, results_read
+from scorekeeper.store.league.results import Result
+from scorekeeper.store.league.results_read import GameSeen, Scope
+from scorekeeper.store.league.state import Season
+from scorekeeper.store.schema.table import Json
+from scorekeeper.store.sql.database import reading
+from scorekeeper.store.table import read
+from scorekeeper.tables.game_day import day_set
+from scorekeeper.tables.league_results import WHY_NOT
+from scorekeeper.tables.summaries import listed
+
+MOST_SHOWN: Final = 20
+_AT_ONCE: Final = 500
+
+
+@dataclass(frozen=True)
+class SideSeen:
+    """Who played together in a game. ``number`` is the side's at the table, ``handicap`` what is
+    added to its ``points`` (less than 0 where the fewest win), ``worth`` None where the game does
+    not count."""
+
+    number: int
+    players: Sequence[int]
+    points: int
+    handicap: int
+    won: bool
+    worth: Fraction | None
+
+
+@dataclass(frozen=True)
+class GameOfLeague:
+    """A game as it is listed. ``table`` is its table's public id (None: it was imported), ``ended``
+    a moment of the day on which it counts, in milliseconds; ``day_set``: the day, if one was set;
+    ``low``: the fewest points win. ``why_not`` says why it does not count, in a sentence, and
+    ``reason`` what the organiser wrote. ``called`` is the name of a game that is unknown here. The
+    sides stand best first; a game that goes on has none,
+    but ``seated``: who sits there by name, side by side.
+    """
+
+    id: int
+    table: str | None
+    season: int
+    game: str
+    ended: int | None
+    deals: int
+    low: bool
+    sides: Sequence[SideSeen]
+    why_not: str
+    reason: str
+    seated: Sequence[str] = ()
+    day_set: str | None = None
+    called: str = ""
+
+
+class Wanted(NamedTuple):
+    """Which games: of a season, a game (a slug), a player (then only those that count for him)."""
+
+    season: Season | None = None
+    game: str | None = None
+    player: int | None = None
+
+
+class Page(NamedTuple):
+    """Some games, and the moment before which the next ones ended; None where there are none."""
+
+    games: Sequence[GameOfLeague]
+    older: int | None
+
+
+def scope_of(found: Found, season: Season | None = None, game: str | None = None) -> Scope:
+    """The results of a season (None: of all) and a game (None: of all)."""
+    numbers = [*found.league.seasons] if season is None else [season.number]
+    return Scope(found.info.id, numbers, game)
+
+
+def games_of(
+    found: Found, wanted: Wanted, before: int | None = None, most: int = MOST_SHOWN
+) -> Page:
+    """The games that ended last, ``before`` that moment."""
+    with reading() as connection:
+        newest = _newest if wanted.player is None else _newest_of_player
+        rows = newest(connection, found, wanted, before, most + 1)
+        shown = [*_shown(connection, found, rows[:most])]
+    return Page(shown, shown[-1].ended if len(rows) > most else None)
+
+
+def games_going_on(found: Found) -> Sequence[GameOfLeague]:
+    """The games that have not ended yet, without those of a round that was taken back."""
+    away = {
+        game for game, said in found.league.ruled.items() if said.get("struck") and "round" in said
+    }
+    with reading() as connection:
+        rows = results_read.games_going_on(connection, found.info.id)
+        return [*_shown(connection, found, [one for one in rows if one.id not in away])]
+
+
+def games_by_id(found: Found, ids: Sequence[int]) -> Mapping[int, GameOfLeague]:
+    """These games, by id."""
+    with reading() as connection:
+        return games_there(connection, found, ids)
+
+
+def games_there(
+    connection: Connection, found: Found, ids: Collection[int]
+) -> Mapping[int, GameOfLeague]:
+    """The same, for who is reading already."""
+    rows = results_read.games_seen(connection, found.info.id, ids)
+    return {one.id: one for one in _shown(connection, found, rows)}
+
+
+def game_of(found: Found, number: int) -> GameOfLeague | None:
+    """The league's game of this id; None where it is none of the league's."""
+    with reading() as connection:
+        rows = results_read.games_seen(connection, found.info.id, [number])
+        return next(_shown(connection, found, rows), None)
+
+
+def games_in(found: Found, season: Season | None = None) -> Sequence[str]:
+    """The games (slugs) of which one counts in the season, or in any."""
+    with reading() as connection:
+        return results_read.games_played(connection, found.info.id, scope_of(found, season).seasons)
+
+
+def all_games(found: Found) -> Iterator[GameOfLeague]:
+    """All games that have ended, the oldest first."""
+    with reading() as connection:
+        rows = results_read.all_games(connection, found.info.id)
+        while some := [*islice(rows, _AT_ONCE)]:
+            yield from _shown(connection, found, some)
+
+
+def _newest(
+    connection: Connection, found: Found, wanted: Wanted, before: int | None, most: int
+) -> Sequence[GameSeen]:
+    season, moved_in, moved_out = wanted.season, set[int](), set[int]()
+    if season is not None:
+        moved = {game: said["season"] for game, said in found.league.ruled.items() if _moved(said)}
+        moved_in = {game for game, into in moved.items() if into == season.number}
+        moved_out = moved.keys() - moved_in
+    number = season.number if season else None
+    return results_read.newest_games(
+        connection, found.info.id, most, before, number, wanted.game, moved_in, moved_out
+    )
+
+
+def _moved(said: Json) -> bool:
+    return said.get("season") is not None
+
+
+def _newest_of_player(
+    connection: Connection, found: Found, wanted: Wanted, before: int | None, most: int
+) -> Sequence[GameSeen]:
+    scope = scope_of(found, wanted.season, wanted.game)
+    player = wanted.player or 0
+    moment = results_read.NEVER if before is None else before
+    last = results_read.last_results(connection, scope, player, most, moment)
+    return results_read.games_seen(connection, found.info.id, [one.game_id for one in last])
+
+
+# --- as they are listed -------------------------------------------------------------------------
+
+
+def _shown(
+    connection: Connection, found: Found, rows: Sequence[GameSeen]
+) -> Iterator[GameOfLeague]:
+    known = leagues.players_by_person(connection, found.info.id)
+    results = results_read.results_of_games(connection, [one.id for one in rows])
+    seated = _seated(connection, [one.table for one in rows if one.table and not one.played])
+    return (
+        replace(shown(found, one, results[one.id], known), seated=seated.get(one.table, ()))
+        for one in rows
+    )
+
+
+def _seated(connection: Connection, ids: Sequence[str]) -> Mapping[str | None, Sequence[str]]:
+    """Who sits at these tables, side by side, by their public ids."""
+    there = listed(connection, read.find_several(connection, ids)) if ids else ()
+    return {one.row.public_id: [names for names, _ in one.scored] for one in there}
+
+
+def shown(
+    found: Found, row: GameSeen, results: Sequence[Result], known: Mapping[int, int]
+) -> GameOfLeague:
+    """A game as it is listed; ``known`` has the players' numbers by person."""
+    ruled = found.league.ruled.get(row.id, {})
+    document = row.played or {}
+    season = results[0].season if results else ruled.get("season") or row.season
+    return GameOfLeague(
+        id=row.id,
+        table=row.table,
+        season=season,
+        game=row.game,
+        ended=row.ended,
+        deals=document.get("deals", 0),
+        low=document.get("low", False),
+        sides=[*_sides(found, document, results, known)] if document else (),
+        why_not=WHY_NOT.get(row.counts, ""),
+        reason=ruled.get("reason", ""),
+        day_set=day_set(found.league, row),
+        called=document.get("called", ""),
+    )
+
+
+def _sides(
+    found: Found, document: Json, results: Sequence[Result], known: Mapping[int, int]
+) -> Iterator[SideSeen]:
+    """The sides, best first: those that won, the others by points. A game that counts has winners
+    and points as it counts, with the handicaps."""
+    points, sign = document["points"], -1 if document["low"] else 1
+    counted = {side: sign * own for side, own in enumerate(points)}
+    counted |= {one.side: one.points for one in results}
+    winners = {one.side for one in results if one.won} if results else {*document["winners"]}
+    worth = {one.side: Fraction(one.worth, UNIT) for one in results}
+    for side in sorted(counted, key=lambda one: (one not in winners, -counted[one])):
+        seated = [one["person"] for one in document["players"] if one["side"] == side]
+        players = [found.league.is_now(known[person]) for person in seated]
+        if players:
+            own = points[side]
+            given = sign * counted[side] - own
+            yield SideSeen(side, players, own, given, side in winners, worth.get(side))

@@ -1,0 +1,168 @@
+"""What was decided in a league, the newest first, and what may be done about it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection
+
+from scorekeeper.days import day_of
+from scorekeeper.games import games
+from scorekeeper.leagues import decision_text
+from scorekeeper.leagues.decision_text import Words
+from scorekeeper.leagues.results.games import GameOfLeague, games_there
+from scorekeeper.leagues.visit import Found
+from scorekeeper.store.access.league_access import Names
+from scorekeeper.store.league import leagues, results
+from scorekeeper.store.league.state import League, Season
+from scorekeeper.store.sql.database import reading
+from scorekeeper.store.table.persons import names_of
+from scorekeeper.store.table.records import Record, Step, steps
+
+MOST_SHOWN: Final = 50
+STRUCK_ALONE: Final = ("bonus", "merge", "game", "import", "pin", "door")
+"""What can be struck and restored by itself, whatever was decided since about other things."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """Something that was decided: when (milliseconds), whether by this device, by which name the
+    organiser was let in (empty: by none), and what, after "you", that name or "an organiser".
+    ``may``: "strike" or "restore" where that can be done to it by itself.
+    """
+
+    seq: int
+    at: int
+    mine: bool
+    by: str
+    words: str
+    undone: bool
+    struck: bool
+    may: str
+
+
+class History(NamedTuple):
+    """A page of decisions. ``older``: the seq before which there are more. ``undoable`` and
+    ``redoable`` are what would be taken or brought back."""
+
+    decisions: Sequence[Decision]
+    older: int | None
+    undoable: Decision | None
+    redoable: Decision | None
+
+
+def history_of(found: Found, device: str, before: int | None = None) -> History:
+    """The decisions before that one, the newest first."""
+    every = {one.seq: one for one in decisions_of(found, device)}
+    wanted = [one for one in reversed(every.values()) if before is None or one.seq < before]
+    shown, more = wanted[:MOST_SHOWN], wanted[MOST_SHOWN:]
+    standing = found.league.standing
+    return History(
+        shown,
+        shown[-1].seq if more else None,
+        None if standing.undoable is None else every.get(standing.undoable),
+        None if standing.redoable is None else every.get(standing.redoable),
+    )
+
+
+def decisions_of(found: Found, device: str) -> list[Decision]:
+    """Every decision, oldest first; tables and guests that came are none."""
+    with reading() as connection:
+        records = leagues.records(connection, found.info)
+        words = _words(connection, found, records)
+        names = Names(connection, found.info.id)
+    return [*_decisions(found, records, words, names, device)]
+
+
+def games_played(found: Found, season: Season) -> int:
+    """How many games have ended that were played for the season."""
+    with reading() as connection:
+        return results.count_ended(connection, found.info.id, season.number)
+
+
+def _decisions(
+    found: Found, records: Sequence[Record], words: Words, names: Names, device: str
+) -> Iterator[Decision]:
+    said: dict[int, str] = {}
+    gone: set[int] = set()
+    stands = {one.seq: one for one in found.league.standing.written}
+    alone = _alone(found.league)
+    for together in _together(records, steps(records)):
+        first = together[0]
+        said[first.seq] = _said(records[first.seq], together, said, gone, words)
+        entry = stands.get(first.seq)
+        struck = entry is not None and entry.struck
+        yield Decision(
+            seq=first.seq,
+            at=first.at,
+            mine=first.device == device,
+            by=names.of(first.device, first.at),
+            words=said[first.seq],
+            undone=first.undone,
+            struck=struck,
+            may=("restore" if struck else "strike") if first.seq in alone else "",
+        )
+
+
+def _alone(league: League) -> set[int]:
+    """What can be struck and restored by itself; of a door only what would change it, and of the
+    games of a round that was taken back none."""
+    holding = {one.payload["door"]: one.seq for one in league.of("door")}
+    return {
+        one.seq
+        for one in league.standing.written
+        if one.kind in STRUCK_ALONE
+        and one.seq >= holding.get(one.payload.get("door"), 0)
+        and "round" not in one.payload
+    }
+
+
+def _together(records: Sequence[Record], taken: Sequence[Step]) -> Iterable[list[Step]]:
+    """The steps that were taken together; guests come by themselves."""
+    groups: dict[int, list[Step]] = {}
+    for record, step in zip(records, taken, strict=True):
+        if record.kind != "guest":
+            leader = (record.payload or {}).get("with")
+            groups.setdefault(step.seq if leader is None else leader, []).append(step)
+    return groups.values()
+
+
+def _said(
+    record: Record, together: list[Step], said: dict[int, str], gone: set[int], words: Words
+) -> str:
+    """What somebody did; taking back and the like tell what it is done to."""
+    about = said.get(record.about or 0, "")
+    if record.kind == "undo":
+        gone.add(record.about or 0)
+        return f"took back: {about}"
+    if record.kind == "restore":
+        back = "brought back" if record.about in gone else "restored"
+        gone.discard(record.about or 0)
+        return f"{back}: {about}"
+    if record.kind == "strike":
+        return f"struck out: {about}"
+    if len(together) > 1 and all(step.kind == "member" for step in together):
+        return decision_text.took_in(together, words)
+    return "; ".join(dict.fromkeys(decision_text.written(step, words) for step in together))
+
+
+def _words(connection: Connection, found: Found, records: Sequence[Record]) -> Words:
+    payloads = [one.payload for one in records if one.payload]
+    persons = {one["person"] for one in payloads if "person" in one}
+    played = {one["game"] for one in payloads if isinstance(one.get("game"), int)}
+    rows = games_there(connection, found, played)
+    return Words(
+        persons=names_of(connection, persons),
+        players=found.names,
+        seasons={number: one.name for number, one in found.league.seasons.items()},
+        games={one.id: _in_words(found, one) for one in rows.values()},
+    )
+
+
+def _in_words(found: Found, one: GameOfLeague) -> str:
+    """A game among others: "the game of Spades of 3 Nov 2026 (Ann & Cat, Ben & Dan)"."""
+    name = one.called or (games()[one.game].name if one.game in games() else one.game)
+    sides = [" & ".join(found.names[player] for player in side.players) for side in one.sides]
+    who = f" ({', '.join(sides or one.seated)})" if sides or one.seated else ""
+    day = "" if one.ended is None else f" of {decision_text.dated(day_of(one.ended))}"
+    return f"{'the' if day else 'a'} game of {name}{day}{who}"

@@ -1,0 +1,69 @@
+"""A player of a league: what his games come to, with whom, against whom."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from scorekeeper.leagues.results.games import scope_of
+from scorekeeper.leagues.results.standings import ending_of
+from scorekeeper.leagues.visit import Found
+from scorekeeper.standings import Ending, Streaks, streaks_in
+from scorekeeper.standings.streaks import LAST
+from scorekeeper.store.league import results, results_read
+from scorekeeper.store.league.results import PairTotals, PlayerTotals
+from scorekeeper.store.league.state import Player, Season
+from scorekeeper.store.sql.database import reading
+
+
+class PlayerSeen(NamedTuple):
+    """A player's figures: his sums by game, those with each partner and against each opponent (who
+    he met most first), his winning streaks, and how his last games ended, the newest last."""
+
+    by_game: Mapping[str, PlayerTotals]
+    partners: Sequence[PairTotals]
+    opponents: Sequence[PairTotals]
+    streaks: Streaks
+    form: Sequence[Ending]
+
+
+class Listed(NamedTuple):
+    """Somebody who plays in the league, and how many games he has played in all seasons."""
+
+    player: Player
+    name: str
+    games: int
+    won: int
+
+
+def player_of(
+    found: Found, player: int, season: Season | None = None, game: str | None = None
+) -> PlayerSeen:
+    """The figures of a player, of a season and a game or of all."""
+    scope = scope_of(found, season, game)
+    number = season.number if season else None
+    with reading() as connection:
+        by_game = results_read.totals_by_game(connection, scope, player)
+        pairs = results.pair_totals(connection, found.info.id, number, game, player)
+        rows = results_read.endings(connection, scope, player)
+    streaks = streaks_in("".join(one.letter for one in rows))
+    met = sorted(pairs, key=lambda one: (-one.games, found.names[one.other]))
+    return PlayerSeen(
+        {slug: one for slug, one in by_game.items() if game in (None, slug)},
+        [one for one in met if one.together and one.games],
+        [one for one in met if not one.together and one.games],
+        streaks,
+        [ending_of(one) for one in rows[-LAST:]],
+    )
+
+
+def everybody(found: Found) -> Sequence[Listed]:
+    """Everybody who ever played or joined, by name; who was merged into another is not there."""
+    with reading() as connection:
+        totals = results.player_totals(connection, found.info.id)
+    played = {one.player: one for one in totals}
+    rows = []
+    for one in found.league.players.values():
+        own = played.get(one.number)
+        if one.into is None:
+            games, won = (own.games, own.won) if own else (0, 0)
+            rows.append(Listed(one, found.names[one.number], games, won))
+    return sorted(rows, key=lambda one: one.name.casefold())

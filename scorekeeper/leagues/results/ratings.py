@@ -1,0 +1,138 @@
+"""Ratings of a league's players, one a game and one over all, brought up to date by who reads.
+
+What changes a game only says from where on ratings are no longer true; who asks for them has the
+next games rated, so many at a time, and is told up to which game they are true.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection
+
+from scorekeeper import ratings
+from scorekeeper.leagues.visit import Found
+from scorekeeper.ratings import Game, Rating
+from scorekeeper.store.league import leagues
+from scorekeeper.store.league import ratings as kept
+from scorekeeper.store.league.ratings import Kept, Seated
+from scorekeeper.store.sql.database import Unavailable, reading, writing
+
+STEP: Final = 200
+"""Games that are rated at one go: enough for a year of evenings, and no reader waits for long."""
+
+
+class Through(NamedTuple):
+    """The last game that is in the ratings, by its id, and when it ended."""
+
+    game: int
+    ended: int
+
+
+class Rated(NamedTuple):
+    """A player, by number, and his rating."""
+
+    player: int
+    rating: Rating
+
+
+@dataclass(frozen=True)
+class Ratings:
+    """The ratings of a scope, the cautious end of the highest first.
+
+    They are true up to the game ``through`` (None: none is in them yet); so many games are still
+    ``waiting`` to be rated.
+    """
+
+    rows: Sequence[Rated]
+    through: Through | None
+    waiting: int
+
+
+class Point(NamedTuple):
+    """A player's rating after a game (its id), and when that ended."""
+
+    game: int
+    ended: int
+    rating: Rating
+
+
+def ratings_of(found: Found, scope: str) -> Ratings:
+    """The ratings in a game (its slug) or over all (""), brought up to date by one step.
+
+    Where nothing can be written now they are told as far as they are known. Raises
+    ``Unavailable`` where nothing can be read.
+    """
+    _try_to_bring_up(found, scope)
+    league_id = found.info.id
+    with reading() as connection:
+        until = kept.rated_to(connection, league_id, scope)
+        rows = kept.last_ratings(connection, league_id, scope, until)
+        last = kept.last_game(connection, league_id, scope, until)
+        waiting = kept.waiting(connection, league_id, scope, until)
+    rated = [Rated(one.player, _rating(one)) for one in rows]
+    rated.sort(key=lambda one: (-ratings.cautious(one.rating), one.player))
+    return Ratings(rated, last and Through(*last), waiting)
+
+
+def curve(found: Found, scope: str, player: int) -> list[Point]:
+    """A player's rating after each game, the oldest first, as far as ratings are true."""
+    _try_to_bring_up(found, scope)
+    league_id, number = found.info.id, found.league.is_now(player)
+    with reading() as connection:
+        until = kept.rated_to(connection, league_id, scope)
+        rows = kept.curve(connection, league_id, scope, number, until)
+    return [Point(one.game_id, one.ended, _rating(one)) for one in rows]
+
+
+def _try_to_bring_up(found: Found, scope: str) -> None:
+    # a disk that is full takes nothing away from who only reads
+    with suppress(Unavailable):
+        bring_up(found, scope)
+
+
+def bring_up(found: Found, scope: str, most: int = STEP) -> None:
+    """Rate the next games that count, at most so many, in one transaction."""
+    league_id = found.info.id
+    with reading() as connection:
+        since = kept.rated_to(connection, league_id, scope)
+        if not kept.next_games(connection, league_id, scope, since, 1):
+            return
+    with writing() as connection:
+        leagues.lock(connection, league_id)
+        _rate(connection, league_id, scope, most)
+
+
+def _rate(connection: Connection, league_id: int, scope: str, most: int) -> None:
+    since = kept.rated_to(connection, league_id, scope)
+    seated = kept.next_games(connection, league_id, scope, since, most)
+    if not seated:
+        return
+    games = [[*game] for _, game in groupby(seated, key=lambda one: one.game_id)]
+    last = seated[-1].ended
+    players = {one.player for one in seated}
+    before = kept.last_ratings(connection, league_id, scope, since, players)
+    rows = [*_rows(games, before)]
+    # whatever lies beyond the last game of all is of games that count no more
+    until = last if len(games) == most else None
+    kept.store(connection, league_id, scope, rows, (since, until))
+    kept.true_to(connection, league_id, scope, last)
+
+
+def _rows(games: Sequence[Sequence[Seated]], before: Sequence[Kept]) -> Iterator[Kept]:
+    known = {one.player: _rating(one) for one in before}
+    for game, changed in zip(games, ratings.replayed(map(_sides, games), known), strict=True):
+        for player, now in changed.items():
+            yield Kept(game[0].ended, player, game[0].game_id, now.mu, now.sigma, now.games)
+
+
+def _sides(game: Sequence[Seated]) -> Game:
+    places = {one.side: one.rated for one in game}
+    sides = [[one.player for one in game if one.side == side] for side in places]
+    return sides, [*places.values()]
+
+
+def _rating(one: Kept) -> Rating:
+    return Rating(one.mu, one.sigma, one.games)

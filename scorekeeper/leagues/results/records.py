@@ -1,0 +1,122 @@
+"""The records of a league: the highest deal, the longest streak, and the game each was set in."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection
+
+from scorekeeper.games import games
+from scorekeeper.leagues.results.games import GameOfLeague, games_by_id, scope_of
+from scorekeeper.leagues.visit import Found
+from scorekeeper.standings.streaks import longest
+from scorekeeper.store.league import best_results, results, results_read
+from scorekeeper.store.league.results import PlayerTotals
+from scorekeeper.store.league.results_read import Scope
+from scorekeeper.store.league.state import Season
+from scorekeeper.store.sql.database import reading
+
+DEAL: Final = "deal"
+GAME: Final = "game"
+MARGIN: Final = "margin"
+TALLIED: Final = "tallied in a game"
+STREAK: Final = "streak"
+
+MOST: Final = ("won", "games", "kept")
+"""What is counted over all games: wins, games, bids made."""
+IN_ALL: Final = "tallied"
+"""What a game counts beside points, over all games of its kind: bags and the like."""
+
+
+class Best(NamedTuple):
+    """A record: what it is of, its figure (with the handicap), who holds it. It was set in a
+    ``game`` (None: in all of them), by its ``side``, in the ``deal`` of that number."""
+
+    what: str
+    figure: int
+    players: Sequence[int]
+    game: GameOfLeague | None = None
+    side: int = 0
+    deal: int | None = None
+
+
+class _Held(NamedTuple):
+    """The same before the game is looked up; ``players`` empty: who sat on the side."""
+
+    what: str
+    figure: int | None
+    game: int
+    side: int = 0
+    deal: int | None = None
+    players: Sequence[int] = ()
+
+
+def records_of_game(found: Found, season: Season | None, game: str) -> Sequence[Best]:
+    """Those that are counted in points, which only games of one kind (a slug) can be compared by,
+    of a season or of all."""
+    scope, number = scope_of(found, season, game), season.number if season else None
+    with reading() as connection:
+        held = [*_in_points(connection, scope)]
+        if tallies := len(games()[game].tallies) == 1:
+            held += _tallied(connection, scope)
+        totals = results.player_totals(connection, found.info.id, number, game)
+    return [*_looked_up(found, held), *(_most(totals, IN_ALL) if tallies else ())]
+
+
+def records_of(found: Found, season: Season | None, game: str | None = None) -> Sequence[Best]:
+    """Those that can be counted over all games: streaks, wins, bids made."""
+    scope, number = scope_of(found, season, game), season.number if season else None
+    with reading() as connection:
+        totals = results.player_totals(connection, found.info.id, number, game)
+        held = [*_streaks(connection, scope, [one.player for one in totals])]
+    return [*_looked_up(found, held), *_most(totals, *MOST)]
+
+
+def _in_points(connection: Connection, scope: Scope) -> Iterator[_Held]:
+    best = best_results.best_deal(connection, scope)
+    if best is not None:
+        yield _Held(DEAL, best.top, best.game_id, best.side, best.top_deal)
+    most = best_results.most_of(connection, scope, "points")
+    if most is not None:
+        yield _Held(GAME, None, most.game_id, most.side)
+    if widest := best_results.widest(connection, scope):
+        first, ahead = widest
+        yield _Held(MARGIN, ahead, first.game_id, first.side)
+
+
+def _tallied(connection: Connection, scope: Scope) -> Iterator[_Held]:
+    most = best_results.most_of(connection, scope, "tallied")
+    if most is not None:
+        yield _Held(TALLIED, most.tallied, most.game_id, most.side)
+
+
+def _streaks(connection: Connection, scope: Scope, players: Sequence[int]) -> Iterator[_Held]:
+    """The longest winning streak; of equal ones all."""
+    found: list[tuple[int, int, int]] = []
+    for player in players:
+        games = results_read.endings(connection, scope, player)
+        length, last = longest("".join(one.letter for one in games))
+        if length:
+            found.append((length, player, games[last].game_id))
+    most = max((length for length, _, _ in found), default=0)
+    for length, player, game in found:
+        if length == most:
+            yield _Held(STREAK, length, game, players=[player])
+
+
+def _most(totals: Sequence[PlayerTotals], *whats: str) -> Iterator[Best]:
+    """Who has most of each, as the sums say."""
+    for what in whats:
+        most = max((getattr(one, what) for one in totals), default=0)
+        if most:
+            yield Best(what, most, [one.player for one in totals if getattr(one, what) == most])
+
+
+def _looked_up(found: Found, held: Sequence[_Held]) -> Sequence[Best]:
+    played = games_by_id(found, [one.game for one in held])
+    return [_best(one, played[one.game]) for one in held]
+
+
+def _best(one: _Held, game: GameOfLeague) -> Best:
+    side = next(side for side in game.sides if side.number == one.side)
+    figure = side.points + side.handicap if one.figure is None else one.figure
+    return Best(one.what, figure, one.players or side.players, game, one.side, one.deal)

@@ -1,0 +1,171 @@
+"""How the players of a league stand: read from sums, never from all games."""
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import groupby, permutations
+from typing import Final, NamedTuple, cast
+
+from sqlalchemy import Connection
+
+from scorekeeper import days, standings
+from scorekeeper.leagues.visit import Found
+from scorekeeper.standings import UNIT, Duel, Ending, Letter, Placed, Scoring, Sums
+from scorekeeper.standings.streaks import LAST
+from scorekeeper.store.league import results, results_read
+from scorekeeper.store.league.results import PairTotals, PlayerTotals, Result
+from scorekeeper.store.league.results_read import Ended, Scope
+from scorekeeper.store.league.state import Season
+from scorekeeper.store.sql.database import reading
+
+Met = Callable[[int, int], Duel]
+"""How the first player has done against the second."""
+
+NEVER: Final = Duel()
+
+
+def standings_of(found: Found, season: Season, game: str | None = None) -> Sequence[Placed]:
+    """The standings of the season, in one game (a slug) or in all; players by number."""
+    with reading() as connection:
+        totals = results.player_totals(connection, found.info.id, season.number, game)
+        asked = Asked(found, season, game)
+        return _standings(connection, asked, totals, _meeting(connection, asked))
+
+
+class Asked(NamedTuple):
+    """Which standings are asked for; ``before`` a moment: as they were then."""
+
+    found: Found
+    season: Season
+    game: str | None
+    before: int | None = None
+
+
+def _standings(
+    connection: Connection, asked: Asked, totals: Sequence[PlayerTotals], met: Met
+) -> Sequence[Placed]:
+    scoring = Scoring.read(asked.season.scoring)
+    best = _best(connection, asked, scoring, totals)
+    sums = [sums_of(one, best.get(one.player, ())) for one in totals if one.games]
+    bonuses = {} if asked.game else bonuses_of(asked.found, asked.season)
+    return standings.standings(scoring, sums, met, bonuses)
+
+
+def _best(
+    connection: Connection, asked: Asked, scoring: Scoring, totals: Sequence[PlayerTotals]
+) -> Mapping[int, tuple[Fraction, ...]]:
+    """What each player's best games are worth, where only so many count."""
+    if scoring.best is None:
+        return {}
+    found, season, game, before = asked
+    best = {
+        one.player: results.best_of(
+            connection, found.info.id, season.number, one.player, scoring.best, game, before
+        )
+        for one in totals
+    }
+    return {player: tuple(map(_in_points, own)) for player, own in best.items()}
+
+
+@lru_cache(1024)
+def _in_points(worth: int) -> Fraction:
+    return Fraction(worth, UNIT)
+
+
+def sums_of(one: PlayerTotals, best: tuple[Fraction, ...] = ()) -> Sums:
+    """The stored sums of a player as standings are made from them."""
+    worth = Fraction(one.worth, UNIT)
+    return Sums(one.player, one.games, one.won, one.deals, one.points, worth, best)
+
+
+def _meeting(connection: Connection, asked: Asked) -> Met:
+    """How two players have done against one another: looked up only of those who are level."""
+    known: dict[int, Mapping[int, Duel]] = {}
+
+    def met(one: int, other: int) -> Duel:
+        if one not in known:
+            found, season, game, _ = asked
+            pairs = results.pair_totals(connection, found.info.id, season.number, game, one)
+            known[one] = {pair.other: _duel(pair) for pair in pairs if not pair.together}
+        return known[one].get(other, NEVER)
+
+    return met
+
+
+def _duel(pair: PairTotals) -> Duel:
+    return Duel(pair.games, pair.won, pair.lost, pair.points)
+
+
+def bonuses_of(found: Found, season: Season) -> Mapping[int, Fraction]:
+    """The points that no game brought, by player."""
+    sums: dict[int, Fraction] = {}
+    for one in found.league.bonuses:
+        if one.season == season.number:
+            sums[one.player] = sums.get(one.player, Fraction()) + Fraction(one.points)
+    return sums
+
+
+# --- since last time ----------------------------------------------------------------------------
+
+
+class Row(NamedTuple):
+    """A line of the standings as people look at it: how the player's last games ended, the newest
+    last, and how many places he moved on the last day of play (None: he had none before)."""
+
+    placed: Placed
+    form: Sequence[Ending]
+    moved: int | None
+
+
+def rows_of(found: Found, season: Season, game: str | None = None) -> Sequence[Row]:
+    """The standings with form and movement. A bonus moves nobody: it was there before, too."""
+    scope = Scope(found.info.id, (season.number,), game)
+    with reading() as connection:
+        totals = results.player_totals(connection, found.info.id, season.number, game)
+        asked = Asked(found, season, game)
+        met = _meeting(connection, asked)
+        after = _standings(connection, asked, totals, met)
+        last = results_read.last_of_all(connection, found.info.id, season.number, game, LAST)
+        newest = max((own[0].ended for own in last.values() if own), default=0)
+        began = days.began(newest)
+        played = results_read.results_since(connection, scope, [*last], began)
+        earlier = asked._replace(before=began), _less(totals, played), _unmet(met, played)
+        before = _standings(connection, *earlier)
+    moved = standings.movement(before, after) if any(one.sums.games for one in before) else {}
+    return [
+        Row(
+            one,
+            [ending_of(own) for own in reversed(last.get(one.player, ()))],
+            moved.get(one.player, 0),
+        )
+        for one in after
+    ]
+
+
+def ending_of(one: Result | Ended) -> Ending:
+    """How a game ended for a player."""
+    return Ending(cast(Letter, one.letter), one.place)
+
+
+def _less(totals: Sequence[PlayerTotals], played: Sequence[Result]) -> Sequence[PlayerTotals]:
+    """The sums without these results."""
+    sums = {one.player: one for one in totals}
+    for own in played:
+        one = sums[own.player]
+        less = {name: getattr(one, name) - getattr(own, name) for name in one._fields[2:]}
+        sums[own.player] = one._replace(games=one.games - 1, **less)
+    return [*sums.values()]
+
+
+def _unmet(met: Met, played: Sequence[Result]) -> Met:
+    """How they had done before these results."""
+    since: dict[tuple[int, int], Duel] = {}
+    in_order = sorted(played, key=lambda one: one.game_id)
+    for _, game in groupby(in_order, key=lambda one: one.game_id):
+        for one, other in permutations(game, 2):
+            if one.side != other.side:
+                ahead, behind = int(one.place < other.place), int(one.place > other.place)
+                less = Duel(-1, -ahead, -behind, other.points - one.points)
+                pair = one.player, other.player
+                since[pair] = since.get(pair, NEVER) + less
+    return lambda one, other: met(one, other) + since.get((one, other), NEVER)

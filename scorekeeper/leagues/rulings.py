@@ -1,0 +1,75 @@
+"""What an organiser rules on games, and points that no game brought."""
+
+from fractions import Fraction
+
+from sqlalchemy import Connection
+
+from scorekeeper.leagues.decisions import Decided, DecisionRefused, Order, decide, read_reason
+from scorekeeper.leagues.membership import there
+from scorekeeper.leagues.visit import Found
+from scorekeeper.store.league import results
+from scorekeeper.store.league.state import League
+from scorekeeper.store.table.write import Change
+
+
+def rule_game(
+    found: Found,
+    order: Order,
+    game: int,
+    *,
+    reason: str,
+    struck: bool | None = None,
+    season: int | None = None,
+) -> Decided:
+    """Have a game (by its id) not count, count again, or count in another season."""
+    said = {"struck": struck, "season": season}
+    payload = {
+        "game": game,
+        **{name: value for name, value in said.items() if value is not None},
+        "reason": read_reason(reason),
+    }
+
+    def changes(connection: Connection, league: League) -> list[Change]:
+        if not results.games_by_id(connection, league.id, [game]):
+            raise DecisionRefused({"game": "There is no such game."})
+        if season is not None and season not in league.seasons:
+            raise DecisionRefused({"season": "There is no such season."})
+        return [Change("game", payload)]
+
+    return decide(found, order, changes)
+
+
+def give_bonus(
+    found: Found, order: Order, season: int, player: int, points: str, reason: str
+) -> Decided:
+    """Give points (a penalty: less than 0) that no game brought; "1.5", "−2"."""
+    faults = {}
+    value = read_points(points)
+    if value is None:
+        faults["points"] = "Points are a number with at most two decimals, such as 2 or −1.5."
+    try:
+        why = read_reason(reason)
+    except DecisionRefused as refused:
+        faults.update(refused.faults)
+    if faults:
+        raise DecisionRefused(faults)
+
+    def changes(connection: Connection, league: League) -> list[Change]:
+        if season not in league.seasons:
+            raise DecisionRefused({"season": "There is no such season."})
+        payload = {"season": season, "player": there(league, player)}
+        written = {"points": str(value), "reason": why}
+        return [Change("bonus", {**payload, **written})]
+
+    return decide(found, order, changes)
+
+
+def read_points(text: str) -> Fraction | None:
+    """The points that were typed, with comma or point and any minus; None where they are none."""
+    plain = text.strip().replace("−", "-").replace(",", ".")
+    try:
+        value = Fraction(plain) if "/" not in plain and "e" not in plain.lower() else None
+    except (ValueError, ZeroDivisionError):
+        return None
+    fits = value is not None and abs(value) <= 1_000_000 and (value * 100).denominator == 1
+    return value if fits and value else None

@@ -1,0 +1,164 @@
+"""Tables of a league: opened in it, or taken in later by who keeps their score."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from sqlalchemy import Connection, update
+
+from scorekeeper import rulebook, tables
+from scorekeeper.days import day_of
+from scorekeeper.games import games
+from scorekeeper.leagues.decisions import DecisionRefused
+from scorekeeper.leagues.game_days import day_of_evening, today
+from scorekeeper.leagues.visit import Found
+from scorekeeper.sheet import read_head
+from scorekeeper.store.access import league_access, table_access
+from scorekeeper.store.league import leagues, results
+from scorekeeper.store.league.state import League, Season
+from scorekeeper.store.schema.table import GameTable
+from scorekeeper.store.sql.database import reading, writing
+from scorekeeper.store.table.read import find_by_id
+from scorekeeper.store.table.write import lock
+from scorekeeper.tables import InLeague, Opened, league_results
+from scorekeeper.tables.loading import read_table
+
+_PUT_OUT: Final = (
+    "This phone is not in the league any more; ask an organiser for the link. "
+    "What begins here is a game outside it."
+)
+
+
+def persons_of(found: Found) -> dict[str, int]:
+    """The persons of the league's players by name, so that who sits down by name is that player."""
+    players = found.league.players.values()
+    return {found.names[one.number]: one.person for one in players if one.into is None}
+
+
+def open_table(
+    found: Found,
+    document: Mapping[str, Any],
+    *,
+    key: str,
+    device: str,
+    address: str = "",
+    evening: int | None = None,
+    round: int | None = None,
+    place: int | None = None,
+    day: str | None = None,
+    like: Opened | None = None,
+) -> str:
+    """A new table in the league's season, from a sheet; its public id.
+
+    ``evening``, ``round`` and ``place`` where it was planned; ``day``, as "2026-03-31", where it is
+    not the evening's, nor the one on which it ends; who sat at the table ``like`` stays the same
+    person. Raises ``SheetRefused``, ``DecisionRefused`` where there is no season or its
+    rules are others, ``Spent``, ``Unavailable``.
+    """
+    season = _season(found)
+    head = read_head(document)
+    _refuse_other_rules(season, head.game.slug, head.variant, head.options)
+    played_on = day or day_of_evening(found.league, evening)
+    where = InLeague(found.info.id, season.number, evening, round, place, played_on)
+    return tables.start(
+        document,
+        key=key,
+        device=device,
+        address=address,
+        like=like,
+        known=persons_of(found),
+        league=where,
+    )
+
+
+def open_again(found: Found, table: Opened, *, key: str, device: str, address: str = "") -> str:
+    """The next game of who sits at a league's table, on the same evening, for the season that goes
+    on now; its public id. It is of the same day if the table was written to today, for who types an
+    evening later does so game after game. Raises as ``open_table`` does, and ``DecisionRefused``
+    for a phone that may not."""
+    with reading() as connection:
+        if _put_out(connection, found, table, device):
+            raise DecisionRefused({"league": _PUT_OUT})
+        evening, day = results.opened_for(connection, found.info.id, table.row.id)
+    if evening not in found.league.evenings:
+        evening = None
+    if day_of(table.row.updated) != today():
+        day = today().isoformat() if evening else None
+    own: dict[str, Any] = {"evening": evening, "day": day, "like": table}
+    return open_table(
+        found, tables.same_again(table), key=key, device=device, address=address, **own
+    )
+
+
+def _put_out(connection: Connection, found: Found, table: Opened, device: str) -> bool:
+    """Whether a phone opens no more games of the league from that table: it was put out, and no
+    link of the table lets it write; or who opened the table was, whose links are worth no more."""
+    if found.role and found.role.member:
+        return False
+    opened_by = table_access.opened_by(connection, table.row.id)
+    if opened_by and league_access.is_out(connection, found.info.id, opened_by):
+        return True
+    by_link = table_access.came_by_link(connection, table.row.id, device)
+    return not by_link and league_access.is_out(connection, found.info.id, device)
+
+
+def take_in(found: Found, table: Opened, day: str | None = None) -> None:
+    """Have a table that its scorer brings be the league's, on that ``day`` (as "2026-03-31"; None:
+    on the day when it ends, or today); once it is, this changes nothing.
+
+    Raises ``DecisionRefused`` for a table of another league, or one that is played by other rules
+    than the season's.
+    """
+    season = _season(found)
+    with writing() as connection:
+        # the table first, as who writes to it does
+        lock(connection, table.row.id)
+        leagues.lock(connection, found.info.id)
+        row = find_by_id(connection, table.row.id)
+        if row.league_id == found.info.id:
+            return
+        if row.league_id is not None:
+            raise DecisionRefused({"league": "This table belongs to another league already."})
+        _refuse_other_rules(season, row.game, row.variant, row.options)
+        chosen = update(GameTable).where(GameTable.id == row.id)
+        connection.execute(chosen.values(league_id=found.info.id))
+        now = read_table(connection, row._replace(league_id=found.info.id))
+        where = InLeague(found.info.id, season.number, day=day)
+        league_results.enter(connection, now, **where._asdict())
+
+
+def differing(
+    season: Season, slug: str, variant: str | None, options: Mapping[str, Any]
+) -> Sequence[str]:
+    """Why a game of these rules would not count in the season; empty where it would."""
+    if season.games and slug not in season.games:
+        return ["This game does not count in the season."]
+    pinned = season.games.get(slug)
+    if pinned is None or league_results.same_rules(slug, pinned, variant, options):
+        return []
+    if pinned["variant"] != variant:
+        return [f"The season plays the variant {pinned['variant']}, not {variant}."]
+    there = {**games()[slug].defaults(variant), **pinned["options"]}
+    return [
+        f"{one.label}: the season plays {one.there}, not {one.here}."
+        for one in rulebook.differences(games()[slug], options, there)
+    ]
+
+
+def _refuse_other_rules(
+    season: Season, slug: str, variant: str | None, options: Mapping[str, Any]
+) -> None:
+    if differences := differing(season, slug, variant, options):
+        raise DecisionRefused({"league": " ".join(differences)})
+
+
+def no_season(league: League) -> str:
+    """Why nothing can be played in a league that has no season now."""
+    if league.archived:
+        return "The league is archived; an organiser can open it again."
+    return "The league has no season going on."
+
+
+def _season(found: Found) -> Season:
+    if found.league.season is None:
+        raise DecisionRefused({"league": no_season(found.league)})
+    return found.league.season

@@ -1,0 +1,190 @@
+"""A league as a device finds it: what it may do there, and who plays."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from sqlalchemy import Connection
+
+from scorekeeper.spelling import folded
+from scorekeeper.standings import Scoring
+from scorekeeper.store.access import league_access as access
+from scorekeeper.store.access.league_access import LeagueRole
+from scorekeeper.store.league import leagues, results, results_read
+from scorekeeper.store.league.leagues import LeagueInfo
+from scorekeeper.store.league.results import GameAt
+from scorekeeper.store.league.state import League, Season
+from scorekeeper.store.sql.database import reading
+from scorekeeper.store.table.persons import names_of
+from scorekeeper.tables import NotFound, Opened
+from scorekeeper.tables.league_results import COUNTS, OPEN, WHY_NOT, season_of
+
+READER = LeagueRole(organiser=False, member=False)
+
+
+@dataclass(frozen=True)
+class Found:
+    """A league at one version. ``names`` are today's names of all its players by number, those who
+    were merged into another too; ``role`` is what the device may do (None: nothing)."""
+
+    info: LeagueInfo
+    league: League
+    role: LeagueRole | None
+    names: Mapping[int, str]
+
+    @property
+    def reads(self) -> bool:
+        """Whether the device may read: who has yet to say the passphrase may what anyone may."""
+        role = self.role
+        return role is not None and (self.info.open_watch or not role.at_the_door)
+
+    def season(self, number: int) -> Season | None:
+        """The season of that number."""
+        return self.league.seasons.get(number)
+
+    @property
+    def season_shown(self) -> Season | None:
+        """The season that pages show where none is asked for: the one that goes on, else the
+        newest, though nothing is played in it any more."""
+        return self.league.season or next(reversed([*self.league.seasons.values()]), None)
+
+    @property
+    def called(self) -> Mapping[str, int]:
+        """The number of the player that bears a name, folded; one who was merged into another
+        keeps his own, as long as nobody else bears the name."""
+        known = [one for one in self.league.players.values() if not one.forgotten]
+        known.sort(key=lambda one: one.into is None)
+        return {folded(self.names[one.number]): one.number for one in known}
+
+
+def visit(public_id: str, device: str) -> Found:
+    """The league, and what the device may do there; raises ``NotFound``, ``Unavailable``."""
+    with reading() as connection:
+        found = access.visit(connection, public_id, device)
+        if found is None:
+            raise NotFound(f"there is no league {public_id}")
+        info, role = found
+        return found_in(connection, info, role or (READER if info.open_watch else None))
+
+
+def found_in(connection: Connection, info: LeagueInfo, role: LeagueRole | None) -> Found:
+    """The league of this row."""
+    league = leagues.read(connection, info)
+    names = names_of(connection, {one.person for one in league.players.values()})
+    called = {one.number: names[one.person] for one in league.players.values()}
+    return Found(info, league, role, called)
+
+
+def league_of_table(league_id: int, device: str) -> Found:
+    """The league that a table belongs to, and what the device may do there."""
+    with reading() as connection:
+        info, role = access.visit_by_id(connection, league_id, device)
+        return found_in(connection, info, role or (READER if info.open_watch else None))
+
+
+class CameOut(NamedTuple):
+    """How a side of a game came out in its league: ``points`` are its own with its handicap, and
+    less than 0 is best where the fewest win."""
+
+    side: int
+    points: int
+    won: bool
+
+
+class Named(NamedTuple):
+    """A league on the pages of its tables: its public id, and what it is called; why the game of
+    one table does not count there, empty where it does, or may yet; how its sides came out there,
+    once it counts; and while it goes on how many points each side will be given as its handicap,
+    empty where none is. ``organised``: the device that asks organises it."""
+
+    public_id: str
+    name: str
+    why_not: str = ""
+    came_out: tuple[CameOut, ...] = ()
+    handicaps: tuple[int, ...] = ()
+    organised: bool = False
+
+
+def league_named(table: Opened, device: str) -> Named | None:
+    """The league that a table belongs to, if it does and the device may read it."""
+    if table.row.league_id is None:
+        return None
+    with reading() as connection:
+        info, role = access.visit_by_id(connection, table.row.league_id, device)
+        if not info.open_watch and (role is None or role.at_the_door):
+            return None
+        league = leagues.read(connection, info)
+        game = results.game_at(connection, table.row.id)
+        return Named(
+            info.public_id,
+            league.name,
+            _why_not(league, game),
+            _came_out(connection, game),
+            _handicaps(connection, info, league, game, table),
+            organised=bool(role and role.organiser),
+        )
+
+
+def _why_not(league: League, game: GameAt) -> str:
+    """One that is struck will not count when it is over either."""
+    ruled = league.ruled.get(game.id, {})
+    if ruled.get("struck"):
+        return f"{WHY_NOT['struck']} “{ruled['reason']}”"
+    return "" if game.counts == OPEN else WHY_NOT.get(game.counts, "")
+
+
+def _came_out(connection: Connection, game: GameAt) -> tuple[CameOut, ...]:
+    """The sides, each once, though two play for it."""
+    if game.counts != COUNTS:
+        return ()
+    rows = results_read.results_of_games(connection, [game.id])[game.id]
+    return tuple(sorted({CameOut(one.side, one.points, bool(one.won)) for one in rows}))
+
+
+def _handicaps(
+    connection: Connection, info: LeagueInfo, league: League, game: GameAt, table: Opened
+) -> tuple[int, ...]:
+    """What each side would be given if the game ended with those who sit there now."""
+    season = season_of(league, game)
+    if game.counts != OPEN or _why_not(league, game) or season is None:
+        return ()
+    handicaps = season.handicaps_at(table.row.game)
+    if not handicaps or not Scoring.read(season.scoring).handicaps:
+        return ()
+    known = leagues.players_by_person(connection, info.id, table.persons.values())
+    called = found_in(connection, info, None).called
+    given = []
+    for name in table.pad.seats:
+        player = known.get(table.persons[name], called.get(folded(name))) if name else None
+        given.append(handicaps.get(league.is_now(player), 0) if player else 0)
+    sides = tuple(sum(given[seat] for seat in seats) for seats in table.pad.sides)
+    return sides if any(sides) else ()
+
+
+def leagues_named(league_ids: Collection[int], device: str) -> dict[int, Named]:
+    """Those of the leagues that the device is in, by id."""
+    if not league_ids:
+        return {}
+    with reading() as connection:
+        return {
+            info.id: Named(info.public_id, leagues.read(connection, info).name)
+            for info in access.leagues_of(connection, device)
+            if info.id in league_ids
+        }
+
+
+def plays_in_one(device: str) -> bool:
+    """Whether the device plays in any league, so that it could take a table into one."""
+    if not device:
+        return False
+    with reading() as connection:
+        return access.plays_in_one(connection, device)
+
+
+def my_leagues(device: str) -> list[Found]:
+    """The leagues that this device is in, the newest first."""
+    with reading() as connection:
+        return [
+            found_in(connection, info, access.role_in(connection, info.id, device))
+            for info in access.leagues_of(connection, device)
+        ]

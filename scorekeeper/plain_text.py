@@ -1,0 +1,113 @@
+"""A scored sheet and a game's description as plain text, for the terminal."""
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from scorekeeper import catalogue, settlement
+from scorekeeper.engine.ledger import Game, Pad, Row
+from scorekeeper.sentences import Voice
+from scorekeeper.sheet import (
+    Document,
+    Head,
+    has_counters,
+    headline,
+    side_names,
+    voice_of,
+)
+
+_LEAST = 8
+_COMMANDS = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+
+def harmless(text: str) -> str:
+    """The text without what a terminal takes for a command, or for a change of direction."""
+    return _COMMANDS.sub("\ufffd", text)
+
+
+def signed(points: int) -> str:
+    """Points with their sign, the minus a real one; 0 is plain."""
+    return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"
+
+
+def pad(head: Head, pads: Sequence[Pad]) -> str:
+    """The pad: a line an entry with points and totals by side, below it why; who pays whom, if the
+    points are counters, and at last the end."""
+    last = pads[-1]
+    names = side_names(pads)
+    widths = [max(len(name), _LEAST) for name in names]
+    title = head.game.name + (f" ({head.variant})" if head.variant else "")
+    lines = [title, "", _columns("", names, widths)]
+    for row, (before, after) in zip(last.rows, pairwise(pads), strict=True):
+        label = f"{row.number}" if row.number else row.kind
+        totals = [str(total).replace("-", "−") for total in row.totals]
+        lines.append(_columns(label, totals, widths))
+        told = _reasons(row, after) or [headline(before, row.entry, voice_of(before))]
+        lines += [f"{'':9}{text}" for text in told]
+    voice = voice_of(last)
+    if last.outcome and has_counters(head.game, head.options):
+        lines += ["", *_payments(head, pads)]
+    lines += ["", voice.text(last.outcome.text) if last.outcome else f"Deal {last.deals + 1} next"]
+    return "\n".join(map(harmless, lines))
+
+
+def _payments(head: Head, pads: Sequence[Pad]) -> Iterator[str]:
+    """Who pays whom, a line a payment."""
+    names, totals = side_names(pads), pads[-1].totals
+    for payer, payee, counters, money in settlement.payments(
+        names, totals, settlement.stake_at(head)
+    ):
+        yield f"{payer} to {payee}: {counters}" + (f", {money}" if money else "")
+
+
+def _columns(label: str, cells: Sequence[str], widths: Sequence[int]) -> str:
+    padded = "  ".join(cell.rjust(width) for cell, width in zip(cells, widths, strict=False))
+    return f"{label:<8} {padded}"
+
+
+def _reasons(row: Row, after: Pad) -> list[str]:
+    voice = Voice(row.seats, after.sides)
+    return [
+        f"{voice.side(line.side)} {signed(line.points)}: {voice.text(line.text)} ({line.rule})"
+        for line in row.lines
+        if line.column in after.game.columns
+    ]
+
+
+def description(game: Game) -> str:
+    """The game's variants, options and entry fields, one a line."""
+    told = catalogue.description(game)
+    variants = ", ".join(told["variants"]) or "none"
+    lines = [f"{told['name']} ({told['slug']})", told["about"], f"variants: {variants}", "options:"]
+    for option in told["options"]:
+        defaults = "/".join(_json(values[option["field"]]) for values in told["defaults"].values())
+        lines.append(f"  {option['field']} = {defaults} ({_told(option)})")
+        lines.append(f"    {option['label']}. {option.get('says', '')}".rstrip())
+    for kind, fields in told["entries"].items():
+        lines.append(f"{kind}:")
+        lines += [f"  {field['field']}: {_told(field)}" for field in fields]
+    for question, keys in told["referee"].items():
+        lines.append(f"context of a {question}:")
+        lines += [f"  {key['says']}" for key in keys]
+    return "\n".join(lines)
+
+
+def _told(field: Document) -> str:
+    """What a field may hold."""
+    types = " or ".join(kind for kind in field["types"] if kind not in ("array", "null"))
+    null = " or null" if "null" in field["types"] else ""
+    optional = ", optional" if field["optional"] else ""
+    if "array" in field["types"]:
+        items = field["items"]
+        each = f", one a {field['each']}" if "each" in field else ""
+        parts = "".join(f"\n    {one['field']}: {_told(one)}" for one in items.get("fields", ()))
+        return f"array of {_told(items)}{each}{null}{optional}{parts}"
+    if "values" in field:
+        return ", ".join(map(_json, field["values"])) + null + optional
+    bounds = f" {field['least']} to {field['most']}" if "least" in field else ""
+    return types + bounds + null + optional
+
+
+def _json(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value)

@@ -1,0 +1,131 @@
+"""The command `rebuild`: it says how far it has come, and may be interrupted and continued."""
+
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final, TextIO
+
+from scorekeeper import leagues, tables
+from scorekeeper.app_setup import ready_app
+from scorekeeper.store import rebuild_progress as courses
+from scorekeeper.store.rebuild_progress import Course, Followed
+
+INTERRUPTED: Final = 130
+TERMINATED: Final = 143
+_NOW_AND_THEN: Final = 10.0
+"""Seconds between two lines of progress in a file; on a terminal one line is rewritten."""
+_SMOOTHLY: Final = 0.1
+
+
+class Progress:
+    """How many of how many, said on a stream."""
+
+    def __init__(self, stream: TextIO, clock: Callable[[], float] = time.monotonic) -> None:
+        self._stream, self._clock = stream, clock
+        self._rewritten = stream.isatty()
+        self._said = clock()
+        self._width = 0
+        self.last = ""
+
+    def tell(self, what: str, done: int, of: int) -> None:
+        """So many of these are checked."""
+        self.last = f"{what}: {done} of {of}"
+        wait = _SMOOTHLY if self._rewritten else _NOW_AND_THEN
+        at_end = done == of and self._rewritten
+        if self._clock() - self._said >= wait or at_end:
+            self._said = self._clock()
+            self._say(self.last)
+
+    def _say(self, line: str) -> None:
+        if self._rewritten:
+            self._stream.write(f"\r{line:<{self._width}}")
+            self._width = len(line)
+        else:
+            self._stream.write(f"{line}\n")
+        self._stream.flush()
+
+    def clear(self) -> None:
+        """Make room for another line on the terminal."""
+        if self._width:
+            self._stream.write(f"\r{'':<{self._width}}\r")
+            self._stream.flush()
+            self._width = 0
+
+
+def rebuild(*, from_start: bool = False) -> int:
+    """Compute all that is stored again, and mend it; the status of the command."""
+    progress = Progress(sys.stderr)
+    with ready_app().app_context(), _terminated() as terminated:
+        try:
+            return _rebuilt(progress, from_start)
+        except KeyboardInterrupt:
+            progress.clear()
+            sys.stdout.flush()
+            so_far = f" {progress.last}." if progress.last else ""
+            print(
+                f"Interrupted.{so_far} Run `scorekeeper rebuild` again to continue from there.",
+                file=sys.stderr,
+            )
+            return TERMINATED if terminated else INTERRUPTED
+
+
+def _rebuilt(progress: Progress, from_start: bool) -> int:
+    app = _app()
+    if from_start:
+        courses.finished()
+    found = courses.interrupted(app)
+    if found:
+        print(
+            "Continuing an interrupted rebuild. To start again: scorekeeper rebuild --from-start",
+            file=sys.stderr,
+        )
+    followed = Followed(found or Course(app=app), progress.tell, saved=True)
+    for line in _mended(followed):
+        progress.clear()
+        print(line, flush=True)
+    progress.clear()
+    courses.finished()
+    course = followed.course
+    if course.mended:
+        print(f"{course.mended} of the stored summaries differed.")
+    if not (course.mended or course.leagues):
+        print("All agree.")
+    return 1 if course.mended or course.leagues else 0
+
+
+def _mended(followed: Followed) -> Iterator[str]:
+    """A line for each table and league that was mended."""
+    for table in tables.rebuild(followed=followed):
+        yield f"{table.public_id}: mended"
+    for league in leagues.rebuild(followed=followed):
+        games, sums = len(league.games), league.sums
+        doors = f", doors mended: {len(league.doors)}" if league.doors else ""
+        yield f"league {league.public_id}: games mended: {games}, sums mended: {sums}{doors}"
+
+
+def _app() -> str:
+    """What this version of the app is known by: a change may score otherwise."""
+    package, digest = Path(__file__).parent, blake2b(digest_size=12)
+    for file in sorted(package.rglob("*.py")):
+        digest.update(file.read_bytes())
+    return digest.hexdigest()
+
+
+@contextmanager
+def _terminated() -> Iterator[list[int]]:
+    """Have SIGTERM interrupt as Ctrl+C does; the list is empty until it comes."""
+    came: list[int] = []
+
+    def interrupt(number: int, _frame: object) -> None:
+        came.append(number)
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield came
+    finally:
+        signal.signal(signal.SIGTERM, before)

@@ -1,0 +1,260 @@
+"""Past results from a file: what people kept in a spreadsheet, read as far as it can be understood.
+
+A file is a row a game, "2025-12-31, Spades, Ann & Cat / Ben & Dan, 520 / 340" or with players and
+scores in columns of their own; or a row a player. The first line names the columns. Whatever is
+wrong is told at once, each fault with its line; while there is one, nothing should be kept.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from scorekeeper.engine.ledger import Game
+from scorekeeper.game_finder import plain_name
+from scorekeeper.results_file.checking import Known, PastGame, judged, known_names
+from scorekeeper.results_file.columns import (
+    DATE,
+    GAME,
+    PLAYER,
+    SCORE,
+    Columns,
+    columns,
+    delimiter_of,
+)
+from scorekeeper.results_file.layouts import (
+    Written,
+    games_in_rows,
+    games_of_players,
+    is_a_row_a_game,
+)
+from scorekeeper.results_file.text import (
+    DELIMITERS,
+    Fault,
+    NoText,
+    Row,
+    decoded,
+    rows,
+    tidy,
+    without,
+)
+from scorekeeper.results_file.values import order_of, quoted, style_of
+from scorekeeper.results_file.writing import sample, workbook, written
+
+__all__ = [
+    "MOST_BYTES",
+    "MOST_ROWS",
+    "Fault",
+    "Past",
+    "PastGame",
+    "Understood",
+    "read",
+    "sample",
+    "workbook",
+    "written",
+]
+
+MOST_ROWS: Final = 5000
+MOST_BYTES: Final = 2_000_000
+
+
+class Understood(NamedTuple):
+    """How the file was read: what its letters are kept in, what parts its columns, whether a row is
+    a game (else a player), how dates are written (shown by the last day of 2025), which columns are
+    read (as headed, and as what) and which are not."""
+
+    encoding: str = ""
+    delimiter: str = ""
+    row_a_game: bool = True
+    dates: tuple[str, ...] = ()
+    columns: tuple[tuple[str, str], ...] = ()
+    ignored: tuple[str, ...] = ()
+
+
+class Past(NamedTuple):
+    """What a file holds. While there are faults `games` are those that could be made out, to be
+    shown; those without a fault on any line are `right`, and may be kept if the file is `partible`.
+    `ask_dates`: nothing in the file tells whether the day or the month comes first; `read` can be
+    told. `unknown` are the names of games that are unknown here. `lines` has those of each game by
+    its first, `starts` those on which a row of the `text` begins."""
+
+    games: tuple[PastGame, ...]
+    faults: tuple[Fault, ...]
+    warnings: tuple[Fault, ...] = ()
+    understood: Understood = Understood()
+    ask_dates: bool = False
+    unknown: tuple[str, ...] = ()
+    partible: bool = False
+    text: str = ""
+    starts: frozenset[int] = frozenset()
+    lines: Mapping[int, tuple[int, ...]] = MappingProxyType({})
+
+    @property
+    def right(self) -> tuple[PastGame, ...]:
+        """The games about which nothing is wrong."""
+        wrong = {fault.line for fault in self.faults}
+        return tuple(game for game in self.games if wrong.isdisjoint(self.lines[game.line]))
+
+    def without(self, games: Iterable[PastGame]) -> str:
+        """The file as text without these games, to be put right and sent again."""
+        gone = {line for game in games for line in self.lines[game.line]}
+        return without(self.text, self.starts, gone)
+
+
+def read(
+    data: bytes,
+    games: Mapping[str, Game],
+    latest: date | None = None,
+    day_first: bool | None = None,
+    plain: Mapping[str, bool] = MappingProxyType({}),
+) -> Past:
+    """The games of a file; `games` are those there are, by slug. A day after `latest` is a fault;
+    `day_first` settles dates like 01/02/2025 where the file itself does not. `plain` says of games
+    that are unknown, by plain name, that they are kept as plain results, and whether the fewest win
+    there."""
+    if len(data) > MOST_BYTES:
+        return _refused("This file is too large; part it into several.")
+    try:
+        text, encoding = decoded(data)
+    except NoText as no_text:
+        return _refused(str(no_text))
+    faults: list[Fault] = []
+    delimiter = delimiter_of(text)
+    head, *lines = [*rows(text, delimiter, faults)] or [Row(1, ())]
+    starts = frozenset({head.line, *(row.line for row in lines), *(one.line for one in faults)})
+    known = columns(head, faults)
+    understood = Understood(
+        encoding, DELIMITERS[delimiter], columns=known.read, ignored=known.ignored
+    )
+    unfit = [*_unfit(known, lines)]
+    if unfit:
+        return Past((), _in_order([*faults, *unfit]), understood=understood)
+    told = Told(games, latest, day_first, plain)
+    return _past(known, lines, told, faults, understood)._replace(text=text, starts=starts)
+
+
+def _refused(said: str) -> Past:
+    return Past((), (Fault(1, "", said),))
+
+
+_NEEDED: Final = {DATE: "date", GAME: "game", PLAYER: "players", SCORE: "scores"}
+
+
+def _unfit(known: Columns, lines: Sequence[Row]) -> Iterator[Fault]:
+    """Why it is of no use to read on."""
+    missing = [name for role, name in _NEEDED.items() if not known.has(role)]
+    if missing:
+        said = f"The first line should name the columns. Missing: {', '.join(missing)}."
+        yield Fault(known.line, "", said)
+    if not lines:
+        yield Fault(known.line, "", "There are no results in this file.")
+    if len(lines) > MOST_ROWS:
+        said = f"A file has at most {MOST_ROWS} lines; part it into several."
+        yield Fault(lines[MOST_ROWS].line, "", said)
+
+
+class Told(NamedTuple):
+    """What the file itself does not say."""
+
+    games: Mapping[str, Game]
+    latest: date | None
+    day_first: bool | None
+    plain: Mapping[str, bool]
+
+
+def _past(
+    known: Columns, lines: Sequence[Row], told: Told, faults: list[Fault], understood: Understood
+) -> Past:
+    ambiguous = any(fault.line == known.line for fault in faults)
+    for row in lines:
+        faults += _odd_cells(known, row)
+    unread = bool(faults)
+    place = known.place(DATE)
+    days = {row.line: tidy(row.cell(place)) for row in lines}
+    order = order_of(days.values())
+    ask = order == "either" and told.day_first is None
+    if ask:
+        faults.append(_asked(known, days))
+    if order == "either":
+        order = "month" if told.day_first is False else "day"
+    row_a_game = is_a_row_a_game(known, lines)
+    layout = games_in_rows if row_a_game else games_of_players
+    by = Known(known_names(told.games), order, told.latest, told.plain)
+    written_games = _Noting(layout(known, lines, faults), by)
+    played = tuple(_played(written_games, by, faults))
+    styles = dict.fromkeys(style_of(text, order) for text in days.values())
+    understood = understood._replace(row_a_game=row_a_game, dates=tuple(filter(None, styles)))
+    return Past(
+        played,
+        _in_order(faults),
+        tuple(_again(played)),
+        understood,
+        ask,
+        unknown=tuple(written_games.unknown.values()),
+        # a line that could not be read may belong to any game whose players have a row each
+        partible=not ask and not ambiguous and (row_a_game or not unread),
+        lines=written_games.lines,
+    )
+
+
+class _Noting:
+    """The games as they are written; it notes on which lines each stands, and which are unknown."""
+
+    def __init__(self, games: Iterator[Written], known: Known) -> None:
+        self.games = games
+        self.names = known.names
+        self.lines: dict[int, tuple[int, ...]] = {}
+        self.unknown: dict[str, str] = {}
+
+    def __iter__(self) -> Iterator[Written]:
+        for game in self.games:
+            self.lines[game.line] = game.lines
+            plain = plain_name(game.game.text)
+            if plain and plain not in self.names:
+                self.unknown.setdefault(plain, game.game.text)
+            yield game
+
+
+def _played(games: Iterable[Written], known: Known, faults: list[Fault]) -> Iterator[PastGame]:
+    """The games about which nothing was noted, neither in laying them out nor in judging them."""
+    before = len(faults)
+    for written_game in games:
+        game = judged(written_game, known, faults)
+        if game is not None and len(faults) == before:
+            yield game
+        before = len(faults)
+
+
+def _odd_cells(known: Columns, row: Row) -> Iterator[Fault]:
+    """A line with more than there are columns, and a text that runs over its end."""
+    understood = known.places.values()
+    if any("\n" in text or "\r" in text for text in (row.cell(p).strip() for p in understood)):
+        said = "A quotation mark that opens on this line closes on a later one."
+        yield Fault(row.line, "", said)
+    nameless = [cell for place, cell in enumerate(row.cells) if not known.head_at(place)]
+    if any(map(tidy, nameless)):
+        said = "There is more on this line than there are columns with a name."
+        yield Fault(row.line, "", f"{said} A comma in a name or a number?")
+
+
+def _asked(known: Columns, days: Mapping[int, str]) -> Fault:
+    line = next(line for line, text in days.items() if order_of([text]) == "either")
+    said = "no date of this file shows whether the day or the month comes first"
+    said = f"{quoted(days[line])} can be read in two ways: {said}."
+    return Fault(line, known.head(DATE), said)
+
+
+def _again(games: Sequence[PastGame]) -> Iterator[Fault]:
+    """The same game twice may be two, or a line that was copied."""
+    first: dict[object, int] = {}
+    for game in games:
+        sides = [frozenset(name.casefold() for name in side) for side in game.sides]
+        scored = frozenset(zip(sides, game.points, strict=True))
+        same = (game.date, game.game, plain_name(game.called), scored)
+        line = first.setdefault(same, game.line)
+        if line != game.line:
+            yield Fault(game.line, "", f"This is the same as the game on line {line}.")
+
+
+def _in_order(faults: Sequence[Fault]) -> tuple[Fault, ...]:
+    return tuple(sorted(dict.fromkeys(faults), key=lambda fault: fault.line))

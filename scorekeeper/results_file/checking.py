@@ -1,0 +1,209 @@
+"""Games as written made into games that were played: a known game, a day, players who fit in, and
+points for each side. All that is wrong with a game is noted, each fault where it stands."""
+
+import difflib
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from typing import Final, NamedTuple, TypeVar
+
+from scorekeeper.engine.ledger import LONGEST_NAME, Game
+from scorekeeper.game_finder import for_anything, names_of, plain_name, players_told, ways_to_sit
+from scorekeeper.results_file.layouts import NUMBER_THEM, Cell, Written
+from scorekeeper.results_file.text import Fault
+from scorekeeper.results_file.values import Order, day_of, points_of, quoted
+from scorekeeper.sentences import Sides, amount
+
+MOST_DEALS: Final = 1000
+
+
+class PastGame(NamedTuple):
+    """A game that was played: its first line in the file, the day, the game's slug, the players by
+    side, the points by side, and how many deals it had (None: unknown). A game that is unknown here
+    and kept as a plain result is `called` as in the file, and `low` says whether the fewest win."""
+
+    line: int
+    date: date
+    game: str
+    sides: tuple[tuple[str, ...], ...]
+    points: tuple[int, ...]
+    deals: int | None = None
+    called: str = ""
+    low: bool | None = None
+
+
+class Known(NamedTuple):
+    """What a game is judged by: the games by all their plain names, what comes first in dates, and
+    the last day that is not to come (None: any). Of games that are unknown `plain` says, by plain
+    name, which are kept as plain results, and whether the fewest win there."""
+
+    names: Mapping[str, Game]
+    order: Order
+    latest: date | None
+    plain: Mapping[str, bool]
+
+    def low(self, called: str) -> bool | None:
+        """Whether the fewest win in an unknown game that is kept; None where it is not."""
+        plain = plain_name(called)
+        return None if plain in self.names else self.plain.get(plain)
+
+
+def known_names(games: Mapping[str, Game]) -> dict[str, Game]:
+    """The games by each of their names, without accents and blanks."""
+    return {plain_name(name): game for game in games.values() for name in names_of(game)}
+
+
+def judged(written: Written, known: Known, faults: list[Fault]) -> PastGame | None:
+    """The game that was played, if nothing is noted about it; None where there is no telling."""
+    day = _noted(written.date, day_of(written.date.text, known.order, known.latest), faults)
+    low = known.low(written.game.text)
+    names = known.names if low is None else {plain_name(written.game.text): for_anything()[0]}
+    game = _noted(written.game, _game(written.game.text, names), faults)
+    deals = _noted(written.deals, _deals(written.deals.text), faults)
+    given = [_noted(score, points_of(score.text), faults) for score in written.scores]
+    points = [one for one in given if one is not None]
+    faults += _amiss(written)
+    if game is None:
+        return None
+    whole = points if len(points) == len(given) else None
+    seats = _seated if low is None else _as_written
+    seated = _noted(_about_players(written), seats(game, written.parties, whole), faults)
+    if day is None or seated is None:
+        return None
+    called = "" if low is None else written.game.text
+    return PastGame(written.line, day, game.slug, *seated, deals or None, called, low)
+
+
+_Found = TypeVar("_Found", date, Game, int, "Seated")
+
+
+def _noted(cell: Cell, found: _Found | str, faults: list[Fault]) -> _Found | None:
+    """What was found; else what is said about the cell is noted."""
+    if isinstance(found, str):
+        faults.append(Fault(cell.line, cell.head, found))
+        return None
+    return found
+
+
+def _about_players(written: Written) -> Cell:
+    """Where a fault of the players together stands."""
+    return written.parties[0][0] if written.parties else Cell(written.line, "", "")
+
+
+# --- the game -----------------------------------------------------------------------------------
+
+
+def _game(text: str, names: Mapping[str, Game]) -> Game | str:
+    if not text:
+        return "The game is missing."
+    plain = plain_name(text)
+    if plain in names:
+        return names[plain]
+    close = difflib.get_close_matches(plain, names, 1)
+    hint = f"; is it {names[close[0]].name}?" if close else "."
+    return f"No game here is called {quoted(text)}{hint}"
+
+
+def _deals(text: str) -> int | str:
+    """The number of deals; 0 where nothing is said."""
+    if not text:
+        return 0
+    number = points_of(text)
+    known = isinstance(number, int) and 0 < number <= MOST_DEALS
+    return number if known else f"{quoted(text)} is no number of deals."
+
+
+# --- the players --------------------------------------------------------------------------------
+
+Seated = tuple[tuple[tuple[str, ...], ...], tuple[int, ...]]
+"""The names by side, the points by side."""
+
+Parties = Sequence[Sequence[Cell]]
+
+
+def _amiss(written: Written) -> Iterator[Fault]:
+    """Names that cannot be, and who is there twice."""
+    seen: dict[str, Cell] = {}
+    for name in (name for party in written.parties for name in party):
+        if len(name.text) > LONGEST_NAME:
+            said = f"{quoted(name.text)} is longer than {LONGEST_NAME} letters."
+            yield Fault(name.line, name.head, said)
+        elif not name.text.isprintable():
+            yield Fault(name.line, name.head, f"{quoted(name.text)} has signs that cannot be read.")
+        first = seen.setdefault(name.text.casefold(), name)
+        if first is not name:
+            yield Fault(name.line, name.head, _twice(name, first))
+
+
+def _twice(name: Cell, first: Cell) -> str:
+    said = f"{quoted(name.text)} is in this game twice."
+    return said if first.line == name.line else f"{said} {NUMBER_THEM}"
+
+
+def _seated(game: Game, parties: Parties, points: Sequence[int] | None) -> Seated | str:
+    """Who played together and had what; without points, whether the players fit in."""
+    count = sum(map(len, parties))
+    if count not in game.players:
+        verb = "is" if count == 1 else "are"
+        return f"{game.name} is for {players_told(game)} players; here {verb} {count or 'none'}."
+    named = tuple(tuple(name.text for name in party) for party in parties)
+    ways = ways_to_sit(game, count)
+    if count > len(named):
+        return _as_named(game, ways, named, points)
+    return _by_seats(game, ways, [name for (name,) in named], points)
+
+
+def _as_written(game: Game, parties: Parties, points: Sequence[int] | None) -> Seated | str:
+    """The sides of a game of which nothing is known: as they are named, each with a score."""
+    if not 2 <= len(parties) <= game.players[-1]:
+        return f"A plain result is of 2 to {game.players[-1]} sides; here {len(parties)}."
+    if points is not None and len(points) != len(parties):
+        return f"There are {len(parties)} sides and {amount(len(points), 'score')}."
+    return tuple(tuple(name.text for name in party) for party in parties), tuple(points or ())
+
+
+def _as_named(
+    game: Game,
+    ways: Sequence[Sides],
+    named: Sequence[tuple[str, ...]],
+    points: Sequence[int] | None,
+) -> Seated | str:
+    """Partners are named together; a game must have sides of their sizes."""
+    if sorted(map(len, named)) not in [sorted(map(len, way)) for way in ways]:
+        return f"In {game.name} {_usual(ways[0])}."
+    if points is not None and len(points) != len(named):
+        return f"There are {len(named)} sides and {amount(len(points), 'score')}."
+    return tuple(named), tuple(points or ())
+
+
+def _usual(way: Sides) -> str:
+    sizes = [len(side) for side in way]
+    if max(sizes) == 1:
+        return "everybody plays for himself"
+    return f"the sides are {' against '.join(map(str, sizes))}"
+
+
+def _by_seats(
+    game: Game, ways: Sequence[Sides], names: Sequence[str], points: Sequence[int] | None
+) -> Seated | str:
+    """Players are named in the order of their seats; of the ways to play together the first that
+    the scores agree with. Without points there is nothing to tell it by."""
+    if points is None:
+        return (), ()
+    for way in ways:
+        if (by_side := _by_side(way, points)) is not None:
+            return tuple(tuple(names[seat] for seat in side) for side in way), by_side
+    if len(points) != len(names):
+        return f"There are {len(names)} players and {amount(len(points), 'score')}."
+    pairs = " and ".join(" & ".join(names[seat] for seat in side) for side in ways[0])
+    return f"In {game.name} partners have one score; by their seats these are {pairs}."
+
+
+def _by_side(way: Sides, points: Sequence[int]) -> tuple[int, ...] | None:
+    """One score a side, or one a player and partners the same."""
+    if len(points) == len(way):
+        return tuple(points)
+    if len(points) != sum(map(len, way)):
+        return None
+    if any(points[seat] != points[side[0]] for side in way for seat in side):
+        return None
+    return tuple(points[side[0]] for side in way)

@@ -1,0 +1,175 @@
+"""The bytes of a file as rows of cells: which letters, which commas, which line."""
+
+import codecs
+import csv
+import io
+import re
+import unicodedata
+from collections.abc import Collection, Iterator, Mapping
+from typing import Final, NamedTuple
+
+from scorekeeper.results_file import xlsx
+
+
+class Fault(NamedTuple):
+    """What cannot be read, or is odd: the line in the file, the column as it is headed (empty: the
+    whole line) and why."""
+
+    line: int
+    column: str
+    message: str
+
+
+class Row(NamedTuple):
+    """A line with something on it."""
+
+    line: int
+    cells: tuple[str, ...]
+
+    def cell(self, place: int | None) -> str:
+        """What stands in a column; nothing where the line ends before it."""
+        return self.cells[place] if place is not None and place < len(self.cells) else ""
+
+
+# --- letters ------------------------------------------------------------------------------------
+
+_MARKS: Final = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_BOOK: Final = b"PK\x03\x04"
+_OLD_BOOK: Final = b"\xd0\xcf\x11\xe0"
+"""How the files of spreadsheet programs begin, new and old."""
+
+ENCODINGS: Final[Mapping[str, str]] = {
+    "utf-8": "UTF-8",
+    "utf-8-sig": "UTF-8",
+    "utf-16": "UTF-16",
+    "utf-16-le": "UTF-16",
+    "utf-16-be": "UTF-16",
+    "cp1252": "Windows-1252",
+}
+
+
+class NoText(ValueError):
+    """The bytes are no text; says what to do."""
+
+
+def decoded(data: bytes) -> tuple[str, str]:
+    """The text, and what its letters are kept in. Raises NoText."""
+    if data.startswith(_BOOK):
+        return _unpacked(data)
+    if data.startswith(_OLD_BOOK):
+        raise NoText("This is an old workbook (.xls). Save it as .xlsx or as CSV first.")
+    for encoding in _guesses(data):
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if "\0" not in text:
+            return text, ENCODINGS[encoding]
+    raise NoText("This file is no text. Save the results as CSV, in UTF-8.")
+
+
+def _unpacked(data: bytes) -> tuple[str, str]:
+    try:
+        text, sheet = xlsx.text_of(data)
+    except xlsx.NoBook as no_book:
+        raise NoText(str(no_book)) from None
+    return text, f"a workbook, sheet “{sheet}”"
+
+
+def _guesses(data: bytes) -> tuple[str, ...]:
+    for mark, encoding in _MARKS:
+        if data.startswith(mark):
+            return (encoding,)
+    head = data[:200]
+    if head[1::2].count(0) > len(head) // 4:
+        return ("utf-16-le",)
+    if head[::2].count(0) > len(head) // 4:
+        return ("utf-16-be",)
+    return ("utf-8", "cp1252")
+
+
+_UNSEEN: Final = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
+
+
+def tidy(cell: str) -> str:
+    """The cell without what nobody sees: blanks of any width around and doubled ones within."""
+    return " ".join(_UNSEEN.sub("", unicodedata.normalize("NFC", cell)).split())
+
+
+# --- lines --------------------------------------------------------------------------------------
+
+DELIMITERS: Final[Mapping[str, str]] = {",": "commas", ";": "semicolons", "\t": "tabs"}
+
+_QUOTE: Final = (
+    "A quotation mark is not closed, or closes too early. "
+    "A quoted text begins and ends with one; one that belongs to it is doubled."
+)
+
+
+def rows(text: str, delimiter: str, faults: list[Fault]) -> Iterator[Row]:
+    """The lines that are not empty; what cannot be parted is noted."""
+    try:
+        found = [*_together(text, delimiter)]
+    except csv.Error:
+        found = [*_one_by_one(text, delimiter, faults)]
+    for row in found:
+        if any(tidy(cell) for cell in row.cells) and not _SAYS.fullmatch(row.cells[0]):
+            yield row
+
+
+def _together(text: str, delimiter: str) -> Iterator[Row]:
+    """Quoted texts may run over several lines; the first counts."""
+    reader = csv.reader(
+        io.StringIO(text, newline=""), delimiter=delimiter, strict=True, skipinitialspace=True
+    )
+    line = 1
+    for cells in reader:
+        if cells:
+            yield Row(line, tuple(cells))
+        line = reader.line_num + 1
+
+
+def _one_by_one(text: str, delimiter: str, faults: list[Fault]) -> Iterator[Row]:
+    """Each line for itself, so that a quotation mark too many spoils no other."""
+    for number, line in enumerate(lines_of(text), 1):
+        for attempt in (line, _LOOSE.sub('"', line)):
+            try:
+                yield from (Row(number, row.cells) for row in _together(attempt, delimiter))
+                break
+            except csv.Error:
+                continue
+        else:
+            faults.append(Fault(number, "", _QUOTE))
+
+
+_LOOSE: Final = re.compile(r'"[ \t]+(?=[,;\t]|$)')
+"""Blanks between a closing quotation mark and what follows."""
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines as an editor counts them."""
+    return re.split("\r\n|\r|\n", text)
+
+
+def without(text: str, starts: Collection[int], gone: Collection[int]) -> str:
+    """The text without the rows that start on the lines `gone`; all rows start on `starts`."""
+    kept, row = [], 0
+    for number, line in enumerate(lines_of(text), 1):
+        row = number if number in starts else row
+        if row not in gone and line.strip():
+            kept.append(line)
+    return "\n".join([*kept, ""])
+
+
+# the first line by which a spreadsheet program is told the delimiter; some write it themselves
+_SAYS: Final = re.compile(r"sep=.?", re.IGNORECASE)
+
+
+def first_line(text: str) -> str:
+    """The line that should have the columns' names: the first with something on it."""
+    filled = (line for line in lines_of(text) if line.strip(" \t,;") and not _SAYS.match(line))
+    return next(filled, "")

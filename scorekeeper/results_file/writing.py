@@ -1,0 +1,55 @@
+"""Past results as CSV: a row a player, so that any name can stand in it and nothing is parted."""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
+from itertools import chain
+from typing import Final
+
+from scorekeeper.engine.ledger import Game
+from scorekeeper.results_file.checking import PastGame
+from scorekeeper.results_file.columns import DATE, DEALS, GAME, NUMBER, PLAYER, SCORE, SIDE
+from scorekeeper.results_file.layouts import kept
+from scorekeeper.results_file.xlsx import book_of
+
+HEADS: Final = (DATE, GAME, NUMBER, DEALS, SIDE, PLAYER, SCORE)
+
+
+def written(games: Iterable[PastGame]) -> str:
+    """The games as a file that `read` takes back unchanged but for the lines where they stand."""
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow(HEADS)
+    for number, game in enumerate(games, 1):
+        writer.writerows(_rows(number, game))
+    return text.getvalue()
+
+
+def workbook(games: Iterable[PastGame]) -> bytes:
+    """The same as a workbook (.xlsx)."""
+    lines = (line for number, game in enumerate(games, 1) for line in _rows(number, game))
+    return book_of("Games", chain([HEADS], lines))
+
+
+def _rows(number: int, game: PastGame) -> Iterator[tuple[str | int | date, ...]]:
+    deals = "" if game.deals is None else game.deals
+    slug = kept(game.called) or game.game
+    for side, (names, points) in enumerate(zip(game.sides, game.points, strict=True), 1):
+        for name in names:
+            yield game.date, slug, number, deals, side, kept(name), points
+
+
+def sample(games: Mapping[str, Game]) -> str:
+    """How a short file may look: a row a game, partners joined by &, sides parted by /."""
+    some = sorted(games.values(), key=lambda game: -game.players[0])
+    pairs = next(game for game in some if game.partnerships)
+    alone = next(game for game in some if not game.partnerships and 3 in game.players)
+    rows = (
+        ("date", "game", "players", "scores"),
+        (date(2025, 12, 30), pairs.name, "Ann & Cat / Ben & Dan", "520 / 340"),
+        (date(2025, 12, 31), alone.name, "Ann / Ben / Eve", "88 / −3 / 61"),
+    )
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    return text.getvalue()

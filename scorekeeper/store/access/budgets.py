@@ -1,0 +1,103 @@
+"""How often something was done lately, so that nobody does it too often: guesses at a passphrase,
+games begun. It is counted in the database, for all servers alike."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from flask import current_app
+from sqlalchemy import Connection, delete, select
+
+from scorekeeper.store.access.table_access import hashed
+from scorekeeper.store.schema.league import Guess
+from scorekeeper.store.sql.database import insert_or_update
+from scorekeeper.store.table.write import now
+
+_GUESS: Final = Guess.metadata.tables["guess"]
+_DAY: Final = 24 * 60 * 60 * 1000
+
+
+class Budget(NamedTuple):
+    """What is counted under `what`: at the most `most` in so many milliseconds."""
+
+    what: str
+    most: int
+    window: int
+
+
+def must_wait(connection: Connection, budgets: Sequence[Budget]) -> int:
+    """The seconds to wait until none of these is spent; 0: none is."""
+    at = now()
+    return max((_wait(connection, one, at) for one in budgets), default=0)
+
+
+def count(connection: Connection, budgets: Sequence[Budget], units: int = 1) -> None:
+    """So many more of each."""
+    at = now()
+    for one in budgets:
+        _count(connection, one, at, units)
+
+
+def _wait(connection: Connection, budget: Budget, at: int) -> int:
+    row = connection.execute(select(_GUESS).where(_GUESS.c.what == budget.what)).first()
+    if row is None or row.wrong < budget.most or at - row.since >= budget.window:
+        return 0
+    return int(row.since + budget.window - at) // 1000 + 1
+
+
+def _count(connection: Connection, budget: Budget, at: int, units: int) -> None:
+    """So many more, or the first of a new window."""
+    row = connection.execute(select(_GUESS).where(_GUESS.c.what == budget.what)).first()
+    fresh = row is None or at - row.since >= budget.window
+    new = {"wrong": units, "since": at} if fresh else {"wrong": _GUESS.c.wrong + units}
+    query = insert_or_update(connection, _GUESS).values(what=budget.what, wrong=units, since=at)
+    connection.execute(query.on_conflict_do_update(index_elements=["what"], set_=new))
+    if fresh:
+        _forget(connection, at - _DAY)
+
+
+def _forget(connection: Connection, before: int) -> None:
+    """Drop what has counted for nothing since then; not what somebody else counts just now."""
+    old = select(_GUESS.c.what).where(_GUESS.c.since < before).with_for_update(skip_locked=True)
+    connection.execute(delete(_GUESS).where(_GUESS.c.what.in_(old)))
+
+
+# --- making games and leagues -------------------------------------------------------------------
+
+_HOUR: Final = 60 * 60 * 1000
+GAMES: Final = "games"
+LEAGUES: Final = "leagues"
+_MOST: Final = {GAMES: (400, 1000), LEAGUES: (10, 50)}
+"""An hour, by one device and from one address. A club of forty tables that plays eight rounds an
+hour begins 320 games."""
+
+
+def units(entries: int) -> int:
+    """What a game with so many entries, or a file of so many games, counts for: 1, and a long one
+    as much as it takes up."""
+    return 1 + entries // 100
+
+
+class Spent(Exception):
+    """So much of `kind` was made lately that more of it has to wait, for so many seconds."""
+
+    def __init__(self, kind: str, wait: int) -> None:
+        super().__init__(f"too many {kind}; wait {wait} s")
+        self.kind = kind
+        self.wait = wait
+
+
+def spend(connection: Connection, kind: str, device: str, address: str, units: int = 1) -> None:
+    """Count what is made in this transaction; raises ``Spent`` where that is too much.
+
+    ``address`` is where the request came from, empty where that is unknown.
+    """
+    times = current_app.config.get("CREATION_BUDGET", 0)
+    if not times:
+        return
+    by_device, by_address = _MOST[kind]
+    budgets = [Budget(f"{kind} {device}", by_device * times, _HOUR)]
+    if address:
+        budgets.append(Budget(f"{kind} {hashed(address)}", by_address * times, _HOUR))
+    if wait := must_wait(connection, budgets):
+        raise Spent(kind, wait)
+    count(connection, budgets, units)

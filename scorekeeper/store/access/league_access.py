@@ -1,0 +1,342 @@
+"""Who may do what in a league: its links, and the devices that came by them; as at a table.
+
+An organiser's device that came by the link while a passphrase is set is ``PENDING`` until it has
+said it.
+"""
+
+import secrets
+from collections.abc import Collection, Mapping, Sequence
+from itertools import groupby
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Connection, bindparam, exists, insert, outerjoin, select, update
+from werkzeug.security import check_password_hash, generate_password_hash
+
+from scorekeeper.store.access import budgets
+from scorekeeper.store.access.budgets import Budget
+from scorekeeper.store.access.table_access import LinkRow, secret_hash_of
+from scorekeeper.store.league.leagues import LeagueInfo, find, lock
+from scorekeeper.store.league.state import MEMBER, ORGANISER
+from scorekeeper.store.schema.league import (
+    IS_IN,
+    PENDING,
+    LeagueAccess,
+    LeagueLink,
+    LeagueRow,
+)
+from scorekeeper.store.sql.direct import Direct
+from scorekeeper.store.table.write import now
+
+_ACCESS = LeagueAccess.metadata.tables["league_access"]
+_LINK = LeagueLink.metadata.tables["league_link"]
+
+
+def links(connection: Connection, league_id: int) -> list[LinkRow]:
+    """The league's links that are in force, at most one a role."""
+    query = select(_LINK.c.id, _LINK.c.role, _LINK.c.salt, _LINK.c.secret_hash).order_by(_LINK.c.id)
+    rows = connection.execute(query.where(_LINK.c.league_id == league_id, _LINK.c.in_force))
+    return [LinkRow(row.id, row.role, None, row.salt, row.secret_hash) for row in rows]
+
+
+def new_link(connection: Connection, league_id: int, role: str, *, key: bytes) -> int:
+    """A link for this role that is not in force yet; its id."""
+    salt = secrets.token_hex(16)
+    columns = {
+        "league_id": league_id,
+        "role": role,
+        "salt": salt,
+        "secret_hash": secret_hash_of(salt, key),
+        "made": now(),
+        "in_force": False,
+    }
+    link: int = connection.execute(insert(_LINK).returning(_LINK.c.id), columns).scalar_one()
+    return link
+
+
+def put_in_force(connection: Connection, league_id: int, role: str, link: int | None) -> None:
+    """Have this link be the one for its role, or none: who came by another is out, who once came
+    by this one is in."""
+    of_role = update(_LINK).where(_LINK.c.league_id == league_id, _LINK.c.role == role)
+    connection.execute(of_role.where(_LINK.c.in_force).values(in_force=False))
+    connection.execute(of_role.where(_LINK.c.id == link).values(in_force=True))
+
+
+class Opens(NamedTuple):
+    """What a link that is in force opens: a league, for a role."""
+
+    id: int
+    league_id: int
+    role: str
+
+
+def find_link(connection: Connection, mark: str) -> Opens | None:
+    """What the link with this mark, the hash of its secret, opens."""
+    opens = select(_LINK.c.id, _LINK.c.league_id, _LINK.c.role)
+    row = connection.execute(opens.where(_LINK.c.secret_hash == mark, _LINK.c.in_force)).first()
+    return row and Opens(*row)
+
+
+def open_link(connection: Connection, mark: str, device: str, name: str = "") -> str | None:
+    """Let a device in by a link, under that name; the league's public id, ``None`` if it opens
+    nothing. Who is in by it already stays so."""
+    link = find_link(connection, mark)
+    if link is None:
+        return None
+    league = lock(connection, link.league_id)
+    if find_link(connection, mark) is None:  # thrown out in this moment
+        return None
+    came = select(_ACCESS.c.id).where(_ACCESS.c.device == device, _ACCESS.c.link_id == link.id)
+    if connection.scalar(came) is None:
+        role = PENDING if link.role == ORGANISER and league.passphrase else link.role
+        give_access(connection, league.id, device, role, link.id, name)
+    return league.public_id
+
+
+def give_access(
+    connection: Connection,
+    league_id: int,
+    device: str,
+    role: str,
+    link_id: int | None = None,
+    name: str = "",
+) -> None:
+    """Let a device in, under the name it gives; without a link, as the one that made the league."""
+    row = {"league_id": league_id, "device": device, "role": role, "link_id": link_id}
+    more = {"made": now(), "thrown_out": False, "name": name}
+    connection.execute(insert(_ACCESS), {**row, **more})
+
+
+def give_name(connection: Connection, league_id: int, device: str, name: str) -> None:
+    """Give a device that never said a name this one."""
+    mine = (_ACCESS.c.league_id == league_id) & (_ACCESS.c.device == device)
+    if not any(connection.scalars(select(_ACCESS.c.name).where(mine))):
+        connection.execute(update(_ACCESS).where(mine).values(name=name))
+
+
+class Names:
+    """Under which names the devices of a league were let in."""
+
+    def __init__(self, connection: Connection, league_id: int) -> None:
+        query = select(_ACCESS.c.device, _ACCESS.c.made, _ACCESS.c.name).order_by(_ACCESS.c.id)
+        given = connection.execute(query.where(_ACCESS.c.league_id == league_id))
+        self._given: dict[str, list[tuple[int, str]]] = {}
+        for device, made, name in given:
+            if name:
+                self._given.setdefault(device, []).append((made, name))
+
+    def of(self, device: str, at: int | None = None) -> str:
+        """The device's name at that time (now), else its first; empty if it never gave one."""
+        given = self._given.get(device)
+        if given is None:
+            return ""
+        before = [name for made, name in given if at is None or made <= at]
+        return before[-1] if before else given[0][1]
+
+
+def keep_in(connection: Connection, league_id: int, device: str) -> None:
+    """Have an organiser's device that shut its own door be in by the link that is in force now, so
+    that it goes when that does; where there is none, or it was thrown out, by no link."""
+    link = next((one.id for one in links(connection, league_id) if one.role == ORGANISER), None)
+    came = select(_ACCESS.c.id).where(_ACCESS.c.device == device, _ACCESS.c.link_id == link)
+    by = None if connection.scalar(came) is not None else link
+    give_access(connection, league_id, device, ORGANISER, by)
+
+
+# --- the phones that are in ---------------------------------------------------------------------
+
+
+class PhoneIn(NamedTuple):
+    """A device that is in: what holds of it (``ids``, of the accesses), its role (organiser, member
+    or pending), when it was let in first, in milliseconds, and the name that it gave, if it did."""
+
+    device: str
+    ids: tuple[int, ...]
+    role: str
+    made: int
+    name: str
+
+
+def came_by(connection: Connection, league_id: int) -> list[tuple[str, int | None, int]]:
+    """The devices that are in, with the link by which they came, and when."""
+    query = select(_ACCESS.c.device, _ACCESS.c.link_id, _ACCESS.c.made)
+    here = connection.execute(query.where(_ACCESS.c.league_id == league_id, IS_IN))
+    return [(device, link, made) for device, link, made in here]
+
+
+def phones(connection: Connection, league_id: int) -> list[PhoneIn]:
+    """The devices that are in, each once, by when they were let in."""
+    query = select(_ACCESS.c.device, _ACCESS.c.id, _ACCESS.c.role, _ACCESS.c.made)
+    here = query.where(_ACCESS.c.league_id == league_id, IS_IN)
+    rows = connection.execute(here.order_by(_ACCESS.c.device, _ACCESS.c.id))
+    names = Names(connection, league_id)
+    each = [
+        _phone(device, [*came], names.of(device))
+        for device, came in groupby(rows, lambda row: row.device)
+    ]
+    return sorted(each, key=lambda one: (one.made, one.ids))
+
+
+def _phone(device: str, rows: Sequence[Any], name: str) -> PhoneIn:
+    roles = {row.role for row in rows}
+    role = next(one for one in (ORGANISER, MEMBER, PENDING) if one in roles)
+    made = min(row.made for row in rows)
+    return PhoneIn(device, tuple(row.id for row in rows), role, made, name)
+
+
+def device_of(connection: Connection, league_id: int, access_id: int) -> str | None:
+    """The device to which that access was given, whether it holds or not."""
+    query = select(_ACCESS.c.device).where(_ACCESS.c.league_id == league_id)
+    return connection.scalar(query.where(_ACCESS.c.id == access_id))
+
+
+def thrown_out(connection: Connection, league_id: int) -> Mapping[str, list[int]]:
+    """Which accesses were thrown out by themselves, by device; their ids in order."""
+    query = select(_ACCESS.c.device, _ACCESS.c.id).order_by(_ACCESS.c.id)
+    out: dict[str, list[int]] = {}
+    for device, id_ in connection.execute(
+        query.where(_ACCESS.c.league_id == league_id, _ACCESS.c.thrown_out)
+    ):
+        out.setdefault(device, []).append(id_)
+    return out
+
+
+def throw_out(connection: Connection, league_id: int, device: str, ids: Collection[int]) -> None:
+    """Have these of a device's accesses be thrown out, and no others of them."""
+    of_device = update(_ACCESS).where(_ACCESS.c.league_id == league_id, _ACCESS.c.device == device)
+    connection.execute(of_device.values(thrown_out=_ACCESS.c.id.in_(ids)))
+
+
+def is_out(connection: Connection, league_id: int, device: str) -> bool:
+    """Whether the device was in once, and is not any more; at the door it is not in."""
+    mine = (_ACCESS.c.league_id == league_id) & (_ACCESS.c.device == device)
+    held = [*connection.scalars(select(IS_IN).where(mine, _ACCESS.c.role != PENDING))]
+    return bool(held) and not any(held)
+
+
+class LeagueRole(NamedTuple):
+    """What a device may do in a league; ``pending``: it has yet to say the passphrase."""
+
+    organiser: bool
+    member: bool
+    pending: bool = False
+
+    @property
+    def at_the_door(self) -> bool:
+        """Whether the passphrase is all that would let it in; a member who came by the organisers'
+        link is in already."""
+        return self.pending and not self.member
+
+
+def visit(
+    connection: Connection, public_id: str, device: str
+) -> tuple[LeagueInfo, LeagueRole | None] | None:
+    """The league, and what the device may do there; its role is ``None`` for a stranger."""
+    info = find(connection, public_id)
+    return info and (info, role_in(connection, info.id, device))
+
+
+_LEAGUE = LeagueRow.metadata.tables["league"]
+_HERE = (_ACCESS.c.league_id == _LEAGUE.c.id) & (_ACCESS.c.device == bindparam("device")) & IS_IN
+_VISIT = Direct(
+    select(*(_LEAGUE.c[name] for name in LeagueInfo._fields), _ACCESS.c.role)
+    .select_from(outerjoin(_LEAGUE, _ACCESS, _HERE))
+    .where(_LEAGUE.c.id == bindparam("id"))
+)
+
+
+def visit_by_id(
+    connection: Connection, league_id: int, device: str
+) -> tuple[LeagueInfo, LeagueRole | None]:
+    """The league with this id, which must be there, and what the device may do in it."""
+    rows = _VISIT.rows(connection, id=league_id, device=device)
+    return LeagueInfo(*rows[0][:-1]), _role({role for *_, role in rows if role is not None})
+
+
+def role_in(connection: Connection, league_id: int, device: str) -> LeagueRole | None:
+    """What the device may do in the league; ``None`` for a stranger."""
+    query = select(_ACCESS.c.role).where(
+        _ACCESS.c.league_id == league_id, _ACCESS.c.device == device, IS_IN
+    )
+    return _role(set(connection.scalars(query)))
+
+
+def _role(roles: set[str]) -> LeagueRole | None:
+    if not roles:
+        return None
+    organiser = ORGANISER in roles
+    return LeagueRole(organiser, organiser or MEMBER in roles, PENDING in roles and not organiser)
+
+
+_PLAYS = Direct(
+    select(_ACCESS.c.id).where(
+        _ACCESS.c.device == bindparam("device"), _ACCESS.c.role != PENDING, IS_IN
+    )
+)
+
+
+def plays_in_one(connection: Connection, device: str) -> bool:
+    """Whether the device is a member or organiser of any league."""
+    return bool(_PLAYS.rows(connection, device=device))
+
+
+def leagues_of(connection: Connection, device: str) -> list[LeagueInfo]:
+    """The leagues that the device is in, the newest first."""
+    mine = exists().where(
+        _ACCESS.c.league_id == LeagueRow.id, _ACCESS.c.device == bindparam("device"), IS_IN
+    )
+    columns = [getattr(LeagueRow, name) for name in LeagueInfo._fields]
+    query = select(*columns).where(mine, LeagueRow.deleted.is_(None)).order_by(LeagueRow.id.desc())
+    return [LeagueInfo(*row) for row in connection.execute(query, {"device": device})]
+
+
+# --- the passphrase -----------------------------------------------------------------------------
+
+WINDOW: Final = 15 * 60 * 1000
+"""Milliseconds in which guesses are counted."""
+MOST_GUESSES: Final = 5
+MOST_OF_ALL: Final = 50
+
+
+def hash_of(passphrase: str) -> str:
+    """How a passphrase is stored."""
+    return generate_password_hash(passphrase)
+
+
+def is_passphrase(stored: str | None, passphrase: str) -> bool:
+    """Whether this is what is stored; anything is where nothing is."""
+    return not stored or check_password_hash(stored, passphrase)
+
+
+def must_wait(connection: Connection, league: LeagueInfo, device: str) -> int:
+    """The seconds to wait after too many wrong guesses, of this device or of all; 0: none."""
+    return budgets.must_wait(connection, _counted(connection, league, device))
+
+
+def said_passphrase(
+    connection: Connection, league: LeagueInfo, device: str, right: bool
+) -> int | None:
+    """Let a pending device in that was ``right``, or count that it was wrong.
+
+    ``None``: it is in; 0: it is not; else the seconds to wait, as others have guessed meanwhile.
+    """
+    if wait := must_wait(connection, league, device):
+        return wait
+    if not right:
+        budgets.count(connection, _counted(connection, league, device))
+        return 0
+    here = (_ACCESS.c.league_id == league.id) & (_ACCESS.c.device == device) & IS_IN
+    pending = update(_ACCESS).where(here, _ACCESS.c.role == PENDING)
+    connection.execute(pending.values(role=ORGANISER))
+    return None
+
+
+def _counted(connection: Connection, league: LeagueInfo, device: str) -> tuple[Budget, ...]:
+    """What guesses are counted for, and how many there may be; of a device that organised before,
+    its own alone: it waits for nobody else's."""
+    own = Budget(f"{league.id} {device}", MOST_GUESSES, WINDOW)
+    before = select(_ACCESS.c.id).where(
+        _ACCESS.c.league_id == league.id, _ACCESS.c.device == device, _ACCESS.c.role == ORGANISER
+    )
+    if connection.execute(before).first():
+        return (own,)
+    return own, Budget(f"{league.id}", MOST_OF_ALL, WINDOW)

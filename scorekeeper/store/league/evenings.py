@@ -1,0 +1,106 @@
+"""The tables of an evening of a league, and what their games came to."""
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Connection, bindparam, select
+
+from scorekeeper.store.schema.league import LeagueGame, ResultRow
+from scorekeeper.store.schema.table import GameTable
+from scorekeeper.store.table.read import TableRow
+
+NEWEST: Final = 60
+"""Of so many tables that were not planned the day's are looked for."""
+
+
+class Placed(NamedTuple):
+    """A table of the league: its game's id, where it was planned (None: it was not), the row, and
+    the day that was said when it was opened."""
+
+    game: int
+    round: int | None
+    place: int | None
+    row: TableRow
+    day: str | None = None
+
+
+class Score(NamedTuple):
+    """What a game of an evening is to one player; as in ``ResultRow``."""
+
+    game_id: int
+    player: int
+    side: int
+    place: int
+    won: int
+    deals: int
+    points: int
+    worth: int
+
+
+_COLUMNS = (
+    LeagueGame.id,
+    LeagueGame.round,
+    LeagueGame.place,
+    LeagueGame.day,
+    *(getattr(GameTable, name) for name in TableRow._fields),
+)
+_IN_LEAGUE = (
+    select(*_COLUMNS)
+    .join(GameTable, GameTable.id == LeagueGame.table_id)
+    .where(LeagueGame.league_id == bindparam("league"), GameTable.deleted.is_(None))
+)
+_PLANNED = _IN_LEAGUE.where(LeagueGame.evening == bindparam("evening")).order_by(
+    LeagueGame.round, LeagueGame.place, LeagueGame.id
+)
+_UNPLANNED = (
+    _IN_LEAGUE.where(LeagueGame.evening.is_(None)).order_by(LeagueGame.id.desc()).limit(NEWEST)
+)
+_MOVES = tuple(
+    query.with_only_columns(GameTable.version, GameTable.drafted, GameTable.updated)
+    for query in (_PLANNED, _UNPLANNED)
+)
+_SCORES = (
+    select(*(getattr(ResultRow, name) for name in Score._fields))
+    .join(LeagueGame, LeagueGame.id == ResultRow.game_id)
+    .where(LeagueGame.league_id == bindparam("league"), LeagueGame.evening == bindparam("evening"))
+    .order_by(ResultRow.game_id, ResultRow.player)
+)
+
+
+def planned(connection: Connection, league_id: int, evening: int) -> list[Placed]:
+    """The tables that were opened for an evening, round by round."""
+    rows = connection.execute(_PLANNED, {"league": league_id, "evening": evening})
+    return [_placed(row) for row in rows]
+
+
+def _placed(row: Any) -> Placed:
+    game, round, place, day, *table = row
+    return Placed(game, round, place, TableRow(*table), day)
+
+
+def unplanned(
+    connection: Connection, league_id: int, day: str, since: int, until: int
+) -> list[Placed]:
+    """The tables of a day that were opened without a plan, the first of them first: for that day,
+    or within these times and for none."""
+    rows = connection.execute(_UNPLANNED, {"league": league_id})
+    found = [_placed(row) for row in rows]
+    return [
+        one
+        for one in reversed(found)
+        if (since <= one.row.created < until if one.day is None else one.day == day)
+    ]
+
+
+def mark(connection: Connection, league_id: int, evening: int) -> str:
+    """Another text as soon as one of these tables is another one, or there is one more."""
+    asked = {"league": league_id, "evening": evening}
+    rows = [row for query in _MOVES for row in connection.execute(query, asked)]
+    moves = sum(version + drafted for version, drafted, _ in rows)
+    return f"{len(rows)}.{moves}.{max((updated for *_, updated in rows), default=0)}"
+
+
+def scores(connection: Connection, league_id: int, evening: int) -> Sequence[Score]:
+    """What the games of an evening that count are to each of their players."""
+    rows = connection.execute(_SCORES, {"league": league_id, "evening": evening})
+    return [Score(*row) for row in rows]

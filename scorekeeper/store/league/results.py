@@ -1,0 +1,313 @@
+"""The games of a league and what they come to: a row a player a game, and sums of these rows.
+
+Everything here can be made again from ``LeagueGame.played`` and the league's records; it is written
+in ``summed.py``.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Connection, Integer, Table, bindparam, func, insert, select, update
+
+from scorekeeper.store.schema.league import RULED_ON, LeagueGame, PairSum, PlayerSum, ResultRow
+from scorekeeper.store.schema.table import GameTable, Json
+from scorekeeper.store.sql.direct import Direct
+
+
+class GameRow(NamedTuple):
+    """A game of a league; columns as in ``LeagueGame``, the rules of its table (None: imported)."""
+
+    id: int
+    table_id: int | None
+    imported: int | None
+    season: int
+    game: str
+    day: str | None
+    first_ended: int | None
+    ended: int | None
+    played: Json | None
+    counts: str
+    variant: str | None
+    options: Json | None
+    deleted: int | None = None
+
+
+class GameAt(NamedTuple):
+    """The game at a league's table: in which season it was begun, and why it does not count."""
+
+    id: int
+    season: int
+    counts: str
+
+
+class Result(NamedTuple):
+    """What a game is to one player; columns as in ``ResultRow``."""
+
+    game_id: int
+    player: int
+    league_id: int
+    season: int
+    game: str
+    ended: int
+    side: int
+    place: int
+    won: int
+    letter: str
+    deals: int
+    points: int
+    worth: int
+    kept: int
+    lost: int
+    tallied: int
+    top: int | None
+    top_deal: int | None
+    rated: int
+
+
+_GAME = LeagueGame.metadata.tables["league_game"]
+_TABLE = GameTable.metadata.tables["game_table"]
+_RESULT = ResultRow.metadata.tables["result"]
+_PLAYER = PlayerSum.metadata.tables["player_sum"]
+_PAIR = PairSum.metadata.tables["pair_sum"]
+_GAMES = (
+    select(
+        *(_GAME.c[name] for name in GameRow._fields if name in _GAME.c),
+        _TABLE.c.variant,
+        _TABLE.c.options,
+        _TABLE.c.deleted,
+    )
+    .select_from(_GAME.outerjoin(_TABLE, _TABLE.c.id == _GAME.c.table_id))
+    .where(_GAME.c.league_id == bindparam("league"))
+    .order_by(_GAME.c.id)
+)
+DELETED: Final = "deleted"
+"""Why a game does not count whose table is deleted; nobody is shown it."""
+_COUNTED = ("games", "won", "deals", "points", "worth", "kept", "lost", "tallied")
+_MET = ("games", "won", "lost", "points")
+
+
+def add_games(connection: Connection, games: Sequence[Mapping[str, Any]]) -> None:
+    """New games of a league, of tables or an import, all with the same columns."""
+    usual = {"counts": "open", "rulings": 0}
+    rows = [{**usual, "first_ended": one.get("ended"), **one} for one in games]
+    connection.execute(insert(_GAME), rows)
+
+
+def mark_ruled(connection: Connection, table_id: int) -> None:
+    """Say of a table's game that something was noted there."""
+    here = update(_GAME).where(_GAME.c.table_id == table_id)
+    connection.execute(here.values(rulings=_GAME.c.rulings + 1))
+
+
+def ruled_tables(connection: Connection, league_id: int, game: str, most: int) -> list[int]:
+    """The tables of a league where something was noted in a game (its slug), by id, the newest
+    first."""
+    query = select(_GAME.c.table_id).where(
+        _GAME.c.league_id == league_id, _GAME.c.game == game, RULED_ON, _GAME.c.counts != DELETED
+    )
+    return list(connection.scalars(query.order_by(_GAME.c.id.desc()).limit(most)))
+
+
+def game_of_table(connection: Connection, league_id: int, table_id: int) -> GameRow | None:
+    """The league's game that is played at the table."""
+    return next(iter(games_of(connection, league_id, _GAME.c.table_id == table_id)), None)
+
+
+_GAME_AT = Direct(
+    select(*(_GAME.c[name] for name in GameAt._fields)).where(
+        _GAME.c.table_id == bindparam("table")
+    )
+)
+
+
+def game_at(connection: Connection, table_id: int) -> GameAt:
+    """The game that is played at a league's table."""
+    (row,) = _GAME_AT.rows(connection, table=table_id)
+    return GameAt(*row)
+
+
+class OpenedFor(NamedTuple):
+    """The evening for which a table was opened, by the number of its record, and its day."""
+
+    evening: int | None
+    day: str | None
+
+
+def opened_for(connection: Connection, league_id: int, table_id: int) -> OpenedFor:
+    """For what the league's table was opened."""
+    query = select(_GAME.c.evening, _GAME.c.day).where(_GAME.c.table_id == table_id)
+    row = connection.execute(query.where(_GAME.c.league_id == league_id)).first()
+    return OpenedFor(None, None) if row is None else OpenedFor(*row)
+
+
+def games_of(connection: Connection, league_id: int, *where: Any) -> list[GameRow]:
+    """The games of a league for which these conditions on ``LeagueGame`` hold."""
+    rows = connection.execute(_GAMES.where(*where), {"league": league_id})
+    return [GameRow._make(row) for row in rows]
+
+
+def games_by_id(connection: Connection, league_id: int, ids: Iterable[int]) -> list[GameRow]:
+    """The league's games of these ids."""
+    return games_of(connection, league_id, _GAME.c.id.in_([*ids]))
+
+
+def ids_of_all(connection: Connection, league_id: int) -> list[int]:
+    """All games of the league whose tables are not deleted, by id."""
+    return _ids(connection, league_id, _GAME.c.counts != DELETED)
+
+
+def ids_of_season(connection: Connection, league_id: int, season: int) -> list[int]:
+    """The games that were played for a season, wherever they count now."""
+    return _ids(connection, league_id, _GAME.c.season == season)
+
+
+def ids_of_import(connection: Connection, league_id: int, imported: int) -> list[int]:
+    """The games of one import."""
+    return _ids(connection, league_id, _GAME.c.imported == imported)
+
+
+def ids_of_reason(connection: Connection, league_id: int, counts: str) -> list[int]:
+    """The games that do not count for this reason."""
+    return _ids(connection, league_id, _GAME.c.counts == counts)
+
+
+def ids_of_players(connection: Connection, league_id: int, players: Iterable[int]) -> list[int]:
+    """The games in which one of these players, by number, has a result as results are now."""
+    query = select(_RESULT.c.game_id).where(
+        _RESULT.c.league_id == league_id, _RESULT.c.player.in_([*players])
+    )
+    return list(connection.scalars(query.distinct()))
+
+
+def _ids(connection: Connection, league_id: int, *where: Any) -> list[int]:
+    query = select(_GAME.c.id).where(_GAME.c.league_id == league_id, *where)
+    return list(connection.scalars(query))
+
+
+def played_since(connection: Connection, league_id: int, at: int) -> bool:
+    """Whether a game of the league is going on, or has ended since that moment."""
+    late = _GAME.c.first_ended.is_(None) | (_GAME.c.first_ended >= at)
+    query = select(_GAME.c.id).where(_GAME.c.league_id == league_id, late).limit(1)
+    return connection.scalar(query) is not None
+
+
+def count_ended(connection: Connection, league_id: int, season: int) -> int:
+    """How many games of a season have ended."""
+    of = (_GAME.c.league_id == league_id) & (_GAME.c.season == season)
+    query = select(func.count()).select_from(_GAME).where(of, _GAME.c.ended.is_not(None))
+    return connection.scalar(query) or 0
+
+
+def store(connection: Connection, game: GameRow) -> None:
+    """Keep what was played in a game, and when it ended."""
+    ends = {"first_ended": game.first_ended, "ended": game.ended}
+    here = update(_GAME).where(_GAME.c.id == game.id)
+    connection.execute(here.values(played=game.played, **ends))
+
+
+def mark(connection: Connection, counts: str, games: Sequence[int]) -> None:
+    """Say of these games, by id, why they do not count; or, empty, that they do."""
+    connection.execute(update(_GAME).where(_GAME.c.id.in_(games)).values(counts=counts))
+
+
+class PlayerTotals(NamedTuple):
+    """What the games of a player add up to; ``worth`` in 2520ths."""
+
+    player: int
+    games: int
+    won: int
+    deals: int
+    points: int
+    worth: int
+    kept: int
+    lost: int
+    tallied: int
+
+
+class PairTotals(NamedTuple):
+    """What the games of two players add up to, as the first sees them."""
+
+    player: int
+    other: int
+    together: bool
+    games: int
+    won: int
+    lost: int
+    points: int
+
+
+def player_totals(
+    connection: Connection, league_id: int, season: int | None = None, game: str | None = None
+) -> list[PlayerTotals]:
+    """The players' sums, of one season or game or of all."""
+    query = (
+        select(_PLAYER.c.player, *(func.sum(_PLAYER.c[name]) for name in _COUNTED))
+        .where(*_within(_PLAYER, league_id, season, game))
+        .group_by(_PLAYER.c.player)
+    )
+    return [PlayerTotals(*map(int, row)) for row in connection.execute(query)]
+
+
+def pair_totals(
+    connection: Connection,
+    league_id: int,
+    season: int | None = None,
+    game: str | None = None,
+    player: int | None = None,
+) -> list[PairTotals]:
+    """The sums of pairs, of one player with all others or of all."""
+    asked = {"season": season, "game": game, "player": player}
+    query = _pair_query(*(value is not None for value in asked.values()))
+    return [
+        PairTotals(row[0], row[1], bool(row[2]), *map(int, row[3:]))
+        for row in query.rows(connection, league=league_id, **asked)
+    ]
+
+
+@cache
+def _pair_query(of_season: bool, of_game: bool, of_player: bool) -> Direct:
+    columns = (_PAIR.c.player, _PAIR.c.other, _PAIR.c.together)
+    where = [
+        _PAIR.c.league_id == bindparam("league"),
+        *([_PAIR.c.season == bindparam("season")] if of_season else ()),
+        *([_PAIR.c.game == bindparam("game")] if of_game else ()),
+        *([_PAIR.c.player == bindparam("player")] if of_player else ()),
+    ]
+    sums = (func.sum(_PAIR.c[name]) for name in _MET)
+    return Direct(select(*columns, *sums).where(*where).group_by(*columns))
+
+
+def best_of(
+    connection: Connection,
+    league_id: int,
+    season: int,
+    player: int,
+    most: int,
+    game: str | None,
+    before: int | None = None,
+) -> list[int]:
+    """What a player's best games are worth, in 2520ths, the best first; of those that ended
+    ``before`` that moment."""
+    asked = {"game": game, "before": before}
+    own = {"league": league_id, "season": season, "player": player, "most": most}
+    query = _best_query(*(value is not None for value in asked.values()))
+    return [worth for (worth,) in query.rows(connection, **own, **asked)]
+
+
+@cache
+def _best_query(of_game: bool, earlier: bool) -> Direct:
+    where = [
+        _RESULT.c.league_id == bindparam("league"),
+        _RESULT.c.season == bindparam("season"),
+        _RESULT.c.player == bindparam("player"),
+        *([_RESULT.c.game == bindparam("game")] if of_game else ()),
+        *([_RESULT.c.ended < bindparam("before")] if earlier else ()),
+    ]
+    query = select(_RESULT.c.worth).where(*where).order_by(_RESULT.c.worth.desc())
+    return Direct(query.limit(bindparam("most", type_=Integer)))
+
+
+def _within(table: Table, league_id: int, season: int | None, game: str | None) -> list[Any]:
+    wanted: Mapping[str, Any] = {"league_id": league_id, "season": season, "game": game}
+    return [table.c[name] == value for name, value in wanted.items() if value is not None]

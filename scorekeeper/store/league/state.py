@@ -1,0 +1,273 @@
+"""What holds in a league, read off its records; pure functions.
+
+The records are amended, struck, taken back and restored as a table's (``records.py``); what they
+write down is
+
+| kind | payload | says |
+| --- | --- | --- |
+| ``head`` | name, edition, archived | there is a league (seq 0) |
+| ``season`` | name, scoring, games, handicaps, archived | what counts, and how |
+| | handicaps_by_game (where there are any) | handicaps at one game |
+| ``member`` | person, guest, left, forgotten | a player, known by the record's seq |
+| ``guest`` | the same | one who played without being a member |
+| ``merge`` | player, into | two players are one |
+| ``game`` | game; struck or season, reason; or day | how, where or on which day a game counts |
+| ``bonus`` | season, player, points, reason | points that no game brought |
+| ``evening`` | name, season, ... | who is there, and who plays with whom |
+| ``import`` | season, name, games | results from before, as read |
+| ``pin`` | table, ruling, game | what a table ruled goes for all tables of that game |
+| ``door`` | door, now, was | who gets in: see ``doors_of`` |
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from scorekeeper.store.schema.table import Json
+from scorekeeper.store.table.records import Record, Standing, Written
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody who plays in the league, known by the number of the record that says so.
+
+    ``person`` bears the name of today. ``into``: who this player turned out to be. A guest is no
+    member; who has left plays no more.
+    """
+
+    number: int
+    person: int
+    guest: bool
+    left: bool
+    forgotten: bool
+    into: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """A season, known by the number of its record.
+
+    ``scoring`` is a document of ``standings.Scoring``. ``games`` has the games that count, each
+    with the rules that are pinned (``variant`` and ``options`` in full), or None where a table may
+    choose; empty: every game counts. ``handicaps`` are points per game, by player, at every game
+    for which ``handicaps_by_game`` has no others.
+    """
+
+    number: int
+    name: str
+    scoring: Json
+    games: Mapping[str, Json | None]
+    handicaps: Mapping[int, int]
+    archived: bool
+    handicaps_by_game: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
+
+    def handicaps_at(self, game: str) -> Mapping[int, int]:
+        """The handicaps at a game (a slug), by player."""
+        return {**self.handicaps, **self.handicaps_by_game.get(game, {})}
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """Points for or against a player, with the reason; ``points`` as written, as "-1.5"."""
+
+    number: int
+    season: int
+    player: int
+    points: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class League:
+    """A league as its records stand; ``name`` is its name, all else by number. ``doors``: see
+    ``doors_of``."""
+
+    id: int
+    public_id: str
+    version: int
+    standing: Standing
+    doors: Mapping[str, Any]
+
+    @property
+    def name(self) -> str:
+        """What the league is called."""
+        return str(self.standing.head["name"])
+
+    @property
+    def archived(self) -> bool:
+        """Whether it is over, and only to be looked at."""
+        return bool(self.standing.head.get("archived"))
+
+    @cached_property
+    def players(self) -> Mapping[int, Player]:
+        """Everybody who ever played or joined, also who was merged into another."""
+        into = {one.payload["player"]: int(one.payload["into"]) for one in self.of("merge")}
+        return {one.seq: _player(one, into.get(one.seq)) for one in self.of("member", "guest")}
+
+    @cached_property
+    def seasons(self) -> Mapping[int, Season]:
+        """The seasons, oldest first."""
+        return {one.seq: _season(one) for one in self.of("season")}
+
+    @property
+    def season(self) -> Season | None:
+        """The season that games are played in now: the newest that is not archived."""
+        if self.archived:
+            return None
+        return next((one for one in reversed([*self.seasons.values()]) if not one.archived), None)
+
+    @cached_property
+    def bonuses(self) -> Sequence[Bonus]:
+        """Bonuses and penalties, in order, of the players they belong to today."""
+        return tuple(
+            Bonus(
+                one.seq,
+                one.payload["season"],
+                self.is_now(one.payload["player"]),
+                one.payload["points"],
+                one.payload["reason"],
+            )
+            for one in self.of("bonus")
+        )
+
+    @cached_property
+    def ruled(self) -> Mapping[int, Json]:
+        """What was decided about games, by the game's id: ``struck``, ``season``, ``day``,
+        ``reason``."""
+        ruled: dict[int, Json] = {}
+        for one in self.of("game"):
+            ruled[one.payload["game"]] = {**ruled.get(one.payload["game"], {}), **one.payload}
+        return ruled
+
+    @cached_property
+    def imports(self) -> Mapping[int, Json]:
+        """The imports that stand."""
+        return {one.seq: one.payload for one in self.of("import")}
+
+    @cached_property
+    def pins(self) -> Mapping[tuple[int, int], Json]:
+        """The rulings that go for all tables, by their table's id and the number of their record
+        there: ``game``, and the ``seq`` under which they were pinned."""
+        return {
+            (one.payload["table"], one.payload["ruling"]): {**one.payload, "seq": one.seq}
+            for one in self.of("pin")
+        }
+
+    @cached_property
+    def evenings(self) -> Mapping[int, Json]:
+        """The evenings, oldest first."""
+        return {one.seq: one.payload for one in self.of("evening")}
+
+    @cached_property
+    def members(self) -> Sequence[Player]:
+        """Who plays in the league now, guests not among them."""
+        return [
+            one
+            for one in self.players.values()
+            if one.into is None and not (one.guest or one.left or one.forgotten)
+        ]
+
+    def is_now(self, player: int) -> int:
+        """Who this player is, after all merges."""
+        seen: set[int] = set()
+        while player not in seen and (known := self.players.get(player)) and known.into:
+            seen.add(player)
+            player = known.into
+        return player
+
+    def of(self, *kinds: str) -> Iterator[Written]:
+        """What stands of these kinds, in order."""
+        return (one for one in self.standing.written if one.kind in kinds and not one.struck)
+
+    def find(self, number: int, *kinds: str) -> Written | None:
+        """What is written under the number, struck or not; None if there is no such thing."""
+        found = (one for one in self.standing.written if one.seq == number)
+        return next((one for one in found if one.kind in kinds), None)
+
+
+def _player(one: Written, into: int | None) -> Player:
+    said: dict[str, Any] = one.payload
+    return Player(
+        number=one.seq,
+        person=said["person"],
+        guest=said.get("guest", False),
+        left=said.get("left", False),
+        forgotten=said.get("forgotten", False),
+        into=into,
+    )
+
+
+def _season(one: Written) -> Season:
+    said = one.payload
+    return Season(
+        number=one.seq,
+        name=said["name"],
+        scoring=said["scoring"],
+        games=said["games"],
+        handicaps=_by_player(said["handicaps"]),
+        archived=said["archived"],
+        handicaps_by_game={
+            game: _by_player(own) for game, own in said.get("handicaps_by_game", {}).items()
+        },
+    )
+
+
+def _by_player(handicaps: Mapping[str, int]) -> dict[int, int]:
+    return {int(player): points for player, points in handicaps.items()}
+
+
+MEMBER, ORGANISER, READING, PASSPHRASE = "member", "organiser", "reading", "passphrase"
+"""The doors of a league: the links for both roles, reading for everybody, and what organisers who
+come by their link are asked for."""
+
+
+def doors_of(records: Iterable[Record], standing: Standing) -> dict[str, Any]:
+    """What holds of each door that was ever decided about, as these of the records stand: the id of
+    the link that is in force, whether anyone may read, the hash of the passphrase, which of a
+    phone's accesses were thrown out.
+
+    Where no decision stands, it is what the first one changed.
+    """
+    held: dict[str, Any] = {}
+    for one in records:
+        if one.kind == "door" and one.payload:
+            held.setdefault(one.payload["door"], one.payload["was"])
+    stands = (one.payload for one in standing.written if one.kind == "door" and not one.struck)
+    return held | {payload["door"]: payload["now"] for payload in stands}
+
+
+def moved(before: League, after: League) -> "Moved":
+    """Whose results are not what they were, and which seasons' games are worth something else."""
+    seasons = {*before.seasons, *after.seasons}
+    numbers = {*before.players, *after.players}
+    games = {*before.ruled, *after.ruled}
+    return Moved(
+        seasons=frozenset(
+            one for one in seasons if _counting(before, one) != _counting(after, one)
+        ),
+        players=frozenset(
+            before.is_now(one)
+            for one in numbers
+            if before.is_now(one) != after.is_now(one) or one not in after.players
+        ),
+        games=frozenset(one for one in games if before.ruled.get(one) != after.ruled.get(one)),
+        imports=frozenset({*before.imports} ^ {*after.imports}),
+    )
+
+
+def _counting(league: League, number: int) -> Season | None:
+    """The season as results see it, whatever it is called and whether it is over."""
+    season = league.seasons.get(number)
+    return season and replace(season, name="", archived=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """What a record of the league changes for results: of these seasons, players (as they counted
+    before), games (by id) and imports."""
+
+    seasons: frozenset[int]
+    players: frozenset[int]
+    games: frozenset[int]
+    imports: frozenset[int]

@@ -1,0 +1,78 @@
+"""House rules that a device keeps under a name, to play by them again.
+
+They belong to the device as its tables do. A set that was removed stays, marked, until its name is
+used again; so it can be brought back.
+"""
+
+from typing import NamedTuple
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from scorekeeper.spelling import folded
+from scorekeeper.store.schema.table import Json, RuleSetRow
+from scorekeeper.store.table.write import now
+
+
+class RuleSet(NamedTuple):
+    """House rules under a name: every option of the game's variant with its value."""
+
+    id: int
+    game: str
+    variant: str | None
+    options: Json
+    name: str
+    removed: bool
+
+
+_SET = RuleSetRow.metadata.tables["rule_set"]
+_ALL = select(*(_SET.c[name] for name in RuleSet._fields)).order_by(_SET.c.game, _SET.c.id)
+
+
+def rule_sets(connection: Connection, device: str, game: str | None = None) -> list[RuleSet]:
+    """The device's sets, removed ones too: all, or those of a game; the oldest first."""
+    query = _ALL.where(_SET.c.device == device)
+    if game is not None:
+        query = query.where(_SET.c.game == game)
+    return [RuleSet(*row) for row in connection.execute(query)]
+
+
+def rule_set(connection: Connection, device: str, set_id: int) -> RuleSet | None:
+    """The device's set of this id."""
+    row = connection.execute(_ALL.where(_SET.c.device == device, _SET.c.id == set_id)).first()
+    return None if row is None else RuleSet(*row)
+
+
+def named(connection: Connection, device: str, game: str, name: str) -> RuleSet | None:
+    """The device's set of this name for the game, whichever way it is written."""
+    same = _ALL.where(_SET.c.device == device, _SET.c.game == game, _SET.c.called == folded(name))
+    row = connection.execute(same).first()
+    return None if row is None else RuleSet(*row)
+
+
+def add_rule_set(
+    connection: Connection, device: str, game: str, variant: str | None, options: Json, name: str
+) -> None:
+    """Keep a set; a removed one of that name makes room. The name must not be in use."""
+    _make_room(connection, device, game, name)
+    columns = {"variant": variant, "options": options, "removed": False, "made": now()}
+    columns |= {"device": device, "game": game, "name": name, "called": folded(name)}
+    connection.execute(insert(_SET).values(columns))
+
+
+def rename_rule_set(connection: Connection, device: str, one: RuleSet, name: str) -> None:
+    """Give a set another name, which must not be in use; a removed one of that name makes room."""
+    if folded(name) != folded(one.name):
+        _make_room(connection, device, one.game, name)
+    columns = {"name": name, "called": folded(name)}
+    connection.execute(update(_SET).where(_SET.c.id == one.id).values(columns))
+
+
+def mark_removed(connection: Connection, device: str, set_id: int, removed: bool) -> bool:
+    """Remove a set, or bring it back; whether there is such a set."""
+    here = (_SET.c.device == device) & (_SET.c.id == set_id)
+    return connection.execute(update(_SET).where(here).values(removed=removed)).rowcount > 0
+
+
+def _make_room(connection: Connection, device: str, game: str, name: str) -> None:
+    here = (_SET.c.device == device) & (_SET.c.game == game) & (_SET.c.called == folded(name))
+    connection.execute(delete(_SET).where(here, _SET.c.removed))

@@ -1,0 +1,42 @@
+"""Which names are one player, as a device has said; of use for its own figures only.
+
+A name is kept as the person who bears it, since names stand nowhere else. What was taken back
+stays, marked.
+"""
+
+from typing import NamedTuple
+
+from sqlalchemy import Connection, insert, select, update
+
+from scorekeeper.store.schema.table import SamePlayerRow
+from scorekeeper.store.table.write import now
+
+
+class SamePlayer(NamedTuple):
+    """One person is another, both by id; columns as in ``SamePlayerRow``."""
+
+    id: int
+    person: int
+    other: int
+    taken_back: bool
+
+
+_SAME = SamePlayerRow.metadata.tables["same_player"]
+_ALL = select(*(_SAME.c[name] for name in SamePlayer._fields)).order_by(_SAME.c.id)
+
+
+def same_players(connection: Connection, device: str) -> list[SamePlayer]:
+    """What the device has said, taken back or not; the oldest first."""
+    return [SamePlayer(*row) for row in connection.execute(_ALL.where(_SAME.c.device == device))]
+
+
+def add_same_player(connection: Connection, device: str, person: int, other: int) -> None:
+    """Say of a person that he is the other one."""
+    row = {"device": device, "person": person, "other": other, "taken_back": False, "made": now()}
+    connection.execute(insert(_SAME), row)
+
+
+def take_back(connection: Connection, device: str, same_id: int) -> None:
+    """Say no longer what was said under this id."""
+    here = (_SAME.c.device == device) & (_SAME.c.id == same_id)
+    connection.execute(update(_SAME).where(here).values(taken_back=True))

@@ -1,0 +1,100 @@
+"""How far a rebuild has come. It is saved in the database, together with each repair, so that one
+that was interrupted, or killed, continues there and repairs nothing twice."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, delete, select
+
+from scorekeeper.store.schema.table import RebuildMark
+from scorekeeper.store.sql.database import insert_or_update, reading, writing
+from scorekeeper.store.sql.trouble import Unavailable
+from scorekeeper.store.table.write import now
+
+GAMES: Final = "Games"
+LEAGUE_GAMES: Final = "League games"
+
+_MARK = RebuildMark.metadata.tables["rebuild_mark"]
+_ONE: Final = 1
+_STALE: Final = 24 * 60 * 60 * 1000
+"""Milliseconds after which a mark is forgotten: what was checked then may have gone bad since."""
+
+Tell = Callable[[str, int, int], None]
+
+
+def _silent(_what: str, _done: int, _of: int) -> None:
+    """Tell nobody."""
+
+
+class Course(msgspec.Struct):
+    """What a rebuild has checked: tables up to the id ``table``, of which so many were ``mended``;
+    all leagues below the id ``league``, of which so many (``leagues``) were mended; and of that
+    league the games up to the id ``game``, with what was mended there."""
+
+    app: str = ""
+    table: int = 0
+    mended: int = 0
+    league: int = 0
+    leagues: int = 0
+    game: int = 0
+    games: list[int] = []
+    sums: int = 0
+    doors: list[str] = []
+    at: int = 0
+
+    def enter(self, league_id: int) -> None:
+        """Go on with a league, unless it is the one that is being checked."""
+        if league_id != self.league:
+            self.league, self.game, self.games, self.sums, self.doors = league_id, 0, [], 0, []
+
+    def save(self, connection: Connection) -> None:
+        """Save it with what the transaction writes."""
+        self.at = now()
+        row = {"id": _ONE, "mark": msgspec.to_builtins(self)}
+        put = insert_or_update(connection, _MARK).values(row)
+        connection.execute(
+            put.on_conflict_do_update(index_elements=[_MARK.c.id], set_={"mark": row["mark"]})
+        )
+
+
+class Followed:
+    """A rebuild's course, told to somebody and, if it mends, saved now and then."""
+
+    def __init__(
+        self, course: Course | None = None, tell: Tell = _silent, *, saved: bool = False
+    ) -> None:
+        self.course = course or Course()
+        self.tell = tell
+        self._saved = saved
+
+    def save(self, connection: Connection) -> None:
+        """Save it with a repair."""
+        if self._saved:
+            self.course.save(connection)
+
+    def save_alone(self) -> None:
+        """Save it where nothing was to be repaired. If that cannot be done now, a rebuild that is
+        interrupted only has more to check again."""
+        if self._saved:
+            with suppress(Unavailable), writing() as connection:
+                self.course.save(connection)
+
+
+def interrupted(app: str) -> Course | None:
+    """Where this version of the app was interrupted in rebuilding, within the last day."""
+    with reading() as connection:
+        mark: Any = connection.scalar(select(_MARK.c.mark))
+    if mark is None or mark.get("app") != app or now() - mark.get("at", 0) > _STALE:
+        return None
+    return msgspec.convert(mark, Course)
+
+
+def finished() -> None:
+    """Forget the mark, if there is one."""
+    with reading() as connection:
+        there = connection.scalar(select(_MARK.c.id)) is not None
+    if there:
+        with writing() as connection:
+            connection.execute(delete(_MARK))

@@ -1,0 +1,176 @@
+"""Copies of a SQLite database, and bringing one back.
+
+A copy carries the key that signs cookies and makes the secrets of links: with it all phones and
+links are known again. So whoever has a copy may do everything; it is made for its owner alone.
+"""
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from time import gmtime, strftime
+from typing import Final
+
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+
+from scorekeeper.store.sql.database import MIGRATIONS, db, is_sqlite, translated
+
+POSTGRESQL: Final = """\
+A PostgreSQL database is copied with its own tool, and the signing key by itself:
+  pg_dump --format=custom --file=FILE DATABASE
+  scorekeeper key KEYFILE
+To go on from them, bring FILE back with pg_restore, and start the app with
+SCOREKEEPER_KEY_FILE=KEYFILE. Without the key every phone has to open its link again."""
+_BESIDE: Final = ("-wal", "-shm", "-journal")
+"""What SQLite may leave beside a database that was not closed."""
+
+
+def backup(path: Path, key: bytes) -> None:
+    """Write a copy of the database as it is at this moment, while others go on writing, and the
+    signing key with it.
+
+    The copy is complete and on the disk when this returns, and only then has its name. Raises
+    ``FileExistsError`` rather than overwrite an older copy, ``FileNotFoundError`` where there is
+    no database, ``OSError`` where the copy cannot be written, ``ValueError`` that says what to do
+    on PostgreSQL, ``Unavailable``.
+    """
+    if not is_sqlite(db.engine):
+        raise ValueError(POSTGRESQL)
+    if path.exists():
+        raise FileExistsError(f"{path} is there already; a copy never overwrites another.")
+    database = Path(db.engine.url.database or "")
+    if not database.is_file():  # SQLite would make one, and copy that
+        raise FileNotFoundError(f"There is no database at {database} to copy.")
+    part = _empty(path)
+    with (
+        translated(),
+        closing(db.engine.raw_connection()) as connection,  # not in a transaction
+        closing(connection.cursor()) as cursor,
+    ):
+        cursor.execute("VACUUM INTO ?", (str(part),))
+    with translated(), _alone(part) as copy:
+        copy.execute("CREATE TABLE IF NOT EXISTS carried_key (signing BLOB NOT NULL)")
+        copy.execute("DELETE FROM carried_key")
+        copy.execute("INSERT INTO carried_key VALUES (?)", (key,))
+    _settle(part)
+    part.rename(path)
+    _settle(path.parent)
+
+
+def key_in(path: Path) -> bytes | None:
+    """The key that a copy carries; ``None`` in one from before copies did. Raises ``OSError`` for a
+    file that cannot be read, ``ValueError`` for one that is no copy or a newer Scorekeeper's."""
+    with open(path, "rb"):  # what is wrong with the file is better said by the system
+        pass
+    address = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
+    with _understood(path), closing(sqlite3.connect(address, uri=True)) as copy:
+        known = {one.revision for one in ScriptDirectory.from_config(_config()).walk_revisions()}
+        (revision,) = copy.execute("SELECT version_num FROM alembic_version").fetchone()
+        if revision not in known:
+            raise ValueError(f"A newer Scorekeeper made {path}; use that one.")
+        held = "SELECT 1 FROM sqlite_master WHERE name = 'carried_key'"
+        if copy.execute(held).fetchone() is None:
+            return None
+        key: bytes = copy.execute("SELECT signing FROM carried_key").fetchone()[0]
+        return key
+
+
+def let_go(database: Path) -> None:
+    """See to it that nobody uses the database that is to be replaced, and that its one file holds
+    all of it. Raises ``ValueError`` where somebody does; what is damaged is let go as it is."""
+    if not database.exists():
+        return
+    try:
+        with closing(sqlite3.connect(database, timeout=0)) as connection:
+            connection.execute("PRAGMA journal_mode = DELETE").fetchone()
+    except sqlite3.OperationalError as error:
+        if "locked" in str(error):
+            raise ValueError(f"{database} is in use; stop the app first.") from None
+    except sqlite3.DatabaseError:
+        pass  # it may be damaged: that is why a copy is brought back
+
+
+def prepare(path: Path, database: Path) -> Path:
+    """A copy made ready beside the database, whole and on the disk, without the key in it; its
+    name. Raises ``OSError``, ``ValueError`` for a copy that is damaged."""
+    part = _empty(database)
+    try:
+        shutil.copyfile(path, part)
+        with _understood(path), _alone(part) as copy:
+            if copy.execute("PRAGMA integrity_check").fetchone() != ("ok",):
+                raise ValueError(f"{path} is damaged; nothing was changed.")
+            copy.execute("DROP TABLE IF EXISTS carried_key")
+            copy.execute("VACUUM")
+        _settle(part)
+    except BaseException:
+        part.unlink()
+        raise
+    return part
+
+
+def keep(database: Path) -> Path | None:
+    """Give what is in the database's place another name too; which (``None``: nothing is there)."""
+    aside = database.with_name(f"{database.name}-replaced-{strftime('%Y%m%d-%H%M%S', gmtime())}")
+    for ending in _BESIDE:  # what a log says of another file would be taken for this one's
+        with suppress(FileNotFoundError):
+            Path(f"{database}{ending}").rename(f"{aside}{ending}")
+    if not database.exists():
+        return None
+    try:
+        os.link(database, aside)  # so that there is a database at every moment
+    except OSError:  # a file system without a second name for a file
+        shutil.copy2(database, aside)
+    return aside
+
+
+def put_in_place(part: Path, database: Path) -> None:
+    """Have what was prepared be the database."""
+    part.replace(database)
+    _settle(database.parent)
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[sqlite3.Connection]:
+    """A database that nobody else has open, as one file; each statement stands by itself."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE").fetchone()
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA secure_delete = ON").fetchone()
+        yield connection
+
+
+@contextmanager
+def _understood(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except (sqlite3.DatabaseError, TypeError) as error:  # no row where there has to be one
+        raise ValueError(f"{path} is no backup of Scorekeeper, or damaged.") from error
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    return config
+
+
+def _empty(path: Path) -> Path:
+    """An empty file beside that path, for its owner alone; what is wrong with the folder is better
+    said by the system."""
+    part = path.with_name(f"{path.name}.part")
+    part.unlink(missing_ok=True)
+    os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    return part
+
+
+def _settle(path: Path) -> None:
+    """Have the disk keep a file's content, or a folder's names."""
+    if os.name == "nt" and path.is_dir():  # a folder cannot be opened there
+        return
+    handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,161 @@
+"""The connection to SQLite or PostgreSQL, and the two ways to use it: reading and writing.
+
+SQLite runs in WAL with ``synchronous=FULL``: a write that was acknowledged is on the disk.
+A write takes the database's write lock at its start (``BEGIN IMMEDIATE``), because a
+transaction that reads first and writes later fails under load instead of waiting.
+"""
+
+import sqlite3
+import weakref
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+from flask import Flask
+from flask_migrate import Migrate
+from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import Connection, Engine, Table, event
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError
+
+from scorekeeper.store.schema.table import Base
+from scorekeeper.store.sql import turns
+from scorekeeper.store.sql.file import close, file_of, watch
+from scorekeeper.store.sql.trouble import Unavailable, translated
+from scorekeeper.store.sql.turns import WAIT_SECONDS, Patience, places
+
+__all__ = ["Unavailable", "translated"]
+
+MIGRATIONS = Path(__file__).parent.parent / "migrations"
+
+db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False})
+
+
+def init_app(app: Flask) -> None:
+    """Bind the database to ``app``, whose ``SQLALCHEMY_DATABASE_URI`` must be set."""
+    options = app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", {})
+    options |= {"json_serializer": _written, "json_deserializer": msgspec.json.decode}
+    if not str(app.config["SQLALCHEMY_DATABASE_URI"]).startswith("sqlite"):
+        # a server that was restarted in between costs one ping, not one failed request
+        options.setdefault("pool_pre_ping", True)
+    db.init_app(app)
+    Migrate(app, db, directory=str(MIGRATIONS))
+    with app.app_context():
+        engine = db.engine
+    if is_sqlite(engine):
+        watch(engine)
+    event.listen(engine, "connect", _set_up_sqlite if is_sqlite(engine) else _set_up_server)
+    weakref.finalize(app, close, engine)  # also at the end of a process, whoever started it
+
+
+def _written(document: Any) -> str:
+    return msgspec.json.encode(document).decode()
+
+
+def is_sqlite(engine: Engine | Connection) -> bool:
+    return engine.dialect.name == "sqlite"
+
+
+def insert_or_update(connection: Connection, table: Table) -> Any:
+    """An insert that can be told what to do with a row that is there; each database has its own."""
+    dialect: Any = sqlite if is_sqlite(connection) else postgresql
+    return dialect.insert(table)
+
+
+@contextmanager
+def reading() -> Iterator[Connection]:
+    """A connection for reading; on SQLite all of it sees one moment of the database.
+
+    Raises ``Unavailable``.
+    """
+    with translated(), db.engine.connect() as connection:
+        begin(connection, "BEGIN")
+        yield connection
+
+
+@contextmanager
+def writing() -> Iterator[Connection]:
+    """A connection in a write transaction: one commit (one fsync) at the end, all or nothing.
+
+    Writers take turns. May not be nested. Raises ``Unavailable``, as `Replaced` where another file
+    has the database's name by now.
+    """
+    engine, patience = db.engine, Patience()
+    with (
+        translated(),
+        places.one(patience),
+        turn(engine, patience),
+        engine.connect() as connection,
+        connection.begin(),
+    ):
+        _begin_to_write(connection, patience)
+        yield connection
+
+
+Made = TypeVar("Made")
+
+
+def once(make: Callable[[], Made]) -> Made:
+    """Make what a request key names. Where two requests of one key meet, which only a server lets
+    happen, the second is refused by the key's uniqueness; made again, it finds what is there."""
+    try:
+        return make()
+    except IntegrityError:
+        return make()
+
+
+@contextmanager
+def turn(engine: Engine, patience: Patience) -> Iterator[None]:
+    """Wait for this writer's turn; a server lets many write at a time."""
+    if not is_sqlite(engine):
+        yield
+        return
+    file = file_of(engine)
+    with turns.turn(file.path if file else None, patience):
+        if file:
+            file.make_sure()
+        yield
+
+
+def _set_up_sqlite(connection: sqlite3.Connection, _record: object) -> None:
+    connection.isolation_level = None  # transactions begin in reading() and writing(), nowhere else
+    for pragma in (
+        f"busy_timeout={WAIT_SECONDS * 1000}",
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "fullfsync=ON",  # macOS: fsync alone does not reach the disk
+        "foreign_keys=ON",
+    ):
+        connection.execute(f"PRAGMA {pragma}").close()
+
+
+def _set_up_server(connection: Any, _record: object) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(f"SET lock_timeout = '{WAIT_SECONDS}s'")
+    connection.commit()
+
+
+def _begin_to_write(connection: Connection, patience: Patience) -> None:
+    """Take SQLite's write lock, which another program may have, in the time that is left."""
+    usual = patience.left > WAIT_SECONDS - 0.5 or not is_sqlite(connection)
+    if not usual:
+        _wait_for_others(connection, patience.left)
+    try:
+        begin(connection, "BEGIN IMMEDIATE")
+    finally:
+        patience.rewarded()
+        if not usual:
+            _wait_for_others(connection, WAIT_SECONDS)
+
+
+def _wait_for_others(connection: Connection, seconds: float) -> None:
+    begin(connection, f"PRAGMA busy_timeout={seconds * 1000:.0f}")
+
+
+def begin(connection: Connection, how: str) -> None:
+    """Begin a transaction in SQLite; PostgreSQL begins one with the first statement."""
+    if is_sqlite(connection):
+        driver: Any = connection.connection.dbapi_connection
+        driver.execute(how).close()

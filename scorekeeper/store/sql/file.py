@@ -1,0 +1,118 @@
+"""The file of a SQLite database: made for its owner alone, known again, left whole."""
+
+import os
+import sqlite3
+import weakref
+from contextlib import closing, suppress
+from typing import Any, Final
+
+from sqlalchemy import Engine, event
+
+from scorekeeper.store.sql.trouble import Replaced
+from scorekeeper.store.sql.turns import WAIT_SECONDS, last_turn
+
+_PRIVATE: Final = 0o600
+
+
+class DatabaseFile:
+    """The file that an engine opened first. A database that was put in its place meanwhile is
+    another one: nothing is written to it by who has read this one."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self._log = f"{path}-wal"
+        self._known: _Identity = None
+        self._known_log: _Identity = None
+
+    def make_sure(self) -> None:
+        """Raise ``Replaced`` if the file that has the name now is not the one that was opened."""
+        if self._known is None:
+            return
+        if _identity(self.path) != self._known:
+            raise Replaced
+        self._known_log = _identity(self._log)
+
+    def before_connecting(self, *_: Any) -> None:
+        """Make a file that is missing, for its owner alone: SQLite's other files have the rights of
+        this one. One that has gone since is not made again."""
+        self.make_sure()
+        with suppress(OSError):  # it is there, or SQLite will say what is wrong
+            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_EXCL, _PRIVATE))
+
+    def connected(self, *_: Any) -> None:
+        """Know the file again."""
+        self._known = self._known or _identity(self.path)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it has been opened."""
+        return self._known is not None
+
+    def settle(self) -> str:
+        """Bring what stands in the log beside the file into it; what hindered that, in words."""
+        if _identity(self.path) != self._known:
+            self._take_log_away()
+            return f"What was saved since {self.path} was replaced or deleted is not in it."
+        if not os.path.exists(self._log):
+            return ""
+        with suppress(sqlite3.Error), closing(_opened(self.path)) as connection:
+            busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            if not busy:
+                return ""
+        return (
+            "Another program has the database open, so the latest entries are still in "
+            f"{self._log}: copy both files, or run “scorekeeper backup”."
+        )
+
+    def _take_log_away(self) -> None:
+        """SQLite would take the log of the file that was opened for that of the one that has its
+        name now, and so damage it."""
+        if self._known_log is not None and _identity(self._log) == self._known_log:
+            os.replace(self._log, f"{self._log}.old")
+            with suppress(OSError):
+                os.unlink(f"{self.path}-shm")
+
+
+_Identity = tuple[int, int] | None
+
+
+def _opened(path: str) -> sqlite3.Connection:
+    return sqlite3.connect(path, timeout=WAIT_SECONDS)
+
+
+def _identity(path: str) -> _Identity:
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+_files: Final = weakref.WeakKeyDictionary[Engine, DatabaseFile]()
+
+
+def watch(engine: Engine) -> None:
+    """Know the file of a SQLite engine from its first connection on."""
+    path = engine.url.database
+    if path and path != ":memory:" and not path.startswith("file:"):
+        file = _files[engine] = DatabaseFile(path)
+        event.listen(engine, "do_connect", file.before_connecting)
+        event.listen(engine, "connect", file.connected)
+
+
+def file_of(engine: Engine) -> DatabaseFile | None:
+    """The file; `None` in memory and on a server."""
+    return _files.get(engine)
+
+
+def close(engine: Engine) -> str:
+    """Let go of the database, and leave all that was written in its one file; what hindered that,
+    in words (another process that reads may)."""
+    file = file_of(engine)
+    if file is None or not file.is_known:
+        engine.dispose()
+        return ""
+    # of two that let go in the same moment, SQLite lets neither take the log away
+    with last_turn(file.path):
+        engine.dispose()
+        return file.settle()

@@ -1,0 +1,175 @@
+"""Whether the database is well: there, of this version, undamaged, and the one that was opened."""
+
+import os
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from functools import cache
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final
+from urllib.parse import quote
+
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, text
+
+from scorekeeper.store.sql.database import MIGRATIONS, db, is_sqlite, reading
+from scorekeeper.store.sql.file import DatabaseFile, file_of
+from scorekeeper.store.sql.trouble import Damaged, NotSetUp, ReadOnly, Unavailable, fault_of
+
+LOOK_SECONDS: Final = 0.5
+"""So long one look at the pages may take; a large database is looked through table by table."""
+BELIEVED_SECONDS: Final = 60
+"""So long a look is believed, if the file is as it was."""
+_AT_MOST: Final = 1 / 4
+"""The share of all time that looks may take, however often somebody asks."""
+_LOOK = threading.Lock()
+
+
+def version() -> dict[str, str]:
+    """Which database this is, and its version. Raises ``Unavailable``."""
+    with reading() as connection:
+        query = "SELECT sqlite_version()" if is_sqlite(connection) else "SHOW server_version"
+        return {"database": connection.dialect.name, "version": connection.scalar(text(query))}
+
+
+def health() -> dict[str, Any]:
+    """`ok` and which database this is; or not `ok`, and why in words."""
+    try:
+        told = version()
+        with reading() as connection:
+            told["schema"] = _schema(connection)
+        _look_at_file(db.engine)
+    except Unavailable as trouble:
+        return {"ok": False, "database": db.engine.dialect.name, "why": str(trouble)}
+    return {"ok": True, **told}
+
+
+def _schema(connection: Connection) -> str:
+    """The version of the tables, which has to be the newest one known here."""
+    found = MigrationContext.configure(connection).get_current_revision()
+    if found is None or found != _newest():
+        raise NotSetUp
+    return found
+
+
+@cache
+def _newest() -> str | None:
+    return ScriptDirectory(str(MIGRATIONS)).get_current_head()
+
+
+def _look_at_file(engine: Engine) -> None:
+    """Raise what is the matter with the file of a SQLite database."""
+    file = file_of(engine)
+    if file is None:
+        return
+    file.make_sure()
+    if not all(os.access(path, os.W_OK) for path in (file.path, Path(file.path).parent)):
+        raise ReadOnly
+    if not _look_of(file).is_well():
+        raise Damaged
+
+
+_looks: Final[dict[str, "_Look"]] = {}
+
+
+def _look_of(file: DatabaseFile) -> "_Look":
+    return _looks.setdefault(file.path, _Look(file.path))
+
+
+class _Look:
+    """What the last look at a file's pages found. It costs a bounded time, and who asks again
+    gets the same answer while the file is the same, or the look is only just over."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._well = True
+        self._seen: object = None
+        self._over, self._took = 0.0, 0.0
+        self._tables: list[str] = []
+
+    def is_well(self) -> bool:
+        """Whether no damage has been seen; who comes while another looks believes the last look."""
+        if _LOOK.acquire(blocking=not self._over):
+            try:
+                if self._is_due():
+                    self._look()
+            finally:
+                _LOOK.release()
+        return self._well
+
+    def _is_due(self) -> bool:
+        since = monotonic() - self._over
+        if not self._well:
+            return False
+        if self._seen == _stamp(self._path):
+            return since > BELIEVED_SECONDS
+        return not self._over or since > self._took / _AT_MOST
+
+    def _look(self) -> None:
+        began, seen = monotonic(), _stamp(self._path)
+        # a connection of its own: those that are in use remember pages that the disk has lost
+        address = f"file:{quote(self._path)}?mode=rw"
+        try:
+            with (
+                closing(sqlite3.connect(address, timeout=LOOK_SECONDS, uri=True)) as connection,
+                _in_time(connection) as over,
+            ):
+                self._well = self._checks(connection, over)
+        except sqlite3.DatabaseError as error:
+            self._well = not isinstance(fault_of(error), Damaged)
+        self._seen, self._over = seen, monotonic()
+        self._took = self._over - began
+
+    def _checks(self, connection: sqlite3.Connection, over: threading.Event) -> bool:
+        """Look at the whole database; one that is too large for that, a few tables at a time."""
+        if not self._tables:
+            query = "SELECT name FROM sqlite_schema WHERE type = 'table'"
+            tables = [name for (name,) in connection.execute(query)]
+            found = _is_ok(connection, "", over)
+            if over.is_set():
+                self._tables = tables
+            return found
+        while self._tables and not over.is_set():
+            if not _is_ok(connection, f"('{self._tables.pop()}')", over):
+                return False
+        return True
+
+
+@contextmanager
+def _in_time(connection: sqlite3.Connection) -> Iterator[threading.Event]:
+    """Interrupt what takes too long; the event is set then."""
+    over = threading.Event()
+
+    def interrupt() -> None:
+        over.set()
+        connection.interrupt()
+
+    timer = threading.Timer(LOOK_SECONDS, interrupt)
+    timer.start()
+    try:
+        yield over
+    finally:
+        timer.cancel()
+        timer.join()
+
+
+def _is_ok(connection: sqlite3.Connection, what: str, over: threading.Event) -> bool:
+    """Whether nothing was found; a look that was interrupted proves nothing."""
+    try:
+        (found,) = connection.execute(f"PRAGMA quick_check{what}").fetchone()
+        return found == "ok" or over.is_set()
+    except sqlite3.OperationalError:
+        if over.is_set():
+            return True
+        raise
+
+
+def _stamp(path: str) -> tuple[int, int, int] | None:
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_ino, found.st_size, found.st_mtime_ns

@@ -1,0 +1,189 @@
+"""The deal now being played, before it is recorded: one row a question.
+
+Each answer has a version of its own, so that two phones that answer different questions are
+not in each other's way, and two that answer the same one notice. Who took an answer back is
+remembered too. An answer may be sealed: who may see it is decided above; here all are read.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+
+from scorekeeper.store.schema.table import Draft, GameTable
+from scorekeeper.store.sql.direct import Direct
+from scorekeeper.store.table.write import lock, now
+
+_WAY: Final = 10_000
+"""For so many milliseconds an answer may be on its way."""
+UNANSWERED: Final = object()
+"""Saved in place of an answer: takes back what was answered."""
+
+
+class Answer(NamedTuple):
+    """An answer to the question at ``path``, given by a device, perhaps from a seat's link.
+
+    Versions of one table's answers grow and are never used twice.
+    """
+
+    path: str
+    answer: Any
+    version: int
+    device: str
+    seat: int | None
+    at: int
+
+
+class AnswerConflict(Exception):
+    """Others have answered meanwhile; ``standing`` is what is answered now, by path (None: what
+    was answered there was taken back)."""
+
+    def __init__(self, standing: Mapping[str, Answer | None]) -> None:
+        super().__init__("others have answered: " + ", ".join(standing))
+        self.standing = standing
+
+
+_ANSWERS = select(*(getattr(Draft, name) for name in Answer._fields)).order_by(Draft.path)
+
+_OF_DEAL = Direct(
+    _ANSWERS.where(
+        Draft.table_id == bindparam("id"),
+        Draft.deal == bindparam("deal"),
+        Draft.taken_back.is_(False),
+    )
+)
+_GIVEN_LATELY = Direct(
+    select(Draft.path).where(
+        Draft.table_id == bindparam("id"),
+        Draft.deal == bindparam("deal"),
+        Draft.device == bindparam("device"),
+        Draft.at > bindparam("since"),
+    )
+)
+_UP_TO_DEAL = Direct(
+    delete(Draft).where(Draft.table_id == bindparam("id"), Draft.deal <= bindparam("deal"))
+)
+_MOVED = (
+    update(Draft)
+    .where(Draft.table_id == bindparam("b_id"), Draft.deal == bindparam("b_deal"))
+    .values(deal=bindparam("new"))
+)
+
+
+def read_answers(connection: Connection, table_id: int, deal: int) -> dict[str, Answer]:
+    """What is answered so far about the deal of that number, by path, sealed or not."""
+    answers = [Answer(*row) for row in _OF_DEAL.rows(connection, id=table_id, deal=deal)]
+    return {one.path: one for one in answers}
+
+
+def save_answers(
+    connection: Connection,
+    table_id: int,
+    deal: int,
+    answers: Mapping[str, Any],
+    *,
+    expected: Mapping[str, int],
+    device: str,
+    seat: int | None = None,
+    shut: Collection[str] = (),
+) -> dict[str, Answer]:
+    """Store answers, all or none; everything that is answered afterwards.
+
+    ``expected`` has the version of each answer as it was seen by whoever typed (0, or absent:
+    there was none). Raises ``AnswerConflict`` where another answer stands by now, or none does
+    any more, save for what the device has given or taken back a moment ago itself: the next tap is
+    quicker than a slow network. The same answer again is no other, save for one that is ``shut`` to
+    the device: nobody learns what another device has answered there by guessing. Answers are JSON
+    values or ``UNANSWERED``.
+    """
+    lock(connection, table_id)
+    standing = read_answers(connection, table_id, deal)
+    closed = {path for path in shut if path in standing and standing[path].device != device}
+    changed = {
+        path: new
+        for path, new in answers.items()
+        if path in closed or not _same(standing.get(path), new)
+    }
+    if not changed:
+        return standing
+    own = _given_lately(connection, table_id, deal, device)
+    if moved := _moved(changed.keys() - own, standing, expected):
+        raise AnswerConflict({path: standing.get(path) for path in moved})
+    version, at = _count(connection, table_id), now()
+    _delete(connection, table_id, deal, changed)
+    saved = {path: Answer(path, new, version, device, seat, at) for path, new in changed.items()}
+    rows = [{"table_id": table_id, "deal": deal, **_columns(one)} for one in saved.values()]
+    connection.execute(insert(Draft), rows)
+    return {
+        path: one for path, one in {**standing, **saved}.items() if one.answer is not UNANSWERED
+    }
+
+
+def clear_answers(connection: Connection, table_id: int, deal: int) -> None:
+    """Forget the drafts up to that deal, which was recorded in the same transaction."""
+    _UP_TO_DEAL.run(connection, {"id": table_id, "deal": deal})
+
+
+def put_answers(
+    connection: Connection, table_id: int, deal: int, answers: Mapping[str, Any], device: str
+) -> None:
+    """Have the draft of that deal be these answers and nothing else, whatever it held; in the
+    transaction that took the deal itself back."""
+    connection.execute(delete(Draft).where(Draft.table_id == table_id, Draft.deal == deal))
+    version, at = _count(connection, table_id), now()
+    rows = [
+        {"table_id": table_id, "deal": deal, **_columns(Answer(*one, version, device, None, at))}
+        for one in answers.items()
+    ]
+    if rows:
+        connection.execute(insert(Draft), rows)
+
+
+def move_answers(connection: Connection, table_id: int, old: int, new: int) -> None:
+    """Have the draft of deal ``old`` be that of deal ``new``, in place of one that is there."""
+    if read_answers(connection, table_id, old):
+        connection.execute(delete(Draft).where(Draft.table_id == table_id, Draft.deal == new))
+        connection.execute(_MOVED, {"b_id": table_id, "b_deal": old, "new": new})
+
+
+def _same(standing: Answer | None, new: Any) -> bool:
+    if standing is None:
+        return new is UNANSWERED
+    return bool(standing.answer == new)
+
+
+def _columns(saved: Answer) -> dict[str, Any]:
+    """What is stored of it: whose it is even where it was taken back."""
+    taken_back = saved.answer is UNANSWERED
+    stored = saved._replace(answer=None) if taken_back else saved
+    return {**stored._asdict(), "taken_back": taken_back}
+
+
+def _given_lately(connection: Connection, table_id: int, deal: int, device: str) -> set[str]:
+    """What the device has answered or taken back and may not have heard of yet."""
+    since = now() - _WAY
+    found = _GIVEN_LATELY.rows(connection, id=table_id, deal=deal, device=device, since=since)
+    return {path for (path,) in found}
+
+
+def _moved(
+    changed: Iterable[str], standing: Mapping[str, Answer], expected: Mapping[str, int]
+) -> list[str]:
+    """The paths where not what was expected stands."""
+    return [
+        path
+        for path in changed
+        if (standing[path].version if path in standing else 0) != expected.get(path, 0)
+    ]
+
+
+def _count(connection: Connection, table_id: int) -> int:
+    """Say that the draft has changed; the new count, which versions the answers."""
+    counted = update(GameTable).where(GameTable.id == table_id)
+    query = counted.values(drafted=GameTable.drafted + 1).returning(GameTable.drafted)
+    return connection.execute(query).scalar_one()
+
+
+def _delete(connection: Connection, table_id: int, deal: int, paths: Iterable[str]) -> None:
+    chosen = Draft.table_id == table_id, Draft.deal == deal, Draft.path.in_(list(paths))
+    connection.execute(delete(Draft).where(*chosen))

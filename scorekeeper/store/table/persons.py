@@ -1,0 +1,92 @@
+"""Persons: their names stand in one place, everything else has their ids.
+
+``players`` of a head, ``person`` of a seat entry and ``agreed`` of a ruling are ids where stored,
+names in a sheet and everywhere else.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, insert, select, update
+
+from scorekeeper.store.schema.table import GameTable, Json, Person
+
+_NEW_PERSON = insert(Person).returning(Person.id)
+_NAMES = select(Person.id, Person.name).where(Person.id.in_(bindparam("ids", expanding=True)))
+
+
+def add_persons(connection: Connection, names: Iterable[str]) -> dict[str, int]:
+    """A new person for each of the names, by name."""
+    return {name: connection.execute(_NEW_PERSON, {"name": name}).scalar_one() for name in names}
+
+
+def names_of(connection: Connection, persons: Collection[int]) -> dict[int, str]:
+    """The names of these persons."""
+    return {one: name for one, name in connection.execute(_NAMES, {"ids": sorted(set(persons))})}
+
+
+def rename_persons(connection: Connection, names: Mapping[int, str]) -> None:
+    """Overwrite the names of these persons; see ``read_names_anew``."""
+    if not names:
+        return
+    renamed = update(Person).where(Person.id == bindparam("b_id"))
+    rows = [{"b_id": person, "name": name} for person, name in names.items()]
+    connection.execute(renamed.values(name=bindparam("name")), rows)
+
+
+def read_names_anew(connection: Connection) -> None:
+    """Have every process read all tables anew, and the names at them; in a transaction of its own,
+    because who holds a league may not wait for tables."""
+    connection.execute(update(GameTable).values(updated=GameTable.updated + 1))
+
+
+def with_persons(payload: Json, ids: Mapping[str, int]) -> Json:
+    """A head, sheet entry or note for storing: names become person ids, keys keep their order."""
+    return _replaced(payload, "name", "person", ids)
+
+
+def with_names(payload: Json, names: Mapping[int, str]) -> Json:
+    """The stored head, entry or note as a sheet has it; the inverse of ``with_persons``."""
+    return _replaced(payload, "person", "name", names)
+
+
+def names_in(payload: Json) -> list[str]:
+    """The names in a head, sheet entry or note."""
+    return _people(payload, "name")
+
+
+def persons_in(payload: Json) -> list[int]:
+    """The person ids in a stored head, entry or note."""
+    return _people(payload, "person")
+
+
+def _replaced(payload: Json, old: str, new: str, found: Mapping[Any, Any]) -> Json:
+    """The payload with its names or ids looked up."""
+    if "players" in payload:
+        return {**payload, "players": [found[one] for one in payload["players"]]}
+    if "ruling" in payload:
+        agreed = [found[one] for one in payload["ruling"]["agreed"]]
+        return {**payload, "ruling": {**payload["ruling"], "agreed": agreed}}
+    return _seated(payload, old, new, found)
+
+
+def _seated(payload: Json, old: str, new: str, found: Mapping[Any, Any]) -> Json:
+    """The entry, in a seat entry the key ``old`` replaced by ``new`` and its value looked up."""
+    seat = payload.get("seat")
+    if not isinstance(seat, dict) or old not in seat:
+        return payload
+    person = None if seat[old] is None else found[seat[old]]
+    renamed = {
+        new if key == old else key: person if key == old else value for key, value in seat.items()
+    }
+    return {**payload, "seat": renamed}
+
+
+def _people(payload: Json, key: str) -> list[Any]:
+    if "players" in payload:
+        return list(payload["players"])
+    if "ruling" in payload:
+        return list(payload["ruling"]["agreed"])
+    seat = payload.get("seat")
+    person = seat.get(key) if isinstance(seat, dict) else None
+    return [] if person is None else [person]

@@ -1,0 +1,295 @@
+"""What stands on the sheet, read off a table's records; pure functions.
+
+Records are never changed, so what was wrong is put right by further ones:
+
+| kind | about | payload | says |
+| --- | --- | --- | --- |
+| ``head`` | | game, variant, options, players, dealer, edition | what is played (seq 0) |
+| ``entry`` | note it came with | a sheet's entry | written; ``before`` places a forgotten one |
+| ``note`` | what it is about | anything | a remark without points, placed like an entry |
+| ``amend`` | head, entry, note | all of the new payload | it reads otherwise |
+| ``strike`` | entry, note | | it counts no more, but stays in its place |
+| ``restore`` | entry, note, taken back record | | it stands again |
+| ``undo`` | the record taken back | | as if that had not been written |
+| ``edition`` | | edition | the table goes by the rules of that edition |
+
+A league's records are read the same way; in place of entries and notes it has other kinds
+(``decided.py``), and a ``guest`` came without being asked for, as an ``edition`` does. Whom a
+league has forgotten it cannot remember.
+
+Persons stand in payloads by id: ``players`` of a head, ``person`` of a seat entry, ``agreed`` of
+a ruling. A strike (in a league: any record) that came with another says so in its payload,
+``{"with": seq}``; as an entry that came with a note it is taken back with it.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from scorekeeper.store.schema.table import Json
+
+_CHANGES = {"head", "amend", "strike", "restore", "undo", "edition"}
+"""All other kinds write something down in its place."""
+
+
+class Record(NamedTuple):
+    """One line of a table's history; ``at`` in milliseconds since 1970, ``device`` hashed."""
+
+    seq: int
+    kind: str
+    about: int | None
+    before: int | None
+    payload: Json | None
+    at: int
+    device: str
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """An entry or note in its place on the sheet; a struck one stays, and counts no more.
+
+    ``about`` is the record that a note is about, or the note that an entry came with.
+    """
+
+    seq: int
+    kind: str
+    payload: Json
+    amended: bool = False
+    struck: bool = False
+    about: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What the records come to.
+
+    ``written`` is in the sheet's order, ``notes`` are those among it. ``undoable`` is the record
+    that undo would take back, ``redoable`` the one that was taken back last, if nothing was
+    written since.
+    """
+
+    head: Json
+    edition: int
+    written: tuple[Written, ...]
+    notes: tuple[Written, ...]
+    undoable: int | None
+    redoable: int | None
+
+    @property
+    def entries(self) -> list[Written]:
+        """What counts: the entries that are not struck, in order."""
+        return [one for one in self.written if one.kind == "entry" and not one.struck]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One record, and what it changed: ``subject`` read ``before`` and reads ``after``.
+
+    ``subject`` is the seq of an entry, note, edition or the head (0); ``None`` before or after
+    says that it did not stand. ``undone``: the step was itself taken back later.
+    """
+
+    seq: int
+    kind: str
+    at: int
+    device: str
+    subject: int
+    before: Json | None
+    after: Json | None
+    undone: bool
+
+
+def fold(records: Sequence[Record]) -> Standing:
+    """What stands after these records, in order of seq, the head first."""
+    gone = _taken_back(records)
+    entries: dict[int, Written] = {}
+    head, edition = _payload(records[0]), int(_payload(records[0])["edition"])
+    for record in records:
+        if record.seq in gone:
+            continue
+        if record.kind == "edition":
+            edition = int(_payload(record)["edition"])
+        elif record.kind == "amend" and record.about == 0:
+            head = _payload(record)
+        elif not _brings_back(records, record):
+            _apply(record, entries)
+    written = tuple(entries[seq] for seq in _order(records) if seq in entries)
+    notes = tuple(one for one in written if one.kind == "note")
+    return Standing(head, edition, written, notes, _undoable(records, gone), _redoable(records))
+
+
+def followed_by(standing: Standing, record: Record) -> Standing:
+    """What stands after one more record, an entry at the end; spares reading all of them."""
+    written = (*standing.written, Written(record.seq, record.kind, _payload(record)))
+    return replace(standing, written=written, undoable=record.seq, redoable=None)
+
+
+def _apply(record: Record, entries: dict[int, Written]) -> None:
+    if record.kind not in _CHANGES:
+        written = Written(record.seq, record.kind, _payload(record), about=record.about)
+        entries[record.seq] = written
+        return
+    about = entries.get(_about(record)) if record.about is not None else None
+    if about is None:  # about a record, or about an entry that was itself taken back
+        return
+    if record.kind == "amend":
+        entries[about.seq] = replace(about, payload=_payload(record), amended=True)
+    elif record.kind in ("strike", "restore"):
+        entries[about.seq] = replace(about, struck=record.kind == "strike")
+
+
+def _brings_back(records: Sequence[Record], record: Record) -> bool:
+    """Whether it is of something taken back, which then stands as it stood: struck, if it was."""
+    if record.kind != "restore":
+        return False
+    return record.about in _taken_back([one for one in records if one.seq < record.seq])
+
+
+def _taken_back(records: Sequence[Record]) -> set[int]:
+    """The records that count as never written.
+
+    Of the undos and restores about a record the last decides, unless it was itself taken
+    back; read backwards, that is known when it is met.
+    """
+    stands: dict[int, bool] = {}
+    for record in reversed(records):
+        if record.kind in ("undo", "restore") and stands.get(record.seq, True):
+            stands.setdefault(_about(record), record.kind == "restore")
+    gone = {seq for seq, standing in stands.items() if not standing}
+    return gone | {record.seq for record in records if _leader(record) in gone}
+
+
+def _order(records: Iterable[Record]) -> list[int]:
+    """The seqs of all entries and notes in the sheet's order, taken back ones too."""
+    order: list[int] = []
+    for record in records:
+        if record.kind not in _CHANGES:
+            place = len(order) if record.before is None else order.index(record.before)
+            order.insert(place, record.seq)
+    return order
+
+
+def _undoable(records: Sequence[Record], gone: set[int]) -> int | None:
+    """The last record that stands; a change of edition cannot be taken back, its code is gone, nor
+    the coming of a guest, who has played, nor that somebody was forgotten, whose name is gone."""
+    for record in reversed(records[1:]):
+        lasts = record.kind in ("undo", "edition", "guest") or _forgets(record)
+        if not lasts and record.seq not in gone and _leader(record) is None:
+            return record.seq
+    return None
+
+
+def _forgets(record: Record) -> bool:
+    return bool(record.payload and record.payload.get("forgotten"))
+
+
+def _redoable(records: Iterable[Record]) -> int | None:
+    """What the last of the latest undos took back."""
+    undone: list[int] = []
+    for record in records:
+        if record.kind == "undo":
+            undone.append(_about(record))
+        elif record.kind == "restore" and undone and record.about == undone[-1]:
+            undone.pop()
+        else:
+            undone.clear()
+    return undone[-1] if undone else None
+
+
+def history(records: Sequence[Record]) -> list[Step]:
+    """Who changed what, when, from what to what; oldest first."""
+    gone = _taken_back(records)
+    reads, found = _Readings(), list[Step]()
+    for index, record in enumerate(records):
+        subject = _subject(records, record)
+        new = record.kind == "head" or record.kind not in _CHANGES
+        before = None if new else reads.of(records, subject)
+        if record.kind in ("undo", "restore"):  # about what else changes with it, all is read anew
+            reads = _Readings(fold(records[: index + 1]))
+        else:
+            reads.follow(record, subject)
+        after = record.payload if new else reads.of(records, subject)
+        undone = record.seq in gone
+        found.append(
+            Step(record.seq, record.kind, record.at, record.device, subject, before, after, undone)
+        )
+    return found
+
+
+class _Readings:
+    """What everything reads while the records are gone through."""
+
+    def __init__(self, standing: Standing | None = None) -> None:
+        self._edition = standing.edition if standing else 0
+        self._reads: dict[int, Json | None] = {0: standing.head} if standing else {}
+        for one in standing.written if standing else ():
+            self._reads[one.seq] = None if one.struck else one.payload
+
+    def of(self, records: Sequence[Record], subject: int) -> Json | None:
+        """What that subject reads; `None` if it does not stand."""
+        if records[subject].kind == "edition":
+            return {"edition": self._edition}
+        return self._reads.get(subject)
+
+    def follow(self, record: Record, subject: int) -> None:
+        """Go on by a record that takes nothing back; what is struck or taken back stays so."""
+        if record.kind in ("head", "edition"):
+            self._edition = int(_payload(record)["edition"])
+        if record.kind == "strike":
+            self._reads[subject] = None
+        elif record.kind != "amend" or self._reads.get(subject) is not None:
+            self._reads[subject] = _payload(record)
+
+
+def steps(records: Sequence[Record]) -> list[Step]:
+    """The same of a league's records, among which each depends on those alone that are about the
+    same subject."""
+    gone = _taken_back(records)
+    about: dict[int, list[Record]] = {}
+    found = []
+    for record in records:
+        subject = _subject(records, record)
+        same = about.setdefault(subject, [])
+        before = _stood(records[0], same, subject)
+        same.append(record)
+        after = _stood(records[0], same, subject)
+        at, device = record.at, record.device
+        undone = record.seq in gone
+        found.append(Step(record.seq, record.kind, at, device, subject, before, after, undone))
+    return found
+
+
+def _stood(head: Record, same: Sequence[Record], subject: int) -> Json | None:
+    """What the subject read after these records about it."""
+    standing = fold([head, *(one for one in same if one is not head)])
+    if subject == 0:
+        return standing.head if same else None
+    stands = (one.payload for one in standing.written if one.seq == subject and not one.struck)
+    return next(stands, None)
+
+
+def _subject(records: Sequence[Record], record: Record) -> int:
+    while record.about is not None and record.kind in _CHANGES:
+        record = records[record.about]
+    return record.seq
+
+
+def _payload(record: Record) -> Json:
+    if record.payload is None:
+        raise ValueError(f"record {record.seq} of kind {record.kind} has no payload")
+    if "with" in record.payload:
+        return {name: value for name, value in record.payload.items() if name != "with"}
+    return record.payload
+
+
+def _about(record: Record) -> int:
+    if record.about is None:
+        raise ValueError(f"record {record.seq} of kind {record.kind} is about nothing")
+    return record.about
+
+
+def _leader(record: Record) -> int | None:
+    """The record that this one came with."""
+    if record.kind == "entry":
+        return record.about
+    return record.payload.get("with") if record.payload else None

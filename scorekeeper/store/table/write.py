@@ -1,0 +1,268 @@
+"""Writing: a new table, and what is added to one. All inside ``database.writing()``."""
+
+import re
+import secrets
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select, update
+
+from scorekeeper.store.schema.table import GameTable, Json, RecordRow, Scored
+from scorekeeper.store.sql.direct import Direct
+
+_KEY = re.compile(r"~?[\w.:-]{1,77}", re.ASCII)  # with a ~ the app's own, which no client can send
+_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that is taken for another in bad light
+
+
+class Conflict(Exception):
+    """The table has moved on since this was typed; ``version`` is where it is now."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__(f"the table is at version {version}")
+        self.version = version
+
+
+@dataclass(frozen=True)
+class Change:
+    """One record to be written; kinds and payloads as in records.py."""
+
+    kind: str
+    payload: Json | None = None
+    about: int | None = None
+    before: int | None = None
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What is stored beside the records, so that lists and old editions need no replay.
+
+    ``scored`` holds entries of the result document by the seq of their record.
+    """
+
+    status: str  # open, finished
+    document: Json
+    scored: Mapping[int, Json] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Appended:
+    """The answer to a write: the seq of its first record, the table's version, and when.
+
+    ``repeated``: this request had been answered before and nothing was written now (``at`` 0).
+    ``league_id`` is the league that the table belongs to at this moment, ``before`` when it had
+    last been changed.
+    """
+
+    seq: int
+    version: int
+    repeated: bool
+    at: int = 0
+    league_id: int | None = None
+    before: int = field(default=0, compare=False)
+
+
+_TABLE = GameTable.metadata.tables["game_table"]
+_RECORD = RecordRow.metadata.tables["record"]
+_SCORED = Scored.metadata.tables["scored"]
+_NEW_TABLE = insert(_TABLE).returning(_TABLE.c.id)
+_NEW_RECORD = Direct(insert(_RECORD).inline())
+_NEW_SCORED = Direct(insert(_SCORED).inline())
+_NO_SCORED = delete(_SCORED).where(_SCORED.c.table_id == bindparam("id"))
+_CHANGED = update(_TABLE).where(_TABLE.c.id == bindparam("b_id"))
+_MOVED_ON = Direct(
+    _CHANGED.values({name: bindparam(name) for name in ("version", "updated", "status", "summary")})
+)
+
+
+def created(connection: Connection, request_key: str) -> str | None:
+    """The public id of the table that was made by the request of this key."""
+    query = select(GameTable.public_id).where(GameTable.request_key == checked(request_key))
+    return connection.scalar(query)
+
+
+def create(
+    connection: Connection,
+    head: Json,
+    entries: Sequence[Json] = (),
+    *,
+    summary: Summary,
+    request_key: str,
+    device: str,
+    league_id: int | None = None,
+) -> tuple[int, str]:
+    """Make a table, with the entries of an imported sheet; its id and public id.
+
+    ``head`` holds game, variant, options, players (person ids), dealer, edition. The head's
+    record has seq 0, the entries' follow. Ask ``created`` first whether the key was used.
+    """
+    at, public_id = now(), new_public_id(connection, _TABLE.c.public_id)
+    columns = _columns(head, head["edition"]) | {
+        "public_id": public_id,
+        "request_key": checked(request_key),
+        "version": len(entries),
+        "drafted": 0,
+        "status": summary.status,
+        "open_watch": False,
+        "summary": summary.document,
+        "created": at,
+        "updated": at,
+        "league_id": league_id,
+    }
+    table_id = connection.execute(_NEW_TABLE, columns).scalar_one()
+    changes = [Change("head", head), *(Change("entry", entry) for entry in entries)]
+    _write_records(connection, table_id, 0, changes, request_key, device, at)
+    _write_scored(connection, table_id, summary.scored)
+    return table_id, public_id
+
+
+_VERSION = select(_TABLE.c.version).where(_TABLE.c.id == bindparam("id")).with_for_update()
+_ANSWERED = select(_RECORD.c.seq).where(
+    _RECORD.c.table_id == bindparam("id"), _RECORD.c.request_key == bindparam("key")
+)
+_STATE = Direct(
+    select(_TABLE.c.version, _TABLE.c.updated, _TABLE.c.league_id, _ANSWERED.scalar_subquery())
+    .where(_TABLE.c.id == bindparam("id"))
+    .with_for_update(of=_TABLE)
+)
+
+
+def lock(connection: Connection, table_id: int) -> int:
+    """Keep others from writing to this table until the end of the transaction; its version."""
+    version: int = connection.execute(_VERSION, {"id": table_id}).scalar_one()
+    return version
+
+
+def answered(connection: Connection, table_id: int, request_key: str) -> int | None:
+    """The seq of the record that the request of this key wrote."""
+    return connection.scalar(_ANSWERED, {"id": table_id, "key": checked(request_key)})
+
+
+def answered_any(connection: Connection, table_id: int, start: str) -> bool:
+    """Whether a request wrote whose key starts like this, as all from one page do."""
+    of_page = _RECORD.c.request_key.startswith(start, autoescape=True)
+    query = select(_RECORD.c.seq).where(_RECORD.c.table_id == table_id, of_page)
+    return connection.scalar(query.limit(1)) is not None
+
+
+def append(
+    connection: Connection,
+    table_id: int,
+    changes: Sequence[Change],
+    *,
+    summary: Summary,
+    request_key: str,
+    expected_version: int,
+    device: str,
+    rescored: bool = True,
+    standing_head: tuple[Json, int] | None = None,
+) -> Appended:
+    """Write these records together, and what is stored beside them.
+
+    The same key again writes nothing and gets the first answer. Raises ``Conflict`` when the
+    table is not at ``expected_version``. ``summary`` is what stands afterwards; ``rescored``
+    false says that its ``scored`` are the new entries only and the others still hold.
+    ``standing_head`` is the head and edition afterwards, where they changed. Further records
+    than the first are taken back together with it: strikes, with ``{"with": seq}``.
+    """
+    asked = {"id": table_id, "key": checked(request_key)}
+    ((version, before, league_id, seq),) = _STATE.rows(connection, **asked)
+    if seq is None and version != expected_version:
+        # PostgreSQL, having waited for the lock, shows the row anew but not what goes with it
+        seq = answered(connection, table_id, request_key)
+    if seq is not None:
+        return Appended(seq, version, repeated=True)
+    if version != expected_version:
+        raise Conflict(version)
+    at = now()
+    _write_records(connection, table_id, version + 1, changes, request_key, device, at)
+    version += len(changes)
+    stored = {"status": summary.status, "summary": summary.document}
+    _MOVED_ON.run(connection, {"b_id": table_id, "version": version, "updated": at, **stored})
+    if standing_head:
+        _update(connection, table_id, _columns(*standing_head))
+    if rescored:
+        connection.execute(_NO_SCORED, {"id": table_id})
+    _write_scored(connection, table_id, summary.scored)
+    seq = version - len(changes) + 1
+    return Appended(seq, version, repeated=False, at=at, league_id=league_id, before=before)
+
+
+def save_summary(connection: Connection, table_id: int, summary: Summary) -> None:
+    """Put what is stored beside the records right; the records stay as they are."""
+    _update(connection, table_id, {"status": summary.status, "summary": summary.document})
+    connection.execute(_NO_SCORED, {"id": table_id})
+    _write_scored(connection, table_id, summary.scored)
+
+
+def set_open_watch(connection: Connection, table_id: int, allowed: bool) -> None:
+    """Whether anyone with the address may watch."""
+    _update(connection, table_id, {"open_watch": allowed})
+
+
+def _columns(head: Json, edition: int) -> Json:
+    """The table's columns that repeat its standing head."""
+    columns = {name: head[name] for name in ("game", "variant", "options")}
+    return columns | {"edition": edition}
+
+
+def _write_records(
+    connection: Connection,
+    table_id: int,
+    seq: int,
+    changes: Sequence[Change],
+    request_key: str,
+    device: str,
+    at: int,
+) -> None:
+    rows = record_rows(changes, seq, request_key, device, at)
+    own = ({"table_id": table_id, "before": one.before} for one in changes)
+    _NEW_RECORD.run(connection, *(row | more for row, more in zip(rows, own, strict=True)))
+
+
+def record_rows(
+    changes: Sequence[Change], seq: int, request_key: str, device: str, at: int
+) -> list[Json]:
+    """The changes as rows of records, the first under ``seq``; whose they are is not said."""
+    return [
+        {
+            "seq": seq + place,
+            "kind": change.kind,
+            "about": change.about,
+            "payload": change.payload,
+            "request_key": f"{request_key}+{place}" if place else request_key,
+            "at": at,
+            "device": device,
+        }
+        for place, change in enumerate(changes)
+    ]
+
+
+def _write_scored(connection: Connection, table_id: int, scored: Mapping[int, Json]) -> None:
+    rows = [{"table_id": table_id, "seq": seq, "entry": entry} for seq, entry in scored.items()]
+    _NEW_SCORED.run(connection, *rows)
+
+
+def _update(connection: Connection, table_id: int, columns: dict[str, Any]) -> None:
+    connection.execute(_CHANGED, {"b_id": table_id, **columns})
+
+
+def checked(request_key: str) -> str:
+    """The key, which a client sends; raises ``ValueError`` where it cannot be one."""
+    if not _KEY.fullmatch(request_key):
+        raise ValueError("not a request key")
+    return request_key
+
+
+def new_public_id(connection: Connection, column: ColumnElement[str]) -> str:
+    """An id that this column does not hold yet."""
+    while True:
+        public_id = "".join(secrets.choice(_LETTERS) for _ in range(10))
+        if connection.scalar(select(column).where(column == public_id)) is None:
+            return public_id
+
+
+def now() -> int:
+    """Milliseconds since 1970, UTC."""
+    return time.time_ns() // 1_000_000

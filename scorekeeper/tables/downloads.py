@@ -1,0 +1,96 @@
+"""A table on paper: its sheet, a spreadsheet, and its history."""
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from scorekeeper import pbn
+from scorekeeper.engine.ledger import Pad, Row
+from scorekeeper.sentences import Voice
+from scorekeeper.sheet import dump, headline, side_names, voice_of
+from scorekeeper.store.access import table_access
+from scorekeeper.store.sql.database import reading
+from scorekeeper.store.table.records import Step, history
+from scorekeeper.tables.loading import Opened, entries_of, named_records
+
+
+def sheet_json(table: Opened) -> bytes:
+    """The table's score sheet, as text that an import and a new export give again."""
+    document = dump(table.head, entries_of(table))
+    return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def sheet_pbn(table: Opened) -> bytes | None:
+    """The table's deals in Portable Bridge Notation; None where its game is not written so."""
+    return pbn.written(table.head, table.pads) if table.head.game.board else None
+
+
+def spreadsheet(table: Opened) -> bytes:
+    """The pad as CSV: a line an entry with points and totals by side, and why."""
+    return csv_of(_lines(table))
+
+
+def csv_of(lines: Iterable[Sequence[str | int | None]]) -> bytes:
+    """The lines as a file for a spreadsheet program, which runs nothing in it as a formula."""
+    text = io.StringIO()
+    writer = csv.writer(text)
+    for line in lines:
+        writer.writerow([_harmless(cell) if isinstance(cell, str) else cell for cell in line])
+    return text.getvalue().encode("utf-8-sig")  # a spreadsheet program takes it for UTF-8 by that
+
+
+def _lines(table: Opened) -> Iterator[list[str | int | None]]:
+    pad = table.pad
+    names = side_names(table.pads)
+    points, totals = [f"{name}: points" for name in names], [f"{name}: total" for name in names]
+    yield ["entry", "deal", "dealer", *points, *totals, "why"]
+    for before, after, row in zip(table.pads, table.pads[1:], pad.rows, strict=False):
+        voice = Voice(row.seats, after.sides)
+        dealer = None if row.dealer is None else voice.seat(row.dealer)
+        absent = [None] * (len(names) - len(row.scores))  # of players who came later
+        scores, so_far = [*row.scores, *absent], [*row.totals, *absent]
+        why = _why(row, after, voice) or headline(before, row.entry, voice_of(before))
+        yield [row.kind, row.number, dealer, *scores, *so_far, why]
+
+
+def _why(row: Row, pad: Pad, voice: Voice) -> str:
+    return "; ".join(
+        f"{voice.side(line.side)} {voice.number(line.points)}: {voice.text(line.text)}"
+        for line in row.lines
+        if line.column in pad.game.columns
+    )
+
+
+def _harmless(text: str) -> str:
+    """The text, quoted where a spreadsheet program would take it for a formula."""
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+
+
+class Told(NamedTuple):
+    """A step of the history, names as in a sheet, and the device that took it.
+
+    Devices are numbered as they came, from 1; ``mine`` says that it is the one that asks,
+    ``organiser`` that it may write because it organises the table's league.
+    """
+
+    step: Step
+    device: int
+    mine: bool
+    organiser: bool
+
+
+def told(table: Opened, device: str) -> list[Told]:
+    """Who changed what, when, from what to what; oldest first. Raises ``Unavailable``."""
+    with reading() as connection:
+        records, _ = named_records(connection, table.row)
+        organisers = table_access.by_league_alone(connection, table.row)
+    steps = history(records)
+    numbers: dict[str, int] = {}
+    for step in steps:
+        numbers.setdefault(step.device, len(numbers) + 1)
+    return [
+        Told(step, numbers[step.device], step.device == device, step.device in organisers)
+        for step in steps
+    ]

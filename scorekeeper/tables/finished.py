@@ -1,0 +1,91 @@
+"""A finished game as a document, for the league it belongs to (``LeagueGame.played``).
+
+It holds what was played and nothing that the league may change its mind about: who sat on each side
+at the end (person ids; a seat that was emptied counts for who left it), the final points, the
+winners, and what figures need of each player and side.
+"""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from scorekeeper.statistics import KEPT, LOST, SIDE_KEPT, SIDE_LOST
+from scorekeeper.store.schema.table import Json
+from scorekeeper.tables.loading import Opened
+
+_MADE: Final = (KEPT, SIDE_KEPT)
+
+
+def played(table: Opened) -> Json | None:
+    """The finished game at a table; None where it goes on."""
+    pad = table.pad
+    if pad.outcome is None:
+        return None
+    bids = _bids(table)
+    seated = [
+        {"person": table.persons[name], "side": pad.side_of(seat), **bids.get(seat, {})}
+        for seat, name in sorted(_last_seats(table).items())
+    ]
+    return {
+        "players": seated,
+        "points": list(pad.totals),
+        "winners": list(pad.outcome.winners or (_drawn(table) if pad.outcome.drawn else ())),
+        "deals": pad.deals,
+        "low": pad.game.low_wins(pad.options),
+        "tallied": _tallied(table),
+        "top": _top(table),
+    }
+
+
+def _drawn(table: Opened) -> Sequence[int]:
+    return range(len(table.pad.sides))
+
+
+def _last_seats(table: Opened) -> dict[int, str]:
+    """Who sat in each seat last. Who went from one seat to another counts in the last of them."""
+    seat_of: dict[str, int] = {}
+    for pad in table.pads:
+        seat_of |= {name: seat for seat, name in enumerate(pad.seats) if name is not None}
+    names: dict[int, str] = {}
+    for name, seat in seat_of.items():
+        if table.pad.seats[seat] in (None, name):
+            names[seat] = name
+    return names
+
+
+def _bids(table: Opened) -> dict[int, dict[str, int]]:
+    """Bids made and lost by seat, those of a side by each who bid a part of them."""
+    found: dict[int, dict[str, int]] = {}
+    for before, after in pairwise(table.pads):
+        row = after.rows[-1]
+        facts = before.game.facts
+        if row.kind == "deal" and facts is not None:
+            for seat, fact, _ in facts(before, row.entry):
+                if fact in (*_MADE, LOST, SIDE_LOST):
+                    bids = found.setdefault(seat, {"kept": 0, "lost": 0})
+                    bids["kept" if fact in _MADE else "lost"] += 1
+    return found
+
+
+def _tallied(table: Opened) -> list[int]:
+    """What each side gathered in the game's tallies: bags, in the games that count them."""
+    gathered = [0] * len(table.pad.sides)
+    for row in table.pad.rows:
+        for line in row.lines:
+            if line.column in table.pad.game.tallies and line.points > 0:
+                gathered[line.side] += line.points
+    return gathered
+
+
+def _top(table: Opened) -> list[list[int]] | None:
+    """Each side's best deal: its points and number; the first of equal ones."""
+    deals = [row for row in table.pad.rows if row.kind == "deal"]
+    if not deals:
+        return None
+    low = table.pad.game.low_wins(table.pad.options)
+    best = min if low else max
+    tops = []
+    for side in range(len(table.pad.sides)):
+        found = best(deals, key=lambda row, side=side: row.scores[side])  # type: ignore[misc]
+        tops.append([found.scores[side], found.number or 0])
+    return tops

@@ -1,0 +1,292 @@
+"""What a league makes of its games: results by player.
+
+They follow from what was played (``ended.py``), and from what the league has decided.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Connection
+
+from scorekeeper import standings
+from scorekeeper.games import games
+from scorekeeper.spelling import folded
+from scorekeeper.standings import Finished, Scoring
+from scorekeeper.store.league import end_times, leagues, results, running_sums
+from scorekeeper.store.league.results import GameAt, GameRow, Result
+from scorekeeper.store.league.state import League, Moved, Season
+from scorekeeper.store.schema.table import Json
+from scorekeeper.store.table.persons import names_of
+from scorekeeper.store.table.write import Change, now
+from scorekeeper.tables.finished import played
+from scorekeeper.tables.game_day import ended_at
+from scorekeeper.tables.loading import Opened
+
+OPEN: Final = "open"
+COUNTS: Final = ""
+WHY_NOT: Final[Mapping[str, str]] = {
+    OPEN: "It is not over.",
+    "nothing": "No deal was played.",
+    "alone": "Nobody played against anybody.",
+    "struck": "The organiser struck it.",
+    "game": "This game does not count in the season.",
+    "rules": "It was played by other rules than the season's.",
+    "import": "Its import was taken back.",
+    "season": "Its season was taken back.",
+    results.DELETED: "Its table is deleted.",
+    "twice": "Two who played in it count as one player.",
+}
+"""Why a game does not count, by ``LeagueGame.counts``."""
+
+AT_ONCE: Final = 500
+"""Games that are counted together."""
+
+
+class Made(NamedTuple):
+    """What a game is in its league: why it does not count (a key of ``WHY_NOT``; empty where it
+    does), and its results in the order of the players."""
+
+    game: GameRow
+    counts: str
+    results: Sequence[Result]
+
+
+def enter(connection: Connection, table: Opened, **columns: int | str | None) -> None:
+    """Have a table's game be one of a league; the columns are those of ``LeagueGame``."""
+    noted = len(table.standing.notes)
+    game = {"table_id": table.row.id, "game": table.head.game.slug, "rulings": noted}
+    results.add_games(connection, [{**game, **columns}])
+    follow(connection, table, now())
+
+
+def follow(connection: Connection, table: Opened, at: int) -> None:
+    """Have a league's results follow its table, in the transaction that wrote to it."""
+    league_id = table.row.league_id
+    if league_id is None or (table.pad.outcome is None and table.row.status == "open"):
+        return  # a deal of a game that goes on is nothing to the league yet
+    info = leagues.lock(connection, league_id)
+    game = results.game_of_table(connection, league_id, table.row.id)
+    if game is not None:
+        keep_played(connection, leagues.read(connection, info), game, played(table), at)
+
+
+def keep_played(
+    connection: Connection, league: League, game: GameRow, document: Json | None, at: int
+) -> None:
+    """Have this be what was played in the game, and count it."""
+    first = game.first_ended
+    if document and first is None:
+        first = end_times.ended_now(connection, league.id, at)
+    over = game._replace(played=document, first_ended=first)
+    over = over._replace(ended=ended_at(connection, league, over))
+    results.store(connection, over)
+    _count(connection, league, [over])
+
+
+def persons_of(games: Iterable[GameRow]) -> set[int]:
+    """Everybody who played in one of these games."""
+    played = (game.played["players"] for game in games if game.played)
+    return {one["person"] for players in played for one in players}
+
+
+def _with_guests(connection: Connection, league: League, persons: Iterable[int]) -> League:
+    """The league with a player for each of these persons.
+
+    A person who is nobody's yet is the player of that name; where there is none, a guest.
+    """
+    new = strangers(connection, league, persons)
+    if not new:
+        return league
+    # of two who bear one name the one who was there first
+    first = {one.person: one.number for one in reversed([*league.players.values()])}
+    names = names_of(connection, {*new, *first})
+    called = {folded(names[person]): number for person, number in first.items()}
+    guests = []
+    for person in new:
+        namesake = called.get(folded(names[person]))
+        if namesake is None:
+            guests.append(person)
+        else:
+            leagues.add_person(connection, league.id, person, namesake)
+    return _join(connection, league, guests)
+
+
+def strangers(connection: Connection, league: League, persons: Iterable[int]) -> list[int]:
+    """Those of the persons who are no player of the league."""
+    persons = sorted({*persons})
+    known = leagues.players_by_person(connection, league.id, persons)
+    return [person for person in persons if known.get(person) not in league.players]
+
+
+def _join(connection: Connection, league: League, persons: Sequence[int]) -> League:
+    """The league with these persons as guests."""
+    if not persons:
+        return league
+    changes = [Change("guest", {"person": person, "guest": True}) for person in persons]
+    answer = leagues.append(
+        connection,
+        league.id,
+        changes,
+        request_key=f"guest-{league.version}-{persons[0]}",
+        expected_version=None,
+        device="",
+    )
+    for place, person in enumerate(persons):
+        leagues.add_person(connection, league.id, person, answer.seq + place)
+    return leagues.fresh(connection, leagues.by_id(connection, league.id))
+
+
+def catch_up(connection: Connection, league: League, moved: Moved) -> None:
+    """Make the results anew that a decision of the league has changed."""
+    here = connection, league.id
+    ids = {
+        *(one for season in moved.seasons for one in results.ids_of_season(*here, season)),
+        *(one for number in moved.imports for one in results.ids_of_import(*here, number)),
+        *(moved.games | {*_moved_to(league, moved)}),
+        *(results.ids_of_players(*here, moved.players) if moved.players else ()),
+        *(results.ids_of_reason(*here, "twice") if moved.players else ()),
+    }
+    count(connection, league, sorted(ids))
+
+
+def _moved_to(league: League, moved: Moved) -> Iterable[int]:
+    """The games that were moved to one of the seasons."""
+    return (game for game, said in league.ruled.items() if said.get("season") in moved.seasons)
+
+
+def count(connection: Connection, league: League, ids: Sequence[int]) -> None:
+    """Make the results of these games, by id, what they are in the league as it is."""
+    for start in range(0, len(ids), AT_ONCE):
+        some = ids[start : start + AT_ONCE]
+        league = _count(connection, league, results.games_by_id(connection, league.id, some))
+
+
+def _count(connection: Connection, league: League, games: Sequence[GameRow]) -> League:
+    """Count these games; the league with those who turned out to have played."""
+    league = _with_guests(connection, league, persons_of(games))
+    games = [_dated(connection, league, game) for game in games]
+    made = made_of(connection, league, games)
+    running_sums.replace(connection, league.id, [(game, found) for game, _, found in made])
+    for counts in {counts for game, counts, _ in made if game.counts != counts}:
+        results.mark(connection, counts, [game.id for game, now, _ in made if now == counts])
+    return league
+
+
+def _dated(connection: Connection, league: League, game: GameRow) -> GameRow:
+    """The game on its day, which may be another one now."""
+    ended = ended_at(connection, league, game)
+    if ended != game.ended:
+        end_times.move(connection, game.id, ended)
+    return game._replace(ended=ended)
+
+
+def made_of(connection: Connection, league: League, games: Sequence[GameRow]) -> list[Made]:
+    """What these games are in the league as it is, all of whose persons are players of it."""
+    players = leagues.players_by_person(connection, league.id, persons_of(games))
+    return [Made(game, *_made(league, game, players)) for game in games]
+
+
+def _made(
+    league: League, game: GameRow, players: Mapping[int, int]
+) -> tuple[str, Sequence[Result]]:
+    """Why a game does not count, and its results."""
+    season = season_of(league, game)
+    counts = why_not(league, season, game)
+    if counts or season is None:
+        return counts, ()
+    found = sorted(results_of(league, season, game, players), key=lambda one: one.player)
+    if len({one.player for one in found}) < len(found):
+        return "twice", ()
+    return counts, found
+
+
+def season_of(league: League, game: GameRow | GameAt) -> Season | None:
+    """The season in which the game counts: where it was played or moved to."""
+    number = league.ruled.get(game.id, {}).get("season")
+    return league.seasons.get(number if number is not None else game.season)
+
+
+def why_not(league: League, season: Season | None, game: GameRow) -> str:
+    """Why a game does not count, a key of ``WHY_NOT``; empty where it does."""
+    if game.imported is not None and game.imported not in league.imports:
+        return "import"
+    if season is None:
+        return "season"
+    if game.deleted is not None:
+        return results.DELETED
+    if game.played is None:
+        return OPEN
+    if league.ruled.get(game.id, {}).get("struck"):
+        return "struck"
+    return _unfit(game.played) or _against(season, game)
+
+
+def _unfit(document: Json) -> str:
+    if not document["deals"]:
+        return "nothing"
+    return "alone" if len({one["side"] for one in document["players"]}) < 2 else COUNTS
+
+
+def _against(season: Season, game: GameRow) -> str:
+    """Whether the game, or its rules, are not those of the season."""
+    if season.games and game.game not in season.games:
+        return "game"
+    pinned = season.games.get(game.game)
+    if pinned is None or game.options is None:
+        return COUNTS
+    return COUNTS if same_rules(game.game, pinned, game.variant, game.options) else "rules"
+
+
+def same_rules(slug: str, pinned: Json, variant: str | None, options: Mapping[str, Any]) -> bool:
+    """Whether a game's rules are the pinned ones. An option that is younger than either has its
+    default there."""
+    usual = games()[slug].defaults(variant)
+    return pinned["variant"] == variant and {**usual, **pinned["options"]} == {**usual, **options}
+
+
+def results_of(
+    league: League, season: Season, game: GameRow, players: Mapping[int, int]
+) -> Iterable[Result]:
+    """A row for each player of the finished game; ``players`` are the numbers by person."""
+    document: dict[str, Any] = game.played or {}
+    seated = [(league.is_now(players[one["person"]]), one) for one in document["players"]]
+    own = {player: one for player, one in seated}
+    scoring, finished = Scoring.read(season.scoring), _finished(document, seated)
+    for result in standings.results(finished, scoring, _handicaps(season, game.game)):
+        one = own[result.player]
+        top = document["top"][one["side"]] if document["top"] else (None, None)
+        yield Result(
+            game_id=game.id,
+            player=result.player,
+            league_id=league.id,
+            season=season.number,
+            game=game.game,
+            ended=game.ended or 0,
+            side=one["side"],
+            place=result.place,
+            won=int(result.won),
+            letter=result.letter,
+            deals=result.deals,
+            points=round(result.points),
+            worth=standings.kept(result.worth),
+            kept=one.get("kept", 0),
+            lost=one.get("lost", 0),
+            tallied=document["tallied"][one["side"]],
+            top=top[0],
+            top_deal=top[1],
+            rated=result.rated,
+        )
+
+
+def _finished(document: Json, seated: Sequence[tuple[int, Json]]) -> Finished:
+    sides = tuple(
+        tuple(player for player, one in seated if one["side"] == side)
+        for side in range(len(document["points"]))
+    )
+    points, winners = tuple(document["points"]), frozenset(document["winners"])
+    return Finished(sides, points, winners, document["deals"], document["low"])
+
+
+def _handicaps(season: Season, game: str) -> dict[int, Fraction]:
+    return {player: Fraction(points) for player, points in season.handicaps_at(game).items()}

@@ -1,0 +1,278 @@
+"""A table as it stands: its records folded into entries and replayed into pads."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final, NamedTuple
+
+import msgspec
+from sqlalchemy import Connection
+
+from scorekeeper.byte_cache import MIB
+from scorekeeper.engine.fields import Fault
+from scorekeeper.engine.ledger import Entry, Pad, Refused, after, kind_of
+from scorekeeper.games import games
+from scorekeeper.sheet import Head
+from scorekeeper.store.access import table_access
+from scorekeeper.store.access.table_access import Role
+from scorekeeper.store.schema.table import Json
+from scorekeeper.store.sql.database import reading
+from scorekeeper.store.table import read
+from scorekeeper.store.table.drafts import Answer, read_answers
+from scorekeeper.store.table.persons import names_of, persons_in, with_names
+from scorekeeper.store.table.read import News, TableRow, find, read_records, read_scored
+from scorekeeper.store.table.records import Record, Standing, Written, fold
+from scorekeeper.tables.replay_cache import Kept
+
+WATCHER = Role(may_score=False, seats=frozenset())
+
+
+class NotFound(LookupError):
+    """There is no such table, or no such entry at it."""
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """An entry that cannot stand where it is: its faults, on the pad before it.
+
+    ``number`` is the deal's number, ``None`` for other entries.
+    """
+
+    seq: int
+    entry: Entry
+    number: int | None
+    pad: Pad
+    faults: tuple[Fault, ...]
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A table at one version.
+
+    ``standing`` is what its records come to, with names as in a sheet; ``pads`` the empty pad
+    and the one after each entry that counts; ``seqs`` the records of those entries, in order.
+    ``persons`` are the ids of all who ever sat here, by name. ``refused`` holds entries that
+    the rules of today do not take (none, unless the rules have changed). ``last_scored`` has
+    the result's entries by seq as scored under an older edition, else it is ``None``.
+    """
+
+    row: TableRow
+    standing: Standing
+    head: Head
+    pads: tuple[Pad, ...]
+    seqs: tuple[int, ...]
+    persons: Mapping[str, int]
+    refused: tuple[Refusal, ...] = ()
+    last_scored: Mapping[int, Json] | None = None
+
+    @property
+    def pad(self) -> Pad:
+        """The pad as it is now."""
+        return self.pads[-1]
+
+    @property
+    def outdated(self) -> bool:
+        """Whether it was scored under an older edition of its game's rules."""
+        return self.standing.edition < self.head.game.edition
+
+    @cached_property
+    def written(self) -> tuple[Written, ...]:
+        """Everything on the sheet in its place; what does not count is marked as struck."""
+        out = {one.seq for one in self.refused}
+        if not out:
+            return self.standing.written
+        return tuple(
+            replace(one, struck=True) if one.seq in out else one for one in self.standing.written
+        )
+
+    def find(self, seq: int) -> Written:
+        """The entry or note of that record; raises ``NotFound``."""
+        found = next((one for one in self.standing.written if one.seq == seq), None)
+        if found is None:
+            raise NotFound(f"nothing stands under {seq}")
+        return found
+
+    def pad_before(self, seq: int) -> Pad:
+        """The pad on which that entry was written, struck or not; raises ``NotFound``."""
+        self.find(seq)
+        return self.pads_before()[seq]
+
+    def pads_before(self) -> dict[int, Pad]:
+        """The pad on which each entry or note was written, struck or not, by its record."""
+        found, counted = {}, 0
+        for one in self.written:
+            found[one.seq] = self.pads[counted]
+            counted += one.kind == "entry" and not one.struck
+        return found
+
+
+class Visit(NamedTuple):
+    """A device at a table: ``role`` is ``None`` for a stranger, who is shown nothing of it."""
+
+    table: Opened
+    role: Role | None
+    answers: Mapping[str, Answer]
+
+
+def visit(public_id: str, device: str) -> Visit:
+    """The table, what the device may do there, and the answers drafted for the next deal.
+
+    Answers are read whether sealed or not. Raises ``NotFound``, ``Unavailable``.
+    """
+    with reading() as connection:
+        found = table_access.visit(connection, public_id, device)
+        if found is None:
+            raise NotFound(f"there is no table {public_id}")
+        row, role = found
+        if role is None and row.open_watch:
+            role = WATCHER
+        table = opened(connection, row)
+        deal = table.pad.deals + 1
+        answers = read_answers(connection, row.id, deal) if row.drafted and role else {}
+        return Visit(table, role, answers)
+
+
+def being_entered(rows: Iterable[TableRow]) -> dict[str, Visit]:
+    """By public id, those of the tables at which a deal is being entered, as a watcher sees them.
+
+    Only these are opened; this process may have them at hand. Raises ``Unavailable``.
+    """
+    found = {}
+    with reading() as connection:
+        for row in rows:
+            if row.drafted and row.status == "open":
+                deal = row.summary["deals"] + 1
+                if answers := read_answers(connection, row.id, deal):
+                    found[row.public_id] = Visit(opened(connection, row), WATCHER, answers)
+    return found
+
+
+def news(public_id: str, device: str) -> News | None:
+    """How far the table has come, if the device may see it; for "is anything new?"."""
+    with reading() as connection:
+        return read.news(connection, public_id, device)
+
+
+def open_table(public_id: str) -> Opened:
+    """The table as it is now; raises ``NotFound``, ``Unavailable``."""
+    with reading() as connection:
+        row = find(connection, public_id)
+        if row is None:
+            raise NotFound(f"there is no table {public_id}")
+        return opened(connection, row)
+
+
+def opened(connection: Connection, row: TableRow) -> Opened:
+    """The table of this row: as this process last saw it at this version, else replayed."""
+    known = _kept.get(row)
+    if known is not None:
+        return known if known.row == row else replace(known, row=row)
+    return keep(read_table(connection, row))
+
+
+def read_table(connection: Connection, row: TableRow) -> Opened:
+    """The table of this row, replayed."""
+    records, persons = named_records(connection, row)
+    table = replayed(row, fold(records), persons)
+    if table.outdated:
+        table = replace(table, last_scored=read_scored(connection, row.id))
+    return table
+
+
+def named_records(connection: Connection, row: TableRow) -> tuple[list[Record], dict[str, int]]:
+    """The table's records with names in them as a sheet has, and everybody's id by name."""
+    records = read_records(connection, row)
+    ids = [person for one in records if one.payload for person in persons_in(one.payload)]
+    names = names_of(connection, ids)
+    named = [
+        one._replace(payload=with_names(one.payload, names)) if one.payload else one
+        for one in records
+    ]
+    return named, {name: person for person, name in names.items()}
+
+
+def head_of(standing: Standing) -> Head:
+    """The head that stands. An option younger than the table has its default."""
+    head = standing.head
+    game = games()[head["game"]]
+    options = {**game.defaults(head["variant"]), **head["options"]}
+    players = tuple(head["players"])
+    stake = head.get("stake")
+    return Head(game, head["variant"], options, players, head["dealer"], standing.edition, stake)
+
+
+def replayed(
+    row: TableRow, standing: Standing, persons: Mapping[str, int], known: Opened | None = None
+) -> Opened:
+    """The table with these entries; what ``known`` begins with alike is not replayed again."""
+    head = head_of(standing)
+    pads = [head.blank()]
+    seqs: list[int] = []
+    if known is not None and known.head == head:
+        shared = _alike(known, standing)
+        pads, seqs = [*known.pads[: shared + 1]], [*known.seqs[:shared]]
+    refused: list[Refusal] = []
+    for one in standing.entries[len(seqs) :]:
+        try:
+            pads.append(after(pads[-1], one.payload))
+            seqs.append(one.seq)
+        except Refused as error:
+            refused.append(refusal(pads[-1], one.seq, one.payload, error))
+    return Opened(row, standing, head, tuple(pads), tuple(seqs), persons, tuple(refused))
+
+
+def _alike(known: Opened, standing: Standing) -> int:
+    """How many entries at the beginning are the same, by record and by what they read."""
+    count = 0
+    for one, seq, row in zip(standing.entries, known.seqs, known.pad.rows, strict=False):
+        if one.seq != seq or one.payload != row.entry:
+            break
+        count += 1
+    return count
+
+
+def refusal(pad: Pad, seq: int, entry: Entry, error: Refused) -> Refusal:
+    """Why the entry cannot be written on that pad."""
+    number = pad.deals + 1 if kind_of(pad.game, entry) == "deal" else None
+    return Refusal(seq, entry, number, pad, error.faults)
+
+
+_SAMPLE: Final = 8
+"""So many entries of a table are looked at to estimate its size."""
+
+
+def size_of(table: Opened) -> int:
+    """About how many bytes the table takes up here. Measured: a pad and its row take 600 bytes, a
+    line of a row 250, a payload twice what it has as JSON."""
+    written, pads = table.standing.written, table.pads
+    some = [one.payload for one in written[:: len(written) // _SAMPLE + 1]]
+    rows = [row for pad in pads[1 :: len(pads) // _SAMPLE + 1] if (row := pad.last)]
+    payload = sum(len(msgspec.json.encode(one)) for one in some) / max(len(some), 1)
+    lines = sum(len(row.lines) for row in rows) / max(len(rows), 1)
+    return int(3000 + len(pads) * (600 + 250 * lines) + len(written) * 2 * payload)
+
+
+_kept = Kept[Opened](64 * MIB, size_of)
+
+
+def keep(table: Opened) -> Opened:
+    """Remember the table for those who ask next."""
+    _kept.put(table.row, table)
+    return table
+
+
+def deal_numbers(table: Opened) -> dict[int, int]:
+    """The number of each deal that stands, by its record, the first one first."""
+    rows = zip(table.seqs, table.pad.rows, strict=True)
+    return {seq: row.number for seq, row in rows if row.number}
+
+
+def last_deal(table: Opened) -> int | None:
+    """The record of the newest deal that stands; None before the first."""
+    rows = zip(reversed(table.seqs), reversed(table.pad.rows), strict=True)
+    return next((seq for seq, row in rows if row.kind == "deal"), None)
+
+
+def entries_of(table: Opened) -> Sequence[Entry]:
+    """The entries that count, as a sheet has them."""
+    return [one.payload for one in table.standing.entries]

@@ -1,0 +1,40 @@
+"""What this process keeps of tables, so that they need not be replayed for who asks next."""
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from scorekeeper.byte_cache import Memory
+from scorekeeper.store.table.read import TableRow
+
+Made = TypeVar("Made")
+
+
+class Kept(Generic[Made]):
+    """What was made of tables, each as it was at its newest version; `most` bytes at the most, as
+    `size` estimates them.
+
+    It is a pure function of stored records, and a write checks the version in its transaction, so
+    that an old one does no harm.
+    """
+
+    def __init__(self, most: int, size: Callable[[Made], int]) -> None:
+        self._memory = Memory[str, tuple[int, int, Made]](most)
+        self._size = size
+
+    def get(self, row: TableRow) -> Made | None:
+        """What was made of the table as it is in this row."""
+        found = self._memory.get(row.public_id)
+        if found is None or found[:2] != (row.version, row.updated):
+            return None
+        return found[2]
+
+    def put(self, row: TableRow, made: Made) -> None:
+        """Remember it, unless a newer one is there."""
+        found = self._memory.get(row.public_id)
+        if found is None or found[0] <= row.version:
+            size = self._size(made)
+            self._memory.put(row.public_id, (row.version, row.updated, made), size)
+
+    def forget(self) -> None:
+        """Remember nothing."""
+        self._memory.clear()

@@ -1,0 +1,285 @@
+"""Trying changes on the pad, and storing what stands."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import Connection
+
+from scorekeeper.engine import ledger
+from scorekeeper.engine.ledger import Entry, Pad, Refused
+from scorekeeper.store.league import results
+from scorekeeper.store.schema.table import Json
+from scorekeeper.store.sql.database import reading, writing
+from scorekeeper.store.table.drafts import clear_answers, move_answers, put_answers
+from scorekeeper.store.table.persons import add_persons, names_in, with_persons
+from scorekeeper.store.table.read import find_by_id
+from scorekeeper.store.table.records import Record, fold, followed_by
+from scorekeeper.store.table.write import (
+    Appended,
+    Change,
+    Conflict,
+    Summary,
+    answered,
+    answered_any,
+    append,
+    lock,
+    save_summary,
+)
+from scorekeeper.tables import league_results
+from scorekeeper.tables.limits import refuse_more
+from scorekeeper.tables.loading import (
+    Opened,
+    deal_numbers,
+    keep,
+    last_deal,
+    named_records,
+    opened,
+    read_table,
+    refusal,
+    replayed,
+)
+from scorekeeper.tables.stored_text import refuse_unreadable
+from scorekeeper.tables.summaries import differs, rescored, summary_of
+from scorekeeper.tables.write_request import EntryRefused, LaterRefused, Outdated, Saved, Sent
+
+AnswersOf = Callable[[Pad, Entry], Mapping[str, Any]]
+"""What was answered, by path, for a deal to read as it does; the pad is the one before it."""
+
+
+def write(
+    table: Opened,
+    sent: Sent,
+    change: Callable[[Opened], Change],
+    also_strike: Sequence[int] = (),
+    also_write: Sequence[Change] = (),
+    *,
+    accepting: bool = False,
+    afresh: bool = False,
+    answers_of: AnswersOf | None = None,
+    also_head: Json | None = None,
+) -> Saved:
+    """Make the change of the table as it is, if nothing speaks against it, and store it.
+
+    What is struck, written or changed of the head with it is taken back with it. A request that was
+    answered before is answered again, whatever it would meet with now. ``afresh`` forgets what is
+    drafted; ``answers_of`` makes a draft of the deal that an undo takes back.
+    """
+    if sent.version != table.row.version:
+        return _answer(table, sent)
+    if table.outdated and not accepting:
+        table = _unchanged_by_edition(table, sent)
+        sent = sent._replace(version=table.row.version)
+    first = table.row.version + 1
+    changes = [change(table), *(replace(one, about=first) for one in also_write)]
+    refuse_unreadable([one.payload for one in changes])
+    refuse_more(table, changes)
+    changes += [Change("strike", {"with": first}, about=table.find(s).seq) for s in also_strike]
+    if also_head:
+        changes.append(Change("amend", {**also_head, "with": first}, about=0))
+    return _store(table, tried(table, changes), changes, sent, afresh, answers_of)
+
+
+def _answer(table: Opened, sent: Sent) -> Saved:
+    """The answer of a request that was sent before; raises ``Conflict`` if it was not."""
+    with reading() as connection:
+        seq = answered(connection, table.row.id, sent.key)
+        now = opened(connection, find_by_id(connection, table.row.id))
+    if seq is None:
+        raise Conflict(now.row.version)
+    return Saved(now, seq, repeated=True)
+
+
+def was_written(table: Opened, start: str) -> bool:
+    """Whether the table was written to by a request whose key starts like this."""
+    with reading() as connection:
+        return answered_any(connection, table.row.id, start)
+
+
+def _unchanged_by_edition(table: Opened, sent: Sent) -> Opened:
+    """The table under its game's newest edition, where that makes no difference to it."""
+    if differs(table):
+        raise Outdated(rescored(table))
+    key = f"edition-{table.head.game.edition}"
+    accepted = write(table, sent._replace(key=key), newest_edition, accepting=True).table
+    if accepted.row.version != sent.version + 1:
+        raise Conflict(accepted.row.version)
+    return accepted
+
+
+def tried(table: Opened, changes: Sequence[Change]) -> Opened:
+    """The table with these changes, not stored; raises ``EntryRefused`` or ``LaterRefused``."""
+    change, seq = changes[0], table.row.version + 1
+    if len(changes) == 1 and change.kind == "entry" and change.before is None:
+        return _with_entry(table, change.payload or {}, seq)
+    with reading() as connection:
+        records, persons = named_records(connection, table.row)
+    records += [
+        Record(seq + place, one.kind, one.about, one.before, one.payload, 0, "")
+        for place, one in enumerate(changes)
+    ]
+    after = replayed(table.row, fold(records), persons, known=table)
+    subjects = {seq + place for place, one in enumerate(changes) if one.kind == "entry"}
+    _check(table, after, subjects | {None if change.kind == "note" else change.about})
+    return after
+
+
+def _with_entry(table: Opened, entry: Json, seq: int) -> Opened:
+    try:
+        pad = ledger.after(table.pad, entry)
+    except Refused as error:
+        raise EntryRefused(refusal(table.pad, seq, entry, error)) from error
+    standing = followed_by(table.standing, Record(seq, "entry", None, None, entry, 0, ""))
+    return replace(table, standing=standing, pads=(*table.pads, pad), seqs=(*table.seqs, seq))
+
+
+def _check(table: Opened, after: Opened, subjects: Collection[int | None]) -> None:
+    """Raise what was refused: of the ``subjects`` of a write, or else of what comes later."""
+    known = {one.seq for one in table.refused}
+    for one in after.refused:
+        if one.seq in subjects:
+            raise EntryRefused(one)
+    numbers = deal_numbers(table)  # as they are called now, not as they would be
+    later = [one for one in after.refused if one.seq not in known]
+    if later:
+        raise LaterRefused([replace(one, number=numbers.get(one.seq)) for one in later])
+
+
+def _store(
+    table: Opened,
+    after: Opened,
+    changes: Sequence[Change],
+    sent: Sent,
+    afresh: bool,
+    answers_of: AnswersOf | None,
+) -> Saved:
+    since = _unchanged(table, after)
+    try:
+        with writing() as connection:
+            after = replace(after, persons=_persons(connection, table, changes, sent))
+            summary = summary_of(after, since or 0)
+            answer = append(
+                connection,
+                table.row.id,
+                [_by_id(change, after.persons) for change in changes],
+                summary=summary,
+                request_key=sent.key,
+                expected_version=sent.version,
+                device=sent.device,
+                rescored=since is None,
+                standing_head=_new_head(table, after),
+            )
+            if not answer.repeated:
+                # it may have been taken in by a league since it was read
+                after = replace(after, row=after.row._replace(league_id=answer.league_id))
+                if answer.before != table.row.updated:  # a name may have been erased since
+                    save_summary(connection, table.row.id, _as_stored(connection, table.row.id))
+                league_results.follow(connection, after, answer.at)
+                if changes[0].kind == "note" and table.row.league_id is not None:
+                    results.mark_ruled(connection, table.row.id)
+                _carry_draft(connection, table, after, changes)
+                if answers_of and (deal := deal_gone(table, after)):
+                    answers = answers_of(after.pad, deal)
+                    put_answers(connection, table.row.id, after.pad.deals + 1, answers, sent.device)
+                if afresh:
+                    clear_answers(connection, table.row.id, after.pad.deals + 1)
+    except Conflict:
+        return _answer(table, sent)
+    if answer.repeated or answer.before != table.row.updated:  # a name may have been forgotten
+        return _answer(table, sent)
+    return Saved(keep(_moved_on(after, answer, summary)), answer.seq, repeated=False)
+
+
+def _as_stored(connection: Connection, table_id: int) -> Summary:
+    """The summary of a table as its records stand now, whatever this process knew of it."""
+    return summary_of(read_table(connection, find_by_id(connection, table_id)))
+
+
+def _unchanged(table: Opened, after: Opened) -> int | None:
+    """How many scored entries still hold; ``None`` where all have to be stored anew."""
+    known = len(table.seqs)
+    if after.head != table.head or len(after.seqs) < known:
+        return None
+    return known if after.pads[known] is table.pad else None  # a pad has all before it in it
+
+
+def _persons(
+    connection: Connection, table: Opened, changes: Sequence[Change], sent: Sent
+) -> Mapping[str, int]:
+    """Everybody's id; who is new at the table becomes a person."""
+    names = [name for one in changes if one.payload for name in names_in(one.payload)]
+    new = [name for name in dict.fromkeys(names) if name not in table.persons]
+    if not new:
+        return table.persons
+    if (version := lock(connection, table.row.id)) != sent.version:
+        raise Conflict(version)
+    return {**table.persons, **add_persons(connection, new)}
+
+
+def _by_id(change: Change, persons: Mapping[str, int]) -> Change:
+    if not change.payload:
+        return change
+    return replace(change, payload=with_persons(change.payload, persons))
+
+
+def _new_head(table: Opened, after: Opened) -> tuple[Json, int] | None:
+    if after.head == table.head:
+        return None
+    return with_persons(after.standing.head, after.persons), after.standing.edition
+
+
+def _carry_draft(
+    connection: Connection,
+    table: Opened,
+    after: Opened,
+    changes: Sequence[Change],
+) -> None:
+    """Forget the draft of a deal that is recorded, or recorded again after an undo.
+
+    Where a deal was put in or struck out further up, the one being played has another number
+    now, and its draft goes along.
+    """
+    if table.pad.deals == after.pad.deals:
+        return
+    if _plays_same_deal(table, after, changes):
+        move_answers(connection, table.row.id, table.pad.deals + 1, after.pad.deals + 1)
+    elif changes[0].kind in ("entry", "restore"):
+        clear_answers(connection, table.row.id, after.pad.deals)
+
+
+def _plays_same_deal(table: Opened, after: Opened, changes: Sequence[Change]) -> bool:
+    """Whether the deal now on the table is the one that was there before, under another number.
+
+    After an undo it is not: what was taken back is about to be written again.
+    """
+    about = {one.about for one in changes if one.kind in ("strike", "restore")}
+    struck = about and any(one.seq in about for one in table.standing.written)
+    return struck or last_deal(table) == last_deal(after)
+
+
+def deal_gone(table: Opened, after: Opened) -> Entry | None:
+    """The newest deal of the table, where it is on the sheet no more, not even struck."""
+    seq = last_deal(table)
+    if seq is None or after.pad.deals != table.pad.deals - 1:
+        return None
+    there = any(one.seq == seq for one in after.standing.written)
+    return None if there else table.find(seq).payload
+
+
+def _moved_on(after: Opened, answer: Appended, summary: Summary) -> Opened:
+    head = after.head
+    row = after.row._replace(
+        variant=head.variant,
+        options=dict(head.options),
+        edition=head.edition,
+        version=answer.version,
+        status=summary.status,
+        summary=summary.document,
+        updated=answer.at,
+    )
+    return replace(after, row=row)
+
+
+def newest_edition(table: Opened) -> Change:
+    """The table goes by its game's newest rules."""
+    return Change("edition", {"edition": table.head.game.edition})

@@ -1,0 +1,60 @@
+"""What a write is given, what it answers, and why it may be refused."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from scorekeeper.tables.loading import Opened, Refusal
+from scorekeeper.tables.summaries import Rescored
+
+
+class Sent(NamedTuple):
+    """What every write carries: a key made once for it, the version it was typed against, and
+    the device it comes from, hashed."""
+
+    key: str
+    version: int
+    device: str
+
+
+@dataclass(frozen=True)
+class Saved:
+    """The answer to a write: the table as it is now, and the seq of what was written.
+
+    ``repeated``: the request had been answered before, and nothing was written now; or the table
+    was changed meanwhile and has been read anew.
+    """
+
+    table: Opened
+    seq: int
+    repeated: bool
+
+
+class EntryRefused(Exception):
+    """The entry itself cannot be; ``refusal`` says why, with the pad it was meant for."""
+
+    def __init__(self, refused: Refusal) -> None:
+        super().__init__(f"entry {refused.seq} is refused")
+        self.refusal = refused
+
+
+class LaterRefused(Exception):
+    """The change makes later entries impossible; ``refused`` has all of them, in order.
+
+    Sent again with their seqs in ``also_strike`` the change stands.
+    """
+
+    def __init__(self, refused: Sequence[Refusal]) -> None:
+        super().__init__(f"entries {[one.seq for one in refused]} could not stand")
+        self.refused = tuple(refused)
+
+
+class Outdated(Exception):
+    """The table was scored under an older edition, and today's rules score it otherwise.
+
+    Nothing is written until somebody has seen ``rescored`` and called ``accept_edition``.
+    """
+
+    def __init__(self, changes: Sequence[Rescored]) -> None:
+        super().__init__("the rules have changed since")
+        self.rescored = tuple(changes)

@@ -1,0 +1,40 @@
+"""Names in free text: found as whole words, in any case, and blackened."""
+
+import pytest
+
+from scorekeeper.redaction import BLACK, Names
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "black"),
+    [
+        ("Ann", "Ann revoked", "███ revoked"),
+        ("Ann", "ANN's king, ann said", "███'s king, ███ said"),
+        ("Ann", "Anns Karte; (Ann)", "███ Karte; (███)"),
+        ("Ann", "Annie, Joann and the annual game", "Annie, Joann and the annual game"),
+        ("Ann Smith", "Ann Smith's lead, Ann paid", "███'s lead, ███ paid"),
+        ("Ann Smith", "Ann  SMITH", "███"),
+        ("José", "jose\u0301 and JOSÉ", "jose\u0301 and ███"),
+        ("Strauß", "STRAUSS led", "███ led"),
+        ("小明", "小明出错了", "███出错了"),
+        ("สมชาย", "วันนี้สมชายแพ้", "วันนี้███แพ้"),
+        ("🂡", "the 🂡 again", "the ███ again"),
+        ("Al", "Al saw al dente", "███ saw al dente"),
+    ],
+)
+def test_a_name_is_blackened_and_what_is_like_it_stays(name: str, text: str, black: str) -> None:
+    assert Names([name]).blackened(text) == black
+
+
+def test_a_part_of_a_name_and_a_short_name_are_never_sure() -> None:
+    names = Names(["Rose Lee", "Al"])
+
+    assert [one.sure for one in names.spans("Rose Lee, a rose by Lee and Al")] == [
+        *(True, False, False, False),
+    ]
+
+
+@pytest.mark.parametrize("text", ["", "   ", BLACK, "nobody"])
+def test_nothing_is_found_where_nothing_is(text: str) -> None:
+    assert Names(["Ann", "", " "]).spans(text) == []
+    assert Names(["Ann"]).blackened(text) == text

@@ -1,0 +1,478 @@
+"""Past results from CSV: every layout, and the mistakes that people make."""
+
+from collections.abc import Sequence
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.games import games
+from scorekeeper.results_file import MOST_ROWS, Past, PastGame, read, sample, written
+from scorekeeper.results_file.text import tidy
+
+DAY = date(2025, 12, 31)
+PAIRS = (("Ann", "Cat"), ("Ben", "Dan"))
+THREE = (("Ann",), ("Ben",), ("Cat",))
+SPADES = PastGame(2, DAY, "spades", PAIRS, (520, 340))
+OH_HELL = PastGame(2, DAY, "oh-hell", THREE, (88, -3, 61))
+
+
+def past(text: str | bytes, **told: date | bool) -> Past:
+    """What a file of this text holds; its lines may be written apart with blanks before them."""
+    data = text if isinstance(text, bytes) else text.encode()
+    return read(data, games(), **told)  # type: ignore[arg-type]
+
+
+def row(game: str = "Spades", players: str = "Ann & Cat / Ben & Dan", **cells: str) -> str:
+    """A file of one game, by what is odd about it."""
+    day, scores = cells.get("date", "2025-12-31"), cells.get("scores", "520 / 340")
+    return f"date;game;players;scores\n{day};{game};{players};{scores}\n"
+
+
+def said(found: Past) -> list[tuple[int, str, str]]:
+    """The faults as plain values."""
+    return [(fault.line, fault.column, fault.message) for fault in found.faults]
+
+
+# --- layouts ------------------------------------------------------------------------------------
+
+SINGLY = "player1,score1,player2,score2,player3,score3"
+
+
+@pytest.mark.parametrize(
+    ("text", "game"),
+    [
+        # a row a game, all in two cells
+        ("date,game,players,scores\n2025-12-31,Spades,Ann & Cat / Ben & Dan,520 / 340", SPADES),
+        ("date,game,teams,result\n2025-12-31,Spades,Ann+Cat | Ben+Dan,520:340", SPADES),
+        ("date,game,players,scores\n2025-12-31,Spades,Ann and Cat vs. Ben and Dan,520 - 340",
+         SPADES),
+        ('date,game,players,scores\n2025-12-31,Oh Hell!,"Ann, Ben, Cat","88, -3, 61"', OH_HELL),
+        ("Datum;Spiel;Spieler;Punkte\n31.12.2025;Spades;Ann und Cat gegen Ben und Dan;520 : 340",
+         SPADES),
+        ("Datum;Spiel;Spieler;Punkte\n31.12.2025;Blackout;Ann, Ben, Cat;88, -3, 61", OH_HELL),
+        # seats in order, one score a side or one a player
+        ("date,game,players,scores\n2025-12-31,Spades,Ann / Ben / Cat / Dan,520 / 340", SPADES),
+        ("date,game,players,scores\n2025-12-31,Spades,Ann/Ben/Cat/Dan,520/340/520/340", SPADES),
+        # a row a game, columns for each
+        (f"date,game,{SINGLY}\n2025-12-31,oh-hell,Ann,88,Ben,-3,Cat,61", OH_HELL),
+        (f"date,game,{SINGLY},player4,score4\n2025-12-31,OH HELL,Ann,88,Ben,-3,Cat,61,,", OH_HELL),
+        ("DATE,Game,Player 1,Player 2,Player 3,Score 1,Score 2,Score 3\n"
+         "2025-12-31,Blackout,Ann,Ben,Cat,88,-3,61", OH_HELL),
+        ("date,game,player,score,player,score,player,score\n"
+         "2025-12-31,oh hell,Ann,88,Ben,-3,Cat,61", OH_HELL),
+        ("Datum;Spiel;Spieler 1;Punkte Spieler 1;Spieler 2;Punkte Spieler 2;Spieler 3;"
+         "Punkte Spieler 3\n31.12.2025;Oh Hell;Ann;88;Ben;−3;Cat;61", OH_HELL),
+        ("date,game,team1,score1,team2,score2\n2025-12-31,spades,Ann & Cat,520,Ben & Dan,340",
+         SPADES),
+        ("date,game,player1,player2,player3,player4,score1,score2\n"
+         "2025-12-31,spades,Ann,Ben,Cat,Dan,520,340", SPADES),
+        ("date,game,player1,player2,player3,player4,result\n"
+         "2025-12-31,spades,Ann,Ben,Cat,Dan,520:340", SPADES),
+        ("date,game,players,score1,score2,score3\n2025-12-31,spades,Ann & Cat / Ben & Dan,520,340,",
+         SPADES),
+        # a row a player
+        ("date,game,player,score\n2025-12-31,oh hell,Ann,88\n2025-12-31,oh hell,Ben,-3\n"
+         "2025-12-31,oh hell,Cat,61", OH_HELL),
+        ("date,game,player,score\n2025-12-31,oh hell,Ann,88\n,,Ben,-3\n,,Cat,61", OH_HELL),
+        ("date,game,no,player,score\n2025-12-31,oh hell,7,Ann,88\n2025-12-31,Oh Hell,7,Ben,-3\n"
+         "2025-12-31,oh hell,7,Cat,61", OH_HELL),
+        ("Datum;Spiel;Tisch;Name;Punkte;Partei\n31.12.2025;Spades;1;Ann;520;A\n"
+         "31.12.2025;Spades;1;Ben;340;B\n31.12.2025;Spades;1;Cat;520;a\n"
+         "31.12.2025;Spades;1;Dan;;b", SPADES),
+        ("date,game,side,player,score\n2025-12-31,spades,1,Ann,\n,,2,Ben,340\n,,1,Cat,520\n"
+         ",,2,Dan,340", SPADES),
+        ("date,game,player,partner,score\n2025-12-31,spades,Ann,Cat,520\n"
+         "2025-12-31,spades,Ben,Dan,340\n2025-12-31,spades,Cat,Ann,520\n"
+         "2025-12-31,spades,Dan,Ben,340", SPADES),
+        ("date,game,player,score\n2025-12-31,spades,Ann & Cat,520\n2025-12-31,spades,Ben & Dan,340",
+         SPADES),
+        ("date,game,player,score\n2025-12-31,spades,Ann,520\n2025-12-31,spades,Ben,340\n"
+         "2025-12-31,spades,Cat,520\n2025-12-31,spades,Dan,340", SPADES),
+    ],
+)  # fmt: skip
+def test_every_layout_is_read(text: str, game: PastGame) -> None:
+    found = past(text)
+
+    assert said(found) == []
+    assert found.games == (game,)
+
+
+def test_where_a_house_rule_decides_the_scores_tell_who_played_together() -> None:
+    heads = "date,game,players,scores\n2025-12-31,Trex,Ann / Ben / Cat / Dan,"
+
+    assert past(f"{heads}30 / 10 / −20 / −20").games[0].points == (30, 10, -20, -20)
+    assert past(f"{heads}30 / −30").games[0].sides == PAIRS
+
+
+def test_deals_are_read_where_there_are_any() -> None:
+    text = "date,game,players,scores,hands\n2025-12-31,Oh Hell,Ann/Ben/Cat,1/2/3,"
+
+    assert [past(text + deals).games[0].deals for deals in ("", "19")] == [None, 19]
+    assert said(past(text + "many")) == [(2, "hands", "“many” is no number of deals.")]
+
+
+# --- mistakes that do no harm -------------------------------------------------------------------
+
+GERMAN = row(date="31.12.2025", game="Spades")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        GERMAN.encode("utf-8-sig"),
+        GERMAN.encode("utf-16"),
+        GERMAN.encode("utf-16-le"),
+        GERMAN.encode("utf-16-be"),
+        GERMAN.replace("\n", "\r\n").encode(),
+        GERMAN.replace("\n", "\r").encode(),
+        GERMAN.replace(";", "\t").encode(),
+        GERMAN.replace(";", ",").encode(),
+        f"sep=;\n{GERMAN}".replace("sep=;\n", "sep=;\r\n").encode(),
+        f"\n\n;;;\n{GERMAN}\n\n".encode(),
+        GERMAN.replace("\n", ";;\n").encode(),
+        GERMAN.replace("Ann & Cat", '"Ann & Cat').replace("Dan;", 'Dan";').encode(),
+        GERMAN.replace("Ann & Cat", ' "Ann & Cat').replace("Dan;", 'Dan" ;').encode(),
+        GERMAN.replace(" ", "\u00a0").encode(),
+        GERMAN.replace(";", " ; ").encode(),
+        GERMAN.replace("Spades", "  sPaDeS\u200b").encode(),
+        GERMAN.replace("scores", "scores;remarks").replace("340", "340;a fine evening").encode(),
+    ],
+)
+def test_what_does_no_harm(data: bytes) -> None:
+    found = past(data)
+
+    assert said(found) == []
+    assert [game._replace(line=2) for game in found.games] == [SPADES]
+
+
+def test_old_windows_letters_are_read() -> None:
+    found = past(row(players="Jürgen & Çelik / Ben & Dan").encode("cp1252"))
+
+    assert found.games[0].sides[0] == ("Jürgen", "Çelik")
+    assert found.understood.encoding == "Windows-1252"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("2025-12-31", "2025/12/31", "2025.12.31", "20251231", "31.12.2025", "31. 12. 2025"),
+        *("31.12.25", "31/12/2025", "31-12-2025", "31/12/25", "12/31/2025", "12/31/25"),
+        *("31 Dec 2025", "31-Dec-25", "31. Dezember 2025", "December 31, 2025", "Dec. 31st, 2025"),
+        *("Wed 31.12.2025", "Mi., 31.12.2025", "Wednesday, 31 December 2025"),
+        *("2025-12-31 20:15", "2025-12-31T20:15:00Z", "31.12.2025 20:15:00"),
+    ],
+)
+def test_a_day_is_written_in_many_ways(text: str) -> None:
+    found = past(row(date=text))
+
+    assert said(found) == []
+    assert found.games[0].date == DAY
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("1.3.69", date(2069, 3, 1)),
+        ("1.3.70", date(1970, 3, 1)),
+        ("5. März 2024", date(2024, 3, 5)),
+        ("29.2.2024", date(2024, 2, 29)),
+        ("05/05/2025", date(2025, 5, 5)),
+    ],
+)
+def test_odd_days(text: str, day: date) -> None:
+    assert past(row(date=text)).games[0].date == day
+
+
+@pytest.mark.parametrize(
+    ("text", "points"),
+    [
+        *(("12", 12), ("+12", 12), ("-12", -12), ("−12", -12), ("–12", -12), ("- 12", -12)),
+        *(("12,0", 12), ("12.00", 12), ("-12,0", -12), ("0", 0), ("007", 7)),
+        *(("1 200", 1200), ("1\u00a0200", 1200), ("1\u202f200", 1200), ("1'200", 1200)),
+        *(("1.200,00", 1200), ("1,200.0", 1200), ("-1’200,0", -1200), ("100000", 100000)),
+    ],
+)
+def test_a_score_is_written_in_many_ways(text: str, points: int) -> None:
+    found = past(f"date;game;{SINGLY.replace(',', ';')}\n31.12.2025;Oh Hell;A;{text};B;0;C;0")
+
+    assert said(found) == []
+    assert found.games[0].points == (points, 0, 0)
+
+
+def test_a_whole_file_settles_what_comes_first() -> None:
+    def days(*texts: str, **told: bool) -> Past:
+        rows = [f"{text};Oh Hell;A/B/C;1/2/{place}" for place, text in enumerate(texts)]
+        return past("\n".join(["date;game;players;scores", *rows]), **told)
+
+    day = days("01/02/2025", "13/02/2025")
+    month = days("01/02/2025", "02/13/2025")
+    open_ = days("05/05/2025", "01/02/2025", "02/03/2025")
+    both = days("01/02/2025", "13/02/2025", "02/13/2025")
+
+    assert day.games[0].date == date(2025, 2, 1)
+    assert day.understood.dates == ("31/12/2025",)
+    assert month.games[0].date == date(2025, 1, 2)
+    assert month.understood.dates == ("12/31/2025",)
+    assert [fault.line for fault in open_.faults] == [3]
+    assert "no date of this file shows" in open_.faults[0].message
+    assert open_.ask_dates
+    assert not both.ask_dates
+    assert [fault.line for fault in both.faults] == [2, 3, 4]
+    assert "some dates of this file" in both.faults[0].message
+    for first, wanted in ((True, date(2025, 2, 1)), (False, date(2025, 1, 2))):
+        told = days("01/02/2025", day_first=first)
+        assert (said(told), told.games[0].date, told.ask_dates) == ([], wanted, False)
+    assert days("01/02/2025", "13/02/2025", day_first=False).games == day.games
+
+
+# --- mistakes that are told ---------------------------------------------------------------------
+
+NUMBER_THEM = "If there were two games that day, number them in a column “no”."
+TWO_SCORES = f"Partners have one score; line 2 has another. {NUMBER_THEM}"
+ANN_TWICE = f"“Ann” is in this game twice. {NUMBER_THEM}"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "message"),
+    [
+        (row(date="31.02.2025"), 2, "date", "There is no day “31.02.2025”."),
+        (row(date="31 Foo 2025"), 2, "date", "There is no day “31 Foo 2025”."),
+        (row(date=""), 2, "date", "The date is missing."),
+        (row(date="yesterday"), 2, "date",
+         "“yesterday” is no date. Write it as 2025-12-31 or 31.12.2025."),
+        (row(date="1.1.1899"), 2, "date", "“1.1.1899” is too long ago."),
+        (row(date="0000-01-01"), 2, "date", "There is no day “0000-01-01”."),
+        (row(date="46022"), 2, "date",
+         "“46022” is how a spreadsheet program counts days. "
+         "Show the column as dates there, and save it again."),
+        (row("Spaids"), 2, "game", "No game here is called “Spaids”; is it Spades?"),
+        (row("Chess with cards"), 2, "game", "No game here is called “Chess with cards”."),
+        (row(""), 2, "game", "The game is missing."),
+        (row(scores="520 / 12,5"), 2, "scores",
+         "“12,5” is no whole number; scores are whole points."),
+        (row(scores="1.200 / 340"), 2, "scores",
+         "“1.200” may be 1200 or a fraction. Write 1200 if it is that."),
+        (row(scores="520 / -1,200"), 2, "scores",
+         "“-1,200” may be -1200 or a fraction. Write -1200 if it is that."),
+        (row(scores="520 / lots"), 2, "scores", "“lots” is no score."),
+        (row(scores="520 / ²"), 2, "scores", "“²” is no score."),
+        (row(scores="520 / "), 2, "scores", "The score is missing."),
+        (row(scores="520 / 1.000.000"), 2, "scores", "“1.000.000” is more than 100000 points."),
+        (row(scores=""), 2, "players", "There are 2 sides and 0 scores."),
+        (row(scores="520"), 2, "players", "There are 2 sides and 1 score."),
+        (row(scores="1 / 2 / 3"), 2, "players", "There are 2 sides and 3 scores."),
+        (row(players="Ann / Ben / Cat / Dan", scores="1 / 2 / 3"), 2, "players",
+         "There are 4 players and 3 scores."),
+        (row(players="Ann / Ben / Cat / Dan", scores="1 / 2 / 3 / 2"), 2, "players",
+         "In Spades partners have one score; by their seats these are Ann & Cat and Ben & Dan."),
+        (row(players="Ann & Cat / Ben", scores="1 / 2"), 2, "players",
+         "Spades is for 4 players; here are 3."),
+        (row(players="Ann", scores="1"), 2, "players", "Spades is for 4 players; here is 1."),
+        (row(players="", scores=""), 2, "", "Spades is for 4 players; here are none."),
+        (row(players="Ann & Ben & Cat / Dan"), 2, "players",
+         "In Spades the sides are 2 against 2."),
+        (row("Oh Hell", "Ann & Cat / Ben & Dan"), 2, "players",
+         "In Oh Hell! everybody plays for himself."),
+        (row("Oh Hell", "Ann / Ben / ann", scores="1 / 2 / 3"), 2, "players",
+         "“ann” is in this game twice."),
+        (row(players="Ann & Ann / Ben & Dan"), 2, "players", "“Ann” is in this game twice."),
+        (row("Oh Hell", f"Ann / Ben / {'x' * 41}", scores="1 / 2 / 3"), 2, "players",
+         f"“{'x' * 39}…” is longer than 40 letters."),
+        (row("Oh Hell", "Ann / Ben / C\u0007", scores="1 / 2 / 3"), 2, "players",
+         "“C\u0007” has signs that cannot be read."),
+        (f"date,game,{SINGLY}\n2025-12-31,oh hell,Ann,88,Ben,,Cat,61", 2, "score2",
+         "The score is missing."),
+        (f"date,game,{SINGLY},score4\n2025-12-31,oh hell,Ann,88,Ben,1,Cat,61,5", 2, "score4",
+         "This score has no player."),
+        ("date,game,player,score\n2025-12-31,oh hell,Ann,88\n,,Ben,-3\n,,Ann,61", 4, "player",
+         ANN_TWICE),
+        ("date,game,side,player,score\n2025-12-31,spades,1,Ann,5\n,,1,Ann,5\n,,2,Ben,6\n,,2,Dan,6",
+         3, "player",
+         ANN_TWICE),
+        ("date,game,player,score\n2025-12-31,oh hell,Ann,88\n,,Ben,-3\n,,,61\n,,Cat,4", 4,
+         "player", "The player is missing."),
+        ("date,game,team,player,score\n2025-12-31,spades,A,Ann,88\n,,B,Ben,5\n,,A,Cat,87\n,,B,Dan,",
+         4, "score", TWO_SCORES),
+        ("date,game,player1,score1,player2,score2\n2025-12-31,score pad,Ann,12,5,Ben,3", 2, "",
+         "There is more on this line than there are columns with a name. "
+         "A comma in a name or a number?"),
+        ('date;game;players;scores\n2025-12-31;Spades;"Ann & Cat / Ben & Dan;520 / 340', 2, "",
+         "A quotation mark is not closed, or closes too early. "
+         "A quoted text begins and ends with one; one that belongs to it is doubled."),
+        ('date;game;players;scores\n2025-12-31;Spades;"Ann;1\n2025-12-31;Spades;Ben";2', 2, "",
+         "A quotation mark that opens on this line closes on a later one."),
+        ("date,date,game,players,scores\n", 1, "date", "There are two columns for the same."),
+        ("date,game,players,scores\n", 1, "", "There are no results in this file."),
+        ("game,scores\nSpades,3", 1, "",
+         "The first line should name the columns. Missing: date, players."),
+        ("2025-12-31;Spades;Ann & Cat / Ben & Dan;520 / 340\n", 1, "",
+         "The first line should name the columns. Missing: date, game, players, scores."),
+        ("", 1, "",
+         "The first line should name the columns. Missing: date, game, players, scores."),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_told_with_its_line(
+    text: str, line: int, column: str, message: str
+) -> None:
+    found = past(text)
+
+    assert (line, column, message) in said(found)
+    assert found.games == () or "later one" in message or "more on this" in message
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"PK\x03\x04 and so on", "This workbook cannot be read."),
+        (b"\xd0\xcf\x11\xe0 and so on", "This is an old workbook (.xls). Save it as"),
+        (b"\x00\x01\x02\x03\x00\x00\x81\x8d", "This file is no text."),
+        (b"date;\x81\x8d", "This file is no text."),
+        (b"\xff\xfea", "This file is no text."),
+        (b" " * 2_000_001, "This file is too large"),
+    ],
+)
+def test_other_files_are_refused(data: bytes, message: str) -> None:
+    found = past(data)
+
+    assert [fault.line for fault in found.faults] == [1]
+    assert found.faults[0].message.startswith(message)
+    assert found.games == ()
+
+
+def test_all_faults_are_told_at_once_and_in_order() -> None:
+    found = past(
+        "Datum;Spiel;Spieler;Punkte\n"
+        "31.12.2025;Spades;Ann & Cat / Ben & Dan;520 / 340\n"
+        "\n"
+        "31.13.2025;Spaids;Ann & Cat / Ben & Dan;520 / x\n"
+        '31.12.2025;Spades;"Ann & Cat / Ben & Dan;520 / 340\n'
+        "31.12.2025;Oh Hell;Ann / Ann / Ben;1 / 2 / 3\n"
+    )
+
+    assert [(fault.line, fault.column) for fault in found.faults] == [
+        *((4, "Datum"), (4, "Spiel"), (4, "Punkte"), (5, ""), (6, "Spieler")),
+    ]
+    assert found.games == (SPADES,)
+
+
+def test_a_day_to_come_is_a_fault_where_the_last_is_known() -> None:
+    assert said(past(row(), latest=DAY)) == []
+    assert said(past(row(), latest=date(2025, 12, 30))) == [
+        (2, "date", "“2025-12-31” is still to come.")
+    ]
+
+
+def test_a_line_copied_is_a_warning() -> None:
+    again = "31.12.2025;spades;Dan & Ben / Cat & ann;340 / 520\n"
+    other = "31.12.2025;spades;Ann & Cat / Ben & Dan;340 / 520\n"
+    found = past(row() + other + again)
+
+    assert said(found) == []
+    assert len(found.games) == 3
+    assert [tuple(one) for one in found.warnings] == [
+        (4, "", "This is the same as the game on line 2.")
+    ]
+
+
+@pytest.mark.parametrize(("extra", "lines"), [(0, []), (1, [MOST_ROWS + 2])])
+def test_a_file_has_so_many_lines_at_most(extra: int, lines: list[int]) -> None:
+    head, line = "date,game,players,scores\n", "2025-12-31,score pad,Ann,1\n"
+
+    assert [fault.line for fault in past(head + line * (MOST_ROWS + extra)).faults] == lines
+
+
+def test_what_was_understood_is_told() -> None:
+    text = "Datum;Spiel;Team 1;Punkte 1;Team 2;Punkte 2;Bemerkung\n" + "\n".join(
+        [f"{day};Spades;A & B;1;C & D;2;schön" for day in ("31.12.2025", "2026-01-01")]
+    )
+    understood = past(text.encode("utf-16")).understood
+
+    assert (understood.encoding, understood.delimiter) == ("UTF-16", "semicolons")
+    assert understood.dates == ("31.12.2025", "2025-12-31")
+    assert understood.row_a_game
+    assert understood.ignored == ("Bemerkung",)
+    assert understood.columns[:4] == (
+        *(("Datum", "date"), ("Spiel", "game"), ("Team 1", "player"), ("Punkte 1", "score")),
+    )
+    assert not past("date,game,player,score\n2025-12-31,score pad,Ann,1").understood.row_a_game
+
+
+def test_the_sample_is_read_without_a_fault() -> None:
+    found = past(sample(games()))
+
+    assert said(found) == []
+    assert [len(game.sides) for game in found.games] == [2, 3]
+
+
+# --- there and back -----------------------------------------------------------------------------
+
+names = st.text(min_size=1, max_size=20).map(tidy).filter(lambda name: name and name.isprintable())
+
+
+@st.composite
+def a_past_game(draw: st.DrawFn) -> PastGame:
+    """A game that could have been played."""
+    slug, sizes = draw(
+        st.sampled_from([("spades", (2, 2)), ("oh-hell", (1, 1, 1, 1)), ("tally", (1,))])
+    )
+    count = sum(sizes)
+    some = iter(
+        draw(st.lists(names, min_size=count, max_size=count, unique_by=lambda n: n.casefold()))
+    )
+    sides = tuple(tuple(next(some) for _ in range(size)) for size in sizes)
+    return PastGame(
+        0,
+        draw(st.dates(date(1900, 1, 1), date(2100, 1, 1))),
+        slug,
+        sides,
+        tuple(draw(st.integers(-100_000, 100_000)) for _ in sides),
+        draw(st.none() | st.integers(1, 99)),
+    )
+
+
+def without_lines(some: Sequence[PastGame]) -> list[PastGame]:
+    return [game._replace(line=0) for game in some]
+
+
+@given(st.lists(a_past_game(), min_size=1, max_size=4))
+def test_what_is_written_is_read_back_unchanged(some: list[PastGame]) -> None:
+    for data in (written(some).encode(), written(some).encode("utf-8-sig")):
+        found = past(data)
+
+        assert said(found) == []
+        assert without_lines(found.games) == some
+
+
+@pytest.mark.parametrize("name", ["=A1", "+1", "-x", "@home", "'=A1", "'t Hooft", "'", "A / B & C"])
+def test_no_name_is_a_formula_or_is_parted(name: str) -> None:
+    text = written([PastGame(0, DAY, "tally", ((name,),), (1,))])
+
+    assert past(text).games[0].sides == ((name,),)
+    assert not [cell for cell in text.splitlines()[1].split(",") if cell[:1] in "=+-@" and cell]
+
+
+@given(st.binary(max_size=300))
+def test_junk_never_raises(data: bytes) -> None:
+    past(data)
+
+
+CELLS = st.sampled_from([
+    *("date", "game", "player", "players", "partner", "side", "score1", "player1", "score", "no"),
+    *("Ann", "Ann & Ben", "A / B", "2025-12-31", "01/02/2025", "oh hell", "spades", "12", "1,2"),
+    *("", '"', "\n", '"Ann"', "\u00a0", "deals"),
+])  # fmt: skip
+
+
+@given(st.lists(st.lists(CELLS, max_size=8), max_size=8), st.sampled_from(",;\t"))
+def test_odd_tables_never_raise(rows: list[list[str]], delimiter: str) -> None:
+    found = past("\n".join(delimiter.join(row) for row in rows))
+
+    assert found.games or found.faults
+    assert all(fault.line >= 1 and fault.message for fault in found.faults)
+
+
+@given(st.text(max_size=30), st.sampled_from(["date", "game", "players", "scores"]))
+def test_odd_cells_never_raise(text: str, column: str) -> None:
+    past(row(**{column: text}))

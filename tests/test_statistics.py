@@ -1,0 +1,239 @@
+"""Statistics: figures worked out by hand, and the deals behind them."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper import statistics
+from scorekeeper.engine.ledger import FACTS, Game, after
+from scorekeeper.games import games
+from scorekeeper.sheet import read_head, replay
+from scorekeeper.statistics import AGAINST, FEWEST, GAMES, POINTS, WITH, WON, Deal, Of, Sum
+from tests.games import pads as played_pads
+from tests.games.strategies import sheets
+
+FOUR = ("Ann", "Ben", "Cat", "Dan")
+PAIRS = ((0, 2), (1, 3))
+
+
+def deal(*points: int, number: int | None = 1, seats: Any = FOUR, sides: Any = PAIRS) -> Deal:
+    """A deal of two sides; what counts is the points."""
+    return Deal("t", number, "", seats, sides, points, points)
+
+
+def sums(*deals: Deal) -> dict[Of, Sum]:
+    return statistics.sums_of(deals)
+
+
+def played(game: str, *entries: Any, **head: Any) -> list[Deal]:
+    """The deals of a sheet."""
+    sheet = {"format": "scorekeeper/1", "game": game, "players": list(FOUR), **head}
+    return statistics.deals_of("t", replay(read_head({**sheet, "entries": []}), entries))
+
+
+# --- points and deals won -----------------------------------------------------------------------
+
+
+def test_partners_count_their_sides_points_alone_together_and_against_each() -> None:
+    # 120 − 20 + 30 = 130 to Ann and Cat, 0 + 50 + 30 = 80 to Ben and Dan; one deal each, one level
+    found = sums(deal(120, 0), deal(-20, 50), deal(30, 30))
+
+    assert found[Of("ann", POINTS)] == Sum(3, 130)
+    assert found[Of("cat", POINTS, WITH, "ann")] == Sum(3, 130)
+    assert found[Of("ben", POINTS, AGAINST, "cat")] == Sum(3, 80)
+    assert found[Of("ann", WON)] == Sum(3, 1)
+    assert found[Of("ann", WON, WITH, "cat")] == Sum(3, 1)
+    assert found[Of("dan", WON, AGAINST, "ann")] == Sum(3, 1)
+    assert Of("ann", POINTS, WITH, "ben") not in found
+    assert Of("ann", POINTS, AGAINST, "cat") not in found
+
+
+def test_each_for_himself_a_deal_is_won_by_being_better_than_all() -> None:
+    three: Any = {"seats": ("Ann", "Ben", "Cat"), "sides": ((0,), (1,), (2,))}
+    found = sums(deal(10, 5, 1, **three), deal(4, 4, 0, **three))
+
+    assert found[Of("ann", WON)] == Sum(2, 1)  # level with Ben in the second
+    assert found[Of("ann", WON, AGAINST, "ben")] == Sum(2, 1)
+    assert found[Of("ann", WON, AGAINST, "cat")] == Sum(2, 2)
+    assert found[Of("ben", WON, AGAINST, "cat")] == Sum(2, 2)
+    assert not [of for of in found if of.by == WITH]
+
+
+def test_who_sat_there_then_is_counted_and_an_empty_seat_is_not() -> None:
+    substitute = deal(20, 0, seats=("Eve", *FOUR[1:]))
+    found = sums(deal(10, 0), substitute, deal(5, 1, seats=(None, *FOUR[1:])))
+
+    assert found[Of("ann", POINTS)].deals == 1
+    assert found[Of("eve", POINTS, WITH, "cat")] == Sum(1, 20)
+    assert found[Of("cat", POINTS)] == Sum(3, 35)
+
+
+def test_alone_there_is_nobody_to_win_against() -> None:
+    found = sums(deal(7, seats=("Ann",), sides=((0,),)))
+
+    assert found == {Of("ann", POINTS): Sum(1, 7)}
+
+
+def test_a_name_is_one_however_it_is_written() -> None:
+    found = sums(deal(10, 0), deal(20, 0, seats=("ANN ", "Ben", "Cat", "Dan")))
+
+    assert found[Of("ann", POINTS)].total == 30
+    assert statistics.players_in(
+        [deal(10, 0), deal(20, 0, seats=("ANN", "Ben", "Cat", "Dan"))]
+    ) == {
+        "ann": "ANN",
+        "ben": "Ben",
+        "cat": "Cat",
+        "dan": "Dan",
+    }
+
+
+# --- games --------------------------------------------------------------------------------------
+
+
+def test_a_game_is_won_by_who_sits_there_at_its_end() -> None:
+    found = sums(deal(100, 20), deal(1, 0, number=None))
+
+    assert found[Of("ann", GAMES)] == Sum(1, 1)
+    assert found[Of("ben", GAMES)] == Sum(1, 0)
+    assert found[Of("ann", GAMES, WITH, "cat")] == Sum(1, 1)
+    assert found[Of("ben", GAMES, AGAINST, "ann")] == Sum(1, 0)
+    assert found[Of("ann", POINTS)].deals == 1
+
+
+def test_a_shared_game_is_won_by_each_but_not_against_one_another() -> None:
+    found = sums(deal(1, 1, number=None))
+
+    assert found[Of("ann", GAMES)].total == 1
+    assert found[Of("ben", GAMES)].total == 1
+    assert found[Of("ann", GAMES, AGAINST, "ben")] == Sum(1, 0)
+
+
+def test_a_table_tells_its_deals_and_its_end() -> None:
+    found = played(
+        "tally",
+        {"points": [5, 1, 2, 0]},
+        {"adjust": {"side": 1, "points": 9, "reason": "agreed"}},
+        {"points": [0, 1, 2, 0]},
+        {"finish": {}},
+    )
+
+    assert [(one.number, one.points, one.worth) for one in found] == [
+        (1, (5, 1, 2, 0), (5, 1, 2, 0)),
+        (2, (0, 1, 2, 0), (0, 1, 2, 0)),
+        (None, (5, 11, 4, 0), (0, 1, 0, 0)),
+    ]
+    assert found[-1].head == "Ben won with 11"
+
+
+def test_where_points_are_bad_the_fewest_are_best() -> None:
+    found = sums(*played("tally", {"points": [5, 1, 2, 3]}, options={"lowest_wins": True}))
+
+    assert found[Of("ben", WON)].total == 1
+    assert found[Of("ann", WON)].total == 0
+    assert found[Of("ann", POINTS)] == Sum(1, 5)
+
+
+def test_a_game_that_was_stopped_before_it_began_counts_nothing() -> None:
+    assert played("tally", {"finish": {}}) == []
+
+
+def test_points_as_they_were_scored_stand_in_place_of_todays() -> None:
+    pad = played_pads.played("tally")
+    on = [pad, after(pad, {"points": [1, 2, 3, 4]})]
+
+    (one,) = statistics.deals_of("t", on, {0: [10, 20, 30, 40]})
+
+    assert (one.points, one.worth) == ((10, 20, 30, 40), (10, 20, 30, 40))
+
+
+# --- what games tell ----------------------------------------------------------------------------
+
+
+def test_bids_made_and_lost_and_tricks_over_and_short() -> None:
+    # three one-card hands and a two-card one; Ann bids 1, 1, 0, 2 and takes 1, 0, 1, 1
+    sizes = {"hand_sizes": [1, 1, 1, 2], "hook": "none"}
+    found = sums(
+        *played(
+            "oh-hell",
+            {"bids": [1, 0, 0], "tricks": [1, 0, 0]},
+            {"bids": [1, 0, 0], "tricks": [0, 1, 0]},
+            {"bids": [0, 0, 0], "tricks": [1, 0, 0]},
+            {"bids": [2, 0, 0], "tricks": [1, 1, 0]},
+            players=list(FOUR[:3]),
+            options=sizes,
+        )
+    )
+
+    assert found[Of("ann", "bid kept")] == Sum(1, 1)
+    assert found[Of("ann", "bid lost")] == Sum(3, 3)
+    assert found[Of("ann", "over")] == Sum(1, 1)
+    assert found[Of("ann", "short")] == Sum(2, 2)
+    assert found[Of("ann", "bid")] == Sum(4, 4)
+    assert found[Of("cat", "bid kept")] == Sum(4, 4)
+
+
+def test_a_contract_is_kept_by_its_declarer_and_its_headline_told() -> None:
+    (one,) = played("bridge", {"contract": "4S", "declarer": 0, "tricks": 12})
+    found = sums(one)
+
+    # 4 × 30 below, 2 × 30 above
+    assert found[Of("cat", POINTS)] == Sum(1, 180)
+    assert found[Of("ann", "bid kept")] == Sum(1, 1)
+    assert found[Of("ann", "over")] == Sum(1, 2)
+    assert {Of("cat", "bid kept"), Of("cat", "over")}.isdisjoint(found)
+    assert one.head == "4 spades by Ann, 2 over"
+
+
+# --- together, and behind -----------------------------------------------------------------------
+
+
+def test_sums_of_tables_add_up_to_those_of_all_their_deals() -> None:
+    one, other = [deal(120, 0), deal(-20, 50)], [deal(30, 30), deal(1, 0, number=None)]
+
+    assert statistics.together([sums(*one), sums(*other)]) == sums(*one, *other)
+
+
+def test_the_deals_behind_a_figure_are_those_that_make_it() -> None:
+    deals = [deal(120, 0), deal(-20, 50, number=2), deal(1, 0, number=None)]
+
+    for of, total in sums(*deals).items():
+        found = statistics.behind(deals, of)
+        assert len(found) == total.deals
+        assert sum(amount for _, amount in found) == total.total
+    assert statistics.behind(deals, Of("ann", POINTS)) == [(deals[0], 120), (deals[1], -20)]
+
+
+@pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
+@given(data=st.data())
+def test_in_every_game_the_figures_are_those_of_the_pad(game: Game, data: st.DataObject) -> None:
+    pads = data.draw(sheets(game)).pads
+    deals = statistics.deals_of("t", pads)
+    found = statistics.sums_of(deals)
+    rows = [row for row in pads[-1].rows if row.kind == "deal"]
+
+    assert [deal.points for deal in deals if deal.number] == [row.scores for row in rows]
+    for player in statistics.players_in(deals):
+        own = [deal.points[side] for deal in deals if (side := side_in(deal, player)) is not None]
+        points = found.get(Of(player, POINTS), Sum(0, 0))
+        assert (points.deals, points.total) == (len(own), sum(own))
+    assert {of.what for of in found} <= {
+        statistics.POINTS,
+        statistics.WON,
+        statistics.GAMES,
+        *FACTS,
+    }
+    for of, total in found.items():
+        assert len(statistics.behind(deals, of)) == total.deals
+
+
+def side_in(deal: Deal, player: str) -> int | None:
+    """The side the player was on, if this was a deal."""
+    return statistics.side_of(deal, player) if deal.number else None
+
+
+@pytest.mark.parametrize(("deals", "average"), [(FEWEST - 1, None), (FEWEST, 2.5)])
+def test_an_average_of_too_few_deals_is_none(deals: int, average: float | None) -> None:
+    assert Sum(deals, 25).average == average
