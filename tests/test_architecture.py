@@ -271,7 +271,7 @@ def test_no_template_names_a_game(file: Path) -> None:
 def test_only_its_own_pad_is_called_after_a_game() -> None:
     called = {str(file.relative_to(TOP)) for file in BESIDE_CODE if file.stem in NAMES}
 
-    assert called <= {f"templates/pad/{game.slug}.html" for game in games().values()}
+    assert called <= {f"templates/table/pad/{game.slug}.html" for game in games().values()}
 
 
 def test_no_route_names_a_game() -> None:

@@ -46,7 +46,7 @@ def table(public_id: str) -> ResponseReturnValue:
         tables.delete_table(visit.table)
         table_request.say(("good", "The game is deleted. You can restore it for a day, below."))
         return redirect(url_for("front.mine"), 303)
-    return render_template("record/delete.html", show=Playing(visit))
+    return render_template("table/record/delete.html", show=Playing(visit))
 
 
 def _is_told() -> bool:

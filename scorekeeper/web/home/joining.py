@@ -68,7 +68,7 @@ def page(mark: str) -> ResponseReturnValue:
             return redirect(offer.place, 303)
     except DecisionRefused as refused:
         faults = dict(refused.faults)
-    shown = render_template("share/join.html", offer=offer, typed=typed, faults=faults)
+    shown = render_template("table/share/join.html", offer=offer, typed=typed, faults=faults)
     return shown, 422 if faults else 200
 
 

@@ -31,7 +31,7 @@ def shelf() -> str:
         {"slug": game.slug, "name": game.name, "about": voice.text(game.about)}
         for game in games().values()
     ]
-    return render_template("rules/shelf.html", games=cards, book=None, question="")
+    return render_template("home/rules/shelf.html", games=cards, book=None, question="")
 
 
 class _Book(NamedTuple):
@@ -95,7 +95,7 @@ def search() -> str:
     others = [hit for hit in hits if not book or hit.game is not book.game]
     elsewhere = [_found(hit, sought, _usual(hit.game)) for hit in others]
     return render_template(
-        "rules/found.html", book=book, question=question, here=here, elsewhere=elsewhere
+        "home/rules/found.html", book=book, question=question, here=here, elsewhere=elsewhere
     )
 
 
@@ -145,7 +145,7 @@ def page(slug: str) -> str | Response:
     came_from = request.args.get("from", "")
     html, chapters = _rendered(book.game, options, bool(book.table), notes)
     return render_template(
-        "rules/page.html",
+        "home/rules/page.html",
         book=book,
         back=came_from if _REFEREE.fullmatch(came_from) else book.back,
         question="",
@@ -162,7 +162,7 @@ def _rendered(
     here: bool,
     pinned: tuple[tuple[str, tuple[rulings_shown.RulingShown, ...]], ...],
 ) -> tuple[str, list[tuple[str, str]]]:
-    notes = {at: render_template("rules/_pinned.html", rulings=told) for at, told in pinned}
+    notes = {at: render_template("home/rules/_pinned.html", rulings=told) for at, told in pinned}
     in_force = msgspec.json.decode(options)
     return rulebook.page(game, in_force, here, lambda example: _example(game, example), notes)
 
@@ -184,5 +184,5 @@ def _example(game: Game, example: Document) -> str:
     totals = zip(sheet.side_names(pads), pad.totals, strict=True)
     end = voice.text(pad.outcome.text) if pad.outcome else ""
     return render_template(
-        "rules/_example.html", title=example["title"], rows=rows, totals=totals, end=end
+        "home/rules/_example.html", title=example["title"], rows=rows, totals=totals, end=end
     )

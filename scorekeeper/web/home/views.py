@@ -43,7 +43,7 @@ def home() -> str:
     finished = [card for card in cards if card["finished"]]
     unfinished = [card for card in cards if not card["finished"]]
     return render_template(
-        "front/home.html",
+        "home/home.html",
         running=next(iter(unfinished), None),
         again=next(iter(finished), None),
         open=unfinished[1:MOST_SHOWN],
@@ -87,7 +87,7 @@ def mine() -> str:
     deleted = tables.restorable(table_request.known_device())
     gone = [{**_card(one.table, None), "until": one.until} for one in deleted]
     return render_template(
-        "front/mine.html", tables=_cards(), deleted=gone, message=table_request.said()
+        "home/mine.html", tables=_cards(), deleted=gone, message=table_request.said()
     )
 
 
@@ -127,7 +127,7 @@ def setup(slug: str) -> ResponseReturnValue:
         "names": recent_names.names(),
     }
     more |= {"day": request.form.get("day", ""), "day_fault": form.faults.get("day")}
-    page = render_template("front/setup.html", **form.context(), **more)
+    page = render_template("table/setup/page.html", **form.context(), **more)
     return page, 422 if form.faults else status
 
 
@@ -201,7 +201,7 @@ def _place(at: str) -> str:
 
 def _import_page(text: str, errors: list[Document], status: int) -> ResponseReturnValue:
     told = [(_place(error["at"]), error["message"]) for error in errors]
-    page = render_template("front/import.html", text=text, errors=told, key=table_request.new_key())
+    page = render_template("home/import.html", text=text, errors=told, key=table_request.new_key())
     return page, status
 
 
@@ -215,7 +215,7 @@ def settings() -> str:
             session[name] = value if value in values else ""
         remember()
     told = ", ".join(f"{name} {version}" for name, version in version().items())
-    return render_template("front/settings.html", saved=saved, health=told)
+    return render_template("home/settings.html", saved=saved, health=told)
 
 
 @bp.get("/sw.js")

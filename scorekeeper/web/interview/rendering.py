@@ -40,4 +40,4 @@ def ask_html(ask: Ask | BranchAsk, voice: Voice, sign: Voice) -> Markup:
 
 
 def _draw(ask: Ask | BranchAsk, voice: Voice, sign: Voice) -> Markup:
-    return macro("_fields.html", "ask")(ask, voice, sign)
+    return macro("interview/_fields.html", "ask")(ask, voice, sign)

@@ -34,7 +34,7 @@ def page(league_id: str) -> ResponseReturnValue:
         season=found.season_shown,
         **league_request.typed(outcome, found),
     )
-    return render_template("league/bonus.html", **frame), outcome.status
+    return render_template("league/season/bonus.html", **frame), outcome.status
 
 
 def _act(found: Found, do: str) -> Outcome:

@@ -40,7 +40,7 @@ def page(league_id: str, season: int, slug: str) -> ResponseReturnValue:
         ],
         **league_request.typed(outcome, found),
     )
-    return render_template("league/season_handicaps.html", **frame), outcome.status
+    return render_template("league/season/handicaps.html", **frame), outcome.status
 
 
 def _save(found: Found, season: Season, game: Game) -> Outcome:

@@ -33,7 +33,7 @@ def add(league_id: str) -> ResponseReturnValue:
     frame = league_request.frame(
         found, "players", playing=league_request.players(found, _plays), **shown
     )
-    return render_template("league/add.html", **frame), outcome.status
+    return render_template("league/player/add.html", **frame), outcome.status
 
 
 def _plays(player: Player) -> bool:
@@ -64,7 +64,7 @@ def edit(league_id: str, player: int) -> ResponseReturnValue:
         merging=leagues.merging(found, player, into) if into in dict(others) else None,
         **league_request.typed(outcome, found),
     )
-    return render_template("league/player_edit.html", **frame), outcome.status
+    return render_template("league/player/edit.html", **frame), outcome.status
 
 
 @bp.route("/l/<league_id>/player/<int:player>/forget", methods=["GET", "POST"])
@@ -88,7 +88,7 @@ def forget(league_id: str, player: int) -> ResponseReturnValue:
         listing=listing,
         **league_request.typed(outcome, found),
     )
-    return render_template("league/forget.html", **frame), outcome.status
+    return render_template("league/player/forget.html", **frame), outcome.status
 
 
 def _player(found: Found, number: int) -> Player:

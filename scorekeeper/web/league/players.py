@@ -32,7 +32,7 @@ def everybody(league_id: str) -> str:
         for one in leagues.everybody(found)
     ]
     return render_template(
-        "league/players.html",
+        "league/player/all.html",
         **league_request.frame(found, "players"),
         groups=[
             (title, own)
@@ -61,7 +61,7 @@ def player(league_id: str, player: int) -> ResponseReturnValue:
     seen = leagues.player_of(found, player, picked.season, picked.game)
     last = leagues.games_of(found, Wanted(picked.season, picked.game, player))
     return render_template(
-        "league/player.html",
+        "league/player/page.html",
         **league_request.frame(found, "player"),
         player=found.league.players[player],
         name=found.names[player],

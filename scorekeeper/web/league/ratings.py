@@ -29,7 +29,7 @@ def listed(league_id: str) -> str:
         *((one, games()[one].name) for one in leagues.games_in(found)),
     ]
     return render_template(
-        "league/ratings.html",
+        "league/player/ratings.html",
         **league_request.frame(found, "ratings"),
         games=[
             (name, url_for("league_ratings.listed", league_id=league_id, game=slug), slug == game)

@@ -40,7 +40,7 @@ def page(league_id: str, season: int, slug: str) -> ResponseReturnValue:
         pinned=one.games.get(slug),
         **league_request.typed(outcome, found),
     )
-    return render_template("league/season_game.html", **{**form.context(), **frame}), outcome.status
+    return render_template("league/season/game.html", **{**form.context(), **frame}), outcome.status
 
 
 def _nobody(game: Game) -> list[str]:

@@ -43,7 +43,7 @@ def new(league_id: str) -> ResponseReturnValue:
             )
     shown = league_request.typed(outcome, found)
     frame = league_request.frame(found, "rules", last=last, **shown)
-    return render_template("league/season_new.html", **frame), outcome.status
+    return render_template("league/season/new.html", **frame), outcome.status
 
 
 @bp.route("/l/<league_id>/season/<int:season>/rules", methods=["GET", "POST"])
@@ -69,7 +69,7 @@ def rules(league_id: str, season: int) -> ResponseReturnValue:
         at_one_game=_at_one_game(one),
         **league_request.typed(outcome, found),
     )
-    return render_template("league/season_rules.html", **frame), outcome.status
+    return render_template("league/season/rules.html", **frame), outcome.status
 
 
 def _payload(season: Season) -> Json:

@@ -28,7 +28,7 @@ def page(found: Found, season: Season) -> str:
     game = parts.game_asked()
     scoring = Scoring.read(season.scoring)
     return render_template(
-        "league/standings.html",
+        "league/season/standings.html",
         **league_request.frame(found, "standings"),
         season=season,
         game=game and games()[game].name,
@@ -94,7 +94,7 @@ def chart(league_id: str, season: int) -> str:
     players = sorted(last, key=lambda one: -last[one])
     rows = [(dated(numbered(one.day)), [one.totals.get(own) for own in players]) for one in days]
     return render_template(
-        "league/chart.html",
+        "league/season/chart.html",
         **league_request.frame(found, "chart"),
         season=chosen,
         game=game and games()[game].name,
@@ -110,7 +110,7 @@ def seasons(league_id: str) -> str:
     seen = leagues.compared(found)
     players = {player: None for one in seen for player in one.placed}
     return render_template(
-        "league/seasons.html",
+        "league/season/all.html",
         **league_request.frame(found, "seasons"),
         seasons=[_season(found, one) for one in seen],
         rows=[

@@ -252,7 +252,7 @@ def _told(code: int, words: str | None, name: str, own: Own | None = None) -> Re
         told = _SHUT_OUT if shut_out else words or _SHORT.get(code, _SHORT[500])
         return Response(own.description if isinstance(own, Lasting) else told, code, headers)
     kept = request.form.items(multi=True) if code in _SEND_AGAIN and not request.files else ()
-    page = render_template("wrong.html", code=code, words=words, own=own, kept=list(kept))
+    page = render_template("shared/error.html", code=code, words=words, own=own, kept=list(kept))
     return current_app.make_response((page, code))
 
 

@@ -95,7 +95,7 @@ def names() -> ResponseReturnValue:
     here = table_request.known_device()
     known = {folded(name): name for one in tables.played_by(here) for name in one.persons}
     page = render_template(
-        "figures/names.html",
+        "stats/names.html",
         names=sorted(known.values(), key=folded),
         same=tables.same_names(here),
         typed=typed,
@@ -161,7 +161,7 @@ def _everybody(scope: Scope, links: Sequence[tuple[str, str, bool]], back: str) 
         for player, name in scope.names.items()
     ]
     return render_template(
-        "figures/everybody.html",
+        "stats/everybody.html",
         rows=rows,
         links=links,
         back=back,
@@ -172,7 +172,7 @@ def _everybody(scope: Scope, links: Sequence[tuple[str, str, bool]], back: str) 
 
 def _player(scope: Scope, player: str) -> str:
     return render_template(
-        "figures/player.html",
+        "stats/player.html",
         name=scope.names[player],
         alone=list(_alone(scope, player)),
         groups=[
@@ -192,7 +192,7 @@ def _behind(scope: Scope, player: str) -> str:
         abort(404)
     found = statistics.behind(scope.deals, of)
     return render_template(
-        "figures/deals.html",
+        "stats/deals.html",
         name=scope.names[player],
         told=_told(scope, of, len(found)),
         count=len(found),

@@ -106,7 +106,7 @@ def name() -> ResponseReturnValue:
             table_request.say(("good", ERASED))
             return redirect(url_for("erasing.name"), 303)
     page = render_template(
-        "front/erase.html",
+        "home/erase.html",
         known=known,
         called=called,
         listing=listing,

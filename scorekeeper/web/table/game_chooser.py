@@ -22,7 +22,7 @@ def names() -> str:
     sought = request.args.get("q", "")
     cards = listed(game for game in games().values() if game_finder.called(game, sought))
     others = [_card(game) for game in game_finder.for_anything()]
-    return render_template("choosing/names.html", games=cards, q=sought, for_anything=others)
+    return render_template("table/choosing/names.html", games=cards, q=sought, for_anything=others)
 
 
 def listed(among: Iterable[Game]) -> list[dict[str, Any]]:
@@ -43,7 +43,7 @@ def wishes() -> str:
     answered = (request.args.get(trait.name) in trait.answers for trait in game_finder.traits())
     wished = bool(sought.strip()) or any(answered)
     return render_template(
-        "choosing/wishes.html",
+        "table/choosing/wishes.html",
         asks=[_ask(trait) for trait in game_finder.traits()],
         q=sought,
         wished=wished,

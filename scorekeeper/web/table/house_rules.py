@@ -83,7 +83,7 @@ def mine() -> ResponseReturnValue:
             fault = {"id": set_id, "typed": typed, "words": refused.errors[0]["message"]}
     kept = tables.kept_rules(table_request.known_device())
     page = render_template(
-        "house/mine.html",
+        "table/house/mine.html",
         groups=_by_game(one for one in kept if not one.removed),
         removed=[_card(one) for one in kept if one.removed],
         fault=fault,
@@ -133,7 +133,7 @@ def of_table(public_id: str) -> ResponseReturnValue:
         except SheetRefused as refused:
             message, status = ("bad", refused.errors[0]["message"]), 422
     page = render_template(
-        "house/table.html",
+        "table/house/table.html",
         show=Playing(visit),
         told=summary.rules_told(head),
         pinned=rulings_shown.pinned(visit.table).values(),

@@ -208,13 +208,13 @@ class Playing(TableShown):
 
     def page(self, message: Message = None) -> str:
         """The whole page."""
-        return self._kept("pad/table.html", message)
+        return self._kept("table/pad/table.html", message)
 
     def part(self, message: Message = None, *, menu_too: bool = False) -> str:
         """What is inside `main`, and where the game stands for the bar above; the menu with it
         where what it offers may have changed."""
         self.partly, self.menu_too = True, menu_too
-        return self._kept("pad/_play.html", message)
+        return self._kept("table/pad/_play.html", message)
 
     def _kept(self, template: str, message: Message) -> str:
         """The page; if nothing was typed and nothing is to be said, as it was drawn before."""

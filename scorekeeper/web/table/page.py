@@ -171,7 +171,7 @@ class TableShown:
         if kept is not None and row is not None and kept[0] is row:
             return kept[1]
         shown = table_rows.row_at(self.table, place, self.rule)
-        html = macro("pad/_deal.html", "deal")(shown, rulings, self)
+        html = macro("table/pad/_deal.html", "deal")(shown, rulings, self)
         if row is not None:
             if len(_drawn) >= _MOST_DRAWN:
                 _drawn.clear()
@@ -261,5 +261,5 @@ class TableShown:
 @cache
 def special_partial(slug: str) -> str | None:
     """The template of a game's own sheet, where there is one."""
-    name = f"pad/{slug}.html"
+    name = f"table/pad/{slug}.html"
     return name if (places.templates_folder() / name).is_file() else None

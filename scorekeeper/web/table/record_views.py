@@ -69,7 +69,7 @@ class _Editing(Asking):
         """The page."""
         preview = self.look() if self.typed is not None or self.stops else None
         return render_template(
-            "record/form.html",
+            "table/record/form.html",
             show=self,
             asks=order.ordered(self.form.asks),
             heading=heading,
@@ -141,7 +141,7 @@ def _strike(visit: tables.Visit, seq: int, act: str) -> ResponseReturnValue:
         return playing.page(answer.message), answer.status
     playing.message = answer.message
     return render_template(
-        "record/strike.html", show=playing, broken=broken(answer.broken), act=act, seq=seq
+        "table/record/strike.html", show=playing, broken=broken(answer.broken), act=act, seq=seq
     ), 422
 
 
@@ -209,7 +209,7 @@ def head(public_id: str) -> ResponseReturnValue:
         setup.refuse()
         playing.message = ("bad", setup.fault) if setup.faults else answer.message
     page = render_template(
-        "record/head.html",
+        "table/record/head.html",
         show=playing,
         broken=broken(answer.broken),
         names=recent_names.names(),
@@ -223,7 +223,7 @@ def history(public_id: str) -> str:
     """Who wrote and changed what, and when."""
     visit = table_request.visit_or_403(public_id)
     steps = steps_of(visit.table, tables.told(visit.table, table_request.known_device()))
-    return render_template("record/history.html", show=Playing(visit), steps=steps)
+    return render_template("table/record/history.html", show=Playing(visit), steps=steps)
 
 
 @bp.post("/redo")
@@ -257,7 +257,7 @@ def edition(public_id: str) -> ResponseReturnValue:
     playing = Playing(visit)
     heads_by_seq = {row.seq: row.head for row in playing.rows_shown()}
     changes = [(heads_by_seq.get(one.seq, ""), one) for one in tables.rescored(visit.table)]
-    return render_template("record/edition.html", show=playing, changes=changes)
+    return render_template("table/record/edition.html", show=playing, changes=changes)
 
 
 @bp.get("/paper")
@@ -266,7 +266,7 @@ def paper(public_id: str) -> str:
     visit = table_request.visit_or_403(public_id)
     playing = Playing(visit)
     playing.rows = playing.rows_shown()[::-1]
-    return render_template("record/paper.html", show=playing)
+    return render_template("table/record/paper.html", show=playing)
 
 
 @bp.get("/why/<int:side>")
@@ -275,7 +275,7 @@ def why(public_id: str, side: int) -> str:
     visit = table_request.visit_or_403(public_id)
     if side >= len(visit.table.pad.sides):
         abort(404)
-    return render_template("record/why.html", show=Playing(visit), side=side)
+    return render_template("table/record/why.html", show=Playing(visit), side=side)
 
 
 @bp.get("/sheet.json")

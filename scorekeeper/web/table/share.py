@@ -27,7 +27,7 @@ def page(public_id: str) -> ResponseReturnValue:
         visit.table, [*([one] for one in ids), ids], table_request.known_device()
     )
     return render_template(
-        "share/page.html",
+        "table/share/page.html",
         show=Playing(visit),
         links=_links(visit.table, given, dict(zip(ids, out, strict=True))),
         all_links=".".join(map(str, ids)) if len(ids) > 1 else "",

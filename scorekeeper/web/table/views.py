@@ -44,7 +44,9 @@ def news(public_id: str) -> str | Response:
 @bp.get("/<public_id>/chart")
 def chart(public_id: str) -> str:
     """The totals deal by deal, drawn and as a table."""
-    return render_template("pad/chart.html", show=Playing(table_request.visit_or_403(public_id)))
+    return render_template(
+        "table/pad/chart.html", show=Playing(table_request.visit_or_403(public_id))
+    )
 
 
 def _keep(playing: Playing) -> ResponseReturnValue:

@@ -33,7 +33,7 @@ def all_of_them(league_id: str) -> str:
     evenings = [leagues.evening_of(found.league, number) for number in found.league.evenings]
     newest = sorted(evenings, key=lambda one: (one.date, one.number), reverse=True)
     return render_template(
-        "league/evenings.html",
+        "league/evening/all.html",
         **league_request.frame(found, "evenings", message=table_request.said()),
         evenings=[(one.number, parts.evening_title(one), _about(one)) for one in newest],
     )
@@ -86,7 +86,7 @@ def _plan(form: PlanForm, evening: int) -> ResponseReturnValue:
             return _to(form.found, evening or kept)
     looked = do in ("look", "keep", "draw")
     page = render_template(
-        "league/evening_plan.html",
+        "league/evening/plan.html",
         **league_request.frame(form.found, "evenings", message=message),
         form=form,
         kinds=rounds.choices(form.shape.partners),
@@ -118,7 +118,7 @@ def _kept(form: PlanForm) -> league_request.Outcome:
 def page(league_id: str, evening: int) -> str:
     """Tonight's tables, who waits, how the players stand, which rounds come."""
     found = league_request.visit_or_403(league_id)
-    return _page(found, evening, "league/evening.html", table_request.said())
+    return _page(found, evening, "league/evening/page.html", table_request.said())
 
 
 @bp.get("/evening/<int:evening>/news")
@@ -128,7 +128,7 @@ def news(league_id: str, evening: int) -> str | Response:
     mark = leagues.mark_of(found, evening) if evening in found.league.evenings else None
     if mark is not None and request.args.get("v") == mark:
         return Response(status=204)
-    return _page(found, evening, "league/_evening.html", None)
+    return _page(found, evening, "league/evening/_evening.html", None)
 
 
 def _page(found: Found, evening: int, template: str, message: table_request.Message) -> str:
@@ -196,7 +196,7 @@ def paper(league_id: str, evening: int) -> str:
     round = table_request.number(request.args.get("round", "")) if organises else None
     tables_of_round = [one for one in now.there.values() if one.round == round and round]
     return render_template(
-        "league/evening_paper.html",
+        "league/evening/paper.html",
         **league_request.frame(found, "evenings", message=table_request.said()),
         show=EveningShown(found, now),
         round=round,
