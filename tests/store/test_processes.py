@@ -23,7 +23,7 @@ TOP = Path(__file__).resolve().parents[2]
 WRITER = """
 import sys, threading
 from flask import Flask
-from scorekeeper.store import database
+from scorekeeper.store.sql import database
 from scorekeeper.store.table.read import find_by_id
 from scorekeeper.store.table.write import Change, Conflict, Summary, append
 
