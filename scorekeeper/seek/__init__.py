@@ -4,17 +4,18 @@ What is sought and what is searched go through the same sieve (``words``): words
 endings, short words are not heard, and what ``parlance`` knows by several names gets one of them
 besides. A passage (``library``) is worth more the more of the question it answers, the rarer those
 words are, and the more they stand in its heading; and most if players ask for it in such words
-(``samples``). How a question is put points to a chapter (``asking``).
+(``samples``). How a question is put points to a chapter (``asking``). In the game that is asked
+about, a classifier that has learned from the samples has its say too (``learned``).
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
 from typing import Final, NamedTuple
 
 from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine.ledger import Game
-from scorekeeper.seek.asking import LONGEST, cues, named, sought
+from scorekeeper.seek.asking import LONGEST, cues, named, sought, without_name
 from scorekeeper.seek.library import Shelved, Sought, library
 from scorekeeper.seek.words import is_pair, names, pieces, terms
 
@@ -22,10 +23,12 @@ __all__ = ["LONGEST", "Hit", "Sought", "heard", "named", "search", "sought"]
 
 _ASKED_SO: Final = 0.5
 """What it counts that players ask for a passage in just these words, beside its own words."""
+_LEARNED: Final = 0.7
+"""What it counts at most that the samples teach it, beside the worth of the best passage."""
 _BESIDE: Final = {"": 0.7, "House rules": 0.6, "Doubtful points": 0.6}
 """Chapters that speak of everything, and what they count beside the others."""
 _NOT_WORTH_IT: Final = 0.2
-"""What is worth less than this part of the best answer is none."""
+"""What is worth less than this part of the best answer by its words is none."""
 
 
 class Hit(NamedTuple):
@@ -48,7 +51,9 @@ def search(question: str, first: Game | None = None, most: int = 6) -> list[Hit]
     others = sorted(elsewhere.values(), key=lambda one: -one[1])
     return [
         Hit(one.game, one.passage, one.best(worths), worth)
-        for one, worth in (*_worthy(here[:most]), *_worthy(others[:most]))
+        for some, best in ((_as_learned(question, here), _best(here)), (others, _best(others)))
+        for one, worth in some[:most]
+        if worth > _NOT_WORTH_IT * best
     ]
 
 
@@ -78,6 +83,22 @@ def _found(sought: Sought, lifts: Mapping[str, float]) -> Iterator[tuple[Shelved
         yield one, worth * _BESIDE.get(chapter, 1.0) * lifts.get(chapter, 1.0)
 
 
-def _worthy(found: Sequence[tuple[Shelved, float]]) -> Iterable[tuple[Shelved, float]]:
-    """Those that are not much worse than the best."""
-    return [one for one in found if one[1] > _NOT_WORTH_IT * found[0][1]]
+def _as_learned(
+    question: str, found: Sequence[tuple[Shelved, float]]
+) -> Sequence[tuple[Shelved, float]]:
+    """The passages of a game that have something of the question, best first, each worth more if
+    the samples of that game teach that such a question asks for it."""
+    if not found:
+        return found
+    books, game = library(), found[0][0].game
+    sure = books.learned(game).likeness(without_name(question, game))
+    worths = dict(found)
+    for place, much in sure.items():
+        one = books.shelved[place]
+        worths[one] = worths.get(one, 0.0) + _LEARNED * _best(found) * much
+    return sorted(worths.items(), key=lambda one: -one[1])
+
+
+def _best(found: Sequence[tuple[Shelved, float]]) -> float:
+    """What the first of them is worth."""
+    return found[0][1] if found else 0.0

@@ -9,13 +9,7 @@ from scorekeeper.cards import RANK_NAMES, SUIT_NAMES
 from scorekeeper.engine.ledger import Game
 from scorekeeper.seek.library import Sought, library, put
 from scorekeeper.seek.naming import Name, name_in
-from scorekeeper.seek.situations import (
-    CUES,
-    SITUATIONS,
-    TOOK_AS_BID,
-    TOOK_LESS,
-    TOOK_MORE,
-)
+from scorekeeper.seek.situations import CUES, told
 from scorekeeper.seek.words import stems, terms, words
 
 LONGEST: Final = 200
@@ -28,28 +22,34 @@ _GUESSED: Final = 0.4
 _CARD: Final = 0.7
 """What a suit, a rank or a number counts: mostly it is an example."""
 _CARDS: Final = frozenset(terms(" ".join((*RANK_NAMES.values(), *SUIT_NAMES.values()))))
-_BID_AND_TOOK: Final = re.compile(
-    r"\b(?:bid|called|said|declared|went)(?: \w+)? (\d+)\b.*"
-    r"\b(?:took|made|got|won|take|make|get|win|have|had|has)(?: \w+)? (\d+)\b"
-)
 
 
 def sought(question: str, game: Game | None = None) -> Sought:
     """What a question is about, in that game: the game that it names is little of that, if it asks
     anything. A guess at a word is little beside the words that are there."""
-    said = words(question[:LONGEST])
-    name = name_in(said)
-    if game is not None and said[name.start : name.start + 1] and said[name.start].isdecimal():
-        name = Name()  # in a game's own rules a number is not its name: over 500
-    rest = said[: name.start] + said[name.end :]
-    rest = rest if stems(rest) else said
+    said, name, rest = _parted(question, game)
     read, guessed = _read(rest)
-    read += _told(rest)
+    read += told(rest)
     lighter = {term: _CARD for term in stems(read) if _is_card(term, game)}
     found = put(read, lighter | dict.fromkeys(guessed, _GUESSED))
     found = dict.fromkeys(stems(said[name.start : name.end]), _NAME_OF_GAME) | found
     worths = {term: weight * library().rarity(term, game) for term, weight in found.items()}
     return {term: worth for term, worth in worths.items() if worth}
+
+
+def without_name(question: str, game: Game) -> list[str]:
+    """The words of a question to that game, without the name of a game."""
+    return _parted(question, game)[2]
+
+
+def _parted(question: str, game: Game | None) -> tuple[list[str], Name, list[str]]:
+    """A question's words, where they name a game, and the others; all if no others ask anything."""
+    said = words(question[:LONGEST])
+    name = name_in(said)
+    if game is not None and said[name.start : name.start + 1] and said[name.start].isdecimal():
+        name = Name()  # in a game's own rules a number is not its name: over 500
+    rest = said[: name.start] + said[name.end :]
+    return said, name, rest if stems(rest) else said
 
 
 def named(question: str) -> Game | None:
@@ -79,27 +79,6 @@ def _read(said: Sequence[str]) -> tuple[list[str], set[str]]:
     return read, guessed
 
 
-def _told(said: Sequence[str]) -> list[str]:
-    """What the words tell that happened, in the words that players have for it."""
-    told = " ".join(map(_number, said))
-    happened = [what for pattern, what in _situations() if pattern.search(told)]
-    if found := _BID_AND_TOOK.search(told):
-        bid, took = int(found[1]), int(found[2])
-        happened += [TOOK_LESS if took < bid else TOOK_MORE if took > bid else TOOK_AS_BID]
-    return [word for what in dict.fromkeys(happened) for word in what.split()]
-
-
-@cache
-def _situations() -> Sequence[tuple[re.Pattern[str], str]]:
-    return [(re.compile(pattern), what) for pattern, what in SITUATIONS]
-
-
 def _is_card(term: str, game: Game | None) -> bool:
     """Whether it is a suit, a rank or a number, and no heading of the game has it."""
     return (term.isdecimal() or term in _CARDS) and not library().heads(term, game)
-
-
-def _number(word: str) -> str:
-    """The word, and a number in digits."""
-    (stem,) = stems([word]) or [word]
-    return stem if stem.isdecimal() else word

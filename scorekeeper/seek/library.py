@@ -18,6 +18,7 @@ from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
 from scorekeeper.seek import known
+from scorekeeper.seek.learned import Learned
 from scorekeeper.seek.samples import Samples
 from scorekeeper.seek.words import in_any_order, names, pairs, stems, terms, vocabulary, words
 
@@ -52,6 +53,8 @@ _EVERYWHERE: Final = {"Pack": 0.65, "Deal": 0.65, "Bidding": 0.65, "Play": 0.65}
 """How surely a sample that is asked in every game asks for the passage in this one, by chapter."""
 _ANYHOW: Final = 0.95
 """The same in the other chapters: a mishap, say, is the same everywhere."""
+_ASKED_OF_ALL: Final = 0.5
+"""What such a sample counts, beside one of the game's own, where they are learned from."""
 _BEGUN: Final = 3
 """So many letters of a word are enough to find it by."""
 
@@ -65,9 +68,12 @@ class Shelved:
         read = [rulebook.filled(text, game, options) for _, text in passage.paragraphs]
         self.paragraphs = [Counter(_with_names(text)) for text in read]
         usual = _EVERYWHERE.get(passage.chapter, _ANYHOW)
-        asked = known.asked(game, passage.anchor)
-        self.samples = [(usual if one.everywhere else 1.0, put(words(one.said))) for one in asked]
-        self.samples.append((_ANYHOW, put(words(passage.title))))
+        heading = known.Sample(passage.title, everywhere=False)
+        self.asked = [*known.asked(game, passage.anchor), heading]
+        self.samples = [
+            (usual if one.everywhere else _ANYHOW if one is heading else 1.0, put(words(one.said)))
+            for one in self.asked
+        ]
         self.fields = {
             "heading": Counter(_with_names(passage.title)),
             "asked": Counter(chain.from_iterable(sample for _, sample in self.samples)),
@@ -136,11 +142,23 @@ class Library:
             for place, one in enumerate(self.shelved)
             for sure, said in one.samples
         )
+        self._learned: dict[str, Learned] = {}
         self.words = {*self.holding, *vocabulary()}
         self.slips: dict[str, list[str]] = defaultdict(list)
         for word in self.words:
             for slip in _slips(word):
                 self.slips[slip].append(word)
+
+    def learned(self, game: Game) -> Learned:
+        """What the samples of a game teach; made ready when it is first asked."""
+        if game.slug not in self._learned:
+            self._learned[game.slug] = Learned(
+                (place, _ASKED_OF_ALL if one.everywhere else 1.0, words(one.said))
+                for place, shelved in enumerate(self.shelved)
+                if shelved.game is game
+                for one in shelved.asked
+            )
+        return self._learned[game.slug]
 
     def _rarities(self) -> Mapping[str, Mapping[str, float]]:
         """What each term tells in each game that has it."""

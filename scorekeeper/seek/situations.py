@@ -1,8 +1,12 @@
 """How a question is put, and what happened as it is told: which chapter that points to, and what
-players call it; as tables."""
+players call it."""
 
+import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Final
+
+from scorekeeper.seek.words import stems
 
 CUES: Final[Mapping[str, tuple[float, str]]] = {
     "Disputes": (
@@ -158,3 +162,29 @@ TOOK_LESS: Final = "bid lost failed short missed fewer tricks"
 TOOK_MORE: Final = "bid made extra tricks overtrick more"
 TOOK_AS_BID: Final = "bid made exactly"
 """What "bid 8, took 7" says."""
+
+_BID_AND_TOOK: Final = re.compile(
+    r"\b(?:bid|called|said|declared|went)(?: \w+)? (\d+)\b.*"
+    r"\b(?:took|made|got|won|take|make|get|win|have|had|has)(?: \w+)? (\d+)\b"
+)
+
+
+def told(said: Sequence[str]) -> list[str]:
+    """What the words tell that happened, in the words that players have for it."""
+    told = " ".join(map(_number, said))
+    happened = [what for pattern, what in _situations() if pattern.search(told)]
+    if found := _BID_AND_TOOK.search(told):
+        bid, took = int(found[1]), int(found[2])
+        happened += [TOOK_LESS if took < bid else TOOK_MORE if took > bid else TOOK_AS_BID]
+    return [word for what in dict.fromkeys(happened) for word in what.split()]
+
+
+@cache
+def _situations() -> Sequence[tuple[re.Pattern[str], str]]:
+    return [(re.compile(pattern), what) for pattern, what in SITUATIONS]
+
+
+def _number(word: str) -> str:
+    """The word, and a number in digits."""
+    (stem,) = stems([word]) or [word]
+    return stem if stem.isdecimal() else word
