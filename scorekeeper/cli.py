@@ -120,7 +120,7 @@ def _with_app(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Na
     def runs(options: argparse.Namespace) -> int:
         usual = os.umask(0o077)  # what is made here is for the owner alone
         gc.disable()  # nothing of what is loaded now is garbage; looking takes a sixth of the start
-        from scorekeeper.app_setup import NotReady
+        from scorekeeper.server.app_setup import NotReady
 
         try:
             return run(options)
@@ -136,7 +136,7 @@ def _with_app(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Na
 
 @_with_app
 def _serve(options: argparse.Namespace) -> int:
-    from scorekeeper.serve import serve
+    from scorekeeper.server.serve import serve
 
     serve(options.host, options.port)
     return 0
@@ -266,7 +266,7 @@ def _games(options: argparse.Namespace) -> int:
 
 @_with_app
 def _upgrade(options: argparse.Namespace) -> int:
-    from scorekeeper.app_setup import ready_app
+    from scorekeeper.server.app_setup import ready_app
 
     ready_app()
     print("The database is up to date.")
@@ -275,17 +275,15 @@ def _upgrade(options: argparse.Namespace) -> int:
 
 @_with_app
 def _copy(options: argparse.Namespace) -> int:
-    from scorekeeper import backup_commands
+    from scorekeeper.commands import backup
 
     if options.act == "restore":
-        return backup_commands.restore(options.file, options.replace)
-    return (backup_commands.backup if options.act == "backup" else backup_commands.key)(
-        options.file
-    )
+        return backup.restore(options.file, options.replace)
+    return (backup.backup if options.act == "backup" else backup.key)(options.file)
 
 
 @_with_app
 def _rebuild(options: argparse.Namespace) -> int:
-    from scorekeeper import rebuild_command
+    from scorekeeper.commands import rebuild
 
-    return rebuild_command.rebuild(from_start=options.from_start)
+    return rebuild.rebuild(from_start=options.from_start)

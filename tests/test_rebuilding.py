@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 import pytest
 from sqlalchemy import text
 
-from scorekeeper import create_app, leagues, rebuild_command, tables
+from scorekeeper import create_app, leagues, tables
+from scorekeeper.commands import rebuild
 from scorekeeper.store.rebuild_progress import Course, Followed, finished, interrupted
 from scorekeeper.store.sql.database import db, writing
 from tests.leagues.clubs import found_club, plays
@@ -167,7 +168,7 @@ def test_progress_is_one_line_on_a_terminal_and_a_line_now_and_then_in_a_file() 
         (io.StringIO(), "Games: 2 of 3\n"),
     ):
         times[0] = 0.0
-        progress = rebuild_command.Progress(stream, lambda: times[0])
+        progress = rebuild.Progress(stream, lambda: times[0])
         for done in (1, 2, 3):
             times[0] += 6
             progress.tell("Games", done, 3)

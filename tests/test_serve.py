@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper import serve as serving
 from scorekeeper.cli import main
+from scorekeeper.server import serve as serving
 from tests.smoke import get, look_around, started
 
 pytestmark = pytest.mark.long

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.connections import POSTING_THREADS
-from scorekeeper.serve import LONGEST_HEAD
+from scorekeeper.server.connections import POSTING_THREADS
+from scorekeeper.server.serve import LONGEST_HEAD
 from tests.reliability.servers import WAIT_SECONDS, Distant, Server
 
 pytestmark = pytest.mark.long

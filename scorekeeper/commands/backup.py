@@ -6,7 +6,7 @@ from pathlib import Path
 from sqlalchemy import make_url
 
 from scorekeeper import places
-from scorekeeper.app_setup import ready_app
+from scorekeeper.server.app_setup import ready_app
 from scorekeeper.store.sql import backups
 from scorekeeper.store.sql.trouble import Unavailable
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from scorekeeper import leagues, tables
-from scorekeeper.app_setup import ready_app
+from scorekeeper.server.app_setup import ready_app
 from scorekeeper.store import rebuild_progress as courses
 from scorekeeper.store.rebuild_progress import Course, Followed
 
@@ -109,7 +109,7 @@ def _mended(followed: Followed) -> Iterator[str]:
 
 def _app() -> str:
     """What this version of the app is known by: a change may score otherwise."""
-    package, digest = Path(__file__).parent, blake2b(digest_size=12)
+    package, digest = Path(__file__).parent.parent, blake2b(digest_size=12)
     for file in sorted(package.rglob("*.py")):
         digest.update(file.read_bytes())
     return digest.hexdigest()

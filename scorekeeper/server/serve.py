@@ -14,8 +14,9 @@ from typing import Any
 
 import segno
 
-from scorekeeper import connections, places
-from scorekeeper.app_setup import NotReady, ready_app
+from scorekeeper import places
+from scorekeeper.server import connections
+from scorekeeper.server.app_setup import NotReady, ready_app
 from scorekeeper.store.sql.database import db
 from scorekeeper.store.sql.file import close
 

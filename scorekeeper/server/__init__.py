@@ -1,0 +1,1 @@
+"""The app on a machine: brought up to date, started, and its connections."""
