@@ -5,7 +5,7 @@ from functools import singledispatch
 from random import Random
 from typing import Any
 
-from scorekeeper.engine.cards_taken import Captures, Ranking, Settled
+from scorekeeper.engine.cards_taken import Captures, FinishOrder, Settled
 from scorekeeper.engine.fields import (
     Barred,
     Choice,
@@ -154,7 +154,7 @@ def _(question: Many, random: Random) -> Value:
 
 
 @_value.register
-def _(question: Ranking, random: Random) -> Value:
+def _(question: FinishOrder, random: Random) -> Value:
     return random.sample(question.seats, len(question.seats))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from scorekeeper.engine.cards_taken import Captures, Ranking
+from scorekeeper.engine.cards_taken import Captures, FinishOrder
 from scorekeeper.engine.describe import json_types, survey
 from scorekeeper.engine.fields import Barred, Choice, Many, Number, Question, SeatOf, Text, Value
 from scorekeeper.engine.ledger import Game, Options
@@ -13,7 +13,7 @@ from scorekeeper.engine.series import Series
 from scorekeeper.game_finder import company
 from scorekeeper.games import games
 from scorekeeper.referee.context import COMMON, PLAYERS
-from scorekeeper.referee.context import Key as ContextKey
+from scorekeeper.referee.context import ContextKey as ContextKey
 from scorekeeper.sentences import Voice, say
 from scorekeeper.sheet import Document, fields_of, where
 
@@ -172,6 +172,6 @@ def _items(question: Question) -> Mapping[str, Any]:
     if isinstance(question, Captures):
         fields = [_question(field) for field in survey(question.item).values()]
         return {"items": {"types": ["object"], "optional": False, "fields": fields}, "each": "card"}
-    if isinstance(question, Ranking):
+    if isinstance(question, FinishOrder):
         return {"items": _question(question.items[0]), "each": "player"}
     return {}

@@ -8,7 +8,7 @@ import msgspec
 
 from scorekeeper.engine.ledger import Game
 from scorekeeper.referee import auction, tricks
-from scorekeeper.referee.context import COMMON, Context, Key, Path, Refused
+from scorekeeper.referee.context import COMMON, Context, ContextKey, Path, QuestionRefused
 from scorekeeper.sentences import Sentence, Voice, say
 from scorekeeper.sheet import Document, find_game, find_variant, option_faults, where
 
@@ -24,7 +24,7 @@ def trick(document: Any) -> Document:
         setting = _setting(document, _TRICK)
         plays, hand = _words(document, "plays") or [], _words(document, "hand")
         verdict = tricks.judge(setting.play, setting.context, plays, hand)
-    except Refused as refused:
+    except QuestionRefused as refused:
         return _errors(refused)
     return {
         "winner": verdict.winner,
@@ -47,7 +47,7 @@ def call(document: Any) -> Document:
         dealer = _dealer(document.get("dealer", 0), setting.context["players"])
         calls = _words(document, "calls") or []
         verdict = auction.judge(setting.game.auction, setting.context, dealer, calls, asked)
-    except Refused as refused:
+    except QuestionRefused as refused:
         return _errors(refused)
     turn = verdict.state.turn
     return {
@@ -61,7 +61,7 @@ def call(document: Any) -> Document:
     }
 
 
-def _errors(refused: Refused) -> Document:
+def _errors(refused: QuestionRefused) -> Document:
     return {
         "errors": [
             {"at": where(path), "message": _VOICE.alone(sentence)}
@@ -70,16 +70,16 @@ def _errors(refused: Refused) -> Document:
     }
 
 
-def _refused(at: str, sentence: Sentence) -> Refused:
-    return Refused([((at,), sentence)])
+def _refused(at: str, sentence: Sentence) -> QuestionRefused:
+    return QuestionRefused([((at,), sentence)])
 
 
-def _no_referee(game: Game) -> Refused:
+def _no_referee(game: Game) -> QuestionRefused:
     name = game.name[0].lower() + game.name[1:]
     return _refused("game", say("The {name} has no referee.", name=name))
 
 
-def _no_bidding(game: Game) -> Refused:
+def _no_bidding(game: Game) -> QuestionRefused:
     return _refused("game", say("{name} has no bidding.", name=game.name))
 
 
@@ -93,7 +93,7 @@ def _words(document: Document, name: str) -> list[str] | None:
     for number, word in enumerate(given):
         if type(word) is not str:
             sentence = say("`{name}` is a list of words in quotes.", name=name)
-            raise Refused([((name, number), sentence)])
+            raise QuestionRefused([((name, number), sentence)])
     return given
 
 
@@ -120,10 +120,12 @@ _LONGEST_KEPT: Final = 2000
 def _setting(document: Any, known: frozenset[str]) -> Setting:
     """What a question says of the game and the deal; the same is said of many tricks."""
     if type(document) is not dict:
-        raise Refused([((), say("A question is a JSON object."))])
+        raise QuestionRefused([((), say("A question is a JSON object."))])
     if not known >= document.keys():
         strange = [key for key in document if key not in known]
-        raise Refused([((key,), say("A question has no `{key}`.", key=key)) for key in strange])
+        raise QuestionRefused(
+            [((key,), say("A question has no `{key}`.", key=key)) for key in strange]
+        )
     head = document.get("game"), document.get("variant"), document.get("context")
     try:
         text = _encode(head)
@@ -140,7 +142,9 @@ def _read(text: bytes) -> Setting:
     if game is not None:
         variant = find_variant(game, variant, errors)
     if game is None or errors:
-        raise Refused([((error["at"],), say("{m}", m=error["message"])) for error in errors])
+        raise QuestionRefused(
+            [((error["at"],), say("{m}", m=error["message"])) for error in errors]
+        )
     if game.play is None:
         raise _no_referee(game)
     if given is not None and type(given) is not dict:
@@ -149,7 +153,8 @@ def _read(text: bytes) -> Setting:
 
 
 def read_context(game: Game, variant: str | None, given: Mapping[str, Any]) -> Context:
-    """Options and keys by their names, those left out too; raises `Refused` with every fault.
+    """Options and keys by their names, those left out too; raises `QuestionRefused`, with every
+    fault.
 
     A table's own house rules go among what is `given`.
     """
@@ -164,14 +169,14 @@ def read_context(game: Game, variant: str | None, given: Mapping[str, Any]) -> C
         together = game.check(variant, {**options, **chosen}, players)
         faults = [(fault.path[1:], fault.sentence) for fault in together]
     if faults:
-        raise Refused((("context", *path), sentence) for path, sentence in faults)
+        raise QuestionRefused((("context", *path), sentence) for path, sentence in faults)
     defaults = {name: key.default for name, key in keys.items()}
     said = {name: value for name, value in others.items() if value is not None}
     whole = {**options, **chosen, **defaults, "players": players, **said}
     return Context({name: _kept(value) for name, value in whole.items()}, keys)
 
 
-def keys_of(game: Game) -> Mapping[str, Key]:
+def keys_of(game: Game) -> Mapping[str, ContextKey]:
     """All that a context may say beside the options, by name."""
     own = [part.keys for part in (game.play, game.auction) if part is not None]
     return {key.name: key for keys in (COMMON, *own) for key in keys}
@@ -183,7 +188,7 @@ def players_of(game: Game) -> int:
 
 
 def _key_faults(
-    game: Game, keys: Mapping[str, Key], given: Mapping[str, Any], players: Any
+    game: Game, keys: Mapping[str, ContextKey], given: Mapping[str, Any], players: Any
 ) -> Iterator[tuple[Path, Sentence]]:
     if type(players) is not int or players not in game.players:
         low, high = game.players[0], game.players[-1]

@@ -109,7 +109,7 @@ SURE: Final = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownRating:
     """A rating to be read, "1640 ± 210": in points, with what it may be off either way, and whether
     that is little enough to go by (else it is provisional)."""
 
@@ -118,10 +118,10 @@ class Shown:
     sure: bool
 
 
-def shown(rating: Rating) -> Shown:
+def shown(rating: Rating) -> ShownRating:
     """The rating in points."""
     within = round(SCALE * WIDTH * rating.sigma)
-    return Shown(round(MIDDLE + SCALE * (rating.mu - START.mu)), within, within <= SURE)
+    return ShownRating(round(MIDDLE + SCALE * (rating.mu - START.mu)), within, within <= SURE)
 
 
 def cautious(rating: Rating) -> float:

@@ -33,7 +33,7 @@ class Span(NamedTuple):
     sure: bool
 
 
-class Names:
+class NamesToErase:
     """Names to look for."""
 
     def __init__(self, names: Iterable[str]) -> None:

@@ -88,7 +88,7 @@ def allowed(option: Question) -> str:
     return "; ".join(_VOICE.text(key.label) for key in option.keys_shown())
 
 
-class Difference(NamedTuple):
+class RuleDifference(NamedTuple):
     """An option that is not as elsewhere: what it is called, its value here and there, in words."""
 
     label: str
@@ -96,10 +96,10 @@ class Difference(NamedTuple):
     there: str
 
 
-def differences(game: Game, here: Options, there: Options) -> list[Difference]:
+def differences(game: Game, here: Options, there: Options) -> list[RuleDifference]:
     """The options that have other values here than there."""
     return [
-        Difference(_said(option.label), words(option, here[name]), words(option, there[name]))
+        RuleDifference(_said(option.label), words(option, here[name]), words(option, there[name]))
         for option in game.options
         if here[name := str(option.path[0])] != there[name]
     ]

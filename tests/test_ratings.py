@@ -15,7 +15,7 @@ from scorekeeper.ratings import (
     START,
     Game,
     Rating,
-    Shown,
+    ShownRating,
     cautious,
     rated,
     replayed,
@@ -263,7 +263,7 @@ def test_the_order_of_edits_never_matters(games: list[Game], data: st.DataObject
     ],
 )
 def test_a_rating_is_shown_in_points(rating: Rating, number: int, within: int, sure: bool) -> None:
-    assert shown(rating) == Shown(number, within, sure)
+    assert shown(rating) == ShownRating(number, within, sure)
 
 
 def test_the_first_game_is_as_the_module_says() -> None:

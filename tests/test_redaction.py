@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.redaction import BLACK, Names
+from scorekeeper.redaction import BLACK, NamesToErase
 
 
 @pytest.mark.parametrize(
@@ -23,11 +23,11 @@ from scorekeeper.redaction import BLACK, Names
     ],
 )
 def test_a_name_is_blackened_and_what_is_like_it_stays(name: str, text: str, black: str) -> None:
-    assert Names([name]).blackened(text) == black
+    assert NamesToErase([name]).blackened(text) == black
 
 
 def test_a_part_of_a_name_and_a_short_name_are_never_sure() -> None:
-    names = Names(["Rose Lee", "Al"])
+    names = NamesToErase(["Rose Lee", "Al"])
 
     assert [one.sure for one in names.spans("Rose Lee, a rose by Lee and Al")] == [
         *(True, False, False, False),
@@ -36,5 +36,5 @@ def test_a_part_of_a_name_and_a_short_name_are_never_sure() -> None:
 
 @pytest.mark.parametrize("text", ["", "   ", BLACK, "nobody"])
 def test_nothing_is_found_where_nothing_is(text: str) -> None:
-    assert Names(["Ann", "", " "]).spans(text) == []
-    assert Names(["Ann"]).blackened(text) == text
+    assert NamesToErase(["Ann", "", " "]).spans(text) == []
+    assert NamesToErase(["Ann"]).blackened(text) == text

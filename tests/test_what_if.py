@@ -11,7 +11,7 @@ from scorekeeper.engine.ledger import Pad, after
 from scorekeeper.games import games
 from scorekeeper.sentences import say
 from scorekeeper.sheet import voice_of
-from scorekeeper.what_if import Plan, Result
+from scorekeeper.what_if import Plan, ResultRange
 from scorekeeper.what_if.axes import axes_of
 from tests.games import pads
 
@@ -26,7 +26,7 @@ def axis_of(plan: Plan, name: str = "") -> what_if.Axis:
     return next(axis for axis in plan.axes if not name or axis.name == name)
 
 
-def results(pad: Pad, entry: Entry, name: str = "") -> list[Result]:
+def results(pad: Pad, entry: Entry, name: str = "") -> list[ResultRange]:
     """What the results of that axis would have scored."""
     plan = what_if.plan(pad, entry)
     return what_if.results(pad, plan, axis_of(plan, name))

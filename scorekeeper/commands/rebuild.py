@@ -12,7 +12,7 @@ from typing import Final, TextIO
 from scorekeeper import leagues, tables
 from scorekeeper.server.app_setup import ready_app
 from scorekeeper.store import rebuild_progress as courses
-from scorekeeper.store.rebuild_progress import Course, Followed
+from scorekeeper.store.rebuild_progress import Course, RebuildProgress
 
 INTERRUPTED: Final = 130
 TERMINATED: Final = 143
@@ -83,7 +83,7 @@ def _rebuilt(progress: Progress, from_start: bool) -> int:
             "Continuing an interrupted rebuild. To start again: scorekeeper rebuild --from-start",
             file=sys.stderr,
         )
-    followed = Followed(found or Course(app=app), progress.tell, saved=True)
+    followed = RebuildProgress(found or Course(app=app), progress.tell, saved=True)
     for line in _mended(followed):
         progress.clear()
         print(line, flush=True)
@@ -97,7 +97,7 @@ def _rebuilt(progress: Progress, from_start: bool) -> int:
     return 1 if course.mended or course.leagues else 0
 
 
-def _mended(followed: Followed) -> Iterator[str]:
+def _mended(followed: RebuildProgress) -> Iterator[str]:
     """A line for each table and league that was mended."""
     for table in tables.rebuild(followed=followed):
         yield f"{table.public_id}: mended"

@@ -168,7 +168,7 @@ class Captures(InParts, frozen=True, kw_only=True):
         return not (twice or gone)
 
 
-class Ranking(InParts, frozen=True, kw_only=True):
+class FinishOrder(InParts, frozen=True, kw_only=True):
     """The seats in the order in which they came in. `items` ask for each place but the last, which
     follows; `lacking` is the template for a list that leaves some out, with missing and n."""
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from scorekeeper.engine.cards_taken import Captures, InParts, Ranking
+from scorekeeper.engine.cards_taken import Captures, FinishOrder, InParts
 from scorekeeper.engine.fields import (
     Barred,
     Choice,
@@ -156,7 +156,7 @@ def json_types(question: Question) -> tuple[type, ...]:
 
 def item_types(question: Question) -> tuple[type, ...]:
     """The JSON types that an item of a list may have: null among them, for an emptied seat."""
-    if isinstance(question, Many | Ranking):
+    if isinstance(question, Many | FinishOrder):
         kinds = {kind for item in question.items if item for kind in json_types(item)}
         return (*kinds, type(None))
     if isinstance(question, Captures):

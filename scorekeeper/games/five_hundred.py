@@ -41,7 +41,7 @@ from scorekeeper.engine.ledger import (
     won,
 )
 from scorekeeper.referee.auction import PASS, PASSED_OUT, PASSING, Auction, Bidding, Calls, ToCall
-from scorekeeper.referee.context import NAMED_SUIT, TRUMP, Context, Refused, Ruling, several
+from scorekeeper.referee.context import NAMED_SUIT, TRUMP, Context, QuestionRefused, Ruling, several
 from scorekeeper.referee.ladder import MAY_PASS, Ladder
 from scorekeeper.referee.ranking import NO_TRUMP, Ranking, pack, ranked, with_bowers
 from scorekeeper.referee.tricks import Play
@@ -498,7 +498,7 @@ def _check_named(context: Context) -> None:
     if context["joker_names"] == "not_shown_void" and named in context["shown_void"]:
         template = "{seat} has shown that she has no {suit} and cannot name them."
         text = say(template, seat=Seat(context["leader"]), suit=Suit(named))
-        raise Refused([(("context", "named_suit"), text)])
+        raise QuestionRefused([(("context", "named_suit"), text)])
 
 
 def opening(pad: Pad, entry: Entry) -> Mapping[str, Value]:

@@ -47,8 +47,8 @@ from scorekeeper.referee.auction import (
     PASS,
     PASSING,
     Auction,
+    AuctionState,
     Bidding,
-    Standing,
     ToCall,
     after_dealer,
     outbidding,
@@ -412,7 +412,7 @@ def auction(context: Context, dealer: int) -> Bidding:
     seats = after_dealer(dealer, context["players"], out=context["seats_out"])
     rungs = _rungs(PACK // len(seats))
 
-    def turn(stand: Standing) -> ToCall:
+    def turn(stand: AuctionState) -> ToCall:
         forced = stand.bid is None and stand.passes == len(seats) - 1
         return _to_bid(rungs, stand.seat, stand.bid, forced)
 

@@ -43,7 +43,7 @@ from scorekeeper.referee.auction import (
     one_round,
 )
 from scorekeeper.referee.context import TRUMP, Context
-from scorekeeper.referee.context import Key as ContextKey
+from scorekeeper.referee.context import ContextKey as ContextKey
 from scorekeeper.referee.ranking import ace_high
 from scorekeeper.referee.tricks import Play
 from scorekeeper.sentences import Seat, Sentence, all_of, say, worded

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from scorekeeper.cards import RANKS, SUITS
 from scorekeeper.engine import options as option
-from scorekeeper.engine.cards_taken import Captures, Ranking, Settled
+from scorekeeper.engine.cards_taken import Captures, FinishOrder, Settled
 from scorekeeper.engine.common.declared import called, declaring
 from scorekeeper.engine.common.race import behind_the_first
 from scorekeeper.engine.common.tables import printed, signed
@@ -34,11 +34,11 @@ from scorekeeper.engine.ledger import (
 )
 from scorekeeper.engine.lists import entered
 from scorekeeper.referee.auction import Auction, Bidding, Calls
-from scorekeeper.referee.context import Context, OnCards, Refused, Ruling, choice, several
-from scorekeeper.referee.context import Key as ContextKey
+from scorekeeper.referee.context import Context, OnCards, QuestionRefused, Ruling, choice, several
+from scorekeeper.referee.context import ContextKey as ContextKey
 from scorekeeper.referee.ranking import STANDARD, ranked
 from scorekeeper.referee.ranking import Ranking as TrickRanking
-from scorekeeper.referee.tricks import Allowed, Play, ToPlay, Verdict, unless_nothing_else
+from scorekeeper.referee.tricks import Allowed, Play, ToPlay, TrickVerdict, unless_nothing_else
 from scorekeeper.sentences import Card, Listing, Seat, Sentence, Sides, all_of, say, worded
 
 SEATS: Final = (0, 1, 2, 3)
@@ -238,7 +238,7 @@ def _cards(game: str, doubling: bool, leads: bool) -> Captures:
     )
 
 
-_ORDER: Final = Ranking(
+_ORDER: Final = FinishOrder(
     path=("order",),
     label=say("Going out"),
     hint=say("Tap the names as they went out; another tap takes one back."),
@@ -467,7 +467,9 @@ Built = Mapping[str, Sequence[str]]
 """The lowest and the highest rank on the table, by suit."""
 
 
-def building(context: Context, plays: Sequence[str], hand: Sequence[str] | None) -> Verdict | None:
+def building(
+    context: Context, plays: Sequence[str], hand: Sequence[str] | None
+) -> TrickVerdict | None:
     """games.md, trex 6: in the game of trex cards are built on the jacks, not played to tricks."""
     if context["contract"] != "trex":
         return None
@@ -475,11 +477,11 @@ def building(context: Context, plays: Sequence[str], hand: Sequence[str] | None)
     for number, card in enumerate(plays):
         if card not in _fitting(built):
             text = say("The {card} does not fit on the table.", card=Card(card))
-            raise Refused([(("plays", number), text)])
+            raise QuestionRefused([(("plays", number), text)])
         built = _laid(built, card)
     fitting = _fitting(built)
     legal = None if hand is None else [card for card in hand if card in fitting]
-    return Verdict(None, _NOTHING_FITS if legal == [] else _FITS, legal)
+    return TrickVerdict(None, _NOTHING_FITS if legal == [] else _FITS, legal)
 
 
 def _fitting(built: Built) -> set[str]:

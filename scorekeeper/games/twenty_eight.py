@@ -44,8 +44,8 @@ from scorekeeper.referee.auction import (
     PASS,
     PASSING,
     Auction,
+    AuctionState,
     Bidding,
-    Standing,
     ToCall,
     after_dealer,
     outbidding,
@@ -412,7 +412,7 @@ def auction(context: Context, dealer: int) -> Bidding:
     """games.md, twenty-eight 6: upwards from the player beside the dealer, who must bid."""
     seats = after_dealer(dealer, step=option.way_of_play(context))
 
-    def turn(stand: Standing) -> ToCall:
+    def turn(stand: AuctionState) -> ToCall:
         over_partner = stand.bidder is not None and (stand.seat - stand.bidder) % 4 == 2
         least = context["partner_overcall_min"] if over_partner else None
         return _to_bid(stand.seat, stand.bid, least or LEAST)

@@ -62,7 +62,7 @@ from scorekeeper.leagues.imports.importing import (
 from scorekeeper.leagues.imports.storing import keep_past
 from scorekeeper.leagues.links import (
     ALL,
-    Invitation,
+    LeagueInvitation,
     accept,
     invitation,
     let_anyone_read,
@@ -108,7 +108,7 @@ from scorekeeper.leagues.results.games import (
     games_of,
 )
 from scorekeeper.leagues.results.history import Decision, History, games_played, history_of
-from scorekeeper.leagues.results.players import Listed, everybody, player_of
+from scorekeeper.leagues.results.players import ListedPlayer, everybody, player_of
 from scorekeeper.leagues.results.progress import compared, progress_of
 from scorekeeper.leagues.results.ratings import (
     Point,
@@ -159,9 +159,9 @@ __all__ = [
     "GameOfLeague",
     "History",
     "How",
-    "Listed",
+    "ListedPlayer",
     "Merging",
-    "Invitation",
+    "LeagueInvitation",
     "Named",
     "Order",
     "Point",

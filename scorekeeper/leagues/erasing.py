@@ -7,7 +7,7 @@ from sqlalchemy import Connection
 from scorekeeper.leagues.decisions import Decided, Order, decide
 from scorekeeper.leagues.membership import amended, there
 from scorekeeper.leagues.visit import Found
-from scorekeeper.redaction import Names
+from scorekeeper.redaction import NamesToErase
 from scorekeeper.store import erasing as store
 from scorekeeper.store.league import leagues
 from scorekeeper.store.league.state import League
@@ -16,7 +16,7 @@ from scorekeeper.store.table.persons import names_of, read_names_anew, rename_pe
 from scorekeeper.store.table.write import Change
 from scorekeeper.tables.erasing import (
     TEXT,
-    Place,
+    NamePlace,
     blacken_tables,
     place_id,
     place_of,
@@ -24,11 +24,11 @@ from scorekeeper.tables.erasing import (
 )
 
 
-def places_of_player(found: Found, player: int, also: Iterable[str] = ()) -> list[Place]:
+def places_of_player(found: Found, player: int, also: Iterable[str] = ()) -> list[NamePlace]:
     """Where a name of the player stands in what was written: at the league's tables, and by its
     organisers. As who played it goes from everywhere."""
     with reading() as connection:
-        names = Names([*_names(connection, found.league, player).values(), *also])
+        names = NamesToErase([*_names(connection, found.league, player).values(), *also])
         tables = store.tables_of_league(connection, found.info.id)
         own = dict.fromkeys(
             text
@@ -56,7 +56,7 @@ def forget_player(
     of the player goes last.
     """
     with reading() as connection:
-        names = Names([*_names(connection, found.league, player).values(), *also])
+        names = NamesToErase([*_names(connection, found.league, player).values(), *also])
         tables = store.tables_of_league(connection, found.info.id)
     blacken_tables(tables, names, ticked)
 
@@ -82,7 +82,9 @@ def _names(connection: Connection, league: League, player: int) -> dict[int, str
     return names_of(connection, [one for one, of in known.items() if league.is_now(of) == number])
 
 
-def _blacken(connection: Connection, league: League, names: Names, ticked: Collection[str]) -> None:
+def _blacken(
+    connection: Connection, league: League, names: NamesToErase, ticked: Collection[str]
+) -> None:
     def put(text: str) -> str:
         return names.blackened(text) if place_id(TEXT, "league", text) in ticked else text
 

@@ -9,7 +9,7 @@ from scorekeeper.leagues.decisions import Decided, DecisionRefused, Order, decid
 from scorekeeper.leagues.visit import Found, found_in
 from scorekeeper.store.access import league_access as access
 from scorekeeper.store.access import league_doors
-from scorekeeper.store.access.league_access import LeagueRole, Names, PhoneIn
+from scorekeeper.store.access.league_access import DeviceNames, LeagueRole, PhoneIn
 from scorekeeper.store.access.table_access import LinkRow, ShutOut, secret_of, shut_out
 from scorekeeper.store.league import leagues
 from scorekeeper.store.league.state import ORGANISER, PASSPHRASE, READING, League, doors_of
@@ -21,7 +21,7 @@ SHORTEST = 8
 LONGEST = 100
 
 
-class Shared(NamedTuple):
+class SharedLeagueLink(NamedTuple):
     """A link in force, for a role. ``secret`` goes into its address; ``None``: it opens, but was
     made with another signing key and has to be renewed to be shown again."""
 
@@ -29,14 +29,14 @@ class Shared(NamedTuple):
     secret: str | None
 
 
-def links(found: Found, key: bytes) -> list[Shared]:
+def links(found: Found, key: bytes) -> list[SharedLeagueLink]:
     """The league's links; ``key`` is the app's signing key."""
     with reading() as connection:
         return [_shared(link, key) for link in access.links(connection, found.info.id)]
 
 
-def _shared(link: LinkRow, key: bytes) -> Shared:
-    return Shared(link.role, secret_of(link, key))
+def _shared(link: LinkRow, key: bytes) -> SharedLeagueLink:
+    return SharedLeagueLink(link.role, secret_of(link, key))
 
 
 # --- what organisers decide ---------------------------------------------------------------------
@@ -188,7 +188,7 @@ def _refuse_overtaken(
 # --- at the door --------------------------------------------------------------------------------
 
 
-class Invitation(NamedTuple):
+class LeagueInvitation(NamedTuple):
     """What a link offers a device: a league, for a role. ``accepted``: it is in already, or asked
     for the passphrase; ``name``: the one it gave before."""
 
@@ -198,7 +198,7 @@ class Invitation(NamedTuple):
     name: str
 
 
-def invitation(mark: str, device: str) -> Invitation | None:
+def invitation(mark: str, device: str) -> LeagueInvitation | None:
     """What the link with this mark offers; ``None`` if it opens nothing. Writes nothing."""
     with reading() as connection:
         link = access.find_link(connection, mark)
@@ -206,11 +206,13 @@ def invitation(mark: str, device: str) -> Invitation | None:
             return None
         info = leagues.by_id(connection, link.league_id)
         role = access.role_in(connection, info.id, device)
-        name = Names(connection, info.id).of(device)
-        return Invitation(found_in(connection, info, role), link.role, _is_in(role, link), name)
+        name = DeviceNames(connection, info.id).of(device)
+        return LeagueInvitation(
+            found_in(connection, info, role), link.role, _is_in(role, link), name
+        )
 
 
-def _is_in(role: LeagueRole | None, link: access.Opens) -> bool:
+def _is_in(role: LeagueRole | None, link: access.LeagueLinkRow) -> bool:
     if role is None:
         return False
     return role.organiser or role.pending if link.role == ORGANISER else role.member

@@ -9,7 +9,7 @@ from scorekeeper.store.access import league_doors
 from scorekeeper.store.league import leagues, results, results_read, running_sums
 from scorekeeper.store.league.results import GameRow
 from scorekeeper.store.league.state import League
-from scorekeeper.store.rebuild_progress import LEAGUE_GAMES, Followed
+from scorekeeper.store.rebuild_progress import LEAGUE_GAMES, RebuildProgress
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.read import find_by_id
@@ -24,7 +24,7 @@ AT_ONCE = 50
 
 
 @dataclass(frozen=True)
-class Difference:
+class LeagueDifference:
     """A league of which something stored was not what follows from its tables and records: games
     (by id), so many sums of their results, and doors by name."""
 
@@ -34,14 +34,16 @@ class Difference:
     doors: Sequence[str] = ()
 
 
-def rebuild(*, mend: bool = True, followed: Followed | None = None) -> Iterator[Difference]:
+def rebuild(
+    *, mend: bool = True, followed: RebuildProgress | None = None
+) -> Iterator[LeagueDifference]:
     """Compute what every league keeps of its games and doors again; yield, and mend, what differs.
 
     When a game first ended stays as it is, and so does the game of a table whose own rules are
     gone. Ratings are stale where results were wrong. Leagues and games that were checked before an
     interruption are passed over.
     """
-    followed = followed or Followed()
+    followed = followed or RebuildProgress()
     course, done = followed.course, 0
     with reading() as connection:
         every = leagues.all_leagues(connection)
@@ -54,7 +56,7 @@ def rebuild(*, mend: bool = True, followed: Followed | None = None) -> Iterator[
                 followed.tell(LEAGUE_GAMES, done + checked, total)
             _sums(info.id, mend, followed)
             _doors(info.id, mend, followed)
-            found = Difference(info.public_id, course.games, course.sums, tuple(course.doors))
+            found = LeagueDifference(info.public_id, course.games, course.sums, tuple(course.doors))
             wrong = bool(found.games or found.sums or found.doors)
             course.leagues += wrong
             course.enter(info.id + 1)
@@ -64,7 +66,9 @@ def rebuild(*, mend: bool = True, followed: Followed | None = None) -> Iterator[
         done += len(ids[info.id])
 
 
-def _games(league_id: int, ids: Sequence[int], mend: bool, followed: Followed) -> Iterator[int]:
+def _games(
+    league_id: int, ids: Sequence[int], mend: bool, followed: RebuildProgress
+) -> Iterator[int]:
     """Check games of a league, those before the course's last one checked; yield how many are."""
     for start in range(0, len(ids), AT_ONCE):
         batch = ids[start : start + AT_ONCE]
@@ -73,7 +77,7 @@ def _games(league_id: int, ids: Sequence[int], mend: bool, followed: Followed) -
             yield start + len(batch)
 
 
-def _batch(league_id: int, ids: Sequence[int], mend: bool, followed: Followed) -> None:
+def _batch(league_id: int, ids: Sequence[int], mend: bool, followed: RebuildProgress) -> None:
     course = followed.course
     with reading() as connection:
         wrong = [game.id for game in _wrong(connection, league_id, ids)]
@@ -129,7 +133,7 @@ def _played(connection: Connection, game: GameRow) -> Json | None:
     return game.played if table.outdated or table.refused else played(table)
 
 
-def _sums(league_id: int, mend: bool, followed: Followed) -> None:
+def _sums(league_id: int, mend: bool, followed: RebuildProgress) -> None:
     with reading() as connection:
         wrong = running_sums.wrong_sums(connection, league_id, mend=False)
     if not (wrong and mend):
@@ -141,7 +145,7 @@ def _sums(league_id: int, mend: bool, followed: Followed) -> None:
         followed.save(connection)
 
 
-def _doors(league_id: int, mend: bool, followed: Followed) -> None:
+def _doors(league_id: int, mend: bool, followed: RebuildProgress) -> None:
     with reading() as connection:
         wrong = league_doors.differing(connection, _league(connection, league_id))
     if not (wrong and mend):

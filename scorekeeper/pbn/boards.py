@@ -14,15 +14,15 @@ from scorekeeper.pbn.auctions import Heard
 from scorekeeper.pbn.plays import Followed
 from scorekeeper.pbn.rules import rules
 from scorekeeper.pbn.sections import Item, wrong
-from scorekeeper.pbn.tags import Told, told
-from scorekeeper.pbn.text import Board, Fault, read
+from scorekeeper.pbn.tags import BoardTags, told
+from scorekeeper.pbn.text import Board, PbnFault, read
 from scorekeeper.pbn.values import (
     HAND,
     PASSED_OUT,
     SEATS,
     UNKNOWN,
     VULNERABLE,
-    Contract,
+    PbnContract,
     contract,
     known_seat,
     of_side,
@@ -65,7 +65,7 @@ def document(board: Board) -> Document:
     }
 
 
-def errors(faults: Sequence[Fault]) -> list[Document]:
+def errors(faults: Sequence[PbnFault]) -> list[Document]:
     """Faults as documents have them."""
     return [{"line": line, "at": at, "message": message} for line, at, message in faults]
 
@@ -80,7 +80,7 @@ def _letter(seat: int | None) -> str | None:
 class _Settled(NamedTuple):
     """What was played, and by whom; None where nobody says it."""
 
-    contract: Contract | None
+    contract: PbnContract | None
     declarer: int | None
 
     @property
@@ -98,7 +98,7 @@ def _of_auction(heard: Heard) -> _Settled:
     return _Settled(contract(called), heard.contract["declarer"])
 
 
-def _settled(said: Told, heard: Heard) -> _Settled:
+def _settled(said: BoardTags, heard: Heard) -> _Settled:
     """What the tags say, else what the auction comes to."""
     by_auction = _of_auction(heard)
     declarer = by_auction.declarer if said.declarer is None else said.declarer
@@ -106,12 +106,12 @@ def _settled(said: Told, heard: Heard) -> _Settled:
     return _Settled(found, None if found == PASSED_OUT else declarer)
 
 
-def _heard(board: Board, said: Told) -> Heard:
+def _heard(board: Board, said: BoardTags) -> Heard:
     tag = board.tags.get("auction")
     return auctions.judged(tag, said.dealer) if tag and tag.section else Heard([])
 
 
-def _against(heard: Heard, board: Board, said: Told) -> Iterator[Document]:
+def _against(heard: Heard, board: Board, said: BoardTags) -> Iterator[Document]:
     """Where the tags say otherwise than the auction."""
     found, declarer = _of_auction(heard)
     same, irregular = declarer == said.declarer, said.irregular_declarer
@@ -129,7 +129,7 @@ def _against(heard: Heard, board: Board, said: Told) -> Iterator[Document]:
 _UNPLAYED: Final = Followed([], [], [], HAND, False)
 
 
-def _followed(board: Board, said: Told, settled: _Settled) -> Followed:
+def _followed(board: Board, said: BoardTags, settled: _Settled) -> Followed:
     tag = board.tags.get("play")
     if tag is None or not tag.section:
         return _UNPLAYED
@@ -145,7 +145,7 @@ def _followed(board: Board, said: Told, settled: _Settled) -> Followed:
     return plays.judged(tag, settled.contract.strain, leader, said.hands)
 
 
-def _tricks(said: Told, settled: _Settled, followed: Followed) -> int | None:
+def _tricks(said: BoardTags, settled: _Settled, followed: Followed) -> int | None:
     """The tricks of the declarer's side, as told or else counted."""
     if settled.declarer is None:
         return None
@@ -158,7 +158,7 @@ def _taken(settled: _Settled, followed: Followed) -> int:
     return sum(winner % 2 == settled.side for winner in followed.winners)
 
 
-def _result_agrees(said: Told, settled: _Settled, followed: Followed) -> bool | None:
+def _result_agrees(said: BoardTags, settled: _Settled, followed: Followed) -> bool | None:
     """Whether the tricks told are those of the play, or can be where the rest was claimed; None
     where the play does not say (of an end position neither), or where they are marked as settled
     otherwise."""
@@ -176,7 +176,7 @@ def _result_agrees(said: Told, settled: _Settled, followed: Followed) -> bool | 
 # --- the score ----------------------------------------------------------------------------------
 
 
-def _score(said: Told, settled: _Settled, tricks: int | None) -> int | None:
+def _score(said: BoardTags, settled: _Settled, tricks: int | None) -> int | None:
     """What the declarer's side scores."""
     if settled.contract == PASSED_OUT:
         return 0
@@ -194,7 +194,7 @@ def _score(said: Told, settled: _Settled, tricks: int | None) -> int | None:
     return rules().board(entry, vulnerable, said.rubber)
 
 
-def _score_agrees(said: Told, settled: _Settled, score: int | None) -> bool | None:
+def _score_agrees(said: BoardTags, settled: _Settled, score: int | None) -> bool | None:
     if said.score is None or score is None:
         return None
     return of_side(said.score, settled.side, 0) == score

@@ -4,7 +4,7 @@ import re
 from collections.abc import Generator, Iterable, Iterator
 from typing import Any, Final, NamedTuple, TypeVar
 
-from scorekeeper.pbn.text import Word
+from scorekeeper.pbn.text import PbnWord
 from scorekeeper.pbn.values import SEATS, VOICE
 from scorekeeper.referee.context import Ruling
 from scorekeeper.sentences import Sentence
@@ -32,7 +32,7 @@ class Item(NamedTuple):
         return self.text.strip("-") in ("", GOES_ON)
 
 
-def items(words: Iterable[Word]) -> Iterator[Item]:
+def items(words: Iterable[PbnWord]) -> Iterator[Item]:
     """What stands in the section, without references to notes and judgements of quality."""
     marks: list[str] = []
     line = 0

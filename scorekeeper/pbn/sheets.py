@@ -26,7 +26,7 @@ class _Place(NamedTuple):
     board: Board | None = None
 
 
-class _Found(NamedTuple):
+class _FileFound(NamedTuple):
     """What a file holds: heads with their lines, entries with their places, and what cannot be
     read."""
 
@@ -60,8 +60,8 @@ def sheet_of(text: str) -> Document:
     return {"errors": errors} if errors else sheet.dump(head, found.entries)
 
 
-def _found(text: str) -> _Found:
-    found = _Found([], [], [], [])
+def _found(text: str) -> _FileFound:
+    found = _FileFound([], [], [], [])
     besides: Document = {}
     for piece in read(text):
         if isinstance(piece, Board):
@@ -91,7 +91,7 @@ def _decoded(text: str) -> Any:
         return None
 
 
-def _add_board(found: _Found, board: Board, besides: Document) -> None:
+def _add_board(found: _FileFound, board: Board, besides: Document) -> None:
     """Put a board's deal with the entries, or what is wrong with it with the errors."""
     judged = document(board)
     deal = _deal(judged)

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from typing import Final, NamedTuple, TypeVar
 
-from scorekeeper.pbn.text import SECTIONS, Board, Fault
+from scorekeeper.pbn.text import SECTIONS, Board, PbnFault
 from scorekeeper.pbn.values import (
     SEATS,
     UNKNOWN,
-    Contract,
     Either,
     Hands,
+    PbnContract,
     Unreadable,
     contract,
     hands,
@@ -23,7 +23,7 @@ RUBBER: Final = "Rubber"
 _MARK: Final = "^"
 
 
-class Told(NamedTuple):
+class BoardTags(NamedTuple):
     """What the tags of a board say; None where they say nothing. A declarer or a result that is
     marked as irregular (`^`) does not follow from the auction or the play."""
 
@@ -33,7 +33,7 @@ class Told(NamedTuple):
     hands: Hands
     rubber: bool
     declarer: int | None
-    contract: Contract | None
+    contract: PbnContract | None
     result: Either | None
     score: Either | None
     irregular_declarer: bool
@@ -49,7 +49,7 @@ class Told(NamedTuple):
 Meaning = TypeVar("Meaning")
 
 
-def told(board: Board) -> tuple[Told, list[Fault]]:
+def told(board: Board) -> tuple[BoardTags, list[PbnFault]]:
     """What the tags say, and what cannot be made out."""
     faults = list(board.faults)
 
@@ -60,7 +60,7 @@ def told(board: Board) -> tuple[Told, list[Fault]]:
         try:
             return meaning(tag.value.strip())
         except Unreadable as unreadable:
-            faults.append(Fault(tag.line, name, str(unreadable)))
+            faults.append(PbnFault(tag.line, name, str(unreadable)))
             return None
 
     def marked(name: str) -> bool:
@@ -68,7 +68,7 @@ def told(board: Board) -> tuple[Told, list[Fault]]:
 
     for section in SECTIONS:
         value(section, seat)
-    said = Told(
+    said = BoardTags(
         board=value("board", _shortened),
         dealer=value("dealer", seat),
         vulnerable=value("vulnerable", vulnerable),

@@ -23,7 +23,7 @@ ONCE: Final = frozenset(
 different values: the end of one board is missing then. Of any other tag the first one counts."""
 
 
-class Word(NamedTuple):
+class PbnWord(NamedTuple):
     """A word of a section, and its line."""
 
     text: str
@@ -35,7 +35,7 @@ class Tag(NamedTuple):
 
     value: str
     line: int
-    section: tuple[Word, ...] = ()
+    section: tuple[PbnWord, ...] = ()
 
     @property
     def said(self) -> tuple[str, ...]:
@@ -43,7 +43,7 @@ class Tag(NamedTuple):
         return self.value, *(word.text for word in self.section)
 
 
-class Fault(NamedTuple):
+class PbnFault(NamedTuple):
     """What cannot be read: its line, the tag (empty: none) and why."""
 
     line: int
@@ -56,7 +56,7 @@ class Board(NamedTuple):
 
     line: int
     tags: Mapping[str, Tag]
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[PbnFault, ...] = ()
 
 
 class Remark(NamedTuple):
@@ -217,33 +217,33 @@ _NO_TAG: Final = {
 
 def _board(tokens: Sequence[_Token]) -> Board:
     tags: dict[str, Tag] = {}
-    faults: list[Fault] = []
+    faults: list[PbnFault] = []
     for part in _PART.finditer("".join(token.kind for token in tokens)):
         found = tokens[part.start() : part.end()]
         if part["section"] is None:
             faults.append(_no_tag(found))
             continue
-        name, words = found[1].text.lower(), tuple(Word(one.text, one.line) for one in found[4:])
+        name, words = found[1].text.lower(), tuple(PbnWord(one.text, one.line) for one in found[4:])
         value = re.sub(r'\\(["\\])', r"\1", found[2].text[1:-1])
         faults += _added(tags, name, Tag(value, found[0].line, words))
     return Board(tokens[0].line, tags, tuple(faults))
 
 
-def _no_tag(found: Sequence[_Token]) -> Fault:
+def _no_tag(found: Sequence[_Token]) -> PbnFault:
     token = next((one for one in found if one.kind == "!"), found[0])
     message = _NO_TAG.get(token.text, f"This belongs to no tag: {token.text}")
-    return Fault(token.line, "", message)
+    return PbnFault(token.line, "", message)
 
 
-def _added(tags: dict[str, Tag], name: str, tag: Tag) -> Iterator[Fault]:
+def _added(tags: dict[str, Tag], name: str, tag: Tag) -> Iterator[PbnFault]:
     """Put the tag with the others; what is wrong with its place."""
     if tag.section and name not in SECTIONS and not name.endswith("table"):
         word = tag.section[0]
-        yield Fault(word.line, name, f"This belongs to no tag: {word.text}")
+        yield PbnFault(word.line, name, f"This belongs to no tag: {word.text}")
     first = tags.setdefault(name, tag)
     if name in ONCE and first.said != tag.said:
         message = "This tag is there already; an empty line must stand between two boards."
-        yield Fault(tag.line, name, message)
+        yield PbnFault(tag.line, name, message)
 
 
 def _with_inherited(board: Board, last: Mapping[str, Tag], carried: dict[str, str]) -> Board:
@@ -258,7 +258,9 @@ def _with_inherited(board: Board, last: Mapping[str, Tag], carried: dict[str, st
             if name not in last:
                 del tags[name]
                 if name in ONCE:
-                    faults.append(Fault(tag.line, name, "The board before this has no such tag."))
+                    faults.append(
+                        PbnFault(tag.line, name, "The board before this has no such tag.")
+                    )
                 continue
             value = last[name].value
         tags[name] = tag._replace(value=value)

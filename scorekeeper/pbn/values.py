@@ -38,7 +38,7 @@ class Unreadable(ValueError):
     """A value that means nothing; the message says what it may be."""
 
 
-class Contract(NamedTuple):
+class PbnContract(NamedTuple):
     """A contract; `level` 0 where only its strain is told, and no `strain` if all passed."""
 
     level: int
@@ -56,7 +56,7 @@ class Contract(NamedTuple):
         return self.called + "X" * self.doubled
 
 
-PASSED_OUT: Final = Contract(0, "", 0)
+PASSED_OUT: Final = PbnContract(0, "", 0)
 PASS: Final = "Pass"
 
 
@@ -85,14 +85,14 @@ def vulnerable(text: str) -> str:
 _CONTRACT: Final = re.compile(r"([1-7]?)(C|D|H|S|NT?)(X{0,2})", re.IGNORECASE)
 
 
-def contract(text: str) -> Contract:
+def contract(text: str) -> PbnContract:
     """ "4SX", "3NT", "Pass"."""
     if text.upper() == PASS.upper():
         return PASSED_OUT
     found = _CONTRACT.fullmatch(text)
     if found is None:
         raise Unreadable("A contract is a level from 1 to 7, C D H S or NT, X or XX; or Pass.")
-    return Contract(int(found[1] or 0), strain(found[2]), len(found[3]))
+    return PbnContract(int(found[1] or 0), strain(found[2]), len(found[3]))
 
 
 def strain(text: str) -> str:

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from scorekeeper.referee.context import Context, Key, Refused, Ruling
+from scorekeeper.referee.context import Context, ContextKey, QuestionRefused, Ruling
 from scorekeeper.sentences import Listing, Seat, Sentence, say
 
 PASS: Final = "pass"
@@ -53,7 +53,7 @@ class Auction:
     bidding: Callable[[Context, int], Bidding]
     rule: str
     calls: Callable[[Context], Sequence[Calls]]
-    keys: tuple[Key, ...] = ()
+    keys: tuple[ContextKey, ...] = ()
     offer: Sentence = say("Keep the bidding")
 
 
@@ -66,7 +66,7 @@ class State(msgspec.Struct, frozen=True):
     past: Sequence[ToCall] = ()
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class AuctionVerdict(msgspec.Struct, frozen=True):
     """The answer: the `state` after the calls so far; whether the call asked about may be made
     (None where none was), and why."""
 
@@ -76,20 +76,21 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def hold(auction: Auction, context: Context, dealer: int, calls: Sequence[str]) -> State:
-    """The auction after these calls; raises `Refused` at the first that could not be made."""
+    """The auction after these calls; raises `QuestionRefused` at the first that could not
+    be made."""
     bidding = auction.bidding(context, dealer)
     turn = next(bidding)
     past: list[ToCall] = []
     for number, call in enumerate(calls, 1):
         if call not in turn.calls:
             why = ruling_on(auction, turn, call).text
-            raise Refused([(("calls", number - 1), why)])
+            raise QuestionRefused([(("calls", number - 1), why)])
         past.append(turn)
         try:
             turn = bidding.send(call)
         except StopIteration as closed:
             if number < len(calls):
-                raise Refused([(("calls", number), _OVER)]) from None
+                raise QuestionRefused([(("calls", number), _OVER)]) from None
             return State(None, closed.value, past)
     return State(turn, None, past)
 
@@ -100,15 +101,15 @@ _SHOWN: Final = 8
 
 def judge(
     auction: Auction, context: Context, dealer: int, calls: Sequence[str], call: str | None = None
-) -> Verdict:
-    """What may be called after `calls`, and whether `call` may; raises `Refused`."""
+) -> AuctionVerdict:
+    """What may be called after `calls`, and whether `call` may; raises `QuestionRefused`."""
     state = hold(auction, context, dealer, calls)
     if state.turn is None:
-        return Verdict(state, None if call is None else False, Ruling(_OVER, auction.rule))
+        return AuctionVerdict(state, None if call is None else False, Ruling(_OVER, auction.rule))
     if call is None:
         text = say("The turn is with {seat}.", seat=Seat(state.turn.seat))
-        return Verdict(state, None, Ruling(text, auction.rule))
-    return Verdict(state, call in state.turn.calls, ruling_on(auction, state.turn, call))
+        return AuctionVerdict(state, None, Ruling(text, auction.rule))
+    return AuctionVerdict(state, call in state.turn.calls, ruling_on(auction, state.turn, call))
 
 
 def ruling_on(auction: Auction, turn: ToCall, call: str) -> Ruling:
@@ -129,12 +130,15 @@ def after_dealer(
 ) -> list[int]:
     """Every seat once, from the one beside the dealer, who comes last; `step` -1: to the right.
 
-    Those of the seats that are `out` do not call; raises `Refused` where nobody could outbid.
+    Those of the seats that are `out` do not call; raises `QuestionRefused` where nobody could
+    outbid.
     """
     seats = [(dealer + step * n) % players for n in range(1, players + 1)]
     calling = [seat for seat in seats if seat not in out]
     if len(calling) < 2:
-        raise Refused([(("context", "seats_out"), say("At least two must be left to call."))])
+        raise QuestionRefused(
+            [(("context", "seats_out"), say("At least two must be left to call."))]
+        )
     return calling
 
 
@@ -154,7 +158,7 @@ def by_seat(seats: Sequence[int], values: Iterable[Any], players: int = 4) -> li
     return [called.get(seat) for seat in range(players)]
 
 
-class Standing(NamedTuple):
+class AuctionState(NamedTuple):
     """How an auction stands for the `seat` to call: the highest `bid` and its `bidder` (None: no
     bid yet), and how many have passed in succession since."""
 
@@ -165,7 +169,7 @@ class Standing(NamedTuple):
 
 
 def outbidding(
-    seats: Sequence[int], top: str, turn: Callable[[Standing], ToCall], final: bool = False
+    seats: Sequence[int], top: str, turn: Callable[[AuctionState], ToCall], final: bool = False
 ) -> Generator[ToCall, str, tuple[int, str]]:
     """Round and round, until all others have passed in succession after a bid, or `top` is bid;
     the bidder and the bid. With `final` who has passed is out."""
@@ -173,7 +177,7 @@ def outbidding(
     waiting = deque(seats)
     while bid is None or bidder is None or not _outbid(bid == top, passes, len(seats), waiting):
         seat = waiting.popleft()
-        call = yield turn(Standing(seat, bid, bidder, passes))
+        call = yield turn(AuctionState(seat, bid, bidder, passes))
         if call == PASS:
             passes += 1
         else:

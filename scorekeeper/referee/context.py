@@ -19,7 +19,7 @@ class Ruling(msgspec.Struct, frozen=True):
     rule: str
 
 
-class Refused(ValueError):
+class QuestionRefused(ValueError):
     """A question that has no answer; `faults` say where it is wrong, and why."""
 
     def __init__(self, faults: Iterable[tuple[Path, Sentence]]) -> None:
@@ -39,7 +39,7 @@ def _no_choice(players: int) -> tuple[Any, ...]:
     return ()
 
 
-class Key(msgspec.Struct, frozen=True):
+class ContextKey(msgspec.Struct, frozen=True):
     """One key of a context: what it may be (`fits`, given the value and the number of players;
     `says` in words), its value where it is left out, and what is said where it is needed then.
 
@@ -71,7 +71,7 @@ class Context(msgspec.Struct, frozen=True):
     and a key that was left out and has no default is None."""
 
     said: Mapping[str, Any]
-    keys: Mapping[str, Key] = {}
+    keys: Mapping[str, ContextKey] = {}
 
     def __getitem__(self, name: str) -> Any:
         return self.said[name]
@@ -81,16 +81,16 @@ class Context(msgspec.Struct, frozen=True):
         value = self.said[name]
         if value is None:
             missing = self.keys[name].missing or say("Say `{name}`.", name=name)
-            raise Refused([(("context", name), missing)])
+            raise QuestionRefused([(("context", name), missing)])
         return value
 
 
 # --- kinds of key -------------------------------------------------------------------------------
 
 
-def flag(name: str, asked: str, passing: bool = False) -> Key:
+def flag(name: str, asked: str, passing: bool = False) -> ContextKey:
     """True or false; false where it is left out."""
-    return Key(
+    return ContextKey(
         name,
         lambda value, players: type(value) is bool,
         "`{name}` is true or false.",
@@ -111,10 +111,10 @@ def number(
     word: Callable[[int], Any] = int,
     passing: bool = False,
     offered: tuple[int, ...] | None = None,
-) -> Key:
+) -> ContextKey:
     """A whole number from `low` to `high`; a page offers those that are `offered` (None: all)."""
     choices = tuple(range(low, high + 1)) if offered is None else offered
-    return Key(
+    return ContextKey(
         name,
         lambda value, players: type(value) is int and low <= value <= high,
         f"`{{name}}` runs from {low} to {high}.",
@@ -126,9 +126,9 @@ def number(
     )
 
 
-def seat(name: str, asked: str, missing: str = "", default: int | None = None) -> Key:
+def seat(name: str, asked: str, missing: str = "", default: int | None = None) -> ContextKey:
     """A seat at the table."""
-    return Key(
+    return ContextKey(
         name,
         _is_seat,
         "`{name}` is a seat, 0 to {last}.",
@@ -147,9 +147,9 @@ def choice(
     missing: str = "",
     word: Callable[[str], Any] = str,
     passing: bool = False,
-) -> Key:
+) -> ContextKey:
     """One of `values`."""
-    return Key(
+    return ContextKey(
         name,
         lambda value, players: type(value) is str and value in values,
         f"`{{name}}` is one of {' '.join(values)}.",
@@ -161,9 +161,9 @@ def choice(
     )
 
 
-def card(name: str, pack: Collection[str], asked: str, missing: str = "") -> Key:
+def card(name: str, pack: Collection[str], asked: str, missing: str = "") -> ContextKey:
     """A card of the pack."""
-    return Key(
+    return ContextKey(
         name,
         lambda value, players: type(value) is str and value in pack,
         "`{name}` is a card of the pack, written AS or TD.",
@@ -182,11 +182,11 @@ def several(
     asked: str,
     word: Callable[[Any], Any] = str,
     all_of_them: bool = False,
-) -> Key:
+) -> ContextKey:
     """A list of `values`, each at most once. Left out it is empty; with `all_of_them` it holds
     them all then, and is never empty."""
     least = int(all_of_them)
-    return Key(
+    return ContextKey(
         name,
         lambda value, players: (
             _each_once(value, lambda item: _plain(item) and item in values) and len(value) >= least
@@ -231,11 +231,11 @@ NAMED_SUIT: Final = choice(
 DECLARER: Final = seat("declarer", "Declarer", "Say who the declarer is.")
 FIRST_TRICK: Final = flag("first_trick", "The first trick of the deal", passing=True)
 
-PLAYERS: Final = Key(
+PLAYERS: Final = ContextKey(
     "players", _is_number, "`{name}` is how many play, {low} to {high}.", say("Players"), 4
 )
 LEADER: Final = seat("leader", "Who leads", default=0)
-SEATS_OUT: Final = Key(
+SEATS_OUT: Final = ContextKey(
     "seats_out",
     lambda value, players: _each_once(value, lambda item: _is_seat(item, players)),
     "`seats_out` is a list of seats, 0 to {last}, each at most once.",

@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from scorekeeper.cards import JOKER, RANKS, SUITS
-from scorekeeper.referee.context import Context, Key, Path, Refused, Ruling
+from scorekeeper.referee.context import Context, ContextKey, Path, QuestionRefused, Ruling
 from scorekeeper.referee.ranking import WHOLE_PACK, Ranking
 from scorekeeper.sentences import Card, InWords, Seat, Sentence, Suit, say, worded
 
@@ -38,7 +38,7 @@ class Allowed(msgspec.Struct, frozen=True):
     why: Ruling
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class TrickVerdict(msgspec.Struct, frozen=True):
     """The answer: the `winner` once all have played, `why`, the cards of the hand that may be
     played next (None without a hand), and the seats that have shown a void in the suit `led`."""
 
@@ -80,18 +80,21 @@ class Play:
 
     ranking: Callable[[Context, Sequence[str]], Ranking]
     pack: Callable[[Context], frozenset[str]] = _whole_pack
-    keys: tuple[Key, ...] = ()
+    keys: tuple[ContextKey, ...] = ()
     step: Callable[[Context], int] = _clockwise
     exception: Callable[[ToPlay], Allowed | None] | None = None
-    apart: Callable[[Context, Sequence[str], Sequence[str] | None], Verdict | None] | None = None
+    apart: Callable[[Context, Sequence[str], Sequence[str] | None], TrickVerdict | None] | None = (
+        None
+    )
     after_trick: Callable[[Context, Sequence[str]], Mapping[str, Any]] = _nothing_of_it
     after_turn: Callable[[ToPlay], Mapping[str, Any]] = _nothing
 
 
 def judge(
     play: Play, context: Context, plays: Sequence[str], hand: Sequence[str] | None = None
-) -> Verdict:
-    """Who takes the trick, and what `hand`, the next player's, may play; raises `Refused`."""
+) -> TrickVerdict:
+    """Who takes the trick, and what `hand`, the next player's, may play; raises
+    `QuestionRefused`."""
     players = turns(play, context)
     _check(play.pack(context), players, plays, hand or ())
     apart = play.apart(context, plays, hand) if play.apart is not None else None
@@ -104,7 +107,7 @@ def _in_tricks(
     players: Sequence[int],
     plays: Sequence[str],
     hand: Sequence[str] | None,
-) -> Verdict:
+) -> TrickVerdict:
     ranking = play.ranking(context, plays)
     led = _led(context, ranking, plays)
     void = _void(ranking, players, plays, led)
@@ -118,12 +121,12 @@ def _in_tricks(
         seat = winner = players[best]
         why = ranking.why(plays[best])
     if hand is None:
-        return Verdict(winner, why, None, void, led)
+        return TrickVerdict(winner, why, None, void, led)
     if winner is None and plays and led is None:
         context.need("named_suit")
     to_follow = led if winner is None else None
     allowed = _may_play(play, ToPlay(context, ranking, plays, seat, hand, to_follow))
-    return Verdict(winner, allowed.why if winner is None else why, allowed.cards, void, led)
+    return TrickVerdict(winner, allowed.why if winner is None else why, allowed.cards, void, led)
 
 
 def told_by_turn(
@@ -136,7 +139,8 @@ def told_by_turn(
 
 
 def turns(play: Play, context: Context) -> tuple[int, ...]:
-    """The seats that play to the trick, in order; raises `Refused` where the leader sits out."""
+    """The seats that play to the trick, in order; raises `QuestionRefused` where the leader sits
+    out."""
     return _turns(context["players"], context["leader"], play.step(context), context["seats_out"])
 
 
@@ -144,7 +148,7 @@ def turns(play: Play, context: Context) -> tuple[int, ...]:
 def _turns(count: int, leader: int, step: int, out: tuple[int, ...]) -> tuple[int, ...]:
     if leader in out:
         text = say("Who leads, {seat}, sits out.", seat=Seat(leader))
-        raise Refused([(("context", "leader"), text)])
+        raise QuestionRefused([(("context", "leader"), text)])
     seats = ((leader + step * n) % count for n in range(count))
     return tuple(seat for seat in seats if seat not in out)
 
@@ -226,7 +230,7 @@ def _check(
     cards = [*plays, *hand]
     different = set(cards)
     if len(different) != len(cards) or len(plays) > len(players) or not pack >= different:
-        raise Refused(_faults(pack, players, plays, hand))
+        raise QuestionRefused(_faults(pack, players, plays, hand))
 
 
 def _faults(

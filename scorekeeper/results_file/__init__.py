@@ -23,16 +23,16 @@ from scorekeeper.results_file.columns import (
     delimiter_of,
 )
 from scorekeeper.results_file.layouts import (
-    Written,
+    WrittenGame,
     games_in_rows,
     games_of_players,
     is_a_row_a_game,
 )
 from scorekeeper.results_file.text import (
     DELIMITERS,
-    Fault,
+    FileFault,
+    FileRow,
     NoText,
-    Row,
     decoded,
     rows,
     tidy,
@@ -44,7 +44,7 @@ from scorekeeper.results_file.writing import sample, workbook, written
 __all__ = [
     "MOST_BYTES",
     "MOST_ROWS",
-    "Fault",
+    "FileFault",
     "Past",
     "PastGame",
     "Understood",
@@ -79,8 +79,8 @@ class Past(NamedTuple):
     its first, `starts` those on which a row of the `text` begins."""
 
     games: tuple[PastGame, ...]
-    faults: tuple[Fault, ...]
-    warnings: tuple[Fault, ...] = ()
+    faults: tuple[FileFault, ...]
+    warnings: tuple[FileFault, ...] = ()
     understood: Understood = Understood()
     ask_dates: bool = False
     unknown: tuple[str, ...] = ()
@@ -118,9 +118,9 @@ def read(
         text, encoding = decoded(data)
     except NoText as no_text:
         return _refused(str(no_text))
-    faults: list[Fault] = []
+    faults: list[FileFault] = []
     delimiter = delimiter_of(text)
-    head, *lines = [*rows(text, delimiter, faults)] or [Row(1, ())]
+    head, *lines = [*rows(text, delimiter, faults)] or [FileRow(1, ())]
     starts = frozenset({head.line, *(row.line for row in lines), *(one.line for one in faults)})
     known = columns(head, faults)
     understood = Understood(
@@ -129,31 +129,31 @@ def read(
     unfit = [*_unfit(known, lines)]
     if unfit:
         return Past((), _in_order([*faults, *unfit]), understood=understood)
-    told = Told(games, latest, day_first, plain)
+    told = ImportHints(games, latest, day_first, plain)
     return _past(known, lines, told, faults, understood)._replace(text=text, starts=starts)
 
 
 def _refused(said: str) -> Past:
-    return Past((), (Fault(1, "", said),))
+    return Past((), (FileFault(1, "", said),))
 
 
 _NEEDED: Final = {DATE: "date", GAME: "game", PLAYER: "players", SCORE: "scores"}
 
 
-def _unfit(known: Columns, lines: Sequence[Row]) -> Iterator[Fault]:
+def _unfit(known: Columns, lines: Sequence[FileRow]) -> Iterator[FileFault]:
     """Why it is of no use to read on."""
     missing = [name for role, name in _NEEDED.items() if not known.has(role)]
     if missing:
         said = f"The first line should name the columns. Missing: {', '.join(missing)}."
-        yield Fault(known.line, "", said)
+        yield FileFault(known.line, "", said)
     if not lines:
-        yield Fault(known.line, "", "There are no results in this file.")
+        yield FileFault(known.line, "", "There are no results in this file.")
     if len(lines) > MOST_ROWS:
         said = f"A file has at most {MOST_ROWS} lines; part it into several."
-        yield Fault(lines[MOST_ROWS].line, "", said)
+        yield FileFault(lines[MOST_ROWS].line, "", said)
 
 
-class Told(NamedTuple):
+class ImportHints(NamedTuple):
     """What the file itself does not say."""
 
     games: Mapping[str, Game]
@@ -163,7 +163,11 @@ class Told(NamedTuple):
 
 
 def _past(
-    known: Columns, lines: Sequence[Row], told: Told, faults: list[Fault], understood: Understood
+    known: Columns,
+    lines: Sequence[FileRow],
+    told: ImportHints,
+    faults: list[FileFault],
+    understood: Understood,
 ) -> Past:
     ambiguous = any(fault.line == known.line for fault in faults)
     for row in lines:
@@ -200,13 +204,13 @@ def _past(
 class _Noting:
     """The games as they are written; it notes on which lines each stands, and which are unknown."""
 
-    def __init__(self, games: Iterator[Written], known: Known) -> None:
+    def __init__(self, games: Iterator[WrittenGame], known: Known) -> None:
         self.games = games
         self.names = known.names
         self.lines: dict[int, tuple[int, ...]] = {}
         self.unknown: dict[str, str] = {}
 
-    def __iter__(self) -> Iterator[Written]:
+    def __iter__(self) -> Iterator[WrittenGame]:
         for game in self.games:
             self.lines[game.line] = game.lines
             plain = plain_name(game.game.text)
@@ -215,7 +219,9 @@ class _Noting:
             yield game
 
 
-def _played(games: Iterable[Written], known: Known, faults: list[Fault]) -> Iterator[PastGame]:
+def _played(
+    games: Iterable[WrittenGame], known: Known, faults: list[FileFault]
+) -> Iterator[PastGame]:
     """The games about which nothing was noted, neither in laying them out nor in judging them."""
     before = len(faults)
     for written_game in games:
@@ -225,26 +231,26 @@ def _played(games: Iterable[Written], known: Known, faults: list[Fault]) -> Iter
         before = len(faults)
 
 
-def _odd_cells(known: Columns, row: Row) -> Iterator[Fault]:
+def _odd_cells(known: Columns, row: FileRow) -> Iterator[FileFault]:
     """A line with more than there are columns, and a text that runs over its end."""
     understood = known.places.values()
     if any("\n" in text or "\r" in text for text in (row.cell(p).strip() for p in understood)):
         said = "A quotation mark that opens on this line closes on a later one."
-        yield Fault(row.line, "", said)
+        yield FileFault(row.line, "", said)
     nameless = [cell for place, cell in enumerate(row.cells) if not known.head_at(place)]
     if any(map(tidy, nameless)):
         said = "There is more on this line than there are columns with a name."
-        yield Fault(row.line, "", f"{said} A comma in a name or a number?")
+        yield FileFault(row.line, "", f"{said} A comma in a name or a number?")
 
 
-def _asked(known: Columns, days: Mapping[int, str]) -> Fault:
+def _asked(known: Columns, days: Mapping[int, str]) -> FileFault:
     line = next(line for line, text in days.items() if order_of([text]) == "either")
     said = "no date of this file shows whether the day or the month comes first"
     said = f"{quoted(days[line])} can be read in two ways: {said}."
-    return Fault(line, known.head(DATE), said)
+    return FileFault(line, known.head(DATE), said)
 
 
-def _again(games: Sequence[PastGame]) -> Iterator[Fault]:
+def _again(games: Sequence[PastGame]) -> Iterator[FileFault]:
     """The same game twice may be two, or a line that was copied."""
     first: dict[object, int] = {}
     for game in games:
@@ -253,8 +259,8 @@ def _again(games: Sequence[PastGame]) -> Iterator[Fault]:
         same = (game.date, game.game, plain_name(game.called), scored)
         line = first.setdefault(same, game.line)
         if line != game.line:
-            yield Fault(game.line, "", f"This is the same as the game on line {line}.")
+            yield FileFault(game.line, "", f"This is the same as the game on line {line}.")
 
 
-def _in_order(faults: Sequence[Fault]) -> tuple[Fault, ...]:
+def _in_order(faults: Sequence[FileFault]) -> tuple[FileFault, ...]:
     return tuple(sorted(dict.fromkeys(faults), key=lambda fault: fault.line))

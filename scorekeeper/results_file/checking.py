@@ -8,8 +8,8 @@ from typing import Final, NamedTuple, TypeVar
 
 from scorekeeper.engine.ledger import LONGEST_NAME, Game
 from scorekeeper.game_finder import for_anything, names_of, plain_name, players_told, ways_to_sit
-from scorekeeper.results_file.layouts import NUMBER_THEM, Cell, Written
-from scorekeeper.results_file.text import Fault
+from scorekeeper.results_file.layouts import NUMBER_THEM, Cell, WrittenGame
+from scorekeeper.results_file.text import FileFault
 from scorekeeper.results_file.values import Order, day_of, points_of, quoted
 from scorekeeper.sentences import Sides, amount
 
@@ -52,7 +52,7 @@ def known_names(games: Mapping[str, Game]) -> dict[str, Game]:
     return {plain_name(name): game for game in games.values() for name in names_of(game)}
 
 
-def judged(written: Written, known: Known, faults: list[Fault]) -> PastGame | None:
+def judged(written: WrittenGame, known: Known, faults: list[FileFault]) -> PastGame | None:
     """The game that was played, if nothing is noted about it; None where there is no telling."""
     day = _noted(written.date, day_of(written.date.text, known.order, known.latest), faults)
     low = known.low(written.game.text)
@@ -76,15 +76,15 @@ def judged(written: Written, known: Known, faults: list[Fault]) -> PastGame | No
 _Found = TypeVar("_Found", date, Game, int, "Seated")
 
 
-def _noted(cell: Cell, found: _Found | str, faults: list[Fault]) -> _Found | None:
+def _noted(cell: Cell, found: _Found | str, faults: list[FileFault]) -> _Found | None:
     """What was found; else what is said about the cell is noted."""
     if isinstance(found, str):
-        faults.append(Fault(cell.line, cell.head, found))
+        faults.append(FileFault(cell.line, cell.head, found))
         return None
     return found
 
 
-def _about_players(written: Written) -> Cell:
+def _about_players(written: WrittenGame) -> Cell:
     """Where a fault of the players together stands."""
     return written.parties[0][0] if written.parties else Cell(written.line, "", "")
 
@@ -120,18 +120,20 @@ Seated = tuple[tuple[tuple[str, ...], ...], tuple[int, ...]]
 Parties = Sequence[Sequence[Cell]]
 
 
-def _amiss(written: Written) -> Iterator[Fault]:
+def _amiss(written: WrittenGame) -> Iterator[FileFault]:
     """Names that cannot be, and who is there twice."""
     seen: dict[str, Cell] = {}
     for name in (name for party in written.parties for name in party):
         if len(name.text) > LONGEST_NAME:
             said = f"{quoted(name.text)} is longer than {LONGEST_NAME} letters."
-            yield Fault(name.line, name.head, said)
+            yield FileFault(name.line, name.head, said)
         elif not name.text.isprintable():
-            yield Fault(name.line, name.head, f"{quoted(name.text)} has signs that cannot be read.")
+            yield FileFault(
+                name.line, name.head, f"{quoted(name.text)} has signs that cannot be read."
+            )
         first = seen.setdefault(name.text.casefold(), name)
         if first is not name:
-            yield Fault(name.line, name.head, _twice(name, first))
+            yield FileFault(name.line, name.head, _twice(name, first))
 
 
 def _twice(name: Cell, first: Cell) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from scorekeeper.results_file.text import DELIMITERS, Fault, Row, first_line, rows, tidy
+from scorekeeper.results_file.text import DELIMITERS, FileFault, FileRow, first_line, rows, tidy
 from scorekeeper.spelling import without_accents
 
 DATE, GAME, NUMBER, DEALS = "date", "game", "no", "deals"
@@ -44,7 +44,7 @@ _MANY: Final = frozenset(("players", "names", "sides", "teams", "pairs", "namen"
 """Names of a column that holds all players of a game."""
 
 
-class Name(NamedTuple):
+class ColumnName(NamedTuple):
     """What a column holds and, where a game has several such, of which player or side."""
 
     role: str
@@ -57,13 +57,13 @@ class Columns(NamedTuple):
 
     line: int
     heads: tuple[str, ...]
-    places: Mapping[Name, int]
+    places: Mapping[ColumnName, int]
     many: bool = False
     ignored: tuple[str, ...] = ()
 
     def place(self, role: str) -> int | None:
         """Where the only column of its kind is."""
-        return self.places.get(Name(role))
+        return self.places.get(ColumnName(role))
 
     def head(self, role: str) -> str:
         """What the only column of its kind is called."""
@@ -94,40 +94,40 @@ def delimiter_of(text: str) -> str:
     line = first_line(text)
 
     def worth(delimiter: str) -> tuple[int, int]:
-        row = next(rows(line, delimiter, []), Row(1, ()))
+        row = next(rows(line, delimiter, []), FileRow(1, ()))
         return len(columns(row, []).places), len(row.cells)
 
     return max(DELIMITERS, key=worth)
 
 
-def columns(row: Row, faults: list[Fault]) -> Columns:
+def columns(row: FileRow, faults: list[FileFault]) -> Columns:
     """The columns by the first line; notes which are there twice."""
     heads = tuple(map(tidy, row.cells))
-    places: dict[Name, int] = {}
+    places: dict[ColumnName, int] = {}
     ignored = []
     for place, name in enumerate(_numbered([_name(head) for head in heads])):
         if name is None:
             ignored.append(heads[place])
         elif name in places:
-            faults.append(Fault(row.line, heads[place], "There are two columns for the same."))
+            faults.append(FileFault(row.line, heads[place], "There are two columns for the same."))
         else:
             places[name] = place
     many = any(_plain(head) in _MANY for head in heads)
     return Columns(row.line, heads, places, many, tuple(filter(None, ignored)))
 
 
-def _name(head: str) -> Name | None:
+def _name(head: str) -> ColumnName | None:
     """What a column is by its head: "Score player 2" is the second score."""
     words = re.findall(r"[a-z]+|[0-9]+", _plain(head))
     if (role := _ROLES.get(" ".join(words))) is not None:
-        return Name(role)
+        return ColumnName(role)
     digits = [word for word in words if word.isdecimal()]
     roles = {_ROLES.get(word) for word in words}
     if len(digits) != 1 or len(digits[0]) > 3:
         return None
     if SCORE in roles:
-        return Name(SCORE, int(digits[0]))
-    return Name(PLAYER, int(digits[0])) if roles & {PLAYER, SIDE} else None
+        return ColumnName(SCORE, int(digits[0]))
+    return ColumnName(PLAYER, int(digits[0])) if roles & {PLAYER, SIDE} else None
 
 
 def _plain(head: str) -> str:
@@ -135,13 +135,13 @@ def _plain(head: str) -> str:
     return without_accents(head.casefold())
 
 
-def _numbered(names: Sequence[Name | None]) -> Iterator[Name | None]:
+def _numbered(names: Sequence[ColumnName | None]) -> Iterator[ColumnName | None]:
     """The names; "player, score, player, score" are numbered as they come."""
-    repeated = {role for role in (PLAYER, SCORE) if names.count(Name(role)) > 1}
+    repeated = {role for role in (PLAYER, SCORE) if names.count(ColumnName(role)) > 1}
     counts = dict.fromkeys(repeated, 0)
     for name in names:
         if name is not None and name.number is None and name.role in repeated:
             counts[name.role] += 1
-            yield Name(name.role, counts[name.role])
+            yield ColumnName(name.role, counts[name.role])
         else:
             yield name

@@ -15,7 +15,7 @@ from scorekeeper.results_file.columns import (
     SIDE,
     Columns,
 )
-from scorekeeper.results_file.text import Fault, Row, tidy
+from scorekeeper.results_file.text import FileFault, FileRow, tidy
 
 
 class Cell(NamedTuple):
@@ -26,7 +26,7 @@ class Cell(NamedTuple):
     text: str
 
 
-class Written(NamedTuple):
+class WrittenGame(NamedTuple):
     """A game as it is written. `parties` are players named together, each alone where nothing says
     who plays with whom; `scores` are in their order, or fewer where partners have one. `lines` are
     all on which it stands."""
@@ -48,7 +48,7 @@ _SCORES: Final = re.compile(r"\s*[/|;:]\s*|,\s+|\s+[-\u2013\u2014]\s+")
 NUMBER_THEM: Final = "If there were two games that day, number them in a column “no”."
 
 
-def is_a_row_a_game(columns: Columns, rows: Sequence[Row]) -> bool:
+def is_a_row_a_game(columns: Columns, rows: Sequence[FileRow]) -> bool:
     """Whether each row is a whole game; else each is a player's."""
     if columns.numbered(PLAYER) or (columns.many and columns.place(SIDE) is None):
         return True
@@ -64,7 +64,9 @@ def is_a_row_a_game(columns: Columns, rows: Sequence[Row]) -> bool:
 # --- a row a game -------------------------------------------------------------------------------
 
 
-def games_in_rows(columns: Columns, rows: Sequence[Row], faults: list[Fault]) -> Iterator[Written]:
+def games_in_rows(
+    columns: Columns, rows: Sequence[FileRow], faults: list[FileFault]
+) -> Iterator[WrittenGame]:
     """A game a row: players and scores in columns of their own, or together in one."""
     for row in rows:
         places = columns.numbered(PLAYER)
@@ -76,11 +78,11 @@ def games_in_rows(columns: Columns, rows: Sequence[Row], faults: list[Fault]) ->
             scores = _scores(columns, row)
         parties = [party for party in parties if party]
         heads = _heads(columns, row)
-        yield Written(row.line, *heads, tuple(parties), tuple(scores), (row.line,))
+        yield WrittenGame(row.line, *heads, tuple(parties), tuple(scores), (row.line,))
 
 
 def _beside(
-    columns: Columns, row: Row, faults: list[Fault]
+    columns: Columns, row: FileRow, faults: list[FileFault]
 ) -> tuple[list[tuple[Cell, ...]], list[Cell]]:
     """Players in columns of their own; empty ones are of games with fewer."""
     players, scores = columns.numbered(PLAYER), columns.numbered(SCORE)
@@ -92,11 +94,11 @@ def _beside(
             parties.append(party)
             found.append(score)
         if score.text and not party:
-            faults.append(Fault(row.line, score.head, "This score has no player."))
+            faults.append(FileFault(row.line, score.head, "This score has no player."))
     return parties, _filled(found) if scores else _scores(columns, row)
 
 
-def _scores(columns: Columns, row: Row) -> list[Cell]:
+def _scores(columns: Columns, row: FileRow) -> list[Cell]:
     """The scores of a row: in columns of their own, or together in one."""
     places = columns.numbered(SCORE).values()
     if places:
@@ -127,11 +129,11 @@ def _partners(cell: Cell) -> tuple[Cell, ...]:
 
 
 def games_of_players(
-    columns: Columns, rows: Sequence[Row], faults: list[Fault]
-) -> Iterator[Written]:
+    columns: Columns, rows: Sequence[FileRow], faults: list[FileFault]
+) -> Iterator[WrittenGame]:
     """The rows of a game share its date, its name and its number; below its first they may be
     empty. Without numbers they stand one below the other."""
-    found: dict[tuple[str, ...], list[Row]] = {}
+    found: dict[tuple[str, ...], list[FileRow]] = {}
     key: tuple[str, ...] = ()
     for row in rows:
         cells = tuple(tidy(row.cell(columns.place(role))) for role in (DATE, GAME, NUMBER))
@@ -140,11 +142,11 @@ def games_of_players(
     for some in found.values():
         parties, scores = _sides(columns, some, faults)
         lines = tuple(row.line for row in some)
-        yield Written(some[0].line, *_heads(columns, some[0]), parties, scores, lines)
+        yield WrittenGame(some[0].line, *_heads(columns, some[0]), parties, scores, lines)
 
 
 def _sides(
-    columns: Columns, rows: Sequence[Row], faults: list[Fault]
+    columns: Columns, rows: Sequence[FileRow], faults: list[FileFault]
 ) -> tuple[tuple[tuple[Cell, ...], ...], tuple[Cell, ...]]:
     """Who is named together: by the column of sides, or with his partner."""
     parties: dict[object, list[Cell]] = {}
@@ -152,7 +154,7 @@ def _sides(
     for row in rows:
         names = _names(columns, row)
         if not names:
-            faults.append(Fault(row.line, columns.head(PLAYER), "The player is missing."))
+            faults.append(FileFault(row.line, columns.head(PLAYER), "The player is missing."))
             continue
         together = frozenset(name.text.casefold() for name in names)
         side = tidy(row.cell(columns.place(SIDE))).casefold()
@@ -165,11 +167,11 @@ def _sides(
             scores[label] = score
         elif score.text not in ("", scores[label].text):
             said = f"Partners have one score; line {scores[label].line} has another. {NUMBER_THEM}"
-            faults.append(Fault(row.line, score.head, said))
+            faults.append(FileFault(row.line, score.head, said))
     return tuple(map(tuple, parties.values())), tuple(scores.values())
 
 
-def _names(columns: Columns, row: Row) -> tuple[Cell, ...]:
+def _names(columns: Columns, row: FileRow) -> tuple[Cell, ...]:
     """The player of a row, and his partner where that is written beside him. Where sides have a
     column, a name may be anything."""
     player = _cell(columns, row, PLAYER)
@@ -181,16 +183,16 @@ def _names(columns: Columns, row: Row) -> tuple[Cell, ...]:
 # --- cells --------------------------------------------------------------------------------------
 
 
-def _heads(columns: Columns, row: Row) -> tuple[Cell, Cell, Cell]:
+def _heads(columns: Columns, row: FileRow) -> tuple[Cell, Cell, Cell]:
     date, game, deals = (_cell(columns, row, role) for role in (DATE, GAME, DEALS))
     return date, game, deals
 
 
-def _cell(columns: Columns, row: Row, role: str) -> Cell:
+def _cell(columns: Columns, row: FileRow, role: str) -> Cell:
     return _at(columns, row, columns.place(role))
 
 
-def _at(columns: Columns, row: Row, place: int | None) -> Cell:
+def _at(columns: Columns, row: FileRow, place: int | None) -> Cell:
     head = "" if place is None else columns.heads[place]
     return Cell(row.line, head, _bare(tidy(row.cell(place))))
 

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from scorekeeper.results_file import xlsx
 
 
-class Fault(NamedTuple):
+class FileFault(NamedTuple):
     """What cannot be read, or is odd: the line in the file, the column as it is headed (empty: the
     whole line) and why."""
 
@@ -20,7 +20,7 @@ class Fault(NamedTuple):
     message: str
 
 
-class Row(NamedTuple):
+class FileRow(NamedTuple):
     """A line with something on it."""
 
     line: int
@@ -110,7 +110,7 @@ _QUOTE: Final = (
 )
 
 
-def rows(text: str, delimiter: str, faults: list[Fault]) -> Iterator[Row]:
+def rows(text: str, delimiter: str, faults: list[FileFault]) -> Iterator[FileRow]:
     """The lines that are not empty; what cannot be parted is noted."""
     try:
         found = [*_together(text, delimiter)]
@@ -121,7 +121,7 @@ def rows(text: str, delimiter: str, faults: list[Fault]) -> Iterator[Row]:
             yield row
 
 
-def _together(text: str, delimiter: str) -> Iterator[Row]:
+def _together(text: str, delimiter: str) -> Iterator[FileRow]:
     """Quoted texts may run over several lines; the first counts."""
     reader = csv.reader(
         io.StringIO(text, newline=""), delimiter=delimiter, strict=True, skipinitialspace=True
@@ -129,21 +129,21 @@ def _together(text: str, delimiter: str) -> Iterator[Row]:
     line = 1
     for cells in reader:
         if cells:
-            yield Row(line, tuple(cells))
+            yield FileRow(line, tuple(cells))
         line = reader.line_num + 1
 
 
-def _one_by_one(text: str, delimiter: str, faults: list[Fault]) -> Iterator[Row]:
+def _one_by_one(text: str, delimiter: str, faults: list[FileFault]) -> Iterator[FileRow]:
     """Each line for itself, so that a quotation mark too many spoils no other."""
     for number, line in enumerate(lines_of(text), 1):
         for attempt in (line, _LOOSE.sub('"', line)):
             try:
-                yield from (Row(number, row.cells) for row in _together(attempt, delimiter))
+                yield from (FileRow(number, row.cells) for row in _together(attempt, delimiter))
                 break
             except csv.Error:
                 continue
         else:
-            faults.append(Fault(number, "", _QUOTE))
+            faults.append(FileFault(number, "", _QUOTE))
 
 
 _LOOSE: Final = re.compile(r'"[ \t]+(?=[,;\t]|$)')

@@ -8,7 +8,7 @@ from typing import Final
 from scorekeeper.cards import RANK_NAMES, SUIT_NAMES
 from scorekeeper.engine.ledger import Game
 from scorekeeper.seek.library import Sought, library, put
-from scorekeeper.seek.naming import Name, name_in
+from scorekeeper.seek.naming import GameName, name_in
 from scorekeeper.seek.situations import CUES, told
 from scorekeeper.seek.words import stems, terms, words
 
@@ -42,12 +42,12 @@ def without_name(question: str, game: Game) -> list[str]:
     return _parted(question, game)[2]
 
 
-def _parted(question: str, game: Game | None) -> tuple[list[str], Name, list[str]]:
+def _parted(question: str, game: Game | None) -> tuple[list[str], GameName, list[str]]:
     """A question's words, where they name a game, and the others; all if no others ask anything."""
     said = words(question[:LONGEST])
     name = name_in(said)
     if game is not None and said[name.start : name.start + 1] and said[name.start].isdecimal():
-        name = Name()  # in a game's own rules a number is not its name: over 500
+        name = GameName()  # in a game's own rules a number is not its name: over 500
     rest = said[: name.start] + said[name.end :]
     return said, name, rest if stems(rest) else said
 

@@ -26,7 +26,7 @@ Sought = Mapping[str, float]
 """The terms of a question, and what each is worth."""
 
 
-class Field(NamedTuple):
+class FieldWeight(NamedTuple):
     """What a word in it counts, and how much less it does where the field is long (0 to 1)."""
 
     weight: float
@@ -34,11 +34,11 @@ class Field(NamedTuple):
 
 
 _FIELDS: Final = {
-    "heading": Field(2.4, 0.3),
-    "asked": Field(0.3, 0.4),
-    "text": Field(1.0, 0.5),
-    "beside": Field(0.3, 0.6),
-    "chapter": Field(0.3, 0.0),
+    "heading": FieldWeight(2.4, 0.3),
+    "asked": FieldWeight(0.3, 0.4),
+    "text": FieldWeight(1.0, 0.5),
+    "beside": FieldWeight(0.3, 0.6),
+    "chapter": FieldWeight(0.3, 0.0),
 }
 _OFTEN: Final = 2.0
 """How soon it adds little that a word comes again."""

@@ -13,7 +13,7 @@ _BY_NUMBER, _BY_SUIT, _BY_NAME = range(3)
 _RANKS: Final = frozenset(terms(" ".join(RANK_NAMES.values())))
 
 
-class Name(NamedTuple):
+class GameName(NamedTuple):
     """A game that a question names, and the words from `start` up to `end` that do."""
 
     game: Game | None = None
@@ -21,17 +21,17 @@ class Name(NamedTuple):
     end: int = 0
 
 
-def name_in(said: Sequence[str]) -> Name:
+def name_in(said: Sequence[str]) -> GameName:
     """The game named by these words: rather by a name than by a suit (spades), rather by a suit
     than by a number (500), and by the longest name. The suit of a card names none."""
     found = [
-        (sure, len(name), Name(game, start, end))
+        (sure, len(name), GameName(game, start, end))
         for name, sure, game in _names()
         for start in range(len(said) - len(name) + 1)
         if said[start : (end := start + len(name))] == name
         and not (sure == _BY_SUIT and _ends_in_rank(said[:start]))
     ]
-    return max(found, key=lambda one: one[:2], default=(0, 0, Name()))[-1]
+    return max(found, key=lambda one: one[:2], default=(0, 0, GameName()))[-1]
 
 
 @cache

@@ -138,7 +138,7 @@ def _room_for(connections: int) -> int:
     return connections
 
 
-class Ending:
+class Shutdown:
     """Whether somebody has asked the server to end: by Ctrl+C, by SIGTERM, by closing its
     terminal. Asked twice it ends at once, as it would without us."""
 
@@ -158,7 +158,7 @@ class Ending:
         self._server.pull_trigger()  # it may be waiting for somebody to come
 
 
-def run(server: Any, ending: Ending) -> None:
+def run(server: Any, ending: Shutdown) -> None:
     """Serve until asked to end."""
     while not ending.asked:
         _turn(server, _LOOP_SECONDS)

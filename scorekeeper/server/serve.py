@@ -53,7 +53,7 @@ def serve(host: str | None = None, port: int | None = None) -> None:
         )
         # waitress would tell the table of every moment in which all its threads are busy
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-        ending = connections.Ending(server)
+        ending = connections.Shutdown(server)
         _say(*_greeting(host, door.getsockname()))
         connections.run(server, ending)
         _say("Stopping when open requests are answered; Ctrl+C again stops at once.")

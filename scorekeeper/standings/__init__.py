@@ -5,9 +5,9 @@ A season's scoring is a `Scoring`: one scheme of `schemes/` and what goes with a
 `Duel`, and `standings` puts the players in order from these sums alone.
 """
 
-from scorekeeper.standings.counted import Letter, Result, results
+from scorekeeper.standings.counted import CountedResult, Letter, results
 from scorekeeper.standings.example import Example
-from scorekeeper.standings.fields import Field
+from scorekeeper.standings.fields import ScoringField
 from scorekeeper.standings.finished import UNIT, Finished, Points, kept
 from scorekeeper.standings.ranking import Placed, standings
 from scorekeeper.standings.scoring import (
@@ -27,12 +27,12 @@ __all__ = [
     "Ending",
     "Example",
     "Explained",
-    "Field",
+    "ScoringField",
     "Finished",
     "Letter",
     "Placed",
     "Points",
-    "Result",
+    "CountedResult",
     "Scoring",
     "ScoringRefused",
     "Streaks",

@@ -13,7 +13,7 @@ Letter = Literal["W", "D", "L"]
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class CountedResult:
     """What a game counts for a player.
 
     `place` is his side's, 1 for the first; `won` is so for a shared win too. `points` are his
@@ -33,14 +33,14 @@ class Result:
 
 def results(
     game: Finished, scoring: Scoring, handicap: Mapping[int, Fraction] = NO_HANDICAPS
-) -> Iterator[Result]:
+) -> Iterator[CountedResult]:
     """What the game counts for each player; `Sums` add these up."""
     seen = _seen(game, scoring, handicap)
     places, worths, rated = seen.places(), _worth(seen, scoring), game.places()
     for side, players in enumerate(seen.sides):
         won, letter = side in seen.winners, _letter(seen, side)
         for player in players:
-            yield Result(
+            yield CountedResult(
                 player=player,
                 place=places[side],
                 letter=letter,

@@ -10,7 +10,7 @@ Kind = Literal["number", "numbers", "switch"]
 
 
 @dataclass(frozen=True)
-class Field:
+class ScoringField:
     """One thing that can be set: a number from `low` to `high`, a list of 1 to `most` of them, or
     a switch. `none` is what null is called, where that may be chosen. `default` is the value where
     nothing is said; a list is a tuple here."""
@@ -33,16 +33,16 @@ class Field:
         return say(template, label=self.label, low=self.low, high=self.high, most=self.most)
 
 
-def _is_number(field: Field, value: Any) -> bool:
+def _is_number(field: ScoringField, value: Any) -> bool:
     return type(value) is int and field.low <= value <= field.high
 
 
-def _are_numbers(field: Field, value: Any) -> bool:
+def _are_numbers(field: ScoringField, value: Any) -> bool:
     listed = type(value) is tuple and 0 < len(value) <= field.most
     return listed and all(_is_number(field, one) for one in value)
 
 
-def _is_switch(field: Field, value: Any) -> bool:
+def _is_switch(field: ScoringField, value: Any) -> bool:
     return type(value) is bool
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from scorekeeper.sentences import Sentence, Voice, one_of, say
 from scorekeeper.standings import ties
 from scorekeeper.standings.example import Example
-from scorekeeper.standings.fields import Field
+from scorekeeper.standings.fields import ScoringField
 from scorekeeper.standings.modifiers import modifiers
 from scorekeeper.standings.schemes import schemes
 from scorekeeper.standings.schemes._scheme import Scheme
@@ -66,12 +66,12 @@ def scheme_of(scoring: Scoring) -> Scheme:
     return schemes()[scoring.scheme]
 
 
-def fields(scheme: str) -> tuple[Field, ...]:
+def fields(scheme: str) -> tuple[ScoringField, ...]:
     """All that can be set with a scheme: its own `params` first, then what goes with any."""
     return (*schemes()[scheme].fields, *_general())
 
 
-def _general() -> tuple[Field, ...]:
+def _general() -> tuple[ScoringField, ...]:
     return tuple(modifier.field for modifier in modifiers() if modifier.field)
 
 
@@ -98,7 +98,7 @@ def _no_scheme() -> Sentence:
     )
 
 
-def _settled(known: tuple[Field, ...], given: Mapping[str, Any]) -> dict[str, Any]:
+def _settled(known: tuple[ScoringField, ...], given: Mapping[str, Any]) -> dict[str, Any]:
     """What was given, lists as tuples, and what is usual for the rest."""
     usual = {field.name: field.default for field in known}
     return {
@@ -107,7 +107,7 @@ def _settled(known: tuple[Field, ...], given: Mapping[str, Any]) -> dict[str, An
     }
 
 
-def _faults(known: tuple[Field, ...], values: Mapping[str, Any]) -> dict[str, str]:
+def _faults(known: tuple[ScoringField, ...], values: Mapping[str, Any]) -> dict[str, str]:
     by_name = {field.name: field for field in known}
     found = {}
     for name, value in values.items():

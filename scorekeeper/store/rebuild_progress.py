@@ -59,7 +59,7 @@ class Course(msgspec.Struct):
         )
 
 
-class Followed:
+class RebuildProgress:
     """A rebuild's course, told to somebody and, if it mends, saved now and then."""
 
     def __init__(

@@ -7,7 +7,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection
 
-from scorekeeper.store.rebuild_progress import GAMES, Followed
+from scorekeeper.store.rebuild_progress import GAMES, RebuildProgress
 from scorekeeper.store.sql.database import MIGRATIONS, reading, writing
 from scorekeeper.store.table.read import TableRow, find_by_id, read_scored, table_ids
 from scorekeeper.store.table.write import Summary, lock, save_summary
@@ -21,7 +21,7 @@ def upgrade() -> None:
 
 
 @dataclass(frozen=True)
-class Difference:
+class TableDifference:
     """A table whose stored copies were not what its records say."""
 
     public_id: str
@@ -37,15 +37,15 @@ AT_ONCE = 50
 
 
 def rebuild(
-    summary_of: SummaryOf, *, mend: bool = True, followed: Followed | None = None
-) -> Iterator[Difference]:
+    summary_of: SummaryOf, *, mend: bool = True, followed: RebuildProgress | None = None
+) -> Iterator[TableDifference]:
     """Compute every table's summary again from its records; yield, and mend, what differs.
 
     ``summary_of`` answers ``None`` for a table that cannot be computed (scored under rules
     that are gone); it is left as it is. Each table is read and mended by itself, so that
     others go on writing. Tables that were checked before an interruption are passed over.
     """
-    followed = followed or Followed()
+    followed = followed or RebuildProgress()
     with reading() as connection:
         ids = table_ids(connection)
     for place, table_id in enumerate(ids, 1):
@@ -60,8 +60,8 @@ def rebuild(
 
 
 def _difference(
-    table_id: int, summary_of: SummaryOf, mend: bool, followed: Followed
-) -> Difference | None:
+    table_id: int, summary_of: SummaryOf, mend: bool, followed: RebuildProgress
+) -> TableDifference | None:
     with reading() as connection:
         found = _compared(connection, table_id, summary_of)
     if found is None or not mend:
@@ -77,10 +77,12 @@ def _difference(
     return found
 
 
-def _compared(connection: Connection, table_id: int, summary_of: SummaryOf) -> Difference | None:
+def _compared(
+    connection: Connection, table_id: int, summary_of: SummaryOf
+) -> TableDifference | None:
     table = find_by_id(connection, table_id)
     stored = Summary(table.status, table.summary, read_scored(connection, table_id))
     computed = summary_of(connection, table)
     if computed is None or computed == stored:
         return None
-    return Difference(table.public_id, stored, computed)
+    return TableDifference(table.public_id, stored, computed)

@@ -31,11 +31,11 @@ from scorekeeper.tables.deleting import (
     restorable,
     restore_table,
 )
-from scorekeeper.tables.downloads import Told, sheet_json, sheet_pbn, spreadsheet, told
+from scorekeeper.tables.downloads import ExportedStep, sheet_json, sheet_pbn, spreadsheet, told
 from scorekeeper.tables.erasing import LEFT as LEFT_PLACE
 from scorekeeper.tables.erasing import RULES as RULES_PLACE
 from scorekeeper.tables.erasing import SEAT as SEAT_PLACE
-from scorekeeper.tables.erasing import Place, erase, names_written, places_of
+from scorekeeper.tables.erasing import NamePlace, erase, names_written, places_of
 from scorekeeper.tables.house_rules import (
     bring_back_rules,
     keep_rules,
@@ -58,7 +58,7 @@ from scorekeeper.tables.loading import (
 from scorekeeper.tables.rulings import (
     Decision,
     Ruled,
-    Ruling,
+    TableRuling,
     find_ruling,
     pin,
     precedents,
@@ -76,8 +76,8 @@ from scorekeeper.tables.same_players import (
 )
 from scorekeeper.tables.saving import deal_gone, was_written
 from scorekeeper.tables.sharing import (
-    Invitation,
-    Shared,
+    SharedTableLink,
+    TableInvitation,
     accept,
     invitation,
     let_anyone_watch,
@@ -91,7 +91,7 @@ from scorekeeper.tables.sharing import (
 from scorekeeper.tables.starting import InLeague, same_again, start
 from scorekeeper.tables.statistics import Played, played_at, played_by
 from scorekeeper.tables.summaries import (
-    Listed,
+    ListedTable,
     Rescored,
     last_scored,
     my_tables,
@@ -117,15 +117,15 @@ __all__ = [
     "Decision",
     "EntryRefused",
     "InLeague",
-    "Invitation",
+    "TableInvitation",
     "LaterRefused",
-    "Listed",
+    "ListedTable",
     "News",
     "NotFound",
     "NotOne",
     "Opened",
     "Outdated",
-    "Place",
+    "NamePlace",
     "Played",
     "LEFT_PLACE",
     "RULES_PLACE",
@@ -136,15 +136,15 @@ __all__ = [
     "Role",
     "RuleSet",
     "Ruled",
-    "Ruling",
+    "TableRuling",
     "Same",
     "Saved",
     "Sent",
-    "Shared",
+    "SharedTableLink",
     "Spent",
     "Step",
     "TableRow",
-    "Told",
+    "ExportedStep",
     "Visit",
     "Written",
     "accept",

@@ -15,7 +15,7 @@ from scorekeeper.store.table.read import find_by_id, read_records
 from scorekeeper.store.table.write import lock, now
 from scorekeeper.tables import league_results
 from scorekeeper.tables.loading import NotFound, Opened
-from scorekeeper.tables.summaries import Listed, listed
+from scorekeeper.tables.summaries import ListedTable, listed
 
 AT_ONCE: Final = 20
 """Tables that are removed in one go."""
@@ -26,7 +26,7 @@ _MARGIN: Final = 60 * 1000
 class Restorable(NamedTuple):
     """A deleted table as it would be listed, and until when it can be restored (milliseconds)."""
 
-    table: Listed
+    table: ListedTable
     until: int
 
 

@@ -68,7 +68,7 @@ def _harmless(text: str) -> str:
     return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
 
 
-class Told(NamedTuple):
+class ExportedStep(NamedTuple):
     """A step of the history, names as in a sheet, and the device that took it.
 
     Devices are numbered as they came, from 1; ``mine`` says that it is the one that asks,
@@ -81,7 +81,7 @@ class Told(NamedTuple):
     organiser: bool
 
 
-def told(table: Opened, device: str) -> list[Told]:
+def told(table: Opened, device: str) -> list[ExportedStep]:
     """Who changed what, when, from what to what; oldest first. Raises ``Unavailable``."""
     with reading() as connection:
         records, _ = named_records(connection, table.row)
@@ -91,6 +91,6 @@ def told(table: Opened, device: str) -> list[Told]:
     for step in steps:
         numbers.setdefault(step.device, len(numbers) + 1)
     return [
-        Told(step, numbers[step.device], step.device == device, step.device in organisers)
+        ExportedStep(step, numbers[step.device], step.device == device, step.device in organisers)
         for step in steps
     ]

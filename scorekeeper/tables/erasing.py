@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection
 
-from scorekeeper.redaction import Names
+from scorekeeper.redaction import NamesToErase
 from scorekeeper.spelling import folded
 from scorekeeper.store import erasing as store
 from scorekeeper.store.sql.database import reading
@@ -24,7 +24,7 @@ from scorekeeper.tables.summaries import summary_of
 SEAT, TEXT, RULES, LEFT = "seat", "text", "rules", "left"
 
 
-class Place(NamedTuple):
+class NamePlace(NamedTuple):
     """A place where a name stands: as who sat at a ``table``, in a ``text`` that was written there
     (in a league's own records, if there is no table), or as the name of house rules. What is
     ``left`` is a seat of somebody whom a league knows: an organiser erases that name.
@@ -45,7 +45,9 @@ def place_id(*of: object) -> str:
     return blake2b(repr(of).encode(), digest_size=9).hexdigest()
 
 
-def place_of(text: str, names: Names, kind: str, of: object, table: TableRow | None) -> Place:
+def place_of(
+    text: str, names: NamesToErase, kind: str, of: object, table: TableRow | None
+) -> NamePlace:
     """A text in which the name stands."""
     spans, pieces, end = names.spans(text), [], 0
     for one in spans:
@@ -53,10 +55,12 @@ def place_of(text: str, names: Names, kind: str, of: object, table: TableRow | N
         end = one.end
     pieces = [piece for piece in (*pieces, (text[end:], False)) if piece[0]]
     sure = any(one.sure for one in spans)
-    return Place(place_id(kind, of, text), kind, pieces, sure, table)
+    return NamePlace(place_id(kind, of, text), kind, pieces, sure, table)
 
 
-def texts_at(connection: Connection, table_ids: Sequence[int], names: Names) -> Iterator[Place]:
+def texts_at(
+    connection: Connection, table_ids: Sequence[int], names: NamesToErase
+) -> Iterator[NamePlace]:
     """The texts written at these tables in which the names stand, each once a table."""
     found: dict[tuple[int, str], None] = {}
     for one in store.noted_at(connection, table_ids):
@@ -80,9 +84,9 @@ def names_written(device: str) -> list[str]:
     return [known[name] for name in sorted(known)]
 
 
-def places_of(device: str, name: str, also: Iterable[str] = ()) -> list[Place]:
+def places_of(device: str, name: str, also: Iterable[str] = ()) -> list[NamePlace]:
     """Where the name stands at this phone's own tables, and in the names of its house rules."""
-    names = Names([name, *also])
+    names = NamesToErase([name, *also])
     with reading() as connection:
         found = [*_seats(connection, device, name)]
         found += texts_at(connection, store.tables_written_by(connection, device), names)
@@ -92,7 +96,7 @@ def places_of(device: str, name: str, also: Iterable[str] = ()) -> list[Place]:
     return found
 
 
-def _seats(connection: Connection, device: str, name: str) -> Iterator[Place]:
+def _seats(connection: Connection, device: str, name: str) -> Iterator[NamePlace]:
     """The seats of the name at this phone's own tables, those that are left too."""
     there = _called_at(connection, device, name)
     known = store.known_to_leagues(connection, {*chain(*there.values())})
@@ -101,13 +105,13 @@ def _seats(connection: Connection, device: str, name: str) -> Iterator[Place]:
         for kind, some in ((SEAT, persons - known), (LEFT, persons & known)):
             if some:
                 place = place_id(kind, table_id, sorted(some))
-                yield Place(place, kind, [(name, True)], sure=True, table=row)
+                yield NamePlace(place, kind, [(name, True)], sure=True, table=row)
 
 
 def erase(device: str, name: str, also: Iterable[str], ticked: Collection[str]) -> None:
     """Blacken the name in the places that were ticked. Table by table, so that nobody waits long;
     cut short, it is done by doing it again."""
-    names = Names([name, *also])
+    names = NamesToErase([name, *also])
     with reading() as connection:
         tables = store.tables_written_by(connection, device)
     blacken_tables(tables, names, ticked)
@@ -153,7 +157,7 @@ def _called(connection: Connection, row: TableRow, name: str) -> set[int]:
     return {one for called, one in persons.items() if folded(called) == folded(name)}
 
 
-def blacken_tables(table_ids: Sequence[int], names: Names, ticked: Collection[str]) -> None:
+def blacken_tables(table_ids: Sequence[int], names: NamesToErase, ticked: Collection[str]) -> None:
     """Blacken the texts that were ticked at these tables."""
     with reading() as connection:
         noted = {one.of for one in store.noted_at(connection, table_ids)}
@@ -165,7 +169,7 @@ def blacken_tables(table_ids: Sequence[int], names: Names, ticked: Collection[st
                     store.read_anew(connection, [table_id])
 
 
-def _putting(table_id: int, names: Names, ticked: Collection[str]) -> Callable[[str], str]:
+def _putting(table_id: int, names: NamesToErase, ticked: Collection[str]) -> Callable[[str], str]:
     def put(text: str) -> str:
         return names.blackened(text) if place_id(TEXT, table_id, text) in ticked else text
 

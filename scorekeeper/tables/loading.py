@@ -22,7 +22,7 @@ from scorekeeper.store.table.drafts import Answer, read_answers
 from scorekeeper.store.table.persons import names_of, persons_in, with_names
 from scorekeeper.store.table.read import News, TableRow, find, read_records, read_scored
 from scorekeeper.store.table.records import Record, Standing, Written, fold
-from scorekeeper.tables.replay_cache import Kept
+from scorekeeper.tables.replay_cache import ReplayCache
 
 WATCHER = Role(may_score=False, seats=frozenset())
 
@@ -252,7 +252,7 @@ def size_of(table: Opened) -> int:
     return int(3000 + len(pads) * (600 + 250 * lines) + len(written) * 2 * payload)
 
 
-_kept = Kept[Opened](64 * MIB, size_of)
+_kept = ReplayCache[Opened](64 * MIB, size_of)
 
 
 def keep(table: Opened) -> Opened:

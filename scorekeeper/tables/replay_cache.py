@@ -9,7 +9,7 @@ from scorekeeper.store.table.read import TableRow
 Made = TypeVar("Made")
 
 
-class Kept(Generic[Made]):
+class ReplayCache(Generic[Made]):
     """What was made of tables, each as it was at its newest version; `most` bytes at the most, as
     `size` estimates them.
 

@@ -24,7 +24,7 @@ Decision = Literal["points", "strike", "replay", "nothing"]
 
 
 @dataclass(frozen=True)
-class Ruling:
+class TableRuling:
     """What happened in the table's words, the rule (an anchor, or none), what was decided, and the
     names of those who agreed."""
 
@@ -44,7 +44,7 @@ class Ruled(NamedTuple):
     """
 
     seq: int
-    ruling: Ruling
+    ruling: TableRuling
     about: int | None
     number: int | None
     entries: tuple[int, ...]
@@ -55,7 +55,7 @@ class Ruled(NamedTuple):
 
 def rule(
     table: Opened,
-    ruling: Ruling,
+    ruling: TableRuling,
     sent: Sent,
     *,
     about: int | None = None,
@@ -80,7 +80,7 @@ def rule(
 
 
 def _adjustments(
-    table: Opened, ruling: Ruling, about: int | None, points: Mapping[int, int]
+    table: Opened, ruling: TableRuling, about: int | None, points: Mapping[int, int]
 ) -> Iterable[Change]:
     """The points that are moved; once the game is over, before what ended it."""
     before = table.seqs[-1] if table.pad.outcome else None
@@ -123,12 +123,12 @@ def _moved(entries: Iterable[Entry]) -> Iterable[tuple[int, int]]:
             yield entry["adjust"]["side"], entry["adjust"]["points"]
 
 
-def _payload(ruling: Ruling) -> Json:
+def _payload(ruling: TableRuling) -> Json:
     return {"ruling": {**asdict(ruling), "agreed": list(ruling.agreed)}}
 
 
-def _read(stored: Json) -> Ruling:
-    return Ruling(**{**stored, "agreed": tuple(stored["agreed"])})
+def _read(stored: Json) -> TableRuling:
+    return TableRuling(**{**stored, "agreed": tuple(stored["agreed"])})
 
 
 def find_ruling(table: Opened, seq: int) -> Ruled:

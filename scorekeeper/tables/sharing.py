@@ -13,7 +13,7 @@ from scorekeeper.tables.loading import Opened, opened
 from scorekeeper.tables.stored_text import refuse_unreadable
 
 
-class Shared(NamedTuple):
+class SharedTableLink(NamedTuple):
     """A link in force. ``secret`` goes into its address; ``None``: it opens, but was made with
     another signing key and has to be renewed to be shown again."""
 
@@ -23,17 +23,17 @@ class Shared(NamedTuple):
     secret: str | None
 
 
-def _shared(link: LinkRow, key: bytes) -> Shared:
-    return Shared(link.id, link.role, link.seat, table_access.secret_of(link, key))
+def _shared(link: LinkRow, key: bytes) -> SharedTableLink:
+    return SharedTableLink(link.id, link.role, link.seat, table_access.secret_of(link, key))
 
 
-def links(table: Opened, key: bytes) -> list[Shared]:
+def links(table: Opened, key: bytes) -> list[SharedTableLink]:
     """The table's links; ``key`` is the app's signing key."""
     with reading() as connection:
         return [_shared(link, key) for link in table_access.links(connection, table.row.id)]
 
 
-def make_link(table: Opened, role: str, seat: int | None, key: bytes) -> Shared:
+def make_link(table: Opened, role: str, seat: int | None, key: bytes) -> SharedTableLink:
     """The link for a role (watch, scorer, or seat with its number), made if there is none."""
     with writing() as connection:
         return _shared(table_access.make_link(connection, table.row.id, role, seat, key=key), key)
@@ -65,7 +65,7 @@ def shut_out(
     return [table_access.shut_out(came, ids, device) for ids in links]
 
 
-class Invitation(NamedTuple):
+class TableInvitation(NamedTuple):
     """What a link offers a device: a table, for a role and, with the role seat, that seat.
     ``accepted``: it is in already."""
 
@@ -75,7 +75,7 @@ class Invitation(NamedTuple):
     accepted: bool
 
 
-def invitation(mark: str, device: str) -> Invitation | None:
+def invitation(mark: str, device: str) -> TableInvitation | None:
     """What the link with this mark offers; ``None`` if it opens nothing. Writes nothing."""
     with reading() as connection:
         link = table_access.find_link(connection, mark)
@@ -83,7 +83,7 @@ def invitation(mark: str, device: str) -> Invitation | None:
             return None
         table = opened(connection, find_by_id(connection, link.table_id))
         accepted = table_access.is_in(connection, link, device)
-        return Invitation(table, link.role, link.seat, accepted)
+        return TableInvitation(table, link.role, link.seat, accepted)
 
 
 def accept(mark: str, device: str) -> str | None:

@@ -12,7 +12,7 @@ from scorekeeper.statistics import Deal, Sums, deals_of, sums_of
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table import read
 from scorekeeper.tables.loading import Opened, read_table
-from scorekeeper.tables.replay_cache import Kept
+from scorekeeper.tables.replay_cache import ReplayCache
 
 _MOST_TABLES = 1000
 
@@ -32,7 +32,7 @@ def size_of(played: Played) -> int:
     return 1000 + 300 * len(played.deals) + 250 * len(played.sums)
 
 
-_kept = Kept[Played](32 * MIB, size_of)
+_kept = ReplayCache[Played](32 * MIB, size_of)
 
 
 def played_at(table: Opened) -> Played:

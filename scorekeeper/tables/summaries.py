@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import entry_result
 from scorekeeper.store import upkeep
-from scorekeeper.store.rebuild_progress import Followed
+from scorekeeper.store.rebuild_progress import RebuildProgress
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table import read
@@ -22,7 +22,7 @@ from scorekeeper.store.table.persons import names_of
 from scorekeeper.store.table.read import TableRow
 from scorekeeper.store.table.records import fold
 from scorekeeper.store.table.write import Summary
-from scorekeeper.store.upkeep import Difference
+from scorekeeper.store.upkeep import TableDifference
 from scorekeeper.tables.loading import Opened, named_records, replayed
 
 _MARK = re.compile("\ue000(\\d+)\ue001")  # of the private use area
@@ -86,7 +86,7 @@ def named(document: Any, names: Mapping[int, str]) -> Any:
     return document
 
 
-class Listed(NamedTuple):
+class ListedTable(NamedTuple):
     """A table in a list, read off its summary: who sits there, totals by side, how it ended.
 
     ``outcome`` has winners, drawn, text and rule; ``None`` while the game goes on.
@@ -107,27 +107,29 @@ class Listed(NamedTuple):
         return [(" & ".join(names), total) for names, total in totals if names]
 
 
-def my_tables(device: str, limit: int = 100) -> list[Listed]:
+def my_tables(device: str, limit: int = 100) -> list[ListedTable]:
     """The tables this device may see, open ones first, then the newest."""
     with reading() as connection:
         return listed(connection, read.tables_of(connection, device, limit))
 
 
-def listed(connection: Connection, rows: Sequence[TableRow]) -> list[Listed]:
+def listed(connection: Connection, rows: Sequence[TableRow]) -> list[ListedTable]:
     """The tables of these rows, with the names of today."""
     seated = {one for row in rows for one in row.summary["seats"] if one is not None}
     names = names_of(connection, seated) if seated else {}
     return [_listed(row, names) for row in rows]
 
 
-def _listed(row: TableRow, names: Mapping[int, str]) -> Listed:
+def _listed(row: TableRow, names: Mapping[int, str]) -> ListedTable:
     summary = row.summary
     seats = [person and names[person] for person in summary["seats"]]
     outcome = named(summary["outcome"], names)
-    return Listed(row, seats, summary["sides"], summary["deals"], summary["totals"], outcome)
+    return ListedTable(row, seats, summary["sides"], summary["deals"], summary["totals"], outcome)
 
 
-def rebuild(*, mend: bool = True, followed: Followed | None = None) -> Iterator[Difference]:
+def rebuild(
+    *, mend: bool = True, followed: RebuildProgress | None = None
+) -> Iterator[TableDifference]:
     """Compute every stored summary again; yield what differed, mended unless told otherwise.
 
     A table under an older edition is left as it was last scored.

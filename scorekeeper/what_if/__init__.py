@@ -33,10 +33,10 @@ from scorekeeper.sentences import Sentence
 from scorekeeper.what_if.axes import Axis, axes_of, live, usual
 from scorekeeper.what_if.entries import ABSENT, value_at, with_value
 
-__all__ = ["Axis", "Plan", "Result", "by_bid", "has_bids", "plan", "results"]
+__all__ = ["Axis", "Plan", "ResultRange", "by_bid", "has_bids", "plan", "results"]
 
 
-class Result(NamedTuple):
+class ResultRange(NamedTuple):
     """Results that come to the same: the `first` and the `last` of their keys, the pad with one of
     them on it (None: it cannot be, `why` says so), and whether the deal ended like that."""
 
@@ -89,10 +89,10 @@ def plan(pad: Pad, known: Entry) -> Plan:
 # --- what it would have scored ------------------------------------------------------------------
 
 
-def results(pad: Pad, plan: Plan, axis: Axis) -> list[Result]:
+def results(pad: Pad, plan: Plan, axis: Axis) -> list[ResultRange]:
     """What each key of the axis would have scored. Those that come to the same and stand side by
     side are one."""
-    found: list[Result] = []
+    found: list[ResultRange] = []
     ended = axis.of(plan.entry)
     for key in axis.keys:
         tried, why = _tried(pad, axis.put(plan.entry, key.value))
@@ -100,7 +100,7 @@ def results(pad: Pad, plan: Plan, axis: Axis) -> list[Result]:
         if found and _alike(found[-1], tried):
             found[-1] = found[-1]._replace(last=key, here=here or found[-1].here)
         else:
-            found.append(Result(key, key, tried, why, here))
+            found.append(ResultRange(key, key, tried, why, here))
     return found
 
 
@@ -112,7 +112,7 @@ def _tried(pad: Pad, entry: Entry) -> tuple[Pad | None, Sentence | None]:
         return None, refused.faults[0].sentence
 
 
-def _alike(one: Result, other: Pad | None) -> bool:
+def _alike(one: ResultRange, other: Pad | None) -> bool:
     if one.pad is None or other is None:
         return one.pad is other
     return (one.pad.sums, one.pad.outcome) == (other.sums, other.outcome)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from scorekeeper.engine.cards_taken import Captures, Ranking
+from scorekeeper.engine.cards_taken import Captures, FinishOrder
 from scorekeeper.engine.fields import Key, Many, Path, Question, SeatOf, Value, name_of
 from scorekeeper.engine.ledger import Entry
 from scorekeeper.sentences import Seat, Sentence, Side, all_of, say
@@ -31,7 +31,7 @@ def axes_of(question: Question, team: Seats) -> list[Axis]:
         return _of_list(question, team)
     if isinstance(question, Captures):
         return [_of_card(question, card) for card in question.cards]
-    if isinstance(question, Ranking):
+    if isinstance(question, FinishOrder):
         seats = sorted(question.seats, key=lambda seat: seat not in team)
         return [_of_place(question, seat) for seat in seats]
     keys = live(question)
@@ -136,7 +136,7 @@ def _of_card(question: Captures, card: str) -> Axis:
     return Axis(name_of(taken.path), taken.label, live(taken), put, of)
 
 
-def _of_place(question: Ranking, seat: int) -> Axis:
+def _of_place(question: FinishOrder, seat: int) -> Axis:
     """When one player comes in, the others keeping their order."""
     last = Key(len(question.items), say("last"))
     keys = (*(Key(n, item.label) for n, item in enumerate(question.items)), last)
@@ -161,7 +161,7 @@ def usual(question: Question) -> Value:
     if isinstance(question, Captures):
         taken = zip(question.cards, question.seats, strict=False)
         return question.joined({card: {"taken_by": seat} for card, seat in taken})
-    if isinstance(question, Ranking):
+    if isinstance(question, FinishOrder):
         return [*question.seats]
     return live(question)[0].value
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from scorekeeper.engine.cards_taken import Captures, Ranking, Settled
+from scorekeeper.engine.cards_taken import Captures, FinishOrder, Settled
 from scorekeeper.engine.fields import (
     Barred,
     Choice,
@@ -140,7 +140,7 @@ def _(question: Captures) -> st.SearchStrategy[Any]:
 
 
 @values.register
-def _(question: Ranking) -> st.SearchStrategy[Any]:
+def _(question: FinishOrder) -> st.SearchStrategy[Any]:
     return st.permutations(question.seats).map(list)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from scorekeeper.engine.cards_taken import Captures, InParts, Ranking, Settled
+from scorekeeper.engine.cards_taken import Captures, FinishOrder, InParts, Settled
 from scorekeeper.engine.describe import json_types, survey
 from scorekeeper.engine.fields import Choice, Interview, Key, Question, SeatOf, walk
 from scorekeeper.sentences import Seat, Voice, say
@@ -21,7 +21,7 @@ ACES = Captures(
     doubling=True,
     leads=True,
 )
-ORDER = Ranking(
+ORDER = FinishOrder(
     path=("order",),
     label=say("Order"),
     items=tuple(

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine.cards_taken import Captures, Ranking, Settled
+from scorekeeper.engine.cards_taken import Captures, FinishOrder, Settled
 from scorekeeper.engine.fields import Choice, Many
 from scorekeeper.engine.ledger import Pad
 from tests.games import pads
@@ -124,7 +124,7 @@ def test_house_rules_change_what_is_asked_about_a_card() -> None:
 def test_the_order_is_asked_for_but_for_the_last() -> None:
     order = pads.asked(played(), TREX)["order"]
 
-    assert isinstance(order, Ranking)
+    assert isinstance(order, FinishOrder)
     assert [pads.said(played(), item.label) for item in order.items] == [
         "out first",
         "out second",

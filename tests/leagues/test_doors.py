@@ -10,7 +10,7 @@ from werkzeug.security import check_password_hash
 
 from scorekeeper import leagues, tables
 from scorekeeper.leagues import Decided, DecisionRefused, Found, Order
-from scorekeeper.leagues.rebuilding import Difference
+from scorekeeper.leagues.rebuilding import LeagueDifference
 from scorekeeper.store.access import league_access
 from scorekeeper.store.access.league_access import (
     hash_of,  # as it is: tests of the rest have a cheap one
@@ -437,7 +437,7 @@ def test_rows_that_differ_from_the_records_are_told_and_mended(
     assert spoiled != before
 
     (found,) = leagues.rebuild(mend=False)
-    assert found == Difference(club, [], 0, found.doors)
+    assert found == LeagueDifference(club, [], 0, found.doors)
     assert sorted(found.doors) == wrong
     assert doors(club) == spoiled
 

@@ -6,10 +6,10 @@ from scorekeeper import leagues, tables
 from scorekeeper.leagues import DecisionRefused, RuledAt
 from tests.leagues.clubs import PHONE, order, plays, sent
 
-REVOKE = tables.Ruling("Ben revoked", "points", "nothing", ("Ann",))
+REVOKE = tables.TableRuling("Ben revoked", "points", "nothing", ("Ann",))
 
 
-def rules(table_id: str, ruling: tables.Ruling = REVOKE) -> int:
+def rules(table_id: str, ruling: tables.TableRuling = REVOKE) -> int:
     """Write a ruling about the first deal of a table; its record."""
     table = tables.open_table(table_id)
     return tables.rule(table, ruling, sent(table), about=1).seq

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import text
 
 from scorekeeper import leagues, tables
-from scorekeeper.leagues.rebuilding import Difference
+from scorekeeper.leagues.rebuilding import LeagueDifference
 from scorekeeper.store.sql.database import writing
 from tests.leagues.clubs import PHONE, found_club, numbers, order, plays, rows_of, sent
 
@@ -73,7 +73,7 @@ def test_a_sum_that_is_wrong_is_counted(club: str) -> None:
     spoil("UPDATE player_sum SET points = points + 1", "DELETE FROM pair_sum")
 
     pairs = 3 * 2 + 2  # Ann, Ben and Cat with each other, Ann and Zoe
-    assert [*leagues.rebuild()] == [Difference(club, [], 4 + pairs)]
+    assert [*leagues.rebuild()] == [LeagueDifference(club, [], 4 + pairs)]
 
 
 def test_a_guest_who_is_missing_is_found_again(club: str) -> None:

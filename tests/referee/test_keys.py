@@ -9,13 +9,13 @@ from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
 from scorekeeper.games.trex import lying, spans
 from scorekeeper.referee.auction import hold
-from scorekeeper.referee.context import PLAYERS, Key
+from scorekeeper.referee.context import PLAYERS, ContextKey
 from scorekeeper.sentences import Voice, say
 
 VOICE = Voice([f"seat {seat}" for seat in range(12)], tuple((seat,) for seat in range(12)))
 
 
-def every_key() -> Iterator[tuple[Game, Key]]:
+def every_key() -> Iterator[tuple[Game, ContextKey]]:
     for game in games().values():
         for key in questions.keys_of(game).values():
             if key is not PLAYERS:  # told by who sits there, or by the address
@@ -26,7 +26,7 @@ KEYS = list(every_key())
 
 
 @pytest.mark.parametrize(("game", "key"), KEYS, ids=[f"{g.slug} {k.name}" for g, k in KEYS])
-def test_a_key_is_asked_in_words_and_every_choice_fits(game: Game, key: Key) -> None:
+def test_a_key_is_asked_in_words_and_every_choice_fits(game: Game, key: ContextKey) -> None:
     assert VOICE.text(key.asked)[0].isupper()
     for players in game.players:
         choices = key.choices(players)

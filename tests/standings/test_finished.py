@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from scorekeeper.standings import Duel, Finished, Result, results
+from scorekeeper.standings import CountedResult, Duel, Finished, results
 from tests.standings.seasons import game, scoring
 
 PAIRS = ((4, 2), (1, 3))
@@ -40,10 +40,10 @@ def test_what_a_game_counts_for_each_player() -> None:
     found = list(results(game(200, 180, sides=PAIRS, won=[0], deals=6), scoring("difference")))
 
     assert found == [
-        Result(4, 1, "W", True, 6, 200, Fraction(20), 1),
-        Result(2, 1, "W", True, 6, 200, Fraction(20), 1),
-        Result(1, 2, "L", False, 6, 180, Fraction(-20), 2),
-        Result(3, 2, "L", False, 6, 180, Fraction(-20), 2),
+        CountedResult(4, 1, "W", True, 6, 200, Fraction(20), 1),
+        CountedResult(2, 1, "W", True, 6, 200, Fraction(20), 1),
+        CountedResult(1, 2, "L", False, 6, 180, Fraction(-20), 2),
+        CountedResult(3, 2, "L", False, 6, 180, Fraction(-20), 2),
     ]
 
 

@@ -18,7 +18,7 @@ from scorekeeper.store.sql.database import Unavailable, db, reading, writing
 from scorekeeper.store.sql.trouble import NotSetUp
 from scorekeeper.store.table.read import TableRow, find_by_id, read_records, read_scored
 from scorekeeper.store.table.write import Change, Summary, append, save_summary
-from scorekeeper.store.upkeep import Difference, rebuild, upgrade
+from scorekeeper.store.upkeep import TableDifference, rebuild, upgrade
 from tests.databases import app_on
 from tests.store.conftest import new_table
 
@@ -140,7 +140,7 @@ def test_rebuild_finds_and_mends_what_differs(store: object) -> None:
         save_summary(connection, bad, Summary("open", {"deals": 9}))
         public_id = find_by_id(connection, bad).public_id
     right = Summary("open", {"deals": 2}, {1: {"deal": 1}, 2: {"deal": 2}})
-    expected = [Difference(public_id, Summary("open", {"deals": 9}), right)]
+    expected = [TableDifference(public_id, Summary("open", {"deals": 9}), right)]
 
     assert [*rebuild(_by_counting, mend=False)] == expected
     assert [*rebuild(_by_counting)] == expected

@@ -12,15 +12,15 @@ from scorekeeper.sheet import SheetRefused
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.drafts import read_answers
 from scorekeeper.store.table.read import read_records
-from scorekeeper.tables import Conflict, Decision, EntryRefused, LaterRefused, Opened, Ruling
+from scorekeeper.tables import Conflict, Decision, EntryRefused, LaterRefused, Opened, TableRuling
 from tests.tables.conftest import bids, new_key, record, saved, sent, started
 
 REVOKE = "Ben revoked in the third trick"
 
 
-def ruling(decided: Decision = "points", **more: Any) -> Ruling:
+def ruling(decided: Decision = "points", **more: Any) -> TableRuling:
     fields = {"happened": REVOKE, "rule": "revoke", "agreed": ("Ann", "Ben"), **more}
-    return Ruling(decided=decided, **fields)
+    return TableRuling(decided=decided, **fields)
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from scorekeeper.store.table.records import Record, fold
 from scorekeeper.tables import loading, statistics
 from scorekeeper.tables.changes import head_payload
 from scorekeeper.tables.loading import Opened, replayed
-from scorekeeper.tables.replay_cache import Kept
+from scorekeeper.tables.replay_cache import ReplayCache
 from scorekeeper.tables.statistics import Played
 from tests.vectors import load
 
@@ -118,8 +118,8 @@ def test_the_size_of_a_league_is_estimated_as_it_is(count: int) -> None:
 def test_many_long_tables_take_no_more_memory_than_they_may() -> None:
     sheet = points(500)
 
-    def fill() -> Kept[Opened]:
-        kept = Kept(2 * MIB, loading.size_of)
+    def fill() -> ReplayCache[Opened]:
+        kept = ReplayCache(2 * MIB, loading.size_of)
         for number in range(12):
             table = table_of(sheet, f"table{number}")
             kept.put(table.row, table)
@@ -134,7 +134,7 @@ def test_many_long_tables_take_no_more_memory_than_they_may() -> None:
 
 
 def test_of_a_table_its_newest_version_is_kept() -> None:
-    kept = Kept(MIB, loading.size_of)
+    kept = ReplayCache(MIB, loading.size_of)
     new, old = table_of(points(2), version=2), table_of(points(1), version=1)
     for table in (new, old):
         kept.put(table.row, table)

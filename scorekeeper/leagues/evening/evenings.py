@@ -25,7 +25,7 @@ from scorekeeper.sheet import FORMAT, Document, SheetRefused
 from scorekeeper.spelling import folded
 from scorekeeper.store.league import evenings as store
 from scorekeeper.store.league import leagues as records
-from scorekeeper.store.league.evenings import Placed
+from scorekeeper.store.league.evenings import PlacedTable
 from scorekeeper.store.league.state import League
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.drafts import read_answers
@@ -156,7 +156,7 @@ def take_back_round(found: Found, order: Order, number: int, round: int) -> Deci
 
 
 def _refuse_begun(
-    connection: Connection, round: int, there: Sequence[Placed], mine: Sequence[Placed]
+    connection: Connection, round: int, there: Sequence[PlacedTable], mine: Sequence[PlacedTable]
 ) -> None:
     if not mine:
         raise DecisionRefused({"round": f"No table of round {round} is open."})

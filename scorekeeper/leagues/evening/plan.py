@@ -18,7 +18,7 @@ AT_A_TABLE: Final = 4
 """Pairs and teams sit two against two."""
 
 
-class Rules(NamedTuple):
+class EveningRules(NamedTuple):
     """By which rules an evening's game is played; no `options`: those of the variant."""
 
     variant: str | None
@@ -88,13 +88,17 @@ class Evening:
         }
 
 
-def rules_of(season: Season | None, slug: str, variant: str | None) -> Rules:
+def rules_of(season: Season | None, slug: str, variant: str | None) -> EveningRules:
     """As the season pins them, else those of the variant that was chosen."""
     pinned = season.games.get(slug) if season else None
-    return Rules(pinned["variant"], pinned["options"]) if pinned else Rules(variant, None)
+    return (
+        EveningRules(pinned["variant"], pinned["options"])
+        if pinned
+        else EveningRules(variant, None)
+    )
 
 
-def shape_of(game: Game, rules: Rules) -> Shape:
+def shape_of(game: Game, rules: EveningRules) -> Shape:
     """Who plays with whom at this game's tables."""
     options = rules.options or game.defaults(rules.variant)
     four = AT_A_TABLE in game.players

@@ -22,7 +22,7 @@ from scorekeeper.store.league import evenings as store
 from scorekeeper.store.league.evenings import Score
 from scorekeeper.store.league.state import League, Season
 from scorekeeper.store.sql.database import reading
-from scorekeeper.tables import Listed, NotFound
+from scorekeeper.tables import ListedTable, NotFound
 from scorekeeper.tables.summaries import listed
 
 
@@ -34,7 +34,7 @@ class AtTable(NamedTuple):
     place: int | None
     seats: tuple[int, ...] | None
     struck: bool
-    shown: Listed
+    shown: ListedTable
 
 
 class Tonight(NamedTuple):
@@ -98,7 +98,7 @@ def mark_of(found: Found, number: int) -> str:
         return f"{found.info.version}.{store.mark(connection, found.info.id, number)}"
 
 
-def _others(connection: Connection, found: Found, evening: Evening) -> list[store.Placed]:
+def _others(connection: Connection, found: Found, evening: Evening) -> list[store.PlacedTable]:
     """The day's tables that were not planned; of a day long past none."""
     if not evening.date:
         return []
@@ -108,7 +108,7 @@ def _others(connection: Connection, found: Found, evening: Evening) -> list[stor
 
 
 def seated(
-    connection: Connection, league: League, placed: Sequence[store.Placed]
+    connection: Connection, league: League, placed: Sequence[store.PlacedTable]
 ) -> Sequence[AtTable]:
     """These tables with who sits there."""
     numbers = {one.person: league.is_now(one.number) for one in league.players.values()}

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from scorekeeper.games import games
 from scorekeeper.leagues.visit import Found
-from scorekeeper.results_file import Fault, Past, PastGame
+from scorekeeper.results_file import FileFault, Past, PastGame
 from scorekeeper.sentences import amount
 from scorekeeper.spelling import folded
 from scorekeeper.standings.scoring import Scoring, scheme_of
@@ -50,8 +50,8 @@ class Considered:
     games: Sequence[PastGame]
     known: Sequence[PastGame]
     whom: Mapping[str, Whom]
-    faults: Sequence[Fault]
-    warnings: Sequence[Fault]
+    faults: Sequence[FileFault]
+    warnings: Sequence[FileFault]
     part: bool
 
     @property
@@ -133,7 +133,7 @@ def _whom(found: Found, name: str, said: Said) -> Whom:
 
 def _one_twice(
     league: League, played: Iterable[PastGame], whom: Mapping[str, Whom]
-) -> Iterator[Fault]:
+) -> Iterator[FileFault]:
     """The games in which two names stand for one player."""
     for game in played:
         seen: dict[int, str] = {}
@@ -141,18 +141,18 @@ def _one_twice(
             number = whom[folded(name)].player
             other = name if number is None else seen.setdefault(league.is_now(number), name)
             if other != name:
-                yield Fault(game.line, "", f"{other} and {name} are one player in this league.")
+                yield FileFault(game.line, "", f"{other} and {name} are one player in this league.")
 
 
-def _not_counting(played: Iterable[PastGame], season: Season) -> Iterator[Fault]:
+def _not_counting(played: Iterable[PastGame], season: Season) -> Iterator[FileFault]:
     """Games that are kept, and do not count in the season."""
     for game in played:
         if season.games and game.game not in season.games:
             said = f"{game.called or games()[game.game].name} does not count in {season.name}."
-            yield Fault(game.line, "", said)
+            yield FileFault(game.line, "", said)
 
 
-def _without_deals(played: Sequence[PastGame], season: Season) -> Iterator[Fault]:
+def _without_deals(played: Sequence[PastGame], season: Season) -> Iterator[FileFault]:
     """The first game that does not say how many deals it had, where points a deal count."""
     unsaid = [game.line for game in played if game.deals is None]
     if unsaid and scheme_of(Scoring.read(season.scoring)).per == "deal":
@@ -161,7 +161,7 @@ def _without_deals(played: Sequence[PastGame], season: Season) -> Iterator[Fault
             f" {len(unsaid)} of {amount(len(played), 'game')}, counts as one deal;"
             " a column “deals” says it."
         )
-        yield Fault(unsaid[0], "", said)
+        yield FileFault(unsaid[0], "", said)
 
 
 def _known_already(

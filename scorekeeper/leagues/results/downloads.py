@@ -10,7 +10,7 @@ from scorekeeper import results_file
 from scorekeeper.days import day_of
 from scorekeeper.leagues.results.games import GameOfLeague, SideSeen, all_games, games_in
 from scorekeeper.leagues.results.history import Decision, decisions_of
-from scorekeeper.leagues.results.players import Listed, everybody
+from scorekeeper.leagues.results.players import ListedPlayer, everybody
 from scorekeeper.leagues.results.ratings import ratings_of
 from scorekeeper.leagues.results.standings import standings_of
 from scorekeeper.leagues.visit import Found
@@ -125,7 +125,7 @@ def _decision(one: Decision) -> Mapping[str, Any]:
     }
 
 
-def _player(one: Listed) -> Mapping[str, Any]:
+def _player(one: ListedPlayer) -> Mapping[str, Any]:
     number, guest, left = one.player.number, one.player.guest, one.player.left
     return {"number": number, "name": one.name, "guest": guest, "left": left}
 

@@ -72,7 +72,7 @@ class Wanted(NamedTuple):
     player: int | None = None
 
 
-class Page(NamedTuple):
+class GamesPage(NamedTuple):
     """Some games, and the moment before which the next ones ended; None where there are none."""
 
     games: Sequence[GameOfLeague]
@@ -87,13 +87,13 @@ def scope_of(found: Found, season: Season | None = None, game: str | None = None
 
 def games_of(
     found: Found, wanted: Wanted, before: int | None = None, most: int = MOST_SHOWN
-) -> Page:
+) -> GamesPage:
     """The games that ended last, ``before`` that moment."""
     with reading() as connection:
         newest = _newest if wanted.player is None else _newest_of_player
         rows = newest(connection, found, wanted, before, most + 1)
         shown = [*_shown(connection, found, rows[:most])]
-    return Page(shown, shown[-1].ended if len(rows) > most else None)
+    return GamesPage(shown, shown[-1].ended if len(rows) > most else None)
 
 
 def games_going_on(found: Found) -> Sequence[GameOfLeague]:

@@ -12,7 +12,7 @@ from scorekeeper.leagues import decision_text
 from scorekeeper.leagues.decision_text import Words
 from scorekeeper.leagues.results.games import GameOfLeague, games_there
 from scorekeeper.leagues.visit import Found
-from scorekeeper.store.access.league_access import Names
+from scorekeeper.store.access.league_access import DeviceNames
 from scorekeeper.store.league import leagues, results
 from scorekeeper.store.league.state import League, Season
 from scorekeeper.store.sql.database import reading
@@ -70,7 +70,7 @@ def decisions_of(found: Found, device: str) -> list[Decision]:
     with reading() as connection:
         records = leagues.records(connection, found.info)
         words = _words(connection, found, records)
-        names = Names(connection, found.info.id)
+        names = DeviceNames(connection, found.info.id)
     return [*_decisions(found, records, words, names, device)]
 
 
@@ -81,7 +81,7 @@ def games_played(found: Found, season: Season) -> int:
 
 
 def _decisions(
-    found: Found, records: Sequence[Record], words: Words, names: Names, device: str
+    found: Found, records: Sequence[Record], words: Words, names: DeviceNames, device: str
 ) -> Iterator[Decision]:
     said: dict[int, str] = {}
     gone: set[int] = set()

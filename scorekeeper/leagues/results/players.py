@@ -25,7 +25,7 @@ class PlayerSeen(NamedTuple):
     form: Sequence[Ending]
 
 
-class Listed(NamedTuple):
+class ListedPlayer(NamedTuple):
     """Somebody who plays in the league, and how many games he has played in all seasons."""
 
     player: Player
@@ -55,7 +55,7 @@ def player_of(
     )
 
 
-def everybody(found: Found) -> Sequence[Listed]:
+def everybody(found: Found) -> Sequence[ListedPlayer]:
     """Everybody who ever played or joined, by name; who was merged into another is not there."""
     with reading() as connection:
         totals = results.player_totals(connection, found.info.id)
@@ -65,5 +65,5 @@ def everybody(found: Found) -> Sequence[Listed]:
         own = played.get(one.number)
         if one.into is None:
             games, won = (own.games, own.won) if own else (0, 0)
-            rows.append(Listed(one, found.names[one.number], games, won))
+            rows.append(ListedPlayer(one, found.names[one.number], games, won))
     return sorted(rows, key=lambda one: one.name.casefold())

@@ -17,7 +17,7 @@ from scorekeeper.leagues.visit import Found
 from scorekeeper.ratings import Game, Rating
 from scorekeeper.store.league import leagues
 from scorekeeper.store.league import ratings as kept
-from scorekeeper.store.league.ratings import Kept, Seated
+from scorekeeper.store.league.ratings import RatedSeat, StoredRating
 from scorekeeper.store.sql.database import Unavailable, reading, writing
 
 STEP: Final = 200
@@ -121,18 +121,20 @@ def _rate(connection: Connection, league_id: int, scope: str, most: int) -> None
     kept.true_to(connection, league_id, scope, last)
 
 
-def _rows(games: Sequence[Sequence[Seated]], before: Sequence[Kept]) -> Iterator[Kept]:
+def _rows(
+    games: Sequence[Sequence[RatedSeat]], before: Sequence[StoredRating]
+) -> Iterator[StoredRating]:
     known = {one.player: _rating(one) for one in before}
     for game, changed in zip(games, ratings.replayed(map(_sides, games), known), strict=True):
         for player, now in changed.items():
-            yield Kept(game[0].ended, player, game[0].game_id, now.mu, now.sigma, now.games)
+            yield StoredRating(game[0].ended, player, game[0].game_id, now.mu, now.sigma, now.games)
 
 
-def _sides(game: Sequence[Seated]) -> Game:
+def _sides(game: Sequence[RatedSeat]) -> Game:
     places = {one.side: one.rated for one in game}
     sides = [[one.player for one in game if one.side == side] for side in places]
     return sides, [*places.values()]
 
 
-def _rating(one: Kept) -> Rating:
+def _rating(one: StoredRating) -> Rating:
     return Rating(one.mu, one.sigma, one.games)

@@ -28,11 +28,11 @@ def standings_of(found: Found, season: Season, game: str | None = None) -> Seque
     """The standings of the season, in one game (a slug) or in all; players by number."""
     with reading() as connection:
         totals = results.player_totals(connection, found.info.id, season.number, game)
-        asked = Asked(found, season, game)
+        asked = StandingsQuery(found, season, game)
         return _standings(connection, asked, totals, _meeting(connection, asked))
 
 
-class Asked(NamedTuple):
+class StandingsQuery(NamedTuple):
     """Which standings are asked for; ``before`` a moment: as they were then."""
 
     found: Found
@@ -42,7 +42,7 @@ class Asked(NamedTuple):
 
 
 def _standings(
-    connection: Connection, asked: Asked, totals: Sequence[PlayerTotals], met: Met
+    connection: Connection, asked: StandingsQuery, totals: Sequence[PlayerTotals], met: Met
 ) -> Sequence[Placed]:
     scoring = Scoring.read(asked.season.scoring)
     best = _best(connection, asked, scoring, totals)
@@ -52,7 +52,7 @@ def _standings(
 
 
 def _best(
-    connection: Connection, asked: Asked, scoring: Scoring, totals: Sequence[PlayerTotals]
+    connection: Connection, asked: StandingsQuery, scoring: Scoring, totals: Sequence[PlayerTotals]
 ) -> Mapping[int, tuple[Fraction, ...]]:
     """What each player's best games are worth, where only so many count."""
     if scoring.best is None:
@@ -78,7 +78,7 @@ def sums_of(one: PlayerTotals, best: tuple[Fraction, ...] = ()) -> Sums:
     return Sums(one.player, one.games, one.won, one.deals, one.points, worth, best)
 
 
-def _meeting(connection: Connection, asked: Asked) -> Met:
+def _meeting(connection: Connection, asked: StandingsQuery) -> Met:
     """How two players have done against one another: looked up only of those who are level."""
     known: dict[int, Mapping[int, Duel]] = {}
 
@@ -108,7 +108,7 @@ def bonuses_of(found: Found, season: Season) -> Mapping[int, Fraction]:
 # --- since last time ----------------------------------------------------------------------------
 
 
-class Row(NamedTuple):
+class StandingsRow(NamedTuple):
     """A line of the standings as people look at it: how the player's last games ended, the newest
     last, and how many places he moved on the last day of play (None: he had none before)."""
 
@@ -117,12 +117,12 @@ class Row(NamedTuple):
     moved: int | None
 
 
-def rows_of(found: Found, season: Season, game: str | None = None) -> Sequence[Row]:
+def rows_of(found: Found, season: Season, game: str | None = None) -> Sequence[StandingsRow]:
     """The standings with form and movement. A bonus moves nobody: it was there before, too."""
     scope = Scope(found.info.id, (season.number,), game)
     with reading() as connection:
         totals = results.player_totals(connection, found.info.id, season.number, game)
-        asked = Asked(found, season, game)
+        asked = StandingsQuery(found, season, game)
         met = _meeting(connection, asked)
         after = _standings(connection, asked, totals, met)
         last = results_read.last_of_all(connection, found.info.id, season.number, game, LAST)
@@ -133,7 +133,7 @@ def rows_of(found: Found, season: Season, game: str | None = None) -> Sequence[R
         before = _standings(connection, *earlier)
     moved = standings.movement(before, after) if any(one.sums.games for one in before) else {}
     return [
-        Row(
+        StandingsRow(
             one,
             [ending_of(own) for own in reversed(last.get(one.player, ()))],
             moved.get(one.player, 0),

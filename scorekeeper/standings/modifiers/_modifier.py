@@ -6,7 +6,7 @@ from typing import Any
 
 from scorekeeper.sentences import Sentence
 from scorekeeper.standings.example import Example
-from scorekeeper.standings.fields import Field
+from scorekeeper.standings.fields import ScoringField
 from scorekeeper.standings.schemes._scheme import Scheme
 
 
@@ -23,4 +23,4 @@ class Modifier:
     step: int
     sentence: Callable[[Any, Scheme], Sentence | None]
     example: Callable[[Any, Scheme], Example]
-    field: Field | None = None
+    field: ScoringField | None = None

@@ -5,7 +5,7 @@ from typing import Final
 
 from scorekeeper.sentences import Sentence, say
 from scorekeeper.standings.example import Example
-from scorekeeper.standings.fields import Field
+from scorekeeper.standings.fields import ScoringField
 from scorekeeper.standings.finished import Finished
 from scorekeeper.standings.modifiers._modifier import Modifier
 from scorekeeper.standings.schemes._scheme import Scheme
@@ -71,7 +71,7 @@ def example(_: int | None, scheme: Scheme) -> Example:
 MODIFIER = Modifier(
     name="Best games only",
     step=2,
-    field=Field(
+    field=ScoringField(
         name="best",
         label="Best games that count",
         hint="Of all games of a player only so many count, the best ones.",

@@ -5,7 +5,7 @@ from typing import Final
 
 from scorekeeper.sentences import Sentence, say
 from scorekeeper.standings.example import Example
-from scorekeeper.standings.fields import Field
+from scorekeeper.standings.fields import ScoringField
 from scorekeeper.standings.finished import Finished
 from scorekeeper.standings.modifiers._modifier import Modifier
 from scorekeeper.standings.schemes._scheme import Scheme
@@ -43,7 +43,7 @@ EXAMPLE: Final = Example(
 MODIFIER = Modifier(
     name="Handicap",
     step=1,
-    field=Field(
+    field=ScoringField(
         name="handicaps",
         label="Handicaps",
         hint="Each player's handicap is added to the points of each game.",

@@ -4,7 +4,7 @@ from typing import Final
 
 from scorekeeper.sentences import Sentence, say
 from scorekeeper.standings.example import Example
-from scorekeeper.standings.fields import Field
+from scorekeeper.standings.fields import ScoringField
 from scorekeeper.standings.finished import Finished
 from scorekeeper.standings.modifiers._modifier import Modifier
 from scorekeeper.standings.schemes._scheme import Scheme
@@ -60,7 +60,7 @@ def example(least: int, scheme: Scheme) -> Example:
 MODIFIER = Modifier(
     name="Minimum number of games",
     step=3,
-    field=Field(
+    field=ScoringField(
         name="least",
         label="Games before a place",
         hint="Who has played fewer is listed below, without a place.",

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from scorekeeper.sentences import Sentence
 from scorekeeper.standings.example import Example
-from scorekeeper.standings.fields import Field
+from scorekeeper.standings.fields import ScoringField
 from scorekeeper.standings.finished import Finished
 
 Params = Mapping[str, Any]
@@ -29,5 +29,5 @@ class Scheme:
     sentence: Callable[[Params], Sentence]
     worth: Callable[[Finished, Params], tuple[Fraction, ...]]
     example: Example
-    fields: tuple[Field, ...] = ()
+    fields: tuple[ScoringField, ...] = ()
     per: Literal["game", "deal"] = "game"

@@ -6,13 +6,13 @@ from typing import Final
 
 from scorekeeper.sentences import Sentence, all_of, say
 from scorekeeper.standings.example import Example
-from scorekeeper.standings.fields import Field
+from scorekeeper.standings.fields import ScoringField
 from scorekeeper.standings.finished import Finished
 from scorekeeper.standings.schemes._scheme import Params, Scheme
 
 USUAL: Final = (5, 3, 1, 0)
 
-TABLE: Final = Field(
+TABLE: Final = ScoringField(
     name="table",
     label="Points by place",
     hint="For the first place, the second and so on; places beyond the list get nothing.",

@@ -61,7 +61,7 @@ def put_in_force(connection: Connection, league_id: int, role: str, link: int | 
     connection.execute(of_role.where(_LINK.c.id == link).values(in_force=True))
 
 
-class Opens(NamedTuple):
+class LeagueLinkRow(NamedTuple):
     """What a link that is in force opens: a league, for a role."""
 
     id: int
@@ -69,11 +69,11 @@ class Opens(NamedTuple):
     role: str
 
 
-def find_link(connection: Connection, mark: str) -> Opens | None:
+def find_link(connection: Connection, mark: str) -> LeagueLinkRow | None:
     """What the link with this mark, the hash of its secret, opens."""
     opens = select(_LINK.c.id, _LINK.c.league_id, _LINK.c.role)
     row = connection.execute(opens.where(_LINK.c.secret_hash == mark, _LINK.c.in_force)).first()
-    return row and Opens(*row)
+    return row and LeagueLinkRow(*row)
 
 
 def open_link(connection: Connection, mark: str, device: str, name: str = "") -> str | None:
@@ -113,7 +113,7 @@ def give_name(connection: Connection, league_id: int, device: str, name: str) ->
         connection.execute(update(_ACCESS).where(mine).values(name=name))
 
 
-class Names:
+class DeviceNames:
     """Under which names the devices of a league were let in."""
 
     def __init__(self, connection: Connection, league_id: int) -> None:
@@ -168,7 +168,7 @@ def phones(connection: Connection, league_id: int) -> list[PhoneIn]:
     query = select(_ACCESS.c.device, _ACCESS.c.id, _ACCESS.c.role, _ACCESS.c.made)
     here = query.where(_ACCESS.c.league_id == league_id, IS_IN)
     rows = connection.execute(here.order_by(_ACCESS.c.device, _ACCESS.c.id))
-    names = Names(connection, league_id)
+    names = DeviceNames(connection, league_id)
     each = [
         _phone(device, [*came], names.of(device))
         for device, came in groupby(rows, lambda row: row.device)

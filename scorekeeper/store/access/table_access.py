@@ -168,7 +168,7 @@ def _new_link(
     return new._replace(id=connection.execute(query).scalar_one())
 
 
-class Opens(NamedTuple):
+class TableLink(NamedTuple):
     """What a link opens: a table, for a role and, with the role seat, that seat."""
 
     public_id: str
@@ -185,10 +185,10 @@ _OPENED = (
 )
 
 
-def find_link(connection: Connection, mark: str) -> Opens | None:
+def find_link(connection: Connection, mark: str) -> TableLink | None:
     """What the link with this mark, the hash of its secret, opens."""
     row = connection.execute(_OPENED, {"hash": mark}).first()
-    return row and Opens(*row)
+    return row and TableLink(*row)
 
 
 def open_link(connection: Connection, mark: str, device: str) -> str | None:
@@ -206,7 +206,7 @@ def open_link(connection: Connection, mark: str, device: str) -> str | None:
     return found.public_id
 
 
-def is_in(connection: Connection, link: Opens, device: str) -> bool:
+def is_in(connection: Connection, link: TableLink, device: str) -> bool:
     """Whether the device may do all already that the link would let it do, and by itself: not
     because it plays in the table's league."""
     here = select(Access.role, Access.seat)

@@ -13,7 +13,7 @@ NEWEST: Final = 60
 """Of so many tables that were not planned the day's are looked for."""
 
 
-class Placed(NamedTuple):
+class PlacedTable(NamedTuple):
     """A table of the league: its game's id, where it was planned (None: it was not), the row, and
     the day that was said when it was opened."""
 
@@ -67,20 +67,20 @@ _SCORES = (
 )
 
 
-def planned(connection: Connection, league_id: int, evening: int) -> list[Placed]:
+def planned(connection: Connection, league_id: int, evening: int) -> list[PlacedTable]:
     """The tables that were opened for an evening, round by round."""
     rows = connection.execute(_PLANNED, {"league": league_id, "evening": evening})
     return [_placed(row) for row in rows]
 
 
-def _placed(row: Any) -> Placed:
+def _placed(row: Any) -> PlacedTable:
     game, round, place, day, *table = row
-    return Placed(game, round, place, TableRow(*table), day)
+    return PlacedTable(game, round, place, TableRow(*table), day)
 
 
 def unplanned(
     connection: Connection, league_id: int, day: str, since: int, until: int
-) -> list[Placed]:
+) -> list[PlacedTable]:
     """The tables of a day that were opened without a plan, the first of them first: for that day,
     or within these times and for none."""
     rows = connection.execute(_UNPLANNED, {"league": league_id})

@@ -14,7 +14,7 @@ from scorekeeper.store.schema.league import LeagueGame, PlayerSum, RatedTo, Rati
 OVER_ALL: Final = ""
 
 
-class Kept(NamedTuple):
+class StoredRating(NamedTuple):
     """A player's rating after a game; columns as in ``RatingRow``."""
 
     ended: int
@@ -25,7 +25,7 @@ class Kept(NamedTuple):
     games: int
 
 
-class Seated(NamedTuple):
+class RatedSeat(NamedTuple):
     """Who played in a game, on which side, and the place of that side without handicaps."""
 
     game_id: int
@@ -40,7 +40,7 @@ _RESULT = ResultRow.metadata.tables["result"]
 _SUM = PlayerSum.metadata.tables["player_sum"]
 _RATING = RatingRow.metadata.tables["rating"]
 _TO = RatedTo.metadata.tables["rated_to"]
-_KEPT = tuple(_RATING.c[name] for name in Kept._fields)
+_KEPT = tuple(_RATING.c[name] for name in StoredRating._fields)
 
 
 def rated_to(connection: Connection, league_id: int, scope: str) -> int:
@@ -69,7 +69,7 @@ def last_game(
 
 def next_games(
     connection: Connection, league_id: int, scope: str, since: int, most: int
-) -> list[Seated]:
+) -> list[RatedSeat]:
     """Who played in the next games that count, at most so many games, in the order they ended."""
     games = (
         select(_GAME.c.id)
@@ -78,11 +78,11 @@ def next_games(
         .limit(most)
     )
     query = (
-        select(*(_RESULT.c[name] for name in Seated._fields))
+        select(*(_RESULT.c[name] for name in RatedSeat._fields))
         .where(_RESULT.c.game_id.in_(games.scalar_subquery()))
         .order_by(_RESULT.c.ended, _RESULT.c.player)
     )
-    return [Seated._make(row) for row in connection.execute(query)]
+    return [RatedSeat._make(row) for row in connection.execute(query)]
 
 
 def last_ratings(
@@ -91,7 +91,7 @@ def last_ratings(
     scope: str,
     until: int,
     players: Iterable[int] | None = None,
-) -> list[Kept]:
+) -> list[StoredRating]:
     """The last rating by then of these players, or of everybody whose games count."""
     who = select(_SUM.c.player).where(_SUM.c.league_id == league_id).distinct()
     if players is not None:
@@ -105,12 +105,12 @@ def last_ratings(
     same = (_RATING.c.player == one.c.player) & (_RATING.c.ended == ended)
     query = select(*_KEPT).select_from(one.join(_RATING, same))
     rows = connection.execute(query.where(*_in(_RATING, league_id, scope)))
-    return [Kept._make(row) for row in rows]
+    return [StoredRating._make(row) for row in rows]
 
 
 def curve(
     connection: Connection, league_id: int, scope: str, player: int, until: int
-) -> list[Kept]:
+) -> list[StoredRating]:
     """A player's rating after each game that ended by then, the oldest first."""
     query = (
         select(*_KEPT)
@@ -118,14 +118,14 @@ def curve(
         .where(_RATING.c.ended <= until)
         .order_by(_RATING.c.ended)
     )
-    return [Kept._make(row) for row in connection.execute(query)]
+    return [StoredRating._make(row) for row in connection.execute(query)]
 
 
 def store(
     connection: Connection,
     league_id: int,
     scope: str,
-    rows: Sequence[Kept],
+    rows: Sequence[StoredRating],
     span: tuple[int, int | None],
 ) -> None:
     """Have these be the ratings of the span (after the first moment, through the second; None:

@@ -87,7 +87,7 @@ def _offer(mark: str) -> Offer:
     raise DeadLink
 
 
-def _to_a_table(offered: tables.Invitation) -> Offer:
+def _to_a_table(offered: tables.TableInvitation) -> Offer:
     pad = offered.table.pad
     name = "" if offered.seat is None else pad.seats[offered.seat] or "who sits there"
     title, told, key = _AT_A_TABLE[offered.role]
@@ -102,7 +102,7 @@ def _to_a_table(offered: tables.Invitation) -> Offer:
     )
 
 
-def _to_a_league(offered: leagues.Invitation) -> Offer:
+def _to_a_league(offered: leagues.LeagueInvitation) -> Offer:
     found = offered.found
     title, told, named = _IN_A_LEAGUE[offered.role]
     asked = offered.role == ORGANISER and found.info.passphrase

@@ -99,7 +99,7 @@ def search() -> str:
     )
 
 
-class _Found(NamedTuple):
+class _FoundParagraph(NamedTuple):
     """A paragraph that answers: its heading, its text in pieces (the marked ones were asked for),
     where it stands, what the table has ruled on it, and where it may rule on it again."""
 
@@ -118,14 +118,14 @@ def _usual(game: Game) -> _Book:
     return _Book(game, game.defaults(variant), variant=variant or "")
 
 
-def _found(hit: seek.Hit, sought: seek.Sought, book: _Book) -> _Found:
+def _found(hit: seek.Hit, sought: seek.Sought, book: _Book) -> _FoundParagraph:
     passage = hit.passage
     anchor, text = passage.anchor, ""
     if passage.paragraphs:
         anchor = passage.paragraphs[hit.paragraph][0] if hit.paragraph else anchor
         text = rulebook.excerpt(passage, hit.paragraph, book.game, book.options)
     pieces = list(seek.heard(sought, text))
-    return _Found(
+    return _FoundParagraph(
         book.game.name,
         passage.title,
         passage.chapter,

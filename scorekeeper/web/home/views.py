@@ -64,7 +64,7 @@ def _cards() -> list[dict[str, Any]]:
     return [_card(one, named.get(one.row.league_id or 0)) for one in found]
 
 
-def _card(listed: tables.Listed, league: Named | None) -> dict[str, Any]:
+def _card(listed: tables.ListedTable, league: Named | None) -> dict[str, Any]:
     """A table in a list."""
     told = [name for name, _ in listed.scored]
     totals = [minus(total) for _, total in listed.scored]
@@ -131,7 +131,7 @@ def setup(slug: str) -> ResponseReturnValue:
     return page, 422 if form.faults else status
 
 
-def _started(form: setup_form.Setup, host: league_tables.Host | None) -> str:
+def _started(form: setup_form.Setup, host: league_tables.HostLeague | None) -> str:
     """The new table; where it is a league's, its page says who plays as a guest, and on which day
     it counts if that was said."""
     document = form.document()
@@ -148,7 +148,7 @@ def _started(form: setup_form.Setup, host: league_tables.Host | None) -> str:
     return new
 
 
-def _last_names(game: Game, host: league_tables.Host | None) -> tuple[str, ...]:
+def _last_names(game: Game, host: league_tables.HostLeague | None) -> tuple[str, ...]:
     """The names of this phone's last table of that size, in that league, else of its last."""
     here = host.found.info.id if host else None
     last = tables.my_tables(table_request.known_device(), 20)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from wtforms import Field
 
-from scorekeeper.engine.cards_taken import Captures, Ranking
+from scorekeeper.engine.cards_taken import Captures, FinishOrder
 from scorekeeper.engine.fields import Flag, Key, Number, Pair, Question, SeatOf, Value
 from scorekeeper.engine.series import Series, Ticked
 from scorekeeper.sentences import Listing, Sentence, say
@@ -147,7 +147,7 @@ def is_captures(question: Question) -> bool:
 
 def is_ranking(question: Question) -> bool:
     """Whether the answer is an order of seats."""
-    return isinstance(question, Ranking)
+    return isinstance(question, FinishOrder)
 
 
 def is_typed(question: Question) -> bool:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from werkzeug.datastructures import MultiDict
 from wtforms.form import BaseForm
 
-from scorekeeper.engine.cards_taken import InParts, Ranking, Settled
+from scorekeeper.engine.cards_taken import FinishOrder, InParts, Settled
 from scorekeeper.engine.fields import (
     Barred,
     Fault,
@@ -236,7 +236,7 @@ class Filling(BaseForm):  # type: ignore[misc,unused-ignore]
 
     def _ask_parts(self, question: InParts) -> Value:
         """Ask for the parts as if each stood alone, and show them as one step."""
-        if isinstance(question, Ranking):
+        if isinstance(question, FinishOrder):
             self._close_gaps(question)
         stored = paths.get(self.stored, question.path)
         if isinstance(stored, list):
@@ -250,7 +250,7 @@ class Filling(BaseForm):  # type: ignore[misc,unused-ignore]
         paths.put(self.entry, question.path, value)
         return None if len(self.missing) > missing else question.accept(value, self._note)
 
-    def _close_gaps(self, question: Ranking) -> None:
+    def _close_gaps(self, question: FinishOrder) -> None:
         """Have those behind a place that was emptied move up."""
         names = [name_of(item.path) for item in question.items]
         if self.typed is None or names[0] not in self.typed:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scorekeeper.engine.cards_taken import Ranking
+from scorekeeper.engine.cards_taken import FinishOrder
 from scorekeeper.engine.fields import Many, OneOf, Question, Value
 from scorekeeper.sentences import Sentence, Voice
 from scorekeeper.web.interview.field import AnswerField
@@ -93,7 +93,7 @@ class Ask:
         """The seats of an order as far as it is known, the last one too once he follows."""
         given: dict[Any, Value]
         given = {field.question.path[-1]: field.data for field in self.fields if field.given}
-        return self.question.joined(given) if isinstance(self.question, Ranking) else []
+        return self.question.joined(given) if isinstance(self.question, FinishOrder) else []
 
     @property
     def hint(self) -> Sentence | None:

@@ -10,7 +10,7 @@ from scorekeeper import leagues
 from scorekeeper.leagues import Found
 from scorekeeper.standings import figure
 from scorekeeper.web.league import league_request
-from scorekeeper.web.league.league_request import Outcome
+from scorekeeper.web.league.league_request import DecisionOutcome
 from scorekeeper.web.table import table_request
 
 bp = Blueprint("bonuses", __name__)
@@ -37,14 +37,14 @@ def page(league_id: str) -> ResponseReturnValue:
     return render_template("league/season/bonus.html", **frame), outcome.status
 
 
-def _act(found: Found, do: str) -> Outcome:
+def _act(found: Found, do: str) -> DecisionOutcome:
     act, _, seq = do.partition(".")
     if act in ("strike", "restore"):
         return league_request.struck(found, act, seq)
     return _give(found) if act == "give" else abort(400)
 
 
-def _give(found: Found) -> Outcome:
+def _give(found: Found) -> DecisionOutcome:
     form = request.form
     season, player = (
         table_request.number(form.get(name, "")) or 0 for name in ("season", "player")

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import leagues
 from scorekeeper.leagues import Decision, Found
 from scorekeeper.web.league import league_request
-from scorekeeper.web.league.league_request import Outcome
+from scorekeeper.web.league.league_request import DecisionOutcome
 from scorekeeper.web.table import table_request
 
 bp = Blueprint("decisions", __name__)
@@ -37,7 +37,7 @@ def page(league_id: str) -> ResponseReturnValue:
     return render_template("league/history.html", **frame), outcome.status
 
 
-def _act(found: Found, do: str) -> Outcome:
+def _act(found: Found, do: str) -> DecisionOutcome:
     act, _, about = do.partition(".")
     if act in ("strike", "restore"):
         return league_request.struck(found, act, about)

@@ -7,7 +7,7 @@ from scorekeeper import leagues
 from scorekeeper.leagues import Found
 from scorekeeper.leagues.results.games import GameOfLeague, game_of
 from scorekeeper.web.league import league_request, parts
-from scorekeeper.web.league.league_request import Outcome
+from scorekeeper.web.league.league_request import DecisionOutcome
 from scorekeeper.web.table import table_request
 
 bp = Blueprint("one_game", __name__)
@@ -40,7 +40,7 @@ def page(league_id: str, game: int) -> ResponseReturnValue:
     return render_template("league/game.html", **frame), outcome.status
 
 
-def _rule(found: Found, game: GameOfLeague, act: str) -> Outcome:
+def _rule(found: Found, game: GameOfLeague, act: str) -> DecisionOutcome:
     reason = request.form.get("reason", "")
     if act in ("strike", "count"):
         done = "Struck; it counts no more." if act == "strike" else "It counts again."
@@ -63,7 +63,7 @@ def _rule(found: Found, game: GameOfLeague, act: str) -> Outcome:
     )
 
 
-def _set_day(found: Found, game: GameOfLeague) -> Outcome:
+def _set_day(found: Found, game: GameOfLeague) -> DecisionOutcome:
     day = request.form.get("day", "")
     return league_request.attempt(
         lambda: leagues.set_day(found, league_request.order(), game.id, day),

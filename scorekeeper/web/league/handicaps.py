@@ -9,7 +9,7 @@ from scorekeeper.leagues import Found
 from scorekeeper.store.league.state import Season
 from scorekeeper.store.schema.table import Json
 from scorekeeper.web.league import league_request
-from scorekeeper.web.league.league_request import Outcome
+from scorekeeper.web.league.league_request import DecisionOutcome
 from scorekeeper.web.league.scoring_form import whole
 from scorekeeper.web.league.seasons import amend, playing, typed
 
@@ -43,7 +43,7 @@ def page(league_id: str, season: int, slug: str) -> ResponseReturnValue:
     return render_template("league/season/handicaps.html", **frame), outcome.status
 
 
-def _save(found: Found, season: Season, game: Game) -> Outcome:
+def _save(found: Found, season: Season, game: Game) -> DecisionOutcome:
     """Keep what was typed for this game; a field that is left empty goes by every game's."""
     there = {str(number) for number, _ in playing(found)}
     given = {number: typed(int(number), "").strip() for number in there}

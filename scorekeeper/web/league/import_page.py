@@ -7,7 +7,7 @@ from scorekeeper import leagues
 from scorekeeper.game_finder import plain_name
 from scorekeeper.games import games
 from scorekeeper.leagues import Considered, Found, Whom
-from scorekeeper.results_file import Fault, Past, PastGame
+from scorekeeper.results_file import FileFault, Past, PastGame
 from scorekeeper.spelling import folded
 from scorekeeper.web.shared.templating import minus
 
@@ -35,7 +35,7 @@ def of_file(found: Found, considered: Considered, plain: Mapping[str, bool]) -> 
     }
 
 
-def listed(faults: Sequence[Fault]) -> dict[str, Any]:
+def listed(faults: Sequence[FileFault]) -> dict[str, Any]:
     """The first faults by line, and how many there are more."""
     told = [
         {"line": one.line, "column": one.column, "message": one.message}
@@ -86,8 +86,8 @@ def players(found: Found, considered: Considered) -> list[tuple[str, str]]:
     return known + [(one.name, "a new guest") for one in plain if one.player is None]
 
 
-def known(game: PastGame) -> Fault:
-    return Fault(game.line, "", "This game was imported before.")
+def known(game: PastGame) -> FileFault:
+    return FileFault(game.line, "", "This game was imported before.")
 
 
 def unknown(read: Past, plain: Mapping[str, bool]) -> list[dict[str, str]]:

@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import leagues, results_file
 from scorekeeper.games import games
 from scorekeeper.leagues import Considered, Found, How
-from scorekeeper.results_file import Fault, Past
+from scorekeeper.results_file import FileFault, Past
 from scorekeeper.results_file.text import NoText, decoded
 from scorekeeper.sentences import amount
 from scorekeeper.store.league.state import Season
@@ -42,7 +42,7 @@ def results(league_id: str) -> ResponseReturnValue:
     if act == "file":
         return _as_file(request.form.get("text", ""))
     page = _Looked(found)
-    outcome, left = league_request.Outcome(200, table_request.said()), ""
+    outcome, left = league_request.DecisionOutcome(200, table_request.said()), ""
     if act in ("keep", "part", "again"):
         outcome, left = page.keep(act)
     elif act in ("strike", "restore"):
@@ -93,7 +93,7 @@ class _Looked:
     def _past(self) -> Past:
         if len(self.data) > MOST_BYTES or len(self.text.encode()) > MOST_BYTES:
             said = "This file is too large; part it into several."
-            return Past((), (Fault(1, "", said),))
+            return Past((), (FileFault(1, "", said),))
         return results_file.read(
             self.data, games(), _today(), _DATES.get(self.dates), self._plain()
         )
@@ -123,16 +123,18 @@ class _Looked:
         except NoText:
             return ""
 
-    def look(self) -> league_request.Outcome:
+    def look(self) -> league_request.DecisionOutcome:
         """Say what there is to put right."""
         if self.season is None:
-            return league_request.Outcome(422, ("bad", "The league has no season."))
+            return league_request.DecisionOutcome(422, ("bad", "The league has no season."))
         if self.considered is None:
-            return league_request.Outcome(422, ("bad", "Choose a file, or paste the results."))
+            return league_request.DecisionOutcome(
+                422, ("bad", "Choose a file, or paste the results.")
+            )
         if not (self.season.number or self.season.name.strip()):
             said = "Name the new season."
-            return league_request.Outcome(422, ("bad", said), {"season_name": said})
-        return league_request.Outcome(422 if self.considered.faults else 200, self._told())
+            return league_request.DecisionOutcome(422, ("bad", said), {"season_name": said})
+        return league_request.DecisionOutcome(422 if self.considered.faults else 200, self._told())
 
     def _told(self) -> table_request.Message:
         considered = self.considered
@@ -153,7 +155,7 @@ class _Looked:
         wrong = considered is not None and bool(considered.faults)
         return wrong and part is not None and part.part and bool(part.games)
 
-    def keep(self, act: str) -> tuple[league_request.Outcome, str]:
+    def keep(self, act: str) -> tuple[league_request.DecisionOutcome, str]:
         """Have the games be the league's; what came of it, and the lines that are left."""
         if self.considered is None or self.season is None or self.past is None:
             return self.look(), ""
@@ -169,7 +171,7 @@ class _Looked:
         )
         return outcome, taken.left if outcome.done else ""
 
-    def shown(self, outcome: league_request.Outcome, left: str) -> dict[str, Any]:
+    def shown(self, outcome: league_request.DecisionOutcome, left: str) -> dict[str, Any]:
         """What the template shows; after some games were kept only what is ``left`` of the file."""
         considered = None if left else self.part if self.partly else self.considered
         return {
@@ -204,7 +206,7 @@ def _today() -> date:
     return (datetime.fromtimestamp(time.time(), UTC) + _EAST).date()
 
 
-def _take_back(found: Found, act: str, seq: int) -> league_request.Outcome:
+def _take_back(found: Found, act: str, seq: int) -> league_request.DecisionOutcome:
     if act == "strike":
         return league_request.attempt(
             lambda: leagues.strike(found, league_request.order(), seq), "The import is taken back."

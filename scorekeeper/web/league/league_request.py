@@ -59,7 +59,7 @@ def order() -> Order:
     )
 
 
-class Outcome:
+class DecisionOutcome:
     """What came of a decision: its status, the message, the faults by field."""
 
     def __init__(
@@ -75,21 +75,21 @@ class Outcome:
         return self.status == 200
 
 
-def attempt(decide: Callable[[], Decided | None], done: str) -> Outcome:
+def attempt(decide: Callable[[], Decided | None], done: str) -> DecisionOutcome:
     """Try to decide; what is wrong is said at its field, or above the form where it has none."""
     try:
         decide()
     except DecisionRefused as refused:
         faults = refused.faults
-        return Outcome(422, ("bad", " ".join(faults.values())), faults)
+        return DecisionOutcome(422, ("bad", " ".join(faults.values())), faults)
     except tables.Conflict:
-        return Outcome(409, CONFLICT)
+        return DecisionOutcome(409, CONFLICT)
     except tables.Spent as spent:
-        return Outcome(429, ("bad", told_to_wait(spent)))
-    return Outcome(200, ("good", done))
+        return DecisionOutcome(429, ("bad", told_to_wait(spent)))
+    return DecisionOutcome(200, ("good", done))
 
 
-def struck(found: Found, act: str, about: str) -> Outcome:
+def struck(found: Found, act: str, about: str) -> DecisionOutcome:
     """Strike or restore what stands under the seq `about`."""
     seq = table_request.number(about)
     change, done = (
@@ -107,17 +107,17 @@ def players(found: Found, which: Callable[[Player], bool]) -> list[tuple[int, st
     return sorted(named, key=lambda one: one[1].casefold())
 
 
-LOOKED: Final = Outcome(200, None)
+LOOKED: Final = DecisionOutcome(200, None)
 """Nothing was to be decided."""
 
 
-def answered(outcome: Outcome, endpoint: str, **values: Any) -> ResponseReturnValue:
+def answered(outcome: DecisionOutcome, endpoint: str, **values: Any) -> ResponseReturnValue:
     """After a decision: the next page, which says what was done."""
     table_request.say(outcome.message)
     return redirect(url_for(endpoint, **values), 303)
 
 
-def typed(outcome: Outcome, found: Found) -> dict[str, Any]:
+def typed(outcome: DecisionOutcome, found: Found) -> dict[str, Any]:
     """What a page shows after a decision that was refused: why, and what was typed. The version is
     the one that was seen when typing until a conflict was shown."""
     shown: dict[str, Any] = {"faults": outcome.faults, "typed": request.form}

@@ -10,7 +10,7 @@ from scorekeeper import leagues
 from scorekeeper.leagues import Found
 from scorekeeper.store.league.state import Player
 from scorekeeper.web.league import league_request
-from scorekeeper.web.league.league_request import Outcome
+from scorekeeper.web.league.league_request import DecisionOutcome
 from scorekeeper.web.table import erasing, table_request
 
 bp = Blueprint("members", __name__)
@@ -72,10 +72,10 @@ def forget(league_id: str, player: int) -> ResponseReturnValue:
     """What forgetting a player means; and doing it."""
     found = league_request.visit_or_403(league_id, organise=True)
     if request.method == "POST" and leagues.kept_under(found, table_request.write_key()):
-        done = Outcome(200, ("good", erasing.ERASED))  # there is no such player any more
+        done = DecisionOutcome(200, ("good", erasing.ERASED))  # there is no such player any more
         return league_request.answered(done, "league_players.everybody", league_id=league_id)
     who, outcome = _player(found, player), league_request.LOOKED
-    listing = erasing.Listing(leagues.places_of_player(found, who.number, erasing.also()))
+    listing = erasing.ErasingForm(leagues.places_of_player(found, who.number, erasing.also()))
     if request.method == "POST":
         outcome = _forget(found, who, listing)
         if outcome.done:
@@ -97,13 +97,13 @@ def _player(found: Found, number: int) -> Player:
     return player if player and not player.forgotten else abort(404)
 
 
-def _forget(found: Found, who: Player, listing: erasing.Listing) -> Outcome:
+def _forget(found: Found, who: Player, listing: erasing.ErasingForm) -> DecisionOutcome:
     """Forget the player, in the places that are ticked."""
     if listing.moved:
-        return Outcome(422, erasing.MOVED)
+        return DecisionOutcome(422, erasing.MOVED)
     if not request.form.get("sure"):
         words = "Tick that you are sure."
-        return Outcome(422, ("bad", words), {"sure": words})
+        return DecisionOutcome(422, ("bad", words), {"sure": words})
     also, ticked = erasing.also(), listing.ticked
     return league_request.attempt(
         lambda: leagues.forget_player(found, league_request.order(), who.number, also, ticked),
@@ -111,15 +111,15 @@ def _forget(found: Found, who: Player, listing: erasing.Listing) -> Outcome:
     )
 
 
-def _rename(found: Found, who: Player, _: int | None) -> Outcome:
+def _rename(found: Found, who: Player, _: int | None) -> DecisionOutcome:
     name = request.form.get("name", "")
     return league_request.attempt(
         lambda: leagues.rename_player(found, league_request.order(), who.number, name), "Renamed."
     )
 
 
-def _set(done: str, **said: bool) -> Callable[[Found, Player, int | None], Outcome]:
-    def act(found: Found, who: Player, _: int | None) -> Outcome:
+def _set(done: str, **said: bool) -> Callable[[Found, Player, int | None], DecisionOutcome]:
+    def act(found: Found, who: Player, _: int | None) -> DecisionOutcome:
         words = done.format(name=found.names[who.number])
         return league_request.attempt(
             lambda: leagues.set_player(found, league_request.order(), who.number, **said), words
@@ -128,18 +128,18 @@ def _set(done: str, **said: bool) -> Callable[[Found, Player, int | None], Outco
     return act
 
 
-def _merge(found: Found, who: Player, into: int | None) -> Outcome:
+def _merge(found: Found, who: Player, into: int | None) -> DecisionOutcome:
     done = "They are one player now. To part them again, look at the league's history."
     return league_request.attempt(
         lambda: leagues.merge_players(found, league_request.order(), who.number, into or 0), done
     )
 
 
-def _nothing(found: Found, who: Player, _: int | None) -> Outcome:
+def _nothing(found: Found, who: Player, _: int | None) -> DecisionOutcome:
     abort(400)
 
 
-_ACTS: Final[Mapping[str, Callable[[Found, Player, int | None], Outcome]]] = {
+_ACTS: Final[Mapping[str, Callable[[Found, Player, int | None], DecisionOutcome]]] = {
     "rename": _rename,
     "guest": _set("{name} is a guest now.", guest=True),
     "member": _set("{name} is a member now.", guest=False),

@@ -10,7 +10,7 @@ from scorekeeper import leagues
 from scorekeeper.leagues import Found
 from scorekeeper.store.access.table_access import ShutOut
 from scorekeeper.web.league import league_request
-from scorekeeper.web.league.league_request import Outcome
+from scorekeeper.web.league.league_request import DecisionOutcome
 from scorekeeper.web.shared import links
 from scorekeeper.web.table import table_request
 
@@ -47,7 +47,7 @@ def page(league_id: str) -> ResponseReturnValue:
     return render_template("league/organise.html", **frame), outcome.status
 
 
-def _cards(found: Found, out: Mapping[str, ShutOut | None]) -> list[links.Card]:
+def _cards(found: Found, out: Mapping[str, ShutOut | None]) -> list[links.LinkCard]:
     there = {one.role: one for one in leagues.links(found, links.signing_key())}
     return [
         links.card(title, told, role, link.role, link.secret, out.get(role))
@@ -80,7 +80,7 @@ def _phones(found: Found) -> list[PhoneShown]:
     ]
 
 
-def _rename(found: Found, _: str) -> Outcome:
+def _rename(found: Found, _: str) -> DecisionOutcome:
     name = request.form.get("name", "")
     return league_request.attempt(
         lambda: leagues.rename_league(found, league_request.order(), name),
@@ -88,20 +88,20 @@ def _rename(found: Found, _: str) -> Outcome:
     )
 
 
-def _archive(found: Found, _: str) -> Outcome:
+def _archive(found: Found, _: str) -> DecisionOutcome:
     return league_request.attempt(
         lambda: leagues.archive_league(found, league_request.order(), True),
         "Archived; it can still be read, and opened again.",
     )
 
 
-def _reopen(found: Found, _: str) -> Outcome:
+def _reopen(found: Found, _: str) -> DecisionOutcome:
     return league_request.attempt(
         lambda: leagues.archive_league(found, league_request.order(), False), "It goes on."
     )
 
 
-def _passphrase(found: Found, _: str) -> Outcome:
+def _passphrase(found: Found, _: str) -> DecisionOutcome:
     said = request.form.get("passphrase", "")
     return league_request.attempt(
         lambda: leagues.set_passphrase(found, league_request.order(), said),
@@ -109,28 +109,28 @@ def _passphrase(found: Found, _: str) -> Outcome:
     )
 
 
-def _no_passphrase(found: Found, _: str) -> Outcome:
+def _no_passphrase(found: Found, _: str) -> DecisionOutcome:
     return league_request.attempt(
         lambda: leagues.set_passphrase(found, league_request.order(), None),
         "The organisers' link alone is enough now.",
     )
 
 
-def _open(found: Found, _: str) -> Outcome:
+def _open(found: Found, _: str) -> DecisionOutcome:
     return league_request.attempt(
         lambda: leagues.let_anyone_read(found, league_request.order(), True),
         "Anyone with the address may read now.",
     )
 
 
-def _shut(found: Found, _: str) -> Outcome:
+def _shut(found: Found, _: str) -> DecisionOutcome:
     return league_request.attempt(
         lambda: leagues.let_anyone_read(found, league_request.order(), False),
         "Only who has a link may read now.",
     )
 
 
-def _make(found: Found, role: str) -> Outcome:
+def _make(found: Found, role: str) -> DecisionOutcome:
     key = links.signing_key()
     return league_request.attempt(
         lambda: leagues.make_link(found, league_request.order(), _known(role), key),
@@ -138,7 +138,7 @@ def _make(found: Found, role: str) -> Outcome:
     )
 
 
-def _renew(found: Found, role: str) -> Outcome:
+def _renew(found: Found, role: str) -> DecisionOutcome:
     key = links.signing_key()
     return league_request.attempt(
         lambda: leagues.renew_link(found, league_request.order(), _known(role), key),
@@ -146,7 +146,7 @@ def _renew(found: Found, role: str) -> Outcome:
     )
 
 
-def _renew_all(found: Found, _: str) -> Outcome:
+def _renew_all(found: Found, _: str) -> DecisionOutcome:
     key = links.signing_key()
     return league_request.attempt(
         lambda: leagues.renew_links(found, league_request.order(), key),
@@ -154,14 +154,14 @@ def _renew_all(found: Found, _: str) -> Outcome:
     )
 
 
-def _remove(found: Found, role: str) -> Outcome:
+def _remove(found: Found, role: str) -> DecisionOutcome:
     return league_request.attempt(
         lambda: leagues.remove_link(found, league_request.order(), _known(role)),
         "Thrown out, and everybody who came in by it.",
     )
 
 
-def _throw_out(found: Found, phone: str) -> Outcome:
+def _throw_out(found: Found, phone: str) -> DecisionOutcome:
     number = table_request.number(phone)
     if number is None:
         abort(400)
@@ -170,7 +170,7 @@ def _throw_out(found: Found, phone: str) -> Outcome:
     )
 
 
-def _name_phone(found: Found, _: str) -> Outcome:
+def _name_phone(found: Found, _: str) -> DecisionOutcome:
     called = request.form.get("called", "")
     return league_request.attempt(
         lambda: leagues.name_phone(found, table_request.device(), called), "This phone has a name."
@@ -181,11 +181,11 @@ def _known(role: str) -> str:
     return role if role in {one for one, *_ in LINKS} else abort(400)
 
 
-def _nothing(found: Found, _: str) -> Outcome:
+def _nothing(found: Found, _: str) -> DecisionOutcome:
     abort(400)
 
 
-_ACTS: Final[dict[str, Callable[[Found, str], Outcome]]] = {
+_ACTS: Final[dict[str, Callable[[Found, str], DecisionOutcome]]] = {
     "rename": _rename,
     "archive": _archive,
     "reopen": _reopen,

@@ -42,7 +42,7 @@ def everybody(league_id: str) -> str:
     )
 
 
-def _group(one: leagues.Listed) -> str:
+def _group(one: leagues.ListedPlayer) -> str:
     if one.player.left or one.player.forgotten:
         return _GONE
     return _GUESTS if one.player.guest else _MEMBERS

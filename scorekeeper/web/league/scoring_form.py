@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.standings import Field, Scoring, explained, fields
+from scorekeeper.standings import Scoring, ScoringField, explained, fields
 from scorekeeper.standings.schemes import schemes
 from scorekeeper.store.schema.table import Json
 from scorekeeper.web.interview import form
@@ -12,11 +12,11 @@ SETS: Final = "set."
 """Before the name of a field, so that no scheme's field is taken for one of the page's."""
 
 
-class Shown(NamedTuple):
+class ShownField(NamedTuple):
     """A field as it stands in the form: `values` as typed, one or a list of them."""
 
     name: str
-    field: Field
+    field: ScoringField
     values: list[str]
 
     @property
@@ -52,22 +52,24 @@ class ScoringForm:
         general = {name: value for name, value in values.items() if name not in own}
         return {"scheme": self.scheme, "params": params, **general}
 
-    def _shown(self, field: Field) -> Shown:
+    def _shown(self, field: ScoringField) -> ShownField:
         name = SETS + field.name
         if self._was_shown(field):
             values = self._typed(field, name)
         else:
             values = _written(field, self._known().get(field.name, field.default))
-        return Shown(name, field, self._longer(name, values) if field.kind == "numbers" else values)
+        return ShownField(
+            name, field, self._longer(name, values) if field.kind == "numbers" else values
+        )
 
-    def _was_shown(self, field: Field) -> bool:
+    def _was_shown(self, field: ScoringField) -> bool:
         """Whether the page that was sent had the field; it has those of one scheme."""
         if self.typed is None or "shown" not in self.typed:
             return False
         known = self.typed["shown"] if self.typed["shown"] in schemes() else self.scheme
         return field in fields(known)
 
-    def _typed(self, field: Field, name: str) -> list[str]:
+    def _typed(self, field: ScoringField, name: str) -> list[str]:
         assert self.typed is not None
         if field.kind == "switch":
             return ["on"] if name in self.typed else []
@@ -85,7 +87,7 @@ class ScoringForm:
         return values[:-1] if do == f"fewer.{name}" and len(values) > 1 else values
 
 
-def _written(field: Field, value: Any) -> list[str]:
+def _written(field: ScoringField, value: Any) -> list[str]:
     if field.kind == "numbers":
         return [str(one) for one in value]
     if field.kind == "switch":
@@ -93,7 +95,7 @@ def _written(field: Field, value: Any) -> list[str]:
     return ["" if value is None else str(value)]
 
 
-def _value(shown: Shown) -> Any:
+def _value(shown: ShownField) -> Any:
     """What is typed in a field, as a document has it."""
     field, values = shown.field, shown.values
     if field.kind == "switch":

@@ -13,7 +13,7 @@ from scorekeeper.leagues import Found
 from scorekeeper.sheet import Head, SheetRefused, read_head
 from scorekeeper.store.league.state import Season
 from scorekeeper.web.league import league_request
-from scorekeeper.web.league.league_request import Outcome
+from scorekeeper.web.league.league_request import DecisionOutcome
 from scorekeeper.web.league.seasons import amend
 from scorekeeper.web.table import setup_form
 
@@ -69,18 +69,18 @@ def _head(game: Game, season: Season) -> Head | None:
         return None
 
 
-def _pin(found: Found, season: Season, form: setup_form.Setup) -> Outcome:
+def _pin(found: Found, season: Season, form: setup_form.Setup) -> DecisionOutcome:
     try:
         head = form.house_rules()
     except SheetRefused as refused:
         form.show(refused.errors)
-        return Outcome(422, ("bad", form.fault), form.faults)
+        return DecisionOutcome(422, ("bad", form.fault), form.faults)
     rules = {"variant": head.variant, "options": dict(head.options)}
     kept = leagues.counting({**_all(season), head.game.slug: rules})
     return amend(found, season, f"{head.game.name} counts by these rules alone.", games=kept)
 
 
-def _unpin(found: Found, season: Season, game: Game) -> Outcome:
+def _unpin(found: Found, season: Season, game: Game) -> DecisionOutcome:
     kept = leagues.counting({**_all(season), game.slug: None})
     return amend(found, season, f"{game.name} may be played by any house rules.", games=kept)
 

@@ -12,7 +12,7 @@ from scorekeeper.leagues import Found
 from scorekeeper.store.league.state import Season
 from scorekeeper.store.schema.table import Json
 from scorekeeper.web.league import league_request
-from scorekeeper.web.league.league_request import Outcome
+from scorekeeper.web.league.league_request import DecisionOutcome
 from scorekeeper.web.league.scoring_form import ScoringForm, whole
 
 bp = Blueprint("seasons", __name__)
@@ -84,7 +84,7 @@ def _payload(season: Season) -> Json:
     )
 
 
-def amend(found: Found, season: Season, done: str, **changed: Any) -> Outcome:
+def amend(found: Found, season: Season, done: str, **changed: Any) -> DecisionOutcome:
     """Write the season with this changed."""
     payload = {**_payload(season), **changed}
     return league_request.attempt(
@@ -139,12 +139,12 @@ def _at_one_game(season: Season) -> list[tuple[str, str, int]]:
     )
 
 
-def _save(found: Found, season: Season) -> Outcome:
+def _save(found: Found, season: Season) -> DecisionOutcome:
     """Keep all that the page's form holds, at once."""
     chosen = [slug for slug in request.form.getlist("game") if slug in games()]
     if not chosen:
         fault = "Choose at least one game."
-        return Outcome(422, ("bad", fault), {"games": fault})
+        return DecisionOutcome(422, ("bad", fault), {"games": fault})
     given = {
         str(number): whole(text.strip() or "0") for number, _, text in _handicaps(found, season)
     }
@@ -160,15 +160,15 @@ def _save(found: Found, season: Season) -> Outcome:
     )
 
 
-def _end(found: Found, season: Season) -> Outcome:
+def _end(found: Found, season: Season) -> DecisionOutcome:
     return amend(found, season, f"{season.name} is over.", archived=True)
 
 
-def _reopen(found: Found, season: Season) -> Outcome:
+def _reopen(found: Found, season: Season) -> DecisionOutcome:
     return amend(found, season, f"{season.name} goes on.", archived=False)
 
 
-_ACTS: Final[Mapping[str, Callable[[Found, Season], Outcome]]] = {
+_ACTS: Final[Mapping[str, Callable[[Found, Season], DecisionOutcome]]] = {
     "save": _save,
     "end": _end,
     "reopen": _reopen,

@@ -11,7 +11,7 @@ from scorekeeper.games import games
 from scorekeeper.leagues import Found
 from scorekeeper.leagues.decision_text import dated
 from scorekeeper.leagues.results.progress import SeasonSeen
-from scorekeeper.leagues.results.standings import Row
+from scorekeeper.leagues.results.standings import StandingsRow
 from scorekeeper.standings import explained, figure
 from scorekeeper.standings.scoring import Scoring, scheme_of
 from scorekeeper.store.league.state import Season
@@ -56,7 +56,7 @@ def _evening(found: Found) -> tuple[str, str] | None:
     return f"Evening: {parts.evening_title(first)}", url_for("evening.page", **ids)
 
 
-def _row(found: Found, row: Row) -> dict[str, Any]:
+def _row(found: Found, row: StandingsRow) -> dict[str, Any]:
     one = row.placed
     return {
         "place": one.place,

@@ -22,7 +22,7 @@ bp = Blueprint("league_tables", __name__)
 # --- a new table --------------------------------------------------------------------------------
 
 
-class Host:
+class HostLeague:
     """The league that a table is set up in."""
 
     def __init__(self, found: Found) -> None:
@@ -56,10 +56,10 @@ class Host:
         return [name for name in names if name and folded(name) not in known]
 
 
-def host() -> Host | None:
+def host() -> HostLeague | None:
     """The league that this page is asked for, if it is; 403 for who does not play in it."""
     league_id = request.values.get("league", "")
-    return Host(league_request.visit_or_403(league_id, member=True)) if league_id else None
+    return HostLeague(league_request.visit_or_403(league_id, member=True)) if league_id else None
 
 
 @bp.get("/l/<league_id>/new")
@@ -118,10 +118,10 @@ class _Taking:
         """Everybody at the table, and who that is in the league."""
         return [*_whom(self.chosen, self.table)] if self.chosen else []
 
-    def do(self) -> league_request.Outcome:
+    def do(self) -> league_request.DecisionOutcome:
         """Have the table be the league's."""
         if (found := self.chosen) is None:
-            return league_request.Outcome(422, ("bad", "Choose a league."))
+            return league_request.DecisionOutcome(422, ("bad", "Choose a league."))
         told = f"This table belongs to {found.league.name} now."
         return league_request.attempt(lambda: leagues.take_in(found, self.table, self._day()), told)
 

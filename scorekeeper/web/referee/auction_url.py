@@ -11,7 +11,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.referee.auction import Auction, State, hold, judge
-from scorekeeper.referee.context import Context, Key, Refused, Ruling
+from scorekeeper.referee.context import Context, ContextKey, QuestionRefused, Ruling
 from scorekeeper.web.referee import sealed_text
 from scorekeeper.web.referee.desk import APART, Desk, read, tapped, written
 from scorekeeper.web.table import table_request
@@ -37,7 +37,7 @@ class Called:
         return self.desk.game.auction
 
     @cached_property
-    def keys(self) -> dict[str, Key]:
+    def keys(self) -> dict[str, ContextKey]:
         """What can be said of a deal for its bidding, save for what is known before it."""
         return {key.name: key for key in self.auction.keys if key.name not in self.desk.coming}
 
@@ -52,7 +52,7 @@ class Called:
         return self.after(self.calls)
 
     def after(self, calls: Sequence[str]) -> State:
-        """The auction after these calls; raises `Refused`."""
+        """The auction after these calls; raises `QuestionRefused`."""
         return hold(self.auction, self.context, self.desk.dealer, calls)
 
     @property
@@ -72,7 +72,7 @@ class Called:
         """What must be said of the deal before a call can be made that is legal."""
         try:
             self.after((*self.calls, self.tried))
-        except Refused as lacking:
+        except QuestionRefused as lacking:
             return Ruling(lacking.faults[0][1], self.auction.rule)
         raise AssertionError("the call can be made")
 
@@ -115,7 +115,7 @@ def _standing(called: Called) -> Called:
         try:
             called.after(calls)
             break
-        except Refused as refused:
+        except QuestionRefused as refused:
             (path, _), *_ = refused.faults
             calls = calls[: int(path[1])] if path[0] == "calls" else calls[:-1]
     return replace(called, calls=calls)
@@ -139,12 +139,12 @@ def _after_tap(called: Called, tap: str) -> Called:
 def _with_call(called: Called, call: str) -> Called:
     try:
         called.after((*called.calls, call))
-    except Refused:
+    except QuestionRefused:
         return replace(called, tried=call)
     return replace(called, calls=(*called.calls, call))
 
 
-def _say(called: Called, key: Key, text: str) -> Called:
+def _say(called: Called, key: ContextKey, text: str) -> Called:
     new = tapped(key, called.said.get(key.name), text, len(called.desk.names))
     others = {name: value for name, value in called.said.items() if name != key.name}
     return _standing(replace(called, said={**others, key.name: new} if new else others))

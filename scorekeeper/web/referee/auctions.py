@@ -10,13 +10,13 @@ from scorekeeper.cards import SUIT_SIGNS, SUITS
 from scorekeeper.engine.fields import Many, Question, SeatOf, Step, walk
 from scorekeeper.engine.ledger import Entry, Pad, interview
 from scorekeeper.referee.auction import ToCall
-from scorekeeper.referee.context import Key
+from scorekeeper.referee.context import ContextKey
 from scorekeeper.sentences import Sentence, say
 from scorekeeper.web.interview.field import CLOSED
 from scorekeeper.web.interview.keys import columns_of, room
 from scorekeeper.web.referee import desk as desks
 from scorekeeper.web.referee.auction_url import Called, to_address
-from scorekeeper.web.referee.desk import Asked, Desk
+from scorekeeper.web.referee.desk import Desk, DeskQuestion
 from scorekeeper.web.table.pad_page import Playing
 
 TO_CALL: Final = "?"
@@ -40,7 +40,7 @@ class Group(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Page:
+class AuctionPage:
     """The page of what is `called` at a table; `show` is the table's pad."""
 
     called: Called
@@ -97,16 +97,16 @@ class Page:
     # --- what is asked and tapped ---------------------------------------------------------------
 
     @property
-    def asks(self) -> list[Asked]:
+    def asks(self) -> list[DeskQuestion]:
         """What must be said of the deal for an auction to be held to its end."""
         return self._asked(key for key in self.called.keys.values() if key.missing)
 
     @property
-    def more(self) -> list[Asked]:
+    def more(self) -> list[DeskQuestion]:
         """What else may be so."""
         return self._asked(key for key in self.called.keys.values() if not key.missing)
 
-    def _asked(self, keys: Iterable[Key]) -> list[Asked]:
+    def _asked(self, keys: Iterable[ContextKey]) -> list[DeskQuestion]:
         return desks.asked(self.desk, ((key, self.called.said.get(key.name)) for key in keys))
 
     @property

@@ -14,7 +14,7 @@ from flask import abort, request, url_for
 
 from scorekeeper import questions, tables
 from scorekeeper.engine.ledger import Entry, Game, Options, Pad
-from scorekeeper.referee.context import Context, Key
+from scorekeeper.referee.context import Context, ContextKey
 from scorekeeper.sentences import Seat, Sides, Suit, Voice, say
 from scorekeeper.web.interview.keys import columns_of
 from scorekeeper.web.shared.templating import SignVoice
@@ -133,7 +133,7 @@ def _coming(pad: Pad) -> dict[str, Any]:
     return {name: [*value] if isinstance(value, tuple) else value for name, value in said.items()}
 
 
-def in_places(pad: Pad, key: Key, value: Any) -> Any:
+def in_places(pad: Pad, key: ContextKey, value: Any) -> Any:
     """What the key says, with the places of seats in place of the seats."""
     if key.word is not Seat:
         return value
@@ -174,12 +174,12 @@ def text_of(value: Any) -> str:
     return APART.join(map(text_of, value)) if isinstance(value, list | tuple) else str(value)
 
 
-def written(key: Key, value: Any) -> str:
+def written(key: ContextKey, value: Any) -> str:
     """What the key says, as it stands in an address."""
     return text_of(key.cards.shown(value) if key.cards else value)
 
 
-def read(key: Key, text: str, players: int, pack: Collection[str] = ()) -> Any:
+def read(key: ContextKey, text: str, players: int, pack: Collection[str] = ()) -> Any:
     """What stands in an address of the key; None where it says nothing that could be."""
     parts = text.split(APART)
     if key.cards:
@@ -201,7 +201,7 @@ class KeyShown(NamedTuple):
     classes: str = ""
 
 
-class Asked(NamedTuple):
+class DeskQuestion(NamedTuple):
     """What is asked of the deal: its label (empty: each key says it all), its keys, and in how many
     columns they stand."""
 
@@ -210,7 +210,7 @@ class Asked(NamedTuple):
     columns: int
 
 
-def asked(desk: Desk, said: Iterable[tuple[Key, Any]]) -> list[Asked]:
+def asked(desk: Desk, said: Iterable[tuple[ContextKey, Any]]) -> list[DeskQuestion]:
     """The keys as a page asks for them, each with what is said of it (None: nothing); what is true
     or false comes last, together."""
     told = list(said)
@@ -220,10 +220,10 @@ def asked(desk: Desk, said: Iterable[tuple[Key, Any]]) -> list[Asked]:
         for key, value in told
         if key.is_flag
     ]
-    return [*asks, Asked("", flags, min(len(flags), 2))] if flags else asks
+    return [*asks, DeskQuestion("", flags, min(len(flags), 2))] if flags else asks
 
 
-def _asked(desk: Desk, key: Key, value: Any) -> Asked:
+def _asked(desk: Desk, key: ContextKey, value: Any) -> DeskQuestion:
     chosen = value or () if key.several else (value,)
     shown = [
         KeyShown(
@@ -232,18 +232,18 @@ def _asked(desk: Desk, key: Key, value: Any) -> Asked:
         for one in key.choices(len(desk.names))
     ]
     label = desk.voice.text(key.asked)
-    return Asked(label, shown, columns_of([one.label for one in shown]))
+    return DeskQuestion(label, shown, columns_of([one.label for one in shown]))
 
 
-def _word(desk: Desk, key: Key, value: Any) -> str:
+def _word(desk: Desk, key: ContextKey, value: Any) -> str:
     return desk.sign.text(say("{value}", value=key.word(value)))
 
 
-def _suit(key: Key, value: Any) -> str:
+def _suit(key: ContextKey, value: Any) -> str:
     return f" suit-{value}" if key.word is Suit else ""
 
 
-def told(desk: Desk, key: Key, value: Any) -> str:
+def told(desk: Desk, key: ContextKey, value: Any) -> str:
     """What is said of the deal under the key, in a few words; empty for what is not so."""
     label = desk.voice.text(key.asked)
     if key.is_flag:
@@ -255,7 +255,7 @@ def told(desk: Desk, key: Key, value: Any) -> str:
     return f"{label}: {', '.join(words)}" if words else ""
 
 
-def tapped(key: Key, value: Any, text: str, players: int) -> Any:
+def tapped(key: ContextKey, value: Any, text: str, players: int) -> Any:
     """What the key says after a tap on one of its keys or, if it is told by cards, on a card; None
     where it says nothing any more."""
     if key.cards:

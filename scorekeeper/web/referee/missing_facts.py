@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from scorekeeper.referee import tricks
-from scorekeeper.referee.context import Context, Key, Refused
-from scorekeeper.referee.tricks import Play, Verdict
+from scorekeeper.referee.context import Context, ContextKey, QuestionRefused
+from scorekeeper.referee.tricks import Play, TrickVerdict
 from scorekeeper.sentences import Sentence
 
 
@@ -14,13 +14,13 @@ class Lacking(NamedTuple):
     """Why there is no answer: what is wrong with the question, or the key that it lacks."""
 
     why: Sentence
-    key: Key | None = None
+    key: ContextKey | None = None
 
 
-Answer = Verdict | Lacking
+Answer = TrickVerdict | Lacking
 
 
-class Asking(NamedTuple):
+class TrickQuestion(NamedTuple):
     """A question: the cards played, and the hand of who plays next (None: nobody asks about it)."""
 
     play: Play
@@ -28,26 +28,26 @@ class Asking(NamedTuple):
     hand: tuple[str, ...] | None
 
 
-def answer(asking: Asking, context: Context) -> Answer:
+def answer(asking: TrickQuestion, context: Context) -> Answer:
     """Who takes it and what may be played next, or why that cannot be told. A key that is not said
     does not matter where every value of it gives the same."""
     found = _judged(asking, context)
-    if isinstance(found, Verdict) or found.key is None:
+    if isinstance(found, TrickVerdict) or found.key is None:
         return found
     others = [_judged(asking, one) for one in _with_each(context, found.key)]
     return others[-1] if others and len({*map(_gist, others)}) == 1 else found
 
 
-def _judged(asking: Asking, context: Context) -> Answer:
+def _judged(asking: TrickQuestion, context: Context) -> Answer:
     try:
         return tricks.judge(asking.play, context, asking.plays, asking.hand)
-    except Refused as refused:
+    except QuestionRefused as refused:
         (path, why), *_ = refused.faults
         said = path[0] == "context" and context[str(path[1])] is not None
         return Lacking(why, None if said else context.keys.get(str(path[-1])))
 
 
-def _with_each(context: Context, key: Key) -> Iterator[Context]:
+def _with_each(context: Context, key: ContextKey) -> Iterator[Context]:
     """The context with each value of the key in turn."""
     for choice in key.choices(context["players"]):
         one = (choice,) if key.several else choice
@@ -61,7 +61,7 @@ def _gist(answer: Answer) -> Any:
     return answer.winner, answer.legal and tuple(answer.legal), tuple(answer.void)
 
 
-def matters(asking: Asking, context: Context, key: Key) -> bool:
+def matters(asking: TrickQuestion, context: Context, key: ContextKey) -> bool:
     """Whether the answer depends on what is said under the key."""
     here = _gist(answer(asking, context))
     return any(_gist(answer(asking, one)) != here for one in _with_each(context, key))

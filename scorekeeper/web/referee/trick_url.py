@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.referee.context import LEADER, SEATS_OUT, Key
+from scorekeeper.referee.context import LEADER, SEATS_OUT, ContextKey
 from scorekeeper.web.referee.desk import APART, Desk, read, tapped, written
 
 GAP: Final = "-"
@@ -36,7 +36,7 @@ class Tapped(NamedTuple):
         return self.plays[: self.plays.index(GAP)] if GAP in self.plays else self.plays
 
 
-def keys(desk: Desk) -> dict[str, Key]:
+def keys(desk: Desk) -> dict[str, ContextKey]:
     """What can be said of a deal for its tricks, by name."""
     assert desk.game.play is not None
     return {key.name: key for key in (LEADER, SEATS_OUT, *desk.game.play.keys)}
@@ -48,7 +48,7 @@ def pack(desk: Desk) -> frozenset[str]:
     return desk.game.play.pack(desk.context({}))
 
 
-def value(desk: Desk, state: Tapped, key: Key) -> Any:
+def value(desk: Desk, state: Tapped, key: ContextKey) -> Any:
     """What is said under the key, by a tap or by the deal; None where nothing is."""
     return state.said.get(key.name, desk.said.get(key.name))
 
@@ -109,7 +109,7 @@ def after_tap(desk: Desk, state: Tapped, tap: str, turns: Sequence[int]) -> Tapp
     return _say(desk, state, key, text) if key and not key.cards else state
 
 
-def _say(desk: Desk, state: Tapped, key: Key, text: str) -> Tapped:
+def _say(desk: Desk, state: Tapped, key: ContextKey, text: str) -> Tapped:
     said = {name: value for name, value in state.said.items() if name != key.name}
     new = tapped(key, value(desk, state, key), text, len(desk.names))
     return state._replace(said=said if new is None else {**said, key.name: new})

@@ -14,20 +14,20 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.cards import JOKER, RANKS
 from scorekeeper.referee import tricks
-from scorekeeper.referee.context import LEADER, Context, Key, Refused, Ruling
-from scorekeeper.referee.tricks import Play, Verdict
+from scorekeeper.referee.context import LEADER, Context, ContextKey, QuestionRefused, Ruling
+from scorekeeper.referee.tricks import Play, TrickVerdict
 from scorekeeper.sentences import Card, Listing, Seat, Sentence, Suit, all_of, one_of, say
 from scorekeeper.web.referee import desk as desks
 from scorekeeper.web.referee import trick_url
-from scorekeeper.web.referee.desk import Asked, Desk, told
-from scorekeeper.web.referee.missing_facts import Answer, Asking, Lacking, answer, matters
+from scorekeeper.web.referee.desk import Desk, DeskQuestion, told
+from scorekeeper.web.referee.missing_facts import Answer, Lacking, TrickQuestion, answer, matters
 from scorekeeper.web.referee.trick_url import GAP, HAND, TRICK, Tapped
 
 SUIT_ORDER: Final = "SHDC"
 RANK_ORDER: Final = RANKS[::-1]
 
 
-class Place(NamedTuple):
+class TrickSeat(NamedTuple):
     """Who plays to the trick: the name, the card (empty: none yet), and whether he takes it."""
 
     name: str
@@ -47,7 +47,7 @@ class CardKey(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Page:
+class TrickPage:
     """The page of a trick that is asked about."""
 
     desk: Desk
@@ -69,20 +69,20 @@ class Page:
         """Who plays, in order; everybody where that cannot be told."""
         try:
             return tricks.turns(self.play, self.context)
-        except Refused:
+        except QuestionRefused:
             return tuple(range(len(self.desk.names)))
 
     @cached_property
     def winner(self) -> int | None:
         """Who takes the trick, once that is certain."""
-        found = answer(Asking(self.play, self.state.so_far, None), self.context)
-        return found.winner if isinstance(found, Verdict) else None
+        found = answer(TrickQuestion(self.play, self.state.so_far, None), self.context)
+        return found.winner if isinstance(found, TrickVerdict) else None
 
     @cached_property
-    def asking(self) -> Asking:
+    def asking(self) -> TrickQuestion:
         """What is asked: a hand only while it is its holder's turn."""
         held = self.state.hand if self.state.holder in (None, self.next) else ()
-        return Asking(self.play, self.state.so_far, held or None)
+        return TrickQuestion(self.play, self.state.so_far, held or None)
 
     @cached_property
     def answer(self) -> Answer:
@@ -114,7 +114,7 @@ class Page:
     @property
     def why(self) -> Ruling | None:
         """Why that is so, with its rule."""
-        return self.answer.why if isinstance(self.answer, Verdict) else None
+        return self.answer.why if isinstance(self.answer, TrickVerdict) else None
 
     @property
     def reason(self) -> str:
@@ -145,28 +145,28 @@ class Page:
     # --- what is asked --------------------------------------------------------------------------
 
     @cached_property
-    def wanted(self) -> list[Key]:
+    def wanted(self) -> list[ContextKey]:
         """The keys that nobody has said and on which the answer depends."""
         unsaid = [key for key in self.play.keys if self._value(key) is None]
         found = [key for key in unsaid if matters(self.asking, self.context, key)]
         no_leader = self.desk.show is not None and self._value(LEADER) is None
         return [LEADER, *found] if no_leader else found
 
-    def _value(self, key: Key) -> Any:
+    def _value(self, key: ContextKey) -> Any:
         return trick_url.value(self.desk, self.state, key)
 
     @property
-    def asks(self) -> list[Asked]:
+    def asks(self) -> list[DeskQuestion]:
         """What is asked."""
         return self._asked(self.wanted)
 
     @property
-    def more(self) -> list[Asked]:
+    def more(self) -> list[DeskQuestion]:
         """What else the deal could say."""
         known = trick_url.keys(self.desk).values()
         return self._asked(key for key in known if key not in self.wanted)
 
-    def _asked(self, asking: Iterable[Key]) -> list[Asked]:
+    def _asked(self, asking: Iterable[ContextKey]) -> list[DeskQuestion]:
         on_keys = (key for key in asking if not key.cards)
         return desks.asked(self.desk, ((key, self._value(key)) for key in on_keys))
 
@@ -185,11 +185,11 @@ class Page:
         return {**self.desk.fields, **trick_url.to_address(self.desk, self.state)}
 
     @property
-    def places(self) -> list[Place]:
+    def places(self) -> list[TrickSeat]:
         """The trick in order of play."""
         cards = [*self.state.plays, *[GAP] * len(self.turns)]
         return [
-            Place(self.desk.names[seat], "" if card == GAP else card, seat == self.winner)
+            TrickSeat(self.desk.names[seat], "" if card == GAP else card, seat == self.winner)
             for seat, card in zip(self.turns, cards, strict=False)
         ]
 
@@ -261,15 +261,15 @@ class Page:
         )
 
 
-def page(desk: Desk, given: MultiDict[str, str]) -> Page:
+def page(desk: Desk, given: MultiDict[str, str]) -> TrickPage:
     """The page for what stands in the address, its taps made."""
-    shown = Page(desk, trick_url.from_address(desk, given))
+    shown = TrickPage(desk, trick_url.from_address(desk, given))
     for tap in given.getlist("tap"):
-        shown = Page(desk, _after(shown, tap))
+        shown = TrickPage(desk, _after(shown, tap))
     return shown
 
 
-def _after(shown: Page, tap: str) -> Tapped:
+def _after(shown: TrickPage, tap: str) -> Tapped:
     if tap != "next":
         new = trick_url.after_tap(shown.desk, shown.state, tap, shown.turns)
         return new._replace(said=_told(shown, new))
@@ -279,14 +279,14 @@ def _after(shown: Page, tap: str) -> Tapped:
     return trick_url.next_trick(shown.desk, shown.state, shown.winner, told)
 
 
-def _told(shown: Page, new: Tapped) -> Mapping[str, Any]:
+def _told(shown: TrickPage, new: Tapped) -> Mapping[str, Any]:
     """What is said after the tap: what the card tells that was played from a hand, and no more what
     one had told that was taken back."""
     before, after = shown.state.so_far, new.so_far
     if len(after) < len(before):
         told = _told_before(shown, before[: len(after) + 1])
         return {name: value for name, value in new.said.items() if told.get(name) != value}
-    if after == before or not isinstance(shown.answer, Verdict):
+    if after == before or not isinstance(shown.answer, TrickVerdict):
         return new.said
     hand = shown.asking.hand or ()
     if after[len(before)] not in (shown.answer.legal or ()):
@@ -294,7 +294,7 @@ def _told(shown: Page, new: Tapped) -> Mapping[str, Any]:
     return {**new.said, **_by_turn(shown, shown.context, before, hand)}
 
 
-def _told_before(shown: Page, plays: Sequence[str]) -> Mapping[str, Any]:
+def _told_before(shown: TrickPage, plays: Sequence[str]) -> Mapping[str, Any]:
     """What the last of these cards had told when it was played."""
     desk, state = shown.desk, shown.state
     *before, card = plays
@@ -304,9 +304,9 @@ def _told_before(shown: Page, plays: Sequence[str]) -> Mapping[str, Any]:
 
 
 def _by_turn(
-    shown: Page, context: Context, plays: Sequence[str], hand: Sequence[str]
+    shown: TrickPage, context: Context, plays: Sequence[str], hand: Sequence[str]
 ) -> Mapping[str, Any]:
     try:
         return tricks.told_by_turn(shown.play, context, plays, hand)
-    except Refused:  # trumps that nobody has said, say
+    except QuestionRefused:  # trumps that nobody has said, say
         return {}

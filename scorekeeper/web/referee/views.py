@@ -56,20 +56,20 @@ def auction(public_id: str) -> ResponseReturnValue:
     return _auction_page(page)
 
 
-def _auction_page(page: auctions.Page, message: table_request.Message = None) -> str:
+def _auction_page(page: auctions.AuctionPage, message: table_request.Message = None) -> str:
     return render_template(
         "referee/auction.html", desk=page.desk, page=page, show=page.show, message=message
     )
 
 
-def _auction(visit: tables.Visit, given: MultiDict[str, str]) -> auctions.Page:
+def _auction(visit: tables.Visit, given: MultiDict[str, str]) -> auctions.AuctionPage:
     """The page of the table's next deal; 404 where nothing is bid."""
     pad = visit.table.pad
     if pad.game.auction is None or pad.outcome is not None:
         abort(404)
     desk = desks.at_table(visit)
     assert desk.show is not None
-    return auctions.Page(auction_url.from_address(desk, pad.deals + 1, given), desk.show)
+    return auctions.AuctionPage(auction_url.from_address(desk, pad.deals + 1, given), desk.show)
 
 
 # what is called stays on the phone while that goes to the pad or to the rules: of one table at once
@@ -85,7 +85,7 @@ def _left(visit: tables.Visit) -> MultiDict[str, str]:
     return MultiDict(fields if here else {})
 
 
-def _leave(public_id: str, page: auctions.Page) -> None:
+def _leave(public_id: str, page: auctions.AuctionPage) -> None:
     """Have the phone keep what is called."""
     _forget(public_id)
     if page.called.calls or page.called.said:
@@ -144,5 +144,5 @@ def _with_results(visit: tables.Visit) -> tables.Visit:
     return visit if visit.table.pad.game.play else abort(404)
 
 
-def _what_if(page: results.Page) -> str:
+def _what_if(page: results.WhatIfPage) -> str:
     return render_template("referee/what_if.html", page=page, show=page.show)

@@ -20,7 +20,7 @@ from scorekeeper.web.shared.templating import SignVoice, minus
 from scorekeeper.web.shared.voices import on_page
 from scorekeeper.web.table import summary
 from scorekeeper.web.table.pad_page import Playing
-from scorekeeper.what_if import Axis, Plan, Result
+from scorekeeper.what_if import Axis, Plan, ResultRange
 
 
 class Column(NamedTuple):
@@ -32,7 +32,7 @@ class Column(NamedTuple):
     carried: str
 
 
-class Row(NamedTuple):
+class WhatIfRow(NamedTuple):
     """Results that come to the same: their label and what stands below it, a column a side (none:
     it cannot be, `note` says why), and whether the deal ended like that."""
 
@@ -44,7 +44,7 @@ class Row(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Page:
+class WhatIfPage:
     """The page about one deal: `before` is the pad before it, `stored` what is written of it;
     `show` is the table's pad, with the totals as they were then."""
 
@@ -127,19 +127,21 @@ class Page:
         return [self.voice.side(side) for side in range(len(self.before.sides))]
 
     @property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[WhatIfRow]:
         """What each result would have scored."""
         if self.axis is None:
             return []
         return [self._row(one) for one in what_if.results(self.before, self.plan, self.axis)]
 
-    def _row(self, result: Result) -> Row:
+    def _row(self, result: ResultRange) -> WhatIfRow:
         ends = (result.first,) if result.first is result.last else (result.first, result.last)
         label = " to ".join(self.sign.text(key.label) for key in ends)
         badge = self.sign.text(ends[0].badge) if len(ends) == 1 and ends[0].badge else ""
         pad = result.pad
         if pad is None:
-            return Row(label, badge, [], self.voice.text(result.why) if result.why else "", False)
+            return WhatIfRow(
+                label, badge, [], self.voice.text(result.why) if result.why else "", False
+            )
         points = zip(pad.rows[-1].scores, pad.totals, strict=True)
         now, then = self._carried(pad), self._carried(self.before)
         columns = [
@@ -147,7 +149,7 @@ class Page:
             for side, (score, total) in enumerate(points)
         ]
         note = self.voice.text(pad.outcome.text) if pad.outcome else ""
-        return Row(label, badge, columns, note, result.here)
+        return WhatIfRow(label, badge, columns, note, result.here)
 
     def _carried(self, pad: Pad) -> list[str]:
         """What each side carries into the next deal."""
@@ -212,16 +214,16 @@ _OWN: Final = {"vary", "all"}
 """What the address says beside the deal's answers."""
 
 
-def of_next(playing: Playing) -> Page:
+def of_next(playing: Playing) -> WhatIfPage:
     """The page about the deal in progress."""
     answers = {path: one.answer for path, one in playing.visit.answers.items()}
-    return Page(playing, playing.pad, paths.entry_of(answers))
+    return WhatIfPage(playing, playing.pad, paths.entry_of(answers))
 
 
-def of_deal(playing: Playing, before: Pad, entry: Entry) -> Page:
+def of_deal(playing: Playing, before: Pad, entry: Entry) -> WhatIfPage:
     """The page about a deal that was written; the draft of another is none of its business."""
     pads = playing.table.pads
     at = next(at for at, pad in enumerate(pads) if pad is before)
     playing.sides = summary.sides_of(pads[: at + 1])
     playing.visit = playing.visit._replace(answers={})
-    return Page(playing, before, entry)
+    return WhatIfPage(playing, before, entry)

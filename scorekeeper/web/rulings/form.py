@@ -22,7 +22,7 @@ from scorekeeper.engine.series import Ticked
 from scorekeeper.sentences import say
 from scorekeeper.web.league import league_request
 from scorekeeper.web.table import rulings_shown, table_request
-from scorekeeper.web.table.entry_form import Asking, also_struck
+from scorekeeper.web.table.entry_form import EntryPage, also_struck
 
 _IN_PLAY: Final = 0
 """Stands for the deal that is being played, which has no record yet."""
@@ -111,7 +111,7 @@ def _agreed(pad: Pad) -> Ticked:
 # --- the form -----------------------------------------------------------------------------------
 
 
-class RulingForm(Asking):
+class RulingForm(EntryPage):
     """The form of a ruling, with what was decided before by the same rule."""
 
     def __init__(self, visit: tables.Visit) -> None:
@@ -138,11 +138,11 @@ class RulingForm(Asking):
         return begun
 
     @property
-    def ruling(self) -> tables.Ruling:
+    def ruling(self) -> tables.TableRuling:
         """The ruling as filled in, if only in part: what was sent before is answered anyhow."""
         entry = self.form.entry
         what = entry.get("what", _OTHER)
-        return tables.Ruling(
+        return tables.TableRuling(
             happened=entry.get("happened", "").strip() or self.titles.get(what, ""),
             rule=None if what == _OTHER else what,
             decided=entry.get("decided", "nothing"),

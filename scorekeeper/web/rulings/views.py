@@ -27,7 +27,7 @@ def write(public_id: str) -> ResponseReturnValue:
     """A new ruling: about a deal, on a rule, or as one before was decided."""
     visit = table_request.visit_or_403(public_id, write=True)
     form = RulingForm(visit)
-    answer = table_request.Written(200, None)
+    answer = table_request.WriteOutcome(200, None)
     if request.form.get("do") == "save":
         answer = form.send(form.write, "")
         if answer.status == 200:
@@ -56,7 +56,7 @@ _ACTS: Final[Mapping[str, tuple[Act, str]]] = {
 }
 
 
-def _pin_in_league(table: tables.Opened, seq: int, do: str) -> league_request.Outcome:
+def _pin_in_league(table: tables.Opened, seq: int, do: str) -> league_request.DecisionOutcome:
     """Have the ruling go for all tables of the league, or no more; 403 for who does not organise
     it."""
     found = league_request.league_of(table)
@@ -84,7 +84,7 @@ def look(public_id: str, seq: int) -> ResponseReturnValue:
     one = _found(visit.table, seq)
     playing = Playing(visit)
     playing.message = table_request.said()
-    answer = table_request.Written(200, None)
+    answer = table_request.WriteOutcome(200, None)
     if request.method == "POST":
         answer = _done(visit.table, seq)
         if answer.status == 200:
@@ -94,12 +94,12 @@ def look(public_id: str, seq: int) -> ResponseReturnValue:
     return _page(playing, one, answer), answer.status
 
 
-def _done(table: tables.Opened, seq: int) -> table_request.Written:
+def _done(table: tables.Opened, seq: int) -> table_request.WriteOutcome:
     """Do what the key says."""
     do = request.form.get("do", "")
     if do in _IN_LEAGUE:
         outcome = _pin_in_league(table, seq, do)
-        return table_request.Written(outcome.status, outcome.message)
+        return table_request.WriteOutcome(outcome.status, outcome.message)
     act, done = _ACTS.get(do) or abort(400)
     return table_request.attempt(lambda: act(table, seq, table_request.sent()), done)
 
@@ -111,7 +111,7 @@ def _found(table: tables.Opened, seq: int) -> tables.Ruled:
         abort(404)
 
 
-def _page(playing: Playing, one: tables.Ruled, answer: table_request.Written) -> str:
+def _page(playing: Playing, one: tables.Ruled, answer: table_request.WriteOutcome) -> str:
     told = tables.told(playing.table, table_request.known_device())
     found = league_request.league_of(playing.table)
     return render_template(

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.engine.ledger import Pad
-from scorekeeper.ratings import MIDDLE, Shown
+from scorekeeper.ratings import MIDDLE, ShownRating
 from scorekeeper.sheet import side_names
 from scorekeeper.standings import figure
 
@@ -105,7 +105,7 @@ class Curve(NamedTuple):
     band: str
 
 
-def curve_of(ratings: Sequence[Shown]) -> Curve | None:
+def curve_of(ratings: Sequence[ShownRating]) -> Curve | None:
     """The ratings as a curve with its band; None while there are fewer than two."""
     if len(ratings) < 2:
         return None

@@ -18,13 +18,13 @@ def told_to_wait(spent: Spent) -> str:
     return f"Too many {_MADE[spent.kind]} from here within an hour. Try again {when}."
 
 
-class Refused(Forbidden):
+class NotAllowed(Forbidden):
     """This phone may look there, but not do that."""
 
     title = "This phone may not do that"
 
 
-class NotForWatchers(Refused):
+class NotForWatchers(NotAllowed):
     """Done at a table by who keeps the score."""
 
     description = (
@@ -33,7 +33,7 @@ class NotForWatchers(Refused):
     )
 
 
-class NotForReaders(Refused):
+class NotForReaders(NotAllowed):
     """Done in a league by who plays in it."""
 
     description = (
@@ -42,7 +42,7 @@ class NotForReaders(Refused):
     )
 
 
-class NotForMembers(Refused):
+class NotForMembers(NotAllowed):
     """Done in a league by its organisers."""
 
     description = (
@@ -51,7 +51,7 @@ class NotForMembers(Refused):
     )
 
 
-class NoTableOfYours(Refused):
+class NoTableOfYours(NotAllowed):
     """A stranger at a table, or at none."""
 
     title = "This table is not yours to see"
@@ -62,7 +62,7 @@ class NoTableOfYours(Refused):
     )
 
 
-class NoLeagueOfYours(Refused):
+class NoLeagueOfYours(NotAllowed):
     """A stranger in a league, or in none."""
 
     title = "This league is not yours to see"
@@ -73,7 +73,7 @@ class NoLeagueOfYours(Refused):
     )
 
 
-class NotOpenedHere(Refused):
+class NotOpenedHere(NotAllowed):
     """What a link opens, asked for by a phone that has not opened it."""
 
     title = "Open the link again"
@@ -84,7 +84,7 @@ class NotOpenedHere(Refused):
     )
 
 
-class DeadLink(Refused):
+class DeadLink(NotAllowed):
     """A link that lets nobody in."""
 
     title = "This link opens nothing"

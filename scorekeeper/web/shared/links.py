@@ -11,7 +11,7 @@ from markupsafe import Markup
 from scorekeeper.store.access.table_access import ShutOut
 
 
-class Card(NamedTuple):
+class LinkCard(NamedTuple):
     """A link there is or could be. ``make`` and ``id`` (empty: there is none) are what the keys
     send; ``address`` is empty where it cannot be shown; ``out``: whom it shuts out to renew it."""
 
@@ -37,10 +37,10 @@ def card(
     id: str = "",
     secret: str | None = None,
     out: ShutOut | None = None,
-) -> Card:
+) -> LinkCard:
     """The card of a link."""
     address = address_of(secret) if secret else ""
-    return Card(title, told, make, id, address, code(address) if address else "", out)
+    return LinkCard(title, told, make, id, address, code(address) if address else "", out)
 
 
 def address_of(secret: str) -> str:

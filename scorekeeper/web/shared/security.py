@@ -28,7 +28,7 @@ from scorekeeper.store.sql.trouble import Unavailable
 from scorekeeper.tables import NotFound, Spent
 from scorekeeper.web.shared import hosts, log_filter
 from scorekeeper.web.shared.assets import KINDS, lean
-from scorekeeper.web.shared.errors import Refused, told_to_wait
+from scorekeeper.web.shared.errors import NotAllowed, told_to_wait
 from scorekeeper.web.shared.outage import LASTING, Lasting
 from scorekeeper.web.shared.templating import HTMX
 
@@ -223,7 +223,7 @@ def _failed(error: HTTPException) -> ResponseReturnValue:
         return error
     code = error.code or 500
     words = "The page is too old; load it again." if isinstance(error, CSRFError) else None
-    own = error if isinstance(error, Refused | hosts.StrangeHost) else None
+    own = error if isinstance(error, NotAllowed | hosts.StrangeHost) else None
     answer = _told(code, words, f"{error.name}.", own)
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         answer.headers["Allow"] = ", ".join(sorted(error.valid_methods))

@@ -42,7 +42,7 @@ _BIDS: Final = (
 _AMOUNTS: Final = {"bid": "Average bid", "over": "Average over", "short": "Average short"}
 
 
-class Scope(NamedTuple):
+class StatsScope(NamedTuple):
     """What the statistics are of: the tables of one game at `base`, and who played there (the name
     as written by the folded one)."""
 
@@ -61,7 +61,7 @@ class Scope(NamedTuple):
         return self.address(**{name: value for name, value in of._asdict().items() if value})
 
 
-class Shown(NamedTuple):
+class ShownFigure(NamedTuple):
     """A figure: what it is called, its value in words, where its deals are."""
 
     label: str
@@ -136,7 +136,7 @@ def _page(base: str, played: Sequence[tables.Played], back: str) -> str:
     return _behind(scope, player) if "what" in request.args else _player(scope, player)
 
 
-def _scope(base: str, played: Sequence[tables.Played], slugs: Sequence[str]) -> Scope:
+def _scope(base: str, played: Sequence[tables.Played], slugs: Sequence[str]) -> StatsScope:
     """The tables of the game that is asked for, else of the first; the newest last."""
     game = request.args.get("game", next(iter(slugs), ""))
     if slugs and game not in slugs:
@@ -144,10 +144,10 @@ def _scope(base: str, played: Sequence[tables.Played], slugs: Sequence[str]) -> 
     here = [one for one in played if one.game == game][::-1]
     deals = [deal for one in here for deal in one.deals]
     sums = statistics.together(one.sums for one in here)
-    return Scope(base, game, deals, sums, statistics.players_in(deals))
+    return StatsScope(base, game, deals, sums, statistics.players_in(deals))
 
 
-def _everybody(scope: Scope, links: Sequence[tuple[str, str, bool]], back: str) -> str:
+def _everybody(scope: StatsScope, links: Sequence[tuple[str, str, bool]], back: str) -> str:
     rows = [
         {
             "name": name,
@@ -170,7 +170,7 @@ def _everybody(scope: Scope, links: Sequence[tuple[str, str, bool]], back: str) 
     )
 
 
-def _player(scope: Scope, player: str) -> str:
+def _player(scope: StatsScope, player: str) -> str:
     return render_template(
         "stats/player.html",
         name=scope.names[player],
@@ -186,7 +186,7 @@ def _player(scope: Scope, player: str) -> str:
     )
 
 
-def _behind(scope: Scope, player: str) -> str:
+def _behind(scope: StatsScope, player: str) -> str:
     of = Of(player, *(request.args.get(name, "") for name in ("what", "by", "other")))
     if of not in scope.sums:
         abort(404)
@@ -202,14 +202,14 @@ def _behind(scope: Scope, player: str) -> str:
     )
 
 
-def _game(scope: Scope) -> str:
+def _game(scope: StatsScope) -> str:
     return games()[scope.game].name if scope.game else ""
 
 
 # --- figures ------------------------------------------------------------------------------------
 
 
-def _alone(scope: Scope, player: str) -> Iterator[Shown]:
+def _alone(scope: StatsScope, player: str) -> Iterator[ShownFigure]:
     """A player's own figures, as far as his game has them."""
     points = Of(player, POINTS)
     yield _count(scope, points, "Deals")
@@ -222,14 +222,14 @@ def _alone(scope: Scope, player: str) -> Iterator[Shown]:
     yield from _bids(scope, player)
 
 
-def _extremes(scope: Scope, player: str) -> Iterator[Shown]:
+def _extremes(scope: StatsScope, player: str) -> Iterator[ShownFigure]:
     found = statistics.best_and_worst(scope.deals, player)
     for label, deal in zip(("Best deal", "Worst deal"), found or (), strict=False):
         side = statistics.side_of(deal, player) or 0
-        yield Shown(label, signed(deal.points[side]), _why(deal, player))
+        yield ShownFigure(label, signed(deal.points[side]), _why(deal, player))
 
 
-def _bids(scope: Scope, player: str) -> Iterator[Shown]:
+def _bids(scope: StatsScope, player: str) -> Iterator[ShownFigure]:
     """Bids kept and lost, and what games tell of them."""
     for kept, lost, made, missed in _BIDS:
         if Of(player, kept) in scope.sums or Of(player, lost) in scope.sums:
@@ -240,7 +240,7 @@ def _bids(scope: Scope, player: str) -> Iterator[Shown]:
             yield _average(scope, Of(player, fact), label, counted=True)
 
 
-def _others(scope: Scope, player: str, by: str) -> Iterator[dict[str, Any]]:
+def _others(scope: StatsScope, player: str, by: str) -> Iterator[dict[str, Any]]:
     """A player's figures with each partner, or against each opponent."""
     for other, name in scope.names.items():
         points = Of(player, POINTS, by, other)
@@ -257,31 +257,31 @@ def _others(scope: Scope, player: str, by: str) -> Iterator[dict[str, Any]]:
             }
 
 
-def _count(scope: Scope, of: Of, label: str) -> Shown:
+def _count(scope: StatsScope, of: Of, label: str) -> ShownFigure:
     one = scope.sums.get(of)
-    return Shown(label, str(one.deals if one else 0), scope.behind(of) if one else "")
+    return ShownFigure(label, str(one.deals if one else 0), scope.behind(of) if one else "")
 
 
-def _average(scope: Scope, of: Of, label: str, counted: bool = False) -> Shown:
+def _average(scope: StatsScope, of: Of, label: str, counted: bool = False) -> ShownFigure:
     """The average; `counted` says in how many deals."""
     one = scope.sums.get(of)
     value = TOO_FEW
     if one and one.average is not None:
         value = _decimal(one.average) + (f" in {one.deals} deals" if counted else "")
-    return Shown(label, value, scope.behind(of) if one else "")
+    return ShownFigure(label, value, scope.behind(of) if one else "")
 
 
-def _share(scope: Scope, of: Of, label: str) -> Shown:
+def _share(scope: StatsScope, of: Of, label: str) -> ShownFigure:
     one = scope.sums.get(of)
     value = TOO_FEW if one is None or one.average is None else _percent(one)
-    return Shown(label, value, scope.behind(of) if one else "")
+    return ShownFigure(label, value, scope.behind(of) if one else "")
 
 
-def _wins(scope: Scope, of: Of) -> Shown:
+def _wins(scope: StatsScope, of: Of) -> ShownFigure:
     """Games are few: how many of how many."""
     one = scope.sums.get(of)
     value = f"{one.total} of {one.deals}" if one else "–"
-    return Shown("Games won", value, scope.behind(of) if one else "")
+    return ShownFigure("Games won", value, scope.behind(of) if one else "")
 
 
 def _decimal(number: float) -> str:
@@ -309,7 +309,7 @@ _WORDS: Final = {
 }
 
 
-def _told(scope: Scope, of: Of, count: int) -> str:
+def _told(scope: StatsScope, of: Of, count: int) -> str:
     """What a list of deals is of: "10 deals with Cat"."""
     words = Voice().text(say(_WORDS[of.what], n=count))
     return f"{words} {of.by} {scope.names.get(of.other, '')}" if of.by else words

@@ -15,7 +15,7 @@ from scorekeeper.web.shared.templating import SignVoice, answer_text
 from scorekeeper.web.shared.voices import on_page
 
 
-class Told(NamedTuple):
+class BeforeAfter(NamedTuple):
     """What was said before and what is said after, in words; empty where nothing is."""
 
     before: str
@@ -32,12 +32,12 @@ def head(game: Game, payload: Mapping[str, Any]) -> str:
     return "; ".join(_parts(payload, changed))
 
 
-def heads(game: Game, before: Mapping[str, Any], after: Mapping[str, Any]) -> Told:
+def heads(game: Game, before: Mapping[str, Any], after: Mapping[str, Any]) -> BeforeAfter:
     """What was changed of the head."""
     found = rulebook.differences(game, _options(game, before), _options(game, after))
     was = _parts(before, [f"{one.label}: {one.here}" for one in found])
     now = _parts(after, [f"{one.label}: {one.there}" for one in found])
-    return Told(
+    return BeforeAfter(
         "; ".join(part for part in was if part not in now),
         "; ".join(part for part in now if part not in was),
     )
@@ -58,21 +58,21 @@ def _parts(payload: Mapping[str, Any], rules: list[str]) -> list[str]:
 # --- entries ------------------------------------------------------------------------------------
 
 
-def entries(pad: Pad, before: Entry, after: Entry) -> Told:
+def entries(pad: Pad, before: Entry, after: Entry) -> BeforeAfter:
     """What was changed of an entry written on that pad: the answers that differ, as the form words
     them; fields as they are stored, where today's form cannot read them."""
     was, now = _answers(pad, before), _answers(pad, after)
     if not was or not now:
         return stored(before, after)
-    return Told(
+    return BeforeAfter(
         "; ".join(text for path, text in was.items() if now.get(path) != text),
         "; ".join(text for path, text in now.items() if was.get(path) != text),
     )
 
 
-def stored(before: Mapping[str, Any], after: Mapping[str, Any]) -> Told:
+def stored(before: Mapping[str, Any], after: Mapping[str, Any]) -> BeforeAfter:
     """The fields that differ, as they are stored."""
-    return Told("; ".join(_fields(before, after)), "; ".join(_fields(after, before)))
+    return BeforeAfter("; ".join(_fields(before, after)), "; ".join(_fields(after, before)))
 
 
 def _answers(pad: Pad, entry: Entry) -> dict[Path, str]:

@@ -17,7 +17,7 @@ from scorekeeper.web.table import table_request
 from scorekeeper.web.table.pad_page import Playing
 
 
-class Asking(Playing):
+class EntryPage(Playing):
     """An interview as a page of the table; `before` is the pad whose players it names, `stored`
     and `usual` as of a `Filling`."""
 
@@ -38,13 +38,13 @@ class Asking(Playing):
 
     def send(
         self, write: Callable[[tables.Sent], tables.Saved], done: str, *, anyway: bool = False
-    ) -> table_request.Written:
+    ) -> table_request.WriteOutcome:
         """Write what was filled in, where it can be; `anyway`: what speaks against it goes too."""
         sent = table_request.sent()
         if sent.version == self.version and not self.form.complete and not anyway:
             self.form.demand()
             self.message = ("bad", "Something is still missing or not right.")
-            return table_request.Written(422, self.message)
+            return table_request.WriteOutcome(422, self.message)
         written = table_request.attempt(lambda: write(sent), done)
         self.form.refuse(written.faults)
         self.message = written.message

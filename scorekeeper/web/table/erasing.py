@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import tables
 from scorekeeper.games import games
 from scorekeeper.spelling import folded
-from scorekeeper.tables import Place
+from scorekeeper.tables import NamePlace
 from scorekeeper.web.table import table_request
 
 bp = Blueprint("erasing", __name__)
@@ -34,11 +34,11 @@ def also() -> list[str]:
     return [name for name in (one.strip() for one in typed.split(",")) if name]
 
 
-class Listing:
+class ErasingForm:
     """The places where a name stands, as a form lists them; ticked are those with the whole name,
     until somebody has ticked for himself. So many games are ``left`` to organisers."""
 
-    def __init__(self, places: Sequence[Place]) -> None:
+    def __init__(self, places: Sequence[NamePlace]) -> None:
         self.places = [one for one in places if one.kind != tables.LEFT_PLACE]
         self.left = len(places) - len(self.places)
         self.also = ", ".join(also())
@@ -79,7 +79,7 @@ class Listing:
         return request.form.get("seen") != self.now
 
 
-def _where(place: Place) -> str:
+def _where(place: NamePlace) -> str:
     if place.kind == tables.RULES_PLACE:
         return "Name of house rules on this phone"
     if place.table is None:
@@ -94,7 +94,7 @@ def name() -> ResponseReturnValue:
     here = table_request.known_device()
     known, asked = tables.names_written(here), request.values.get("name", "").strip()[:LONGEST]
     called = next((one for one in known if folded(one) == folded(asked)), asked)
-    listing = Listing(tables.places_of(here, called, also()) if called else [])
+    listing = ErasingForm(tables.places_of(here, called, also()) if called else [])
     message, fault = table_request.said(), ""
     if request.method == "POST":
         if not (listing.places or listing.left):  # it was sent before, or there never was anything
@@ -116,7 +116,7 @@ def name() -> ResponseReturnValue:
     return page, 422 if request.method == "POST" else 200
 
 
-def _refused(listing: Listing) -> tuple[table_request.Message, str]:
+def _refused(listing: ErasingForm) -> tuple[table_request.Message, str]:
     """Why nothing is erased; and what lacks at the tick."""
     if listing.moved:
         return MOVED, ""

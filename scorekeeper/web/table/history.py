@@ -36,7 +36,9 @@ class StepShown(NamedTuple):
     href: str
 
 
-def steps_of(table: tables.Opened, told: Iterable[tables.Told], *seqs: int) -> list[StepShown]:
+def steps_of(
+    table: tables.Opened, told: Iterable[tables.ExportedStep], *seqs: int
+) -> list[StepShown]:
     """The steps, newest first; with `seqs` only those about these entries."""
     pads, kinds = table.pads_before(), {one.seq: one.kind for one in table.written}
     chosen = (one for one in told if not seqs or one.step.subject in seqs)
@@ -46,7 +48,7 @@ def steps_of(table: tables.Opened, told: Iterable[tables.Told], *seqs: int) -> l
     ][::-1]
 
 
-def _step(table: tables.Opened, told: tables.Told, pad: Pad, kind: str) -> StepShown:
+def _step(table: tables.Opened, told: tables.ExportedStep, pad: Pad, kind: str) -> StepShown:
     """A step; ``pad`` is the one that its entry was written on, ``kind`` that entry's kind."""
     step = told.step
     before, after = _from_to(table, step, pad)
@@ -61,18 +63,18 @@ def _step(table: tables.Opened, told: tables.Told, pad: Pad, kind: str) -> StepS
     )
 
 
-def _from_to(table: tables.Opened, step: tables.Step, pad: Pad) -> changes.Told:
+def _from_to(table: tables.Opened, step: tables.Step, pad: Pad) -> changes.BeforeAfter:
     """What its subject said before, and after."""
     was, now = step.before, step.after
     if was and now and step.subject == 0:
         return changes.heads(table.head.game, was, now)
-    told = changes.Told(_read(table, step, was, pad), _read(table, step, now, pad))
+    told = changes.BeforeAfter(_read(table, step, was, pad), _read(table, step, now, pad))
     if not (was and now) or told.before != told.after:
         return told
     return changes.stored(was, now) if "ruling" in was else changes.entries(pad, was, now)
 
 
-def _who(told: tables.Told) -> str:
+def _who(told: tables.ExportedStep) -> str:
     who = "This phone" if told.mine else f"Phone {told.device}"
     return f"{who}, as an organiser of the league," if told.organiser else who
 

@@ -156,13 +156,13 @@ class Playing(TableShown):
         newest_only = self.table.seqs[-1:] == (self.version,) == (table_request.sent().version + 1,)
         return newest_only and last is not None and last.entry == self.filling.entry
 
-    def save(self) -> table_request.Written:
+    def save(self) -> table_request.WriteOutcome:
         """Record the deal."""
         filling, sent = self.filling, table_request.sent()
         # what was typed against an older pad is sent again, or in conflict; it need not fit now
         if sent.version == self.version and not filling.complete:
             filling.demand()
-            return table_request.Written(422, ("bad", self._lacking()))
+            return table_request.WriteOutcome(422, ("bad", self._lacking()))
         written = table_request.attempt(
             lambda: tables.record(self.table, filling.entry, sent), "Deal{deal} is written."
         )

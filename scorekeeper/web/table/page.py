@@ -160,7 +160,7 @@ class TableShown:
         places = table_rows.places(self.table, table_rows.NEWEST)
         return Markup("".join([self._deal(place) for place in places]))
 
-    def _deal(self, place: table_rows.Place) -> Markup:
+    def _deal(self, place: table_rows.EntryPlace) -> Markup:
         """One entry in the list, drawn once for as long as it stands unchanged."""
         item, counted = place
         lasts = item.kind == "entry" and not (item.struck or self.outdated)

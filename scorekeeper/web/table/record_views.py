@@ -11,7 +11,7 @@ from scorekeeper.engine.ledger import Entry, Pad, Refused, Room, consider, inter
 from scorekeeper.sheet import extra_label
 from scorekeeper.web.interview import order
 from scorekeeper.web.table import recent_names, rows, setup_form, table_request
-from scorekeeper.web.table.entry_form import Asking, also_struck, broken, gone, taken_back
+from scorekeeper.web.table.entry_form import EntryPage, also_struck, broken, gone, taken_back
 from scorekeeper.web.table.history import steps_of
 from scorekeeper.web.table.pad_page import Playing
 
@@ -25,7 +25,7 @@ _LABELS = {
 }
 
 
-class _Editing(Asking):
+class _Editing(EntryPage):
     """A form for one entry that is not simply the next deal: another kind, or an earlier one."""
 
     def __init__(self, visit: tables.Visit, before: Pad, kind: str, stored: Any = None) -> None:
@@ -96,9 +96,9 @@ def entry(public_id: str, seq: int) -> ResponseReturnValue:
         return _strike(visit, seq, act)
     kind = kind_of(before.game, written.payload)
     editing = _Editing(visit, before, kind, written.payload)
-    answer = table_request.Written(200, None)
+    answer = table_request.WriteOutcome(200, None)
     if act == "save" and editing.form.complete and editing.form.entry == written.payload:
-        return _done(public_id, table_request.Written(200, ("good", "It is as it was.")))
+        return _done(public_id, table_request.WriteOutcome(200, ("good", "It is as it was.")))
     if act == "save":
         done = "it counts no more" if written.struck else "what came after is scored again"
         answer = editing.send(
@@ -118,7 +118,7 @@ def entry(public_id: str, seq: int) -> ResponseReturnValue:
     return page, answer.status
 
 
-def _done(public_id: str, answer: table_request.Written) -> ResponseReturnValue:
+def _done(public_id: str, answer: table_request.WriteOutcome) -> ResponseReturnValue:
     table_request.say(answer.message)
     return _to_pad(public_id)
 
@@ -162,7 +162,7 @@ def write(public_id: str, kind: str) -> ResponseReturnValue:
     stored = {"adjust": {"deal": deal}} if deal is not None and kind == "adjust" else None
     editing = _Editing(visit, before, kind, stored)
     label = _LABELS.get(kind) or editing.voice.text(extra_label(kind))
-    answer = table_request.Written(200, None)
+    answer = table_request.WriteOutcome(200, None)
     room = editing.more_room if seq is None else None
     options = room.options if room and request.form.get("do") == "room" else None
     if request.form.get("do") in ("save", "room"):
@@ -196,7 +196,7 @@ def head(public_id: str) -> ResponseReturnValue:
     visit = table_request.visit_or_403(public_id, write=True)
     playing = Playing(visit)
     setup = setup_form.Setup(visit.table.head.game, request.form or None, visit.table.head)
-    answer = table_request.Written(200, None)
+    answer = table_request.WriteOutcome(200, None)
     if request.form.get("do") == "save":
         answer = table_request.attempt(
             lambda: tables.amend_head(

@@ -46,7 +46,7 @@ class RowShown(NamedTuple):
     href: str = ""
 
 
-class Place(NamedTuple):
+class EntryPlace(NamedTuple):
     """An entry, and how many that count are before it; or a ruling (its note), and how many of the
     entries up to its last one count."""
 
@@ -71,7 +71,7 @@ def _line(line: Line, who: str, voice: Voice, rule: str, columns: Sequence[str])
     return LineShown(line.side, who, line.points, text, column, line.rule, f"{rule}#{line.rule}")
 
 
-def places(table: Opened, newest: int | None = None) -> Iterator[Place]:
+def places(table: Opened, newest: int | None = None) -> Iterator[EntryPlace]:
     """What is listed, newest first, at most `newest` of it. A struck entry stands in its place, a
     ruling where it moved the points."""
     rulings = {one.seq: one for one in table.standing.notes if "ruling" in one.payload}
@@ -85,10 +85,10 @@ def places(table: Opened, newest: int | None = None) -> Iterator[Place]:
         counted -= is_entry and not item.struck
         ruling = rulings.get(item.about or 0) if is_entry else alone.get(item.seq)
         if is_entry and ruling is None:
-            yield Place(item, counted)
+            yield EntryPlace(item, counted)
         elif ruling is not None and ruling.seq not in listed:
             listed.add(ruling.seq)
-            yield Place(ruling, upto)
+            yield EntryPlace(ruling, upto)
         else:
             continue
         shown += 1
@@ -99,7 +99,7 @@ def rows_of(table: Opened, rule: str) -> list[RowShown]:
     return [row_at(table, place, rule) for place in places(table)]
 
 
-def row_at(table: Opened, place: Place, rule: str) -> RowShown:
+def row_at(table: Opened, place: EntryPlace, rule: str) -> RowShown:
     """What stands in that place; under an older edition as it was scored then."""
     if place.item.kind == "note":
         return _ruling(table, place, rule)
@@ -112,12 +112,12 @@ def row_of_entry(table: Opened, seq: int, rule: str) -> RowShown | None:
     index = 0
     for item in table.written:
         if item.seq == seq:
-            return row_at(table, Place(item, index), rule) if item.kind == "entry" else None
+            return row_at(table, EntryPlace(item, index), rule) if item.kind == "entry" else None
         index += item.kind == "entry" and not item.struck
     return None
 
 
-def _ruling(table: Opened, place: Place, rule: str) -> RowShown:
+def _ruling(table: Opened, place: EntryPlace, rule: str) -> RowShown:
     """A ruling: what was decided and who agreed, the points of all its entries, their lines."""
     note = place.item
     told = rulings_shown.shown(table, find_ruling(table, note.seq))

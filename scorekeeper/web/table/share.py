@@ -56,9 +56,9 @@ def _act(table: tables.Opened, do: str) -> None:
 
 def _links(
     table: tables.Opened,
-    given: Sequence[tables.Shared],
+    given: Sequence[tables.SharedTableLink],
     out: Mapping[int, ShutOut | None],
-) -> list[links.Card]:
+) -> list[links.LinkCard]:
     """One card for each link there is or could be."""
     there = {(link.role, link.seat): link for link in given}
     wanted: list[tuple[str, int | None, str, str]] = [

@@ -136,7 +136,7 @@ def key() -> str:
     return given if _KEY.fullmatch(given) else abort(400)
 
 
-class Written(NamedTuple):
+class WriteOutcome(NamedTuple):
     """What came of a write: 200, 409 or 422, the message, the entry's own faults, the later
     entries that could not stand, and, where it was written just now, the table as it is."""
 
@@ -147,28 +147,28 @@ class Written(NamedTuple):
     table: tables.Opened | None = None
 
 
-def attempt(write: Callable[[], tables.Saved], done: str) -> Written:
+def attempt(write: Callable[[], tables.Saved], done: str) -> WriteOutcome:
     """Try to write. A request that was sent before counts as done, whatever came since."""
     try:
         saved = write()
     except tables.Conflict:
         look_again()
-        return Written(409, CONFLICT)
+        return WriteOutcome(409, CONFLICT)
     except tables.NotFound:
-        return Written(409, GONE)
+        return WriteOutcome(409, GONE)
     except tables.LaterRefused as later:
-        return Written(422, ("bad", told(later.refused[0])), broken=later.refused)
+        return WriteOutcome(422, ("bad", told(later.refused[0])), broken=later.refused)
     except tables.EntryRefused as error:
         faults = error.refusal.faults
         voice = on_page(voice_of(error.refusal.pad))
         words = " ".join(voice.text(fault.sentence) for fault in faults if not fault.path)
-        return Written(422, ("bad", words or voice.text(faults[0].sentence)), faults)
+        return WriteOutcome(422, ("bad", words or voice.text(faults[0].sentence)), faults)
     except SheetRefused as error:
-        return Written(422, ("bad", " ".join(fault["message"] for fault in error.errors)))
+        return WriteOutcome(422, ("bad", " ".join(fault["message"] for fault in error.errors)))
     except tables.Outdated:
-        return Written(409, OUTDATED)
+        return WriteOutcome(409, OUTDATED)
     now = None if saved.repeated else saved.table  # others may have gone on since
-    return Written(200, ("good", done.format(deal=_number(saved))), table=now)
+    return WriteOutcome(200, ("good", done.format(deal=_number(saved))), table=now)
 
 
 class Overtaken(Exception):

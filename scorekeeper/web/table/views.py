@@ -101,7 +101,7 @@ def _redo(playing: Playing) -> ResponseReturnValue:
 
 
 def _taken(
-    playing: Playing, written: table_request.Written, *, reopened: bool = False
+    playing: Playing, written: table_request.WriteOutcome, *, reopened: bool = False
 ) -> ResponseReturnValue:
     """The answer to an undo or redo; `reopened`: a deal's answers stand in the form again."""
     if written.status != 200:

@@ -18,7 +18,7 @@ ALL, LAST = "all", "last"
 Typed = MultiDict[str, str]
 
 
-class Person(NamedTuple):
+class Attendee(NamedTuple):
     """Somebody to tick: a player's number, the name, whether he is there."""
 
     number: int
@@ -88,16 +88,16 @@ class There:
         return {one: names[league.is_now(one)] for one in names} | new
 
     @property
-    def members(self) -> list[Person]:
+    def members(self) -> list[Attendee]:
         """Those who play in the league."""
         return self._people(guests=False)
 
     @property
-    def guests(self) -> list[Person]:
+    def guests(self) -> list[Attendee]:
         """Those who have played without being members."""
         return self._people(guests=True)
 
-    def _people(self, guests: bool) -> list[Person]:
+    def _people(self, guests: bool) -> list[Attendee]:
         players = self.found.league.players.values()
         found = [
             one.number
@@ -105,4 +105,4 @@ class There:
             if one.into is None and not (one.left or one.forgotten) and one.guest == guests
         ]
         by_name = sorted(found, key=lambda number: folded(self.names[number]))
-        return [Person(one, self.names[one], one in self.present) for one in by_name]
+        return [Attendee(one, self.names[one], one in self.present) for one in by_name]

@@ -28,7 +28,7 @@ MOST_LISTED: Final = 12
 """More of them are told in a number."""
 
 
-class Seated(NamedTuple):
+class SeatedTable(NamedTuple):
     """A table of a plan: its place in the round, who sits there in words and in order of seats."""
 
     place: int
@@ -40,7 +40,7 @@ class RoundShown(NamedTuple):
     """A round of a plan, who sits out, and whether its tables are open."""
 
     number: int
-    tables: Sequence[Seated]
+    tables: Sequence[SeatedTable]
     byes: str
     open: bool
 
@@ -101,12 +101,14 @@ def rounds_shown(
     ]
 
 
-def _seated(place: int, table: Sequence[int], partners: bool, names: Mapping[int, str]) -> Seated:
+def _seated(
+    place: int, table: Sequence[int], partners: bool, names: Mapping[int, str]
+) -> SeatedTable:
     players = [names[player] for player in table]
     if partners and len(players) == 4:
         north, east, south, west = players
-        return Seated(place, f"{north} & {south} – {east} & {west}", players)
-    return Seated(place, ", ".join(players), players)
+        return SeatedTable(place, f"{north} & {south} – {east} & {west}", players)
+    return SeatedTable(place, ", ".join(players), players)
 
 
 # --- how even it is -----------------------------------------------------------------------------

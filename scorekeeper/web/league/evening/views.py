@@ -97,14 +97,16 @@ def _plan(form: PlanForm, evening: int) -> ResponseReturnValue:
     return page, status
 
 
-def _kept(form: PlanForm) -> league_request.Outcome:
+def _kept(form: PlanForm) -> league_request.DecisionOutcome:
     """Keep the plan, if it is the one that was looked at; what was sent before is kept."""
     if leagues.kept_under(form.found, table_request.write_key()):
-        return league_request.Outcome(200, ("good", KEPT))
+        return league_request.DecisionOutcome(200, ("good", KEPT))
     if form.faults:
-        return league_request.Outcome(422, ("bad", " ".join(form.faults.values())), form.faults)
+        return league_request.DecisionOutcome(
+            422, ("bad", " ".join(form.faults.values())), form.faults
+        )
     if not form.seen:
-        return league_request.Outcome(409, ANOTHER)
+        return league_request.DecisionOutcome(409, ANOTHER)
     newcomers = form.there.newcomers
     return league_request.attempt(
         lambda: leagues.keep_evening(form.found, league_request.order(), form.plan, newcomers), KEPT
