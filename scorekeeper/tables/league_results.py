@@ -1,6 +1,6 @@
 """What a league makes of its games: results by player.
 
-They follow from what was played (``ended.py``), and from what the league has decided.
+They follow from what was played (``finished.py``), and from what the league has decided.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

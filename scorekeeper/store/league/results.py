@@ -1,7 +1,7 @@
 """The games of a league and what they come to: a row a player a game, and sums of these rows.
 
 Everything here can be made again from ``LeagueGame.played`` and the league's records; it is written
-in ``summed.py``.
+in ``running_sums.py``.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The tables of the database that hold leagues; see ``models.py``.
+"""The tables of the database that hold leagues; see ``table.py``.
 
 What an organiser decides stands in ``league_record``; which games were played, and in which order
 they ended, in ``league_game``. All that follows from the two (``result``, the sums, ratings) can be
@@ -41,7 +41,7 @@ class LeagueRow(Base):
 
 class LeagueRecordRow(Base):
     """What was decided in a league, in order. Never updated but to blacken a name. Kinds: see
-    ``decided.py``; amendments, strikes and undos as at a table."""
+    ``league/state.py``; amendments, strikes and undos as at a table."""
 
     __tablename__ = "league_record"
     __table_args__ = (

@@ -195,7 +195,7 @@ class SamePlayerRow(Base):
 
 
 class RebuildMark(Base):
-    """How far a rebuild has come that is not finished; one row, or none. See ``course.py``."""
+    """How far an unfinished rebuild has come; one row, or none. See ``rebuild_progress.py``."""
 
     __tablename__ = "rebuild_mark"
 

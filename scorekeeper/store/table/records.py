@@ -14,7 +14,7 @@ Records are never changed, so what was wrong is put right by further ones:
 | ``edition`` | | edition | the table goes by the rules of that edition |
 
 A league's records are read the same way; in place of entries and notes it has other kinds
-(``decided.py``), and a ``guest`` came without being asked for, as an ``edition`` does. Whom a
+(``league/state.py``), and a ``guest`` came without being asked for, as an ``edition`` does. Whom a
 league has forgotten it cannot remember.
 
 Persons stand in payloads by id: ``players`` of a head, ``person`` of a seat entry, ``agreed`` of
