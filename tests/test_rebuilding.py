@@ -182,9 +182,9 @@ def test_progress_counts_every_table_and_every_game_of_a_league() -> None:
     for place in range(GAMES):
         plays(club, ["Ann", "Ben"], [3 + place, 1])
     told: list[tuple[str, int, int]] = []
-    followed = RebuildProgress(tell=lambda *one: told.append(one))
+    progress = RebuildProgress(tell=lambda *one: told.append(one))
 
-    assert [*tables.rebuild(followed=followed), *leagues.rebuild(followed=followed)] == []
+    assert [*tables.rebuild(progress=progress), *leagues.rebuild(progress=progress)] == []
 
     games = [("Games", one, GAMES) for one in range(1, GAMES + 1)]
     assert told == [*games, ("League games", GAMES, GAMES)]
@@ -199,7 +199,7 @@ def test_how_far_a_rebuild_has_come_is_saved_with_each_repair() -> None:
     with writing() as connection:
         connection.execute(text("UPDATE game_table SET summary = '{}'"))
 
-    first: Any = tables.rebuild(followed=RebuildProgress(Course(app="a"), saved=True))
+    first: Any = tables.rebuild(progress=RebuildProgress(Course(app="a"), saved=True))
     next(first)
     with pytest.raises(KeyboardInterrupt):
         first.throw(KeyboardInterrupt)
@@ -208,7 +208,7 @@ def test_how_far_a_rebuild_has_come_is_saved_with_each_repair() -> None:
     course = interrupted("a")
     assert course is not None
     assert (course.mended, course.league) == (1, 0)
-    assert len([*tables.rebuild(followed=RebuildProgress(course, saved=True))]) == 2
+    assert len([*tables.rebuild(progress=RebuildProgress(course, saved=True))]) == 2
     assert course.mended == 3
     finished()
     assert interrupted("a") is None

@@ -11,7 +11,7 @@ from typing import Final, TextIO
 
 from scorekeeper import leagues, tables
 from scorekeeper.server.app_setup import ready_app
-from scorekeeper.store import rebuild_progress as courses
+from scorekeeper.store import rebuild_progress
 from scorekeeper.store.rebuild_progress import Course, RebuildProgress
 
 INTERRUPTED: Final = 130
@@ -58,14 +58,14 @@ class Progress:
 
 def rebuild(*, from_start: bool = False) -> int:
     """Compute all that is stored again, and mend it; the status of the command."""
-    progress = Progress(sys.stderr)
+    display = Progress(sys.stderr)
     with ready_app().app_context(), _terminated() as terminated:
         try:
-            return _rebuilt(progress, from_start)
+            return _rebuilt(display, from_start)
         except KeyboardInterrupt:
-            progress.clear()
+            display.clear()
             sys.stdout.flush()
-            so_far = f" {progress.last}." if progress.last else ""
+            so_far = f" {display.last}." if display.last else ""
             print(
                 f"Interrupted.{so_far} Run `scorekeeper rebuild` again to continue from there.",
                 file=sys.stderr,
@@ -73,23 +73,23 @@ def rebuild(*, from_start: bool = False) -> int:
             return TERMINATED if terminated else INTERRUPTED
 
 
-def _rebuilt(progress: Progress, from_start: bool) -> int:
+def _rebuilt(display: Progress, from_start: bool) -> int:
     app = _app()
     if from_start:
-        courses.finished()
-    found = courses.interrupted(app)
+        rebuild_progress.finished()
+    found = rebuild_progress.interrupted(app)
     if found:
         print(
             "Continuing an interrupted rebuild. To start again: scorekeeper rebuild --from-start",
             file=sys.stderr,
         )
-    followed = RebuildProgress(found or Course(app=app), progress.tell, saved=True)
-    for line in _mended(followed):
-        progress.clear()
+    progress = RebuildProgress(found or Course(app=app), display.tell, saved=True)
+    for line in _mended(progress):
+        display.clear()
         print(line, flush=True)
-    progress.clear()
-    courses.finished()
-    course = followed.course
+    display.clear()
+    rebuild_progress.finished()
+    course = progress.course
     if course.mended:
         print(f"{course.mended} of the stored summaries differed.")
     if not (course.mended or course.leagues):
@@ -97,11 +97,11 @@ def _rebuilt(progress: Progress, from_start: bool) -> int:
     return 1 if course.mended or course.leagues else 0
 
 
-def _mended(followed: RebuildProgress) -> Iterator[str]:
+def _mended(progress: RebuildProgress) -> Iterator[str]:
     """A line for each table and league that was mended."""
-    for table in tables.rebuild(followed=followed):
+    for table in tables.rebuild(progress=progress):
         yield f"{table.public_id}: mended"
-    for league in leagues.rebuild(followed=followed):
+    for league in leagues.rebuild(progress=progress):
         games, sums = len(league.games), league.sums
         doors = f", doors mended: {len(league.doors)}" if league.doors else ""
         yield f"league {league.public_id}: games mended: {games}, sums mended: {sums}{doors}"

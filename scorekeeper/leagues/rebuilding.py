@@ -35,7 +35,7 @@ class LeagueDifference:
 
 
 def rebuild(
-    *, mend: bool = True, followed: RebuildProgress | None = None
+    *, mend: bool = True, progress: RebuildProgress | None = None
 ) -> Iterator[LeagueDifference]:
     """Compute what every league keeps of its games and doors again; yield, and mend, what differs.
 
@@ -43,8 +43,8 @@ def rebuild(
     gone. Ratings are stale where results were wrong. Leagues and games that were checked before an
     interruption are passed over.
     """
-    followed = followed or RebuildProgress()
-    course, done = followed.course, 0
+    progress = progress or RebuildProgress()
+    course, done = progress.course, 0
     with reading() as connection:
         every = leagues.all_leagues(connection)
         ids = {one.id: sorted(results.ids_of_all(connection, one.id)) for one in every}
@@ -52,38 +52,38 @@ def rebuild(
     for info in every:
         if info.id >= course.league:
             course.enter(info.id)
-            for checked in _games(info.id, ids[info.id], mend, followed):
-                followed.tell(LEAGUE_GAMES, done + checked, total)
-            _sums(info.id, mend, followed)
-            _doors(info.id, mend, followed)
+            for checked in _games(info.id, ids[info.id], mend, progress):
+                progress.tell(LEAGUE_GAMES, done + checked, total)
+            _sums(info.id, mend, progress)
+            _doors(info.id, mend, progress)
             found = LeagueDifference(info.public_id, course.games, course.sums, tuple(course.doors))
             wrong = bool(found.games or found.sums or found.doors)
             course.leagues += wrong
             course.enter(info.id + 1)
-            followed.save_alone()
+            progress.save_alone()
             if wrong:
                 yield found
         done += len(ids[info.id])
 
 
 def _games(
-    league_id: int, ids: Sequence[int], mend: bool, followed: RebuildProgress
+    league_id: int, ids: Sequence[int], mend: bool, progress: RebuildProgress
 ) -> Iterator[int]:
     """Check games of a league, those before the course's last one checked; yield how many are."""
     for start in range(0, len(ids), AT_ONCE):
         batch = ids[start : start + AT_ONCE]
-        if batch[-1] > followed.course.game:
-            _batch(league_id, batch, mend, followed)
+        if batch[-1] > progress.course.game:
+            _batch(league_id, batch, mend, progress)
             yield start + len(batch)
 
 
-def _batch(league_id: int, ids: Sequence[int], mend: bool, followed: RebuildProgress) -> None:
-    course = followed.course
+def _batch(league_id: int, ids: Sequence[int], mend: bool, progress: RebuildProgress) -> None:
+    course = progress.course
     with reading() as connection:
         wrong = [game.id for game in _wrong(connection, league_id, ids)]
     if not (wrong and mend):
         course.game, course.games = ids[-1], [*course.games, *wrong]
-        followed.save_alone()
+        progress.save_alone()
         return
     with writing() as connection:
         # tables first, as who writes to one does; they may have been written to since
@@ -96,7 +96,7 @@ def _batch(league_id: int, ids: Sequence[int], mend: bool, followed: RebuildProg
             league = _league(connection, league_id)
             league_results.keep_played(connection, league, game, game.played, now())
         course.game, course.games = ids[-1], [*course.games, *(game.id for game in right)]
-        followed.save(connection)
+        progress.save(connection)
 
 
 def _wrong(connection: Connection, league_id: int, ids: Sequence[int]) -> list[GameRow]:
@@ -133,28 +133,28 @@ def _played(connection: Connection, game: GameRow) -> Json | None:
     return game.played if table.outdated or table.refused else played(table)
 
 
-def _sums(league_id: int, mend: bool, followed: RebuildProgress) -> None:
+def _sums(league_id: int, mend: bool, progress: RebuildProgress) -> None:
     with reading() as connection:
         wrong = running_sums.wrong_sums(connection, league_id, mend=False)
     if not (wrong and mend):
-        followed.course.sums += wrong
+        progress.course.sums += wrong
         return
     with writing() as connection:
         leagues.lock(connection, league_id)
-        followed.course.sums += running_sums.wrong_sums(connection, league_id, mend=True)
-        followed.save(connection)
+        progress.course.sums += running_sums.wrong_sums(connection, league_id, mend=True)
+        progress.save(connection)
 
 
-def _doors(league_id: int, mend: bool, followed: RebuildProgress) -> None:
+def _doors(league_id: int, mend: bool, progress: RebuildProgress) -> None:
     with reading() as connection:
         wrong = league_doors.differing(connection, _league(connection, league_id))
     if not (wrong and mend):
-        followed.course.doors += wrong
+        progress.course.doors += wrong
         return
     with writing() as connection:
         leagues.lock(connection, league_id)
-        followed.course.doors += league_doors.mend(connection, _league(connection, league_id))
-        followed.save(connection)
+        progress.course.doors += league_doors.mend(connection, _league(connection, league_id))
+        progress.save(connection)
 
 
 def _league(connection: Connection, league_id: int) -> League:

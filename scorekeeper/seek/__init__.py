@@ -5,7 +5,7 @@ endings, short words are not heard, and what ``parlance`` knows by several names
 besides. A passage (``library``) is worth more the more of the question it answers, the rarer those
 words are, and the more they stand in its heading; and most if players ask for it in such words
 (``samples``). How a question is put points to a chapter (``asking``). In the game that is asked
-about, a classifier that has learned from the samples has its say too (``learned``).
+about, a classifier that has learned from the samples has its say too (``classifier``).
 """
 
 from collections import defaultdict
@@ -91,7 +91,7 @@ def _as_learned(
     if not found:
         return found
     books, game = library(), found[0][0].game
-    sure = books.learned(game).likeness(without_name(question, game))
+    sure = books.classifier(game).likeness(without_name(question, game))
     worths = dict(found)
     for place, much in sure.items():
         one = books.shelved[place]

@@ -18,7 +18,7 @@ from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
 from scorekeeper.seek import known
-from scorekeeper.seek.learned import Learned
+from scorekeeper.seek.classifier import Classifier
 from scorekeeper.seek.samples import Samples
 from scorekeeper.seek.words import in_any_order, names, pairs, stems, terms, vocabulary, words
 
@@ -68,12 +68,10 @@ class Shelved:
         read = [rulebook.filled(text, game, options) for _, text in passage.paragraphs]
         self.paragraphs = [Counter(_with_names(text)) for text in read]
         usual = _EVERYWHERE.get(passage.chapter, _ANYHOW)
-        heading = known.Sample(passage.title, everywhere=False)
-        self.asked = [*known.asked(game, passage.anchor), heading]
-        self.samples = [
-            (usual if one.everywhere else _ANYHOW if one is heading else 1.0, put(words(one.said)))
-            for one in self.asked
-        ]
+        asked = list(known.asked(game, passage.anchor))
+        self.samples = [(usual if one.everywhere else 1.0, put(words(one.said))) for one in asked]
+        self.samples.append((_ANYHOW, put(words(passage.title))))
+        self.asked = [*asked, known.Sample(passage.title, everywhere=False)]
         self.fields = {
             "heading": Counter(_with_names(passage.title)),
             "asked": Counter(chain.from_iterable(sample for _, sample in self.samples)),
@@ -142,23 +140,23 @@ class Library:
             for place, one in enumerate(self.shelved)
             for sure, said in one.samples
         )
-        self._learned: dict[str, Learned] = {}
+        self._classifiers: dict[str, Classifier] = {}
         self.words = {*self.holding, *vocabulary()}
         self.slips: dict[str, list[str]] = defaultdict(list)
         for word in self.words:
             for slip in _slips(word):
                 self.slips[slip].append(word)
 
-    def learned(self, game: Game) -> Learned:
+    def classifier(self, game: Game) -> Classifier:
         """What the samples of a game teach; made ready when it is first asked."""
-        if game.slug not in self._learned:
-            self._learned[game.slug] = Learned(
+        if game.slug not in self._classifiers:
+            self._classifiers[game.slug] = Classifier(
                 (place, _ASKED_OF_ALL if one.everywhere else 1.0, words(one.said))
                 for place, shelved in enumerate(self.shelved)
                 if shelved.game is game
                 for one in shelved.asked
             )
-        return self._learned[game.slug]
+        return self._classifiers[game.slug]
 
     def _rarities(self) -> Mapping[str, Mapping[str, float]]:
         """What each term tells in each game that has it."""

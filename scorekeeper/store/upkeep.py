@@ -37,7 +37,7 @@ AT_ONCE = 50
 
 
 def rebuild(
-    summary_of: SummaryOf, *, mend: bool = True, followed: RebuildProgress | None = None
+    summary_of: SummaryOf, *, mend: bool = True, progress: RebuildProgress | None = None
 ) -> Iterator[TableDifference]:
     """Compute every table's summary again from its records; yield, and mend, what differs.
 
@@ -45,22 +45,22 @@ def rebuild(
     that are gone); it is left as it is. Each table is read and mended by itself, so that
     others go on writing. Tables that were checked before an interruption are passed over.
     """
-    followed = followed or RebuildProgress()
+    progress = progress or RebuildProgress()
     with reading() as connection:
         ids = table_ids(connection)
     for place, table_id in enumerate(ids, 1):
-        if table_id <= followed.course.table:
+        if table_id <= progress.course.table:
             continue
-        if found := _difference(table_id, summary_of, mend, followed):
+        if found := _difference(table_id, summary_of, mend, progress):
             yield found
-        followed.course.table = table_id
+        progress.course.table = table_id
         if place % AT_ONCE == 0 or place == len(ids):
-            followed.save_alone()
-        followed.tell(GAMES, place, len(ids))
+            progress.save_alone()
+        progress.tell(GAMES, place, len(ids))
 
 
 def _difference(
-    table_id: int, summary_of: SummaryOf, mend: bool, followed: RebuildProgress
+    table_id: int, summary_of: SummaryOf, mend: bool, progress: RebuildProgress
 ) -> TableDifference | None:
     with reading() as connection:
         found = _compared(connection, table_id, summary_of)
@@ -71,9 +71,9 @@ def _difference(
         found = _compared(connection, table_id, summary_of)
         if found is not None:
             save_summary(connection, table_id, found.computed)
-            followed.course.table = table_id
-            followed.course.mended += 1
-            followed.save(connection)
+            progress.course.table = table_id
+            progress.course.mended += 1
+            progress.save(connection)
     return found
 
 

@@ -128,13 +128,13 @@ def _listed(row: TableRow, names: Mapping[int, str]) -> ListedTable:
 
 
 def rebuild(
-    *, mend: bool = True, followed: RebuildProgress | None = None
+    *, mend: bool = True, progress: RebuildProgress | None = None
 ) -> Iterator[TableDifference]:
     """Compute every stored summary again; yield what differed, mended unless told otherwise.
 
     A table under an older edition is left as it was last scored.
     """
-    return upkeep.rebuild(_computed, mend=mend, followed=followed)
+    return upkeep.rebuild(_computed, mend=mend, progress=progress)
 
 
 def _computed(connection: Connection, row: TableRow) -> Summary | None:

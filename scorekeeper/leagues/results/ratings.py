@@ -16,7 +16,7 @@ from scorekeeper import ratings
 from scorekeeper.leagues.visit import Found
 from scorekeeper.ratings import Game, Rating
 from scorekeeper.store.league import leagues
-from scorekeeper.store.league import ratings as kept
+from scorekeeper.store.league import ratings as stored_ratings
 from scorekeeper.store.league.ratings import RatedSeat, StoredRating
 from scorekeeper.store.sql.database import Unavailable, reading, writing
 
@@ -68,10 +68,10 @@ def ratings_of(found: Found, scope: str) -> Ratings:
     _try_to_bring_up(found, scope)
     league_id = found.info.id
     with reading() as connection:
-        until = kept.rated_to(connection, league_id, scope)
-        rows = kept.last_ratings(connection, league_id, scope, until)
-        last = kept.last_game(connection, league_id, scope, until)
-        waiting = kept.waiting(connection, league_id, scope, until)
+        until = stored_ratings.rated_to(connection, league_id, scope)
+        rows = stored_ratings.last_ratings(connection, league_id, scope, until)
+        last = stored_ratings.last_game(connection, league_id, scope, until)
+        waiting = stored_ratings.waiting(connection, league_id, scope, until)
     rated = [Rated(one.player, _rating(one)) for one in rows]
     rated.sort(key=lambda one: (-ratings.cautious(one.rating), one.player))
     return Ratings(rated, last and Through(*last), waiting)
@@ -82,8 +82,8 @@ def curve(found: Found, scope: str, player: int) -> list[Point]:
     _try_to_bring_up(found, scope)
     league_id, number = found.info.id, found.league.is_now(player)
     with reading() as connection:
-        until = kept.rated_to(connection, league_id, scope)
-        rows = kept.curve(connection, league_id, scope, number, until)
+        until = stored_ratings.rated_to(connection, league_id, scope)
+        rows = stored_ratings.curve(connection, league_id, scope, number, until)
     return [Point(one.game_id, one.ended, _rating(one)) for one in rows]
 
 
@@ -97,8 +97,8 @@ def bring_up(found: Found, scope: str, most: int = STEP) -> None:
     """Rate the next games that count, at most so many, in one transaction."""
     league_id = found.info.id
     with reading() as connection:
-        since = kept.rated_to(connection, league_id, scope)
-        if not kept.next_games(connection, league_id, scope, since, 1):
+        since = stored_ratings.rated_to(connection, league_id, scope)
+        if not stored_ratings.next_games(connection, league_id, scope, since, 1):
             return
     with writing() as connection:
         leagues.lock(connection, league_id)
@@ -106,19 +106,19 @@ def bring_up(found: Found, scope: str, most: int = STEP) -> None:
 
 
 def _rate(connection: Connection, league_id: int, scope: str, most: int) -> None:
-    since = kept.rated_to(connection, league_id, scope)
-    seated = kept.next_games(connection, league_id, scope, since, most)
+    since = stored_ratings.rated_to(connection, league_id, scope)
+    seated = stored_ratings.next_games(connection, league_id, scope, since, most)
     if not seated:
         return
     games = [[*game] for _, game in groupby(seated, key=lambda one: one.game_id)]
     last = seated[-1].ended
     players = {one.player for one in seated}
-    before = kept.last_ratings(connection, league_id, scope, since, players)
+    before = stored_ratings.last_ratings(connection, league_id, scope, since, players)
     rows = [*_rows(games, before)]
     # whatever lies beyond the last game of all is of games that count no more
     until = last if len(games) == most else None
-    kept.store(connection, league_id, scope, rows, (since, until))
-    kept.true_to(connection, league_id, scope, last)
+    stored_ratings.store(connection, league_id, scope, rows, (since, until))
+    stored_ratings.true_to(connection, league_id, scope, last)
 
 
 def _rows(

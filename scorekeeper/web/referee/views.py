@@ -12,7 +12,7 @@ from scorekeeper.engine.ledger import kind_of
 from scorekeeper.games import games
 from scorekeeper.web.referee import auction_url, auctions, tricks
 from scorekeeper.web.referee import desk as desks
-from scorekeeper.web.referee import what_if as results
+from scorekeeper.web.referee import what_if as what_if_page
 from scorekeeper.web.referee.desk import Desk
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.pad_page import Playing
@@ -121,7 +121,7 @@ def what_if(public_id: str) -> ResponseReturnValue:
     """What the deal in progress can bring; after the end of the game, what the last one could."""
     playing = Playing(_with_results(table_request.visit_or_403(public_id)))
     if playing.pad.outcome is None:
-        return _what_if(results.of_next(playing))
+        return _what_if(what_if_page.of_next(playing))
     last = tables.last_deal(playing.table)
     return abort(404) if last is None else redirect(f"{request.path}/{last}", 303)
 
@@ -136,7 +136,7 @@ def what_if_then(public_id: str, seq: int) -> str:
         abort(404)
     if written.kind != "entry" or kind_of(before.game, written.payload) != "deal":
         abort(404)
-    return _what_if(results.of_deal(Playing(visit), before, written.payload))
+    return _what_if(what_if_page.of_deal(Playing(visit), before, written.payload))
 
 
 def _with_results(visit: tables.Visit) -> tables.Visit:
@@ -144,5 +144,5 @@ def _with_results(visit: tables.Visit) -> tables.Visit:
     return visit if visit.table.pad.game.play else abort(404)
 
 
-def _what_if(page: results.WhatIfPage) -> str:
+def _what_if(page: what_if_page.WhatIfPage) -> str:
     return render_template("referee/what_if.html", page=page, show=page.show)

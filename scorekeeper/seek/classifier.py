@@ -22,18 +22,21 @@ _BEGINNING: Final = 0.7
 _LETTERS: Final = 4
 """The letters of a word's beginning, which bids, bidder and bidding share."""
 _HAPPENED: Final = 1.0
+"""The same of what the words tell that happened, such as more tricks than were bid."""
 _ROUNDS: Final = 4
 _STEP: Final = 0.1
 """How far one sample may move the weights."""
 _EDGE: Final = ""
+"""Stands in a pair for what is before the first word and after the last."""
 _STRIDE: Final = 13
+"""Every so many-th sample is learned, then the next ones: those of a passage stand together."""
 
 Feature = str | tuple[str, str]
 Features = Mapping[Feature, float]
 Weights = dict[Feature, dict[int, float]]
 
 
-class Learned:
+class Classifier:
     """The places of passages, by the samples of questions that each answers. A sample has its
     place, how much it counts, and its words."""
 
