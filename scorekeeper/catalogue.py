@@ -8,7 +8,7 @@ from scorekeeper.engine.cards_taken import Captures, FinishOrder
 from scorekeeper.engine.describe import json_types, survey
 from scorekeeper.engine.fields import Barred, Choice, Many, Number, Question, SeatOf, Text, Value
 from scorekeeper.engine.ledger import Game, Options
-from scorekeeper.engine.options import settings
+from scorekeeper.engine.old_options import settings
 from scorekeeper.engine.series import Series
 from scorekeeper.game_finder import company
 from scorekeeper.games import games

@@ -1,1 +1,184 @@
-"""What a game is made of: its questions, its pad, and the way from one deal to the next."""
+"""What a game is made of: its questions, its pad, and the way from one deal to the next.
+
+A game's modules import this, and what a referee needs from `scorekeeper.referee`; nothing deeper.
+"""
+
+from scorekeeper.cards import SUITS
+from scorekeeper.engine import ask, options
+from scorekeeper.engine.cards_taken import Captures, FinishOrder, Settled
+from scorekeeper.engine.common.counters import paid
+from scorekeeper.engine.common.declared import called, declaring, meant
+from scorekeeper.engine.common.each import (
+    declarer_among,
+    from_left,
+    one_of_four,
+    stands_still,
+    tricks_by_side,
+    tricks_each,
+    where_filled,
+)
+from scorekeeper.engine.common.odd import far_off, far_over, far_short, too_many_bid
+from scorekeeper.engine.common.race import (
+    behind_the_first,
+    first_to_target,
+    target,
+    to_the_target,
+)
+from scorekeeper.engine.common.tables import Cell, printed, signed
+from scorekeeper.engine.contract import Game, Passing, Table
+from scorekeeper.engine.deals import Deal
+from scorekeeper.engine.fields import (
+    NOBODY,
+    SUIT_KEYS,
+    Barred,
+    Branch,
+    Choice,
+    Fault,
+    Flag,
+    Interview,
+    Key,
+    Many,
+    Number,
+    OneOf,
+    Pair,
+    Path,
+    Question,
+    SeatOf,
+    SideOf,
+    Step,
+    Value,
+    Warn,
+    YesNo,
+    in_any_case,
+)
+from scorekeeper.engine.game import Fact, Room, dealers_left, each_player, two_partnerships
+from scorekeeper.engine.game import Table as Printed
+from scorekeeper.engine.grid import Grid
+from scorekeeper.engine.guide import Guide
+from scorekeeper.engine.once import once
+from scorekeeper.engine.options import Option, Options, way_of_play
+from scorekeeper.engine.pad import (
+    Entry,
+    Line,
+    Outcome,
+    Pad,
+    Row,
+    beside,
+    deal_passes,
+    lasting,
+    leaders,
+    present,
+    turns_from,
+    won,
+)
+from scorekeeper.engine.series import InTurn, Series, Ticked
+from scorekeeper.sentences import (
+    Bid,
+    Card,
+    InWords,
+    Listing,
+    Seat,
+    Sentence,
+    Side,
+    Sides,
+    Suit,
+    all_of,
+    say,
+)
+from scorekeeper.sentences import one_of as either
+
+__all__ = [
+    "NOBODY",
+    "SUITS",
+    "SUIT_KEYS",
+    "Barred",
+    "Bid",
+    "Branch",
+    "Captures",
+    "Card",
+    "Cell",
+    "Choice",
+    "Deal",
+    "Entry",
+    "Fact",
+    "Fault",
+    "FinishOrder",
+    "Flag",
+    "Game",
+    "Grid",
+    "Guide",
+    "InTurn",
+    "InWords",
+    "Interview",
+    "Key",
+    "Line",
+    "Listing",
+    "Many",
+    "Number",
+    "OneOf",
+    "Option",
+    "Options",
+    "Outcome",
+    "Pad",
+    "Pair",
+    "Passing",
+    "Path",
+    "Printed",
+    "Question",
+    "Room",
+    "Row",
+    "Seat",
+    "SeatOf",
+    "Sentence",
+    "Series",
+    "Settled",
+    "Side",
+    "SideOf",
+    "Sides",
+    "Step",
+    "Suit",
+    "Table",
+    "Ticked",
+    "Value",
+    "Warn",
+    "YesNo",
+    "all_of",
+    "ask",
+    "behind_the_first",
+    "beside",
+    "called",
+    "deal_passes",
+    "dealers_left",
+    "declarer_among",
+    "declaring",
+    "each_player",
+    "either",
+    "far_off",
+    "far_over",
+    "far_short",
+    "first_to_target",
+    "from_left",
+    "in_any_case",
+    "lasting",
+    "leaders",
+    "meant",
+    "once",
+    "one_of_four",
+    "options",
+    "paid",
+    "present",
+    "printed",
+    "say",
+    "signed",
+    "stands_still",
+    "target",
+    "to_the_target",
+    "too_many_bid",
+    "tricks_by_side",
+    "tricks_each",
+    "turns_from",
+    "two_partnerships",
+    "way_of_play",
+    "where_filled",
+    "won",
+]

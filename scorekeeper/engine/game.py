@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Final, Literal, get_args
+from typing import Any, Final, Literal, get_args
 
 import msgspec
 
@@ -116,6 +116,8 @@ class Game:
     auction: Auction | None = None
     opening: Callable[[Pad, Entry], Mapping[str, Value]] = dealers_left
     board: Callable[[Entry, bool, bool], int] | None = None
+    deal_of: Callable[[Entry], Any] = lambda entry: None
+    house: Callable[[Options], Options] = lambda options: options
 
     def __hash__(self) -> int:
         return hash(self.slug)

@@ -1,20 +1,139 @@
-"""House rules: an option is a question about the whole game, asked by its own name."""
+"""House rules: each is declared once, in a game's class of them, and read as a typed attribute."""
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Final, Generic, Self, TypeVar, cast, overload
 
-from scorekeeper.engine.fields import Choice, Key, Number, Question, Value, YesNo
+import msgspec
+
+from scorekeeper.engine.kinds import Choice, Number, YesNo
 from scorekeeper.engine.series import Series
+from scorekeeper.engine.steps import Key, Question, Value
 from scorekeeper.referee.context import Context
 from scorekeeper.sentences import say
 
-Option = Question
-"""A house rule: `path` is its name, `label` its title, `hint` the sentence that explains it."""
+T = TypeVar("T")
 
 _LONGEST: Final = 200
 
 
-def settings(option: Option) -> list[Value]:
+class Option(Generic[T]):
+    """One house rule: the question that asks for it, and its value where nobody has chosen one."""
+
+    name: str
+
+    def __init__(self, usually: T, ask: Callable[[str], Question]) -> None:
+        self.usually, self.ask = usually, ask
+
+    def __set_name__(self, house: type, name: str) -> None:
+        self.name = name
+
+    @overload
+    def __get__(self, house: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, house: "Options", owner: type) -> T: ...
+    def __get__(self, house: "Options | None", owner: type) -> Self | T:
+        return self if house is None else cast(T, house[self.name])
+
+    def question(self) -> Question:
+        """The question about the whole game, by the option's own name."""
+        return self.ask(self.name)
+
+
+class Options(dict[str, Value]):
+    """The house rules in force, each of them an attribute. For pages and sheets, which know no
+    game, it is a mapping too; nobody changes it."""
+
+    declared: ClassVar[tuple[Option[Any], ...]] = ()
+    _hash: int
+
+    def __init_subclass__(cls) -> None:
+        cls.declared = tuple(one for one in vars(cls).values() if isinstance(one, Option))
+
+    def __init__(self, **changed: Value) -> None:
+        super().__init__({one.name: one.usually for one in self.declared} | changed)
+        # an attribute of the instance is found before the option of the class
+        self.__dict__.update(self, _hash=hash(msgspec.json.encode(dict(self))))
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return self._hash
+
+
+def number(label: str, hint: str, low: int, high: int, usually: int) -> Option[int]:
+    """A whole number from `low` to `high`."""
+    return Option(usually, lambda name: _number(name, low, high, label, hint))
+
+
+def number_or_none(
+    label: str, hint: str, low: int, high: int, none: str, usually: int | None = None
+) -> Option[int | None]:
+    """A whole number from `low` to `high`, or null, which is called `none`."""
+    return Option(usually, lambda name: _number(name, low, high, label, hint, none))
+
+
+def numbers_or_none(
+    label: str, hint: str, low: int, high: int, none: str
+) -> Option[list[int] | None]:
+    """A list of whole numbers from `low` to `high`, or null, which is called `none`."""
+
+    def ask(name: str) -> Question:
+        return Series(
+            path=(name,),
+            label=say(label),
+            hint=say(hint),
+            item=_number(name, low, high, label, hint),
+            longest=_LONGEST,
+            none=say(none),
+            wrong=f"`{name}` is a list of {{low}} to {{high}} numbers.",
+        )
+
+    return Option(None, ask)
+
+
+def choice(label: str, hint: str, values: Mapping[T, str], usually: T | None = None) -> Option[T]:
+    """One of `values` (None: null), each with the words that explain it; usually the first."""
+
+    def ask(name: str) -> Question:
+        words = ["null" if one is None else str(one).replace("-", "−") for one in values]
+        none = values.get(cast(T, None))
+        return Choice(
+            path=(name,),
+            label=say(label),
+            hint=say(hint),
+            keys=tuple(Key(one, say(told)) for one, told in values.items() if one is not None),
+            none=None if none is None else say(none),
+            wrong=f"`{name}` is {', '.join(words[:-1])} or {words[-1]}.",
+        )
+
+    return Option(next(iter(values)) if usually is None else usually, ask)
+
+
+def switch(label: str, hint: str, usually: bool = False) -> Option[bool]:
+    """On or off."""
+
+    def ask(name: str) -> Question:
+        wrong = f"`{name}` is true or false."
+        return YesNo(path=(name,), label=say(label), hint=say(hint), wrong=wrong)
+
+    return Option(usually, ask)
+
+
+def _number(
+    name: str, low: int, high: int, label: str, hint: str, none: str | None = None
+) -> Number:
+    wrong = f"`{name}` runs from {{low}} to {{high}}."
+    return Number(
+        path=(name,),
+        label=say(label),
+        hint=say(hint),
+        low=low,
+        high=high,
+        none=None if none is None else say(none),
+        wrong=wrong,
+        not_whole=wrong,
+    )
+
+
+def settings(option: Question) -> list[Value]:
     """What an option may be, from the first to the last; of a range just its ends."""
     if isinstance(option, Number):
         return [option.low, option.high]
@@ -26,65 +145,3 @@ def settings(option: Option) -> list[Value]:
 def way_of_play(values: Mapping[str, Value] | Context) -> int:
     """From a seat to the next in bidding and play, as the option `play_direction` has it."""
     return -1 if values["play_direction"] == "right" else 1
-
-
-def number(
-    name: str, low: int, high: int, label: str, hint: str, none: str | None = None
-) -> Option:
-    """An option that is a whole number from `low` to `high`, or null where `none` names that."""
-    wrong = f"`{name}` runs from {{low}} to {{high}}."
-    return Number(
-        path=(name,),
-        label=say(label),
-        hint=say(hint),
-        low=low,
-        high=high,
-        none=say(none) if none else None,
-        wrong=wrong,
-        not_whole=wrong,
-    )
-
-
-def numbers(
-    name: str, low: int, high: int, label: str, hint: str, none: str | None = None
-) -> Option:
-    """An option that is a list of whole numbers from `low` to `high`, or null where `none` names
-    that."""
-    return Series(
-        path=(name,),
-        label=say(label),
-        hint=say(hint),
-        item=number(name, low, high, label, hint),
-        longest=_LONGEST,
-        none=say(none) if none else None,
-        wrong=f"`{name}` is a list of {{low}} to {{high}} numbers.",
-    )
-
-
-def choice(name: str, label: str, hint: str, values: Mapping[Value, str]) -> Option:
-    """An option that is one of `values` (None: null), each with the words that explain it."""
-    *others, last = ("null" if value is None else str(value).replace("-", "−") for value in values)
-    return Choice(
-        path=(name,),
-        label=say(label),
-        hint=say(hint),
-        keys=tuple(Key(v, say(words)) for v, words in values.items() if v is not None),
-        none=say(values[None]) if None in values else None,
-        wrong=f"`{name}` is {', '.join(others)} or {last}.",
-    )
-
-
-def by_variant(
-    names: tuple[str, ...], table: Mapping[str, tuple[Value, ...]]
-) -> Mapping[str | None, Mapping[str, Value]]:
-    """The defaults of each variant, from a table that has a column for each."""
-    return {
-        variant: {name: values[column] for name, values in table.items()}
-        for column, variant in enumerate(names)
-    }
-
-
-def switch(name: str, label: str, hint: str) -> Option:
-    """An option that is on or off."""
-    wrong = f"`{name}` is true or false."
-    return YesNo(path=(name,), label=say(label), hint=say(hint), wrong=wrong)

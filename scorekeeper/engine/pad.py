@@ -6,9 +6,10 @@ collector need not look at them (`gc=False`).
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic
 
 import msgspec
+from typing_extensions import TypeVar
 
 from scorekeeper.engine.steps import Value
 from scorekeeper.sentences import Listing, Sentence, Side, Sides, say, worded
@@ -64,6 +65,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     totals: tuple[int, ...]
     seats: tuple[str | None, ...]
     recorded: Mapping[str, Value] = {}
+    deal: Any = None
 
 
 class Rows(msgspec.Struct, frozen=True, eq=False, gc=False):
@@ -99,7 +101,10 @@ class Rows(msgspec.Struct, frozen=True, eq=False, gc=False):
         return self.shared[index % self.length]
 
 
-class Pad(msgspec.Struct, frozen=True, gc=False):
+H = TypeVar("H", bound=Mapping[str, Any], default=Mapping[str, Any], covariant=True)
+
+
+class Pad(msgspec.Struct, Generic[H], frozen=True, gc=False):
     """A game at one table as far as it was written.
 
     `seats` are the players' names in seat order (None for an emptied seat), `sums` the points by
@@ -109,7 +114,7 @@ class Pad(msgspec.Struct, frozen=True, gc=False):
     """
 
     game: "Game"
-    options: Options
+    options: H
     seats: tuple[str | None, ...]
     first_dealer: int
     sides: Sides

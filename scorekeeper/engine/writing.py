@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import add, sub
-from typing import Final
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -38,6 +38,7 @@ class Refused(ValueError):
 
 def blank(game: Game, options: Options, names: Sequence[str], dealer: int = 0) -> Pad:
     """An empty pad: every option with its value, the players in seat order, the first dealer."""
+    options = game.house(options)
     sides = game.sides(options, len(names))
     zeros = (0,) * len(sides)
     return Pad(
@@ -128,7 +129,8 @@ def _write(pad: Pad, kind: str, entry: Entry) -> Pad:
     if kind == "deal":
         upcoming = game.upcoming(pad)
         recorded = {key: upcoming[key] for key in game.recorded} if game.recorded else _NOTHING
-        return _post(pad, kind, entry, game.score(pad, entry), upcoming["dealer"], recorded)
+        deal = game.deal_of(entry)
+        return _post(pad, kind, entry, game.score(pad, entry), upcoming["dealer"], recorded, deal)
     if kind == "seat":
         pad = _seated(pad, entry["seat"])
     return _post(pad, kind, entry, _LINES[kind](pad, entry) if kind in _LINES else ())
@@ -182,6 +184,7 @@ def _post(
     explained: Iterable[Line],
     dealer: int | None = None,
     recorded: Mapping[str, Value] = _NOTHING,
+    deal: Any = None,
 ) -> Pad:
     lines = tuple(explained)
     sums, columns = _added(pad.sums, lines), pad.game.columns
@@ -190,7 +193,7 @@ def _post(
     is_deal = kind == "deal"
     deals = pad.deals + is_deal
     number = deals if is_deal else None
-    row = Row(entry, kind, number, dealer, lines, scores, totals, pad.seats, recorded)
+    row = Row(entry, kind, number, dealer, lines, scores, totals, pad.seats, recorded, deal)
     written = replace(
         pad,
         rows=pad.rows.plus(row),

@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from scorekeeper.cards import STRAINS
-from scorekeeper.engine import options as option
+from scorekeeper.engine import old_options as option
 from scorekeeper.engine.common.each import one_of_four
 from scorekeeper.engine.common.odd import far_short
 from scorekeeper.engine.common.tables import printed

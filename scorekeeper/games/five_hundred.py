@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.cards import JOKER, SUIT_SIGNS, SUITS
-from scorekeeper.engine import options as option
+from scorekeeper.engine import old_options as option
 from scorekeeper.engine.common.each import one_of_four, tricks_by_side
 from scorekeeper.engine.common.odd import far_over, far_short
 from scorekeeper.engine.common.tables import printed

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from scorekeeper.cards import JOKER, SUITS
-from scorekeeper.engine import options as option
+from scorekeeper.engine import old_options as option
 from scorekeeper.engine.common.counters import paid
 from scorekeeper.engine.common.each import declarer_among, stands_still
 from scorekeeper.engine.common.made import ask_result, ended_so, head_of, is_made, told

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 from scorekeeper.cards import RANK_SIGNS, RANKS, SUITS
-from scorekeeper.engine import options as option
+from scorekeeper.engine import old_options as option
 from scorekeeper.engine.common.declared import meant
 from scorekeeper.engine.common.each import declarer_among, stands_still, tricks_each
 from scorekeeper.engine.common.odd import far_over, far_short

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, Final
 
-from scorekeeper.engine import options as option
+from scorekeeper.engine import old_options as option
 from scorekeeper.engine.common.declared import called, declaring
 from scorekeeper.engine.common.each import from_left, stands_still, tricks_each, where_filled
 from scorekeeper.engine.common.odd import far_off, too_many_bid

@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from scorekeeper.engine import options as option
+from scorekeeper.engine import old_options as option
 from scorekeeper.engine.common.declared import called, declaring
 from scorekeeper.engine.common.odd import far_over
 from scorekeeper.engine.common.tables import printed

@@ -10,7 +10,7 @@ from collections.abc import Generator, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.engine import options as option
+from scorekeeper.engine import old_options as option
 from scorekeeper.engine.common.counters import paid
 from scorekeeper.engine.common.made import ask_result, ended_so, head_of, is_made, told, tricks_of
 from scorekeeper.engine.common.odd import far_over, far_short

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from scorekeeper.engine import options as option
+from scorekeeper.engine import old_options as option
 from scorekeeper.engine.common.declared import called, declaring, meant
 from scorekeeper.engine.common.each import tricks_by_side, tricks_each
 from scorekeeper.engine.common.odd import far_over, far_short, too_many_bid

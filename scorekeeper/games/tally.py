@@ -18,7 +18,7 @@ from scorekeeper.engine.ledger import (
     present,
     won,
 )
-from scorekeeper.engine.options import number, switch
+from scorekeeper.engine.old_options import number, switch
 from scorekeeper.sentences import Seat, Sentence, say
 
 MOST: Final = 100_000

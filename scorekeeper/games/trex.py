@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.cards import RANKS, SUITS
-from scorekeeper.engine import options as option
+from scorekeeper.engine import old_options as option
 from scorekeeper.engine.cards_taken import Captures, FinishOrder, Settled
 from scorekeeper.engine.common.declared import called, declaring
 from scorekeeper.engine.common.race import behind_the_first

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final
 
 from scorekeeper.cards import RANK_NAMES
-from scorekeeper.engine import options as option
+from scorekeeper.engine import old_options as option
 from scorekeeper.engine.common.each import one_of_four
 from scorekeeper.engine.common.odd import far_short
 from scorekeeper.engine.common.race import first_to_target, target

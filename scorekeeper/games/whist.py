@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Final
 
-from scorekeeper.engine import options as option
+from scorekeeper.engine import old_options as option
 from scorekeeper.engine.common.each import tricks_by_side
 from scorekeeper.engine.common.race import first_to_target, target, to_the_target
 from scorekeeper.engine.common.tables import printed

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine import options as option
+from scorekeeper.engine import old_options as option
 from scorekeeper.engine.common import odd
 from scorekeeper.engine.common.tables import printed, signed
 from scorekeeper.engine.describe import json_types, survey

@@ -1,0 +1,168 @@
+"""Questions of a deal's form, each under the name of the deal's field that it fills."""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Final, Literal
+
+from scorekeeper.engine.kinds import SUIT_KEYS, Barred, Choice, Number, Pair, SeatOf, SideOf, YesNo
+from scorekeeper.engine.steps import Key, Path, Value
+from scorekeeper.sentences import Sentence, Suit, say
+
+question = cache
+"""Marks a function that makes a question of hashable arguments: made once for each."""
+
+When = Literal["before", "after"]
+Label = str | int | Sentence
+
+CHOICES: Final = "{label}: {choices}; {given} was entered."
+
+
+def text(label: Label) -> Sentence:
+    """A label as a sentence."""
+    if isinstance(label, Sentence):
+        return label
+    return say(label) if isinstance(label, str) else say("{n}", n=label)
+
+
+def key(
+    value: Value, label: Label, badge: Label | None = None, row: int = 0, off: bool = False
+) -> Key:
+    """A key of a question: the value it enters, its label, a small second line, its row."""
+    return Key(value, text(label), None if badge is None else text(badge), row, off)
+
+
+def seat(
+    field: str, label: str, when: When = "before", players: int = 4, missing: str = ""
+) -> SeatOf:
+    """One of the players, of whom there are `players` (4)."""
+    return SeatOf(
+        path=_path(field),
+        label=say(label),
+        when=when,
+        group=_in_group(field),
+        seats=tuple(range(players)),
+        players=players,
+        missing=_or_none(missing),
+    )
+
+
+def side(field: str, label: str, when: When = "after", missing: str = "") -> SideOf:
+    """One of two sides."""
+    return SideOf(
+        path=_path(field),
+        label=say(label),
+        when=when,
+        group=_in_group(field),
+        sides=2,
+        missing=_or_none(missing),
+    )
+
+
+def yes_no(
+    field: str, label: str, yes: str, no: str, usually: bool, when: When = "before"
+) -> YesNo:
+    """Yes or no; left out it is what it `usually` is."""
+    return YesNo(
+        path=_path(field),
+        label=say(label),
+        when=when,
+        optional=True,
+        suggest=usually,
+        yes=say(yes),
+        no=say(no),
+    )
+
+
+def suit(field: str, label: str, when: When = "before", optional: bool = False) -> Choice:
+    """One of the four suits."""
+    return Choice(path=_path(field), label=say(label), when=when, optional=optional, keys=SUIT_KEYS)
+
+
+def one_of(
+    field: str,
+    label: str,
+    keys: Mapping[Value, Label] | Iterable[Key],
+    when: When = "before",
+    usually: Value = None,
+    wrong: str = CHOICES,
+    missing: str = "",
+) -> Choice:
+    """One of these; where one is usual, it is meant if nothing is entered."""
+    made = [key(*item) for item in keys.items()] if isinstance(keys, Mapping) else keys
+    return Choice(
+        path=_path(field),
+        label=say(label),
+        when=when,
+        group=_in_group(field),
+        optional=usually is not None,
+        suggest=usually,
+        keys=tuple(made),
+        wrong=wrong,
+        missing=_or_none(missing),
+    )
+
+
+def bid(
+    field: str,
+    label: str,
+    levels: Iterable[int],
+    strains: Mapping[str, Sentence],
+    names: Mapping[str, Sentence],
+    wrong: str,
+    missing: str,
+) -> Pair:
+    """A level and a strain, tapped one after the other; `names` are all bids by their notation."""
+    return Pair(
+        path=_path(field),
+        label=say(label),
+        when="before",
+        first=tuple(key(str(level), level) for level in levels),
+        second=tuple(key(*strain) for strain in strains.items()),
+        keys=tuple(key(*one) for one in names.items()),
+        wrong=wrong,
+        missing=say(missing),
+    )
+
+
+def tricks(
+    field: str,
+    most: int,
+    hint: str,
+    keys: Iterable[Key] = (),
+    too_high: str = "",
+    missing: str = "",
+) -> Number:
+    """How many tricks were taken, 0 to `most`."""
+    return Number(
+        path=_path(field),
+        label=say("Tricks"),
+        hint=say(hint),
+        low=0,
+        high=most,
+        keys=tuple(keys),
+        too_high=too_high,
+        missing=_or_none(missing),
+    )
+
+
+def barred(field: str, label: str, why: str, kind: type) -> Barred:
+    """A field that this table's rules leave no use for; `kind` is the JSON type of its values."""
+    return Barred(path=_path(field), kind=kind, label=say(label), missing=say(why))
+
+
+def strain_labels(strains: Iterable[str]) -> Mapping[str, Sentence]:
+    """The strains by their notation."""
+    return {strain: say("{suit}", suit=Suit(strain)) for strain in strains}
+
+
+def _path(field: str) -> Path:
+    """`honours.seat` stands in an object."""
+    return tuple(field.split("."))
+
+
+def _in_group(field: str) -> bool:
+    return "." in field
+
+
+def _or_none(missing: str) -> Sentence | None:
+    return say(missing) if missing else None

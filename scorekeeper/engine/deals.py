@@ -1,0 +1,102 @@
+"""A deal as the players know it: an entry, converted once; and drafts of half-filled ones."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, TypeVar, Union, get_args
+
+import msgspec
+
+T = TypeVar("T")
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """What is entered for a deal.
+
+    A game subclasses it with a field for each question of its form, of the same name and JSON type;
+    lists are tuples, and what may be left out has a default. A game with deals of several kinds has
+    a class a kind, told apart by their `tag_field`. What follows from the fields is a property.
+    """
+
+
+class Missing(Exception):
+    """A draft was asked for a field that is not entered yet."""
+
+
+class _NothingKnown:
+    """A draft of which not even the kind is known."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise Missing(name)
+
+
+NOTHING_KNOWN: Final = _NothingKnown()
+
+
+def kinds_of(deal: Any) -> tuple[type[Deal], ...]:
+    """The classes of a game's deals: the one there is, or those of a union."""
+    return get_args(deal) or (deal,)
+
+
+class Drafts:
+    """Half-filled deals of a game: what was entered so far, read as the deal that it may become."""
+
+    def __init__(self, deal: Any) -> None:
+        kinds = kinds_of(deal)
+        self.kind: Any = Union[tuple(map(_draft_of, kinds))]  # noqa: UP007 (made at run time)
+        self.tag = kinds[0].__struct_config__.tag_field
+
+    def read(self, entry: Mapping[str, Any]) -> Any:
+        """The deal as far as it is entered; an answer that is half-filled itself, such as a list
+        with gaps, counts as missing. `NOTHING_KNOWN` where not even its kind can be told."""
+        known = {name: value for name, value in entry.items() if value is not None}
+        found = self._converted(known)
+        if found is not None:
+            return found
+        whole: dict[str, Any] = {}
+        for name in sorted(known, key=lambda name: name != self.tag):
+            draft = self._converted({**whole, name: known[name]})
+            if draft is not None:
+                found, whole[name] = draft, known[name]
+        return NOTHING_KNOWN if found is None and self.tag else found or self._converted({})
+
+    def _converted(self, known: Mapping[str, Any]) -> Any:
+        try:
+            return msgspec.convert(known, self.kind)
+        except msgspec.ValidationError:
+            return None
+
+
+def _draft_of(kind: type[Deal]) -> type[Deal]:
+    """A subclass whose required fields may be missing; reading one that is raises `Missing`."""
+
+    def read(self: Any, name: str) -> Any:
+        value = object.__getattribute__(self, name)
+        if value is msgspec.UNSET:
+            raise Missing(name)
+        return value
+
+    config = kind.__struct_config__
+    return msgspec.defstruct(  # type: ignore[return-value]
+        kind.__name__,
+        [
+            (field.name, field.type | msgspec.UnsetType, msgspec.UNSET)
+            for field in msgspec.structs.fields(kind)
+            if field.required
+        ],
+        bases=(kind,),
+        namespace={"__getattribute__": read},
+        frozen=True,
+        kw_only=True,
+        tag_field=config.tag_field,
+        tag=config.tag,
+    )
+
+
+def as_far_as_known(told: Iterable[T]) -> list[T]:
+    """What a game tells of a draft before it comes to a field that is missing."""
+    found: list[T] = []
+    try:
+        for one in told:
+            found.append(one)
+    except Missing:
+        pass
+    return found

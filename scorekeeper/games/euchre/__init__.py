@@ -1,0 +1,50 @@
+"""Euchre, put together."""
+
+from typing import Final
+
+from scorekeeper.engine import (
+    Game,
+    Guide,
+    Passing,
+    first_to_target,
+    say,
+    target,
+    to_the_target,
+    two_partnerships,
+)
+from scorekeeper.games.euchre import referee, scoring
+from scorekeeper.referee import SUIT_OF_TRUMPS, Auction, Play
+
+GAME: Final = Game(
+    slug="euchre",
+    name="Euchre",
+    aliases=("Partnership euchre",),
+    players=range(4, 5),
+    about=say("Two partnerships, five cards each; the makers of trumps need three tricks."),
+    guide=Guide((15, 30), "practice", "32"),
+    house=scoring.House,
+    deal=scoring.Euchre,
+    sides=two_partnerships,
+    passing=Passing(
+        say("nobody made trumps"),
+        barred=lambda house: (
+            say("The dealer must name trumps; a deal cannot be passed out at this table.")
+            if house.stick_the_dealer
+            else None
+        ),
+    ),
+    form=scoring.form,
+    score=scoring.score,
+    result=first_to_target,
+    headline=scoring.headline,
+    needs=to_the_target,
+    pips=target,
+    facts=scoring.facts,
+    odd=scoring.odd,
+    tables={"points": lambda house: scoring.POINTS[house.lone_euchred]},
+    play=Play(referee.ranking, pack=referee.pack_of, keys=(SUIT_OF_TRUMPS,)),
+    auction=Auction(
+        referee.auction, "order", lambda context: referee.CALLS, keys=(referee.TURNED,)
+    ),
+    opening=referee.opening,
+)

@@ -1,0 +1,117 @@
+"""Euchre, the referee: two rounds for trumps, and the two bowers; games.md, euchre 6."""
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from functools import cache
+from typing import Any, Final
+
+from scorekeeper.engine import SUITS, Pad, Seat, Suit, beside, say
+from scorekeeper.games.euchre.scoring import Euchre, House
+from scorekeeper.referee import (
+    MAY_PASS,
+    NO_TRUMP,
+    PASS,
+    PASSED_OUT,
+    PASSING,
+    Bidding,
+    Context,
+    Ranking,
+    Ruling,
+    ToCall,
+    after_dealer,
+    choice,
+    pack,
+    with_bowers,
+)
+
+TURNED: Final = choice("turned", SUITS, "Turned up", "Say which suit was turned up.", Suit)
+SHORT: Final = "AKQJT987"
+PACKS: Final = {32: frozenset(pack(SHORT)), 24: frozenset(pack(SHORT[:6]))}
+
+
+def pack_of(context: Context) -> frozenset[str]:
+    """The cards played with."""
+    return PACKS[context["deck"]]
+
+
+def ranking(context: Context, plays: Sequence[str]) -> Ranking:
+    """The two bowers are the highest trumps."""
+    trump = context.need("trump") if plays else NO_TRUMP
+    return with_bowers(pack(SHORT), SHORT, trump)
+
+
+def opening(pad: Pad[House], deal: Euchre) -> Iterator[tuple[str, Any]]:
+    """The dealer's left leads, or the next seat if the maker plays without this partner."""
+    leader = beside(pad, pad.game.upcoming(pad)["dealer"])
+    yield "leader", leader
+    if deal.trump:
+        yield "trump", deal.trump
+    partner = (deal.maker + 2) % 4
+    if deal.alone:
+        yield "seats_out", [partner]
+    if deal.alone and leader == partner:
+        yield "leader", (leader + 1) % 4
+
+
+# --- the bidding --------------------------------------------------------------------------------
+
+
+def auction(context: Context, dealer: int) -> Bidding:
+    """The turned suit goes round once, then the others; then alone or not."""
+    seats = after_dealer(dealer)
+    maker = yield from first(seats, lambda seat: ToCall(seat, FIRST_ROUND, ON_ORDER.get))
+    if maker:
+        trump = context.need("turned")
+    else:
+        stuck = dealer if context["stick_the_dealer"] else None
+        turned = context.need("turned")
+        maker = yield from first(seats, lambda seat: second_round(turned, seat, seat == stuck))
+        if not maker:
+            return PASSED_OUT
+        trump = maker[1]
+    alone = yield ToCall(maker[0], tuple(ALONE_OR_NOT), ON_ALONE.get)
+    return {"maker": maker[0], "alone": ALONE_OR_NOT[alone], "trump": trump}
+
+
+def first(
+    seats: Sequence[int], turn: Callable[[int], ToCall]
+) -> Generator[ToCall, str, tuple[int, str] | None]:
+    """The first seat that does not pass, and its call; None if all of them pass."""
+    for seat in seats:
+        call = yield turn(seat)
+        if call != PASS:
+            return seat, call
+    return None
+
+
+FIRST_ROUND: Final = (PASS, "order")
+ALONE_OR_NOT: Final = {"alone": True, "with_partner": False}
+CALLS: Final = (
+    {**PASSING, "order": say("order up")},
+    {suit: say("{suit}", suit=Suit(suit)) for suit in SUITS},
+    {"alone": say("alone"), "with_partner": say("with the partner")},
+)
+NOT_YET: Final = say(
+    "A suit is named only once all have passed; to take the one turned up, order it."
+)
+ON_ORDER: Final = {
+    PASS: Ruling(MAY_PASS, "order"),
+    "order": Ruling(say("The suit turned up may be made trumps."), "order"),
+    **dict.fromkeys(SUITS, Ruling(NOT_YET, "name-trumps")),
+}
+ON_ALONE: Final = {
+    call: Ruling(say("The maker plays alone or with the partner."), "alone")
+    for call in ALONE_OR_NOT
+}
+
+
+@cache
+def second_round(turned: str, seat: int, stuck: bool) -> ToCall:
+    """One of the other suits, or a pass unless the dealer is stuck."""
+    suits = tuple(suit for suit in SUITS if suit != turned)
+    said = {suit: say("Any suit but the one turned down may be named.") for suit in suits}
+    said[turned] = say("{suit} were turned down and cannot be named.", suit=Suit(turned))
+    said["order"] = say("The suit was turned down; only another can be made trumps.")
+    rulings = {call: Ruling(text, "name-trumps") for call, text in said.items()}
+    must = say("{seat} as dealer must name trumps.", seat=Seat(seat))
+    rulings[PASS] = Ruling(must if stuck else MAY_PASS, "passed-out")
+    return ToCall(seat, suits if stuck else (PASS, *suits), rulings.get)

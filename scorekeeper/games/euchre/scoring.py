@@ -1,0 +1,174 @@
+"""Euchre: one side makes trumps and needs three of five tricks; games.md, euchre.
+
+Ann makes hearts trumps and plays alone; her five tricks are a march: 4 points to her side. With her
+partner it would be 2. Had she taken two tricks, she would be euchred: 2 to Ben and Dan.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Final, Literal
+
+from scorekeeper.engine import (
+    Cell,
+    Deal,
+    Fact,
+    Grid,
+    Interview,
+    Key,
+    Line,
+    Number,
+    Option,
+    Options,
+    Pad,
+    Seat,
+    Sentence,
+    Suit,
+    Table,
+    Warn,
+    ask,
+    far_short,
+    once,
+    options,
+    say,
+)
+
+TRICKS: Final = 5
+NEEDED: Final = 3
+
+
+class House(Options):
+    """The house rules."""
+
+    target = options.number(
+        "Target", "Points that win the game; 7, 10, 11 are usual too.", 3, 50, usually=5
+    )
+    lone_euchred: Option[Literal[2, 4]] = options.choice(
+        "A lone hand euchred",
+        "What the opponents of a player score who went alone and was euchred.",
+        {2: "2, as for any maker", 4: "4"},
+    )
+    deck: Option[Literal[32, 24]] = options.choice(
+        "Pack", "The cards played with.", {32: "32 cards, 7 to ace", 24: "24, 9 to ace"}
+    )
+    stick_the_dealer = options.switch(
+        "Stick the dealer", "If nobody else makes trumps in the second round, the dealer must."
+    )
+
+
+class Euchre(Deal, frozen=True):
+    """Who made trumps, whether they went alone, and how many tricks their side took."""
+
+    maker: int
+    tricks: int
+    alone: bool = False
+    trump: str | None = None
+
+    @property
+    def how(self) -> str:
+        """What the makers' tricks are called."""
+        if self.tricks == TRICKS:
+            return "march"
+        return "odd trick" if self.tricks >= NEEDED else "euchred"
+
+
+def to_whom(points: int) -> Cell:
+    """Points as the table prints them; below 0 they go to the opponents."""
+    return points if points > 0 else say("opponents {n}", n=-points)
+
+
+POINTS: Final = {
+    lone_euchred: Grid(
+        ("Makers' tricks", "With the partner", "Alone"),
+        {
+            "march": (TRICKS, 2, 4),
+            "odd trick": ("3 or 4", 1, 1),
+            "euchred": ("0 to 2", -2, -lone_euchred),
+        },
+        shown=to_whom,
+    )
+    for lone_euchred in (2, 4)
+}
+
+
+# --- what is asked ------------------------------------------------------------------------------
+
+
+def form(pad: Pad[House]) -> Interview:
+    """Who made trumps, and whether they play alone; then the makers' tricks."""
+    yield MAKER
+    alone = yield ALONE
+    yield TRUMP
+    yield TRICKS_ALONE if alone else TRICKS_TOGETHER
+
+
+def result_key(tricks: int, alone: bool) -> Key:
+    """A key for each result: what it brings the makers, or that they are euchred."""
+    how = Euchre(maker=0, tricks=tricks, alone=alone).how
+    points = POINTS[2].at(how, alone)
+    return ask.key(tricks, tricks, f"+{points}" if points > 0 else how, row=int(points > 0))
+
+
+def tricks_of(whom: str, alone: bool) -> Number:
+    """How many tricks they took."""
+    keys = [result_key(tricks, alone) for tricks in range(TRICKS + 1)]
+    too_high = "There are five tricks; {given} were entered."
+    return ask.tricks("tricks", TRICKS, whom, keys, too_high)
+
+
+MAKER: Final = ask.seat("maker", "Maker of trumps")
+ALONE: Final = ask.yes_no("alone", "Alone", "alone", "with partner", usually=False)
+TRUMP: Final = ask.suit("trump", "Trumps", optional=True)
+TRICKS_TOGETHER: Final = tricks_of("Of the makers.", alone=False)
+TRICKS_ALONE: Final = tricks_of("Of the maker, who is alone.", alone=True)
+
+
+# --- what it brings -----------------------------------------------------------------------------
+
+
+def score(table: Table[None, House], deal: Euchre) -> Iterable[Line]:
+    """games.md, euchre 3: the makers' side first, then the others."""
+    return lines(deal, table.house.lone_euchred)
+
+
+@once
+def lines(deal: Euchre, lone_euchred: Literal[2, 4]) -> Iterator[Line]:
+    """What the tricks bring the makers, and what the others get."""
+    makers = deal.maker % 2  # seats 0 and 2 against 1 and 3
+    points, rule = POINTS[lone_euchred].at(deal.how, deal.alone), deal.how.replace(" ", "-")
+    if points > 0:
+        defended = say("{n} {n:trick|tricks} in defence", n=TRICKS - deal.tricks)
+    else:
+        defended = say("a lone hand euchred" if deal.alone else "the makers euchred")
+    yield Line(makers, max(points, 0), told(deal), rule)
+    yield Line(1 - makers, max(-points, 0), defended, rule)
+
+
+# --- in words -----------------------------------------------------------------------------------
+
+
+def called(deal: Euchre) -> Sentence:
+    """ "hearts by Ann alone"."""
+    template = "{suit} by {seat}" if deal.trump else "trumps by {seat}"
+    suit = deal.trump and Suit(deal.trump)
+    return say(template + " alone" * deal.alone, suit=suit, seat=Seat(deal.maker))
+
+
+def told(deal: Euchre) -> Sentence:
+    """ "hearts by Ann alone, 5 tricks: march"."""
+    template = "{called}, {n} {n:trick|tricks}: {how}"
+    return say(template, called=called(deal), n=deal.tricks, how=deal.how)
+
+
+def headline(pad: Pad[House], deal: Euchre) -> Iterator[Sentence]:
+    """What was called, then how it ended."""
+    yield called(deal)
+    yield told(deal)
+
+
+def odd(pad: Pad[House], deal: Euchre) -> Iterable[Warn]:
+    """Makers without a trick."""
+    return far_short(("tricks",), deal.maker % 2, NEEDED, deal.tricks)
+
+
+def facts(pad: Pad[House], deal: Euchre) -> Iterator[tuple[int, Fact, int]]:
+    """Trumps are kept or lost by the maker, whose partner has said nothing."""
+    yield deal.maker, "bid kept" if deal.tricks >= NEEDED else "bid lost", 1
