@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.engine.fields import Barred, Flag, Number
 from scorekeeper.engine.ledger import Pad
-from scorekeeper.games import euchre
+from scorekeeper.games import games
 from scorekeeper.sentences import Voice
 from tests.games import pads
 
@@ -158,7 +158,9 @@ def test_a_dealer_who_is_stuck_is_not_offered_a_void_deal() -> None:
 
 def test_the_rules_page_gets_the_points() -> None:
     voice = Voice()
-    table = euchre.tables({"lone_euchred": 4})["points"]
+    game = games()["euchre"]
+    assert game.tables is not None
+    table = game.tables({"lone_euchred": 4})["points"]
 
     assert [[voice.text(cell) for cell in row] for row in table.rows] == [
         ["5", "2", "4"],
