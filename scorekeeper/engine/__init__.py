@@ -26,7 +26,7 @@ from scorekeeper.engine.common.race import (
 )
 from scorekeeper.engine.common.tables import Cell, printed, signed
 from scorekeeper.engine.contract import Game, Passing, Table
-from scorekeeper.engine.deals import Deal
+from scorekeeper.engine.deals import Deal, as_far_as_known
 from scorekeeper.engine.fields import (
     NOBODY,
     SUIT_KEYS,
@@ -143,6 +143,7 @@ __all__ = [
     "Warn",
     "YesNo",
     "all_of",
+    "as_far_as_known",
     "ask",
     "behind_the_first",
     "beside",

@@ -7,6 +7,7 @@ from typing import Any, Final, Generic
 import msgspec
 from typing_extensions import TypeVar
 
+from scorekeeper.engine.common.each import stands_still
 from scorekeeper.engine.deals import Drafts, as_far_as_known
 from scorekeeper.engine.fields import Barred, Fault, Flag, Interview, Question, Value, Warn
 from scorekeeper.engine.game import Fact, Room, _clockwise, dealers_left, each_player
@@ -44,10 +45,11 @@ def _never(house: Any) -> Sentence | None:
 
 class Passing(msgspec.Struct, frozen=True):
     """That a deal may be passed out, and what is said of one; `barred` says why it may not under
-    these house rules (None: it may)."""
+    these house rules (None: it may), `label` what its key says if that is not `text`."""
 
     text: Sentence
     barred: Callable[[Any], Sentence | None] = _never
+    label: Sentence | None = None
 
 
 def _stateless(pad: Pad[Any]) -> None:
@@ -74,6 +76,7 @@ def Game(  # noqa: C901, N802 (an adapter until every game is declared so)
     sides: Callable[[H, int], Sides] = each_player,
     passing: Passing | None = None,
     state: Callable[[Pad[H]], S] = STATELESS,
+    shown: bool = True,
     columns: tuple[str, ...] = ("score",),
     tallies: tuple[str, ...] = (),
     edition: int = 1,
@@ -114,21 +117,24 @@ def Game(  # noqa: C901, N802 (an adapter until every game is declared so)
     def score_it(pad: Pad[Any], entry: Entry) -> Iterable[Line]:
         one = deal_of(entry)
         if one is None:
-            return passed(len(pad.sides))
+            return passed(pad.sides, pad.filled)
         at = state(pad)
         return score(Table(at, housed(pad.options), pad.sides, pad.filled), one)
 
     @cache
-    def passed(count: int) -> tuple[Line, ...]:
+    def passed(sides: Sides, filled: tuple[int, ...]) -> tuple[Line, ...]:
         assert passing is not None
         text = passing.text
-        return lasting(Line(side, 0, text, "passed-out", columns[-1]) for side in range(count))
+        playing = [side for side, seats in enumerate(sides) if any(s in filled for s in seats)]
+        lines = [Line(side, 0, text, "passed-out", columns[-1]) for side in playing]
+        empty = (stands_still(side) for side in range(len(sides)) if side not in playing)
+        return lasting([*lines, *empty])
 
     @cache
     def ask_passing(rules: H) -> Question:
         assert passing is not None
         template = passing.text.template
-        label = say(template[0].upper() + template[1:])
+        label = passing.label or say(template[0].upper() + template[1:])
         reason = passing.barred(rules)
         if reason is None:
             return Flag(path=("passed_out",), label=label, when="before")
@@ -171,7 +177,7 @@ def Game(  # noqa: C901, N802 (an adapter until every game is declared so)
 
     def state_it(pad: Pad[Any]) -> Mapping[str, Value]:
         at: Any = state(pad)
-        return {} if at is None else msgspec.structs.asdict(at)
+        return {} if at is None or not shown else msgspec.structs.asdict(at)
 
     def of_house(one: Any) -> Any:
         return None if one is None else lambda values, *rest: one(housed(values), *rest)

@@ -47,15 +47,14 @@ class Drafts:
     def read(self, entry: Mapping[str, Any]) -> Any:
         """The deal as far as it is entered; an answer that is half-filled itself, such as a list
         with gaps, counts as missing. `NOTHING_KNOWN` where not even its kind can be told."""
-        known = {name: value for name, value in entry.items() if value is not None}
-        found = self._converted(known)
+        found = self._converted(entry)
         if found is not None:
             return found
         whole: dict[str, Any] = {}
-        for name in sorted(known, key=lambda name: name != self.tag):
-            draft = self._converted({**whole, name: known[name]})
+        for name in sorted(entry, key=lambda name: name != self.tag):
+            draft = self._converted({**whole, name: entry[name]})
             if draft is not None:
-                found, whole[name] = draft, known[name]
+                found, whole[name] = draft, entry[name]
         return NOTHING_KNOWN if found is None and self.tag else found or self._converted({})
 
     def _converted(self, known: Mapping[str, Any]) -> Any:
