@@ -7,8 +7,8 @@ from typing import Any
 from scorekeeper.engine.cards_taken import Captures, FinishOrder
 from scorekeeper.engine.describe import json_types, survey
 from scorekeeper.engine.fields import Barred, Choice, Many, Number, Question, SeatOf, Text, Value
-from scorekeeper.engine.ledger import Game, Options
-from scorekeeper.engine.old_options import settings
+from scorekeeper.engine.ledger import Game, OptionValues
+from scorekeeper.engine.options import settings
 from scorekeeper.engine.series import Series
 from scorekeeper.game_finder import company
 from scorekeeper.games import games
@@ -94,7 +94,7 @@ def _entries(game: Game) -> Mapping[str, list[Document]]:
     }
 
 
-def _tables(game: Game) -> Iterator[tuple[Options, int, int]]:
+def _tables(game: Game) -> Iterator[tuple[OptionValues, int, int]]:
     """Options, players and dealer of tables that may be asked for different things: of each
     variant, with each option at each of its values or at both ends of its range; of the fewest
     players and of the most, each of them dealing."""
@@ -103,7 +103,7 @@ def _tables(game: Game) -> Iterator[tuple[Options, int, int]]:
         for players in {game.players[0], game.players[-1]}:
             yield from ((defaults, players, dealer) for dealer in range(players))
             for change in chosen:
-                options = {**defaults, **change}
+                options = game.house_rules({**defaults, **change})
                 if not (game.check and [*game.check(variant, options, players)]):
                     yield options, players, 0
 

@@ -116,7 +116,7 @@ def company(game: Game) -> tuple[str, ...]:
 def ways_to_sit(game: Game, players: int) -> tuple[Sides, ...]:
     """Who can score together in a game for so many, by every house rule; the usual way first."""
     ways = [
-        game.sides({**defaults, **changed}, players)
+        game.sides(game.house_rules({**defaults, **changed}), players)
         for defaults in game.variants.values()
         for changed in ({}, *_single_changes(game))
     ]

@@ -166,7 +166,7 @@ def read_context(game: Game, variant: str | None, given: Mapping[str, Any]) -> C
     faults = [*_key_faults(game, keys, others, players)]
     faults += [(fault.path, fault.sentence) for fault in option_faults(game, chosen)]
     if game.check and not faults:
-        together = game.check(variant, {**options, **chosen}, players)
+        together = game.check(variant, game.house_rules({**options, **chosen}), players)
         faults = [(fault.path[1:], fault.sentence) for fault in together]
     if faults:
         raise QuestionRefused((("context", *path), sentence) for path, sentence in faults)

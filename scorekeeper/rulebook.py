@@ -10,8 +10,10 @@ from typing import Final, NamedTuple
 
 from scorekeeper import anchored_markdown
 from scorekeeper.anchored_markdown import Passage
+from scorekeeper.engine import telling
 from scorekeeper.engine.fields import Choice, Number, Question, Value, YesNo
-from scorekeeper.engine.ledger import Game, Options, Table
+from scorekeeper.engine.grid import Printed
+from scorekeeper.engine.ledger import Game, OptionValues
 from scorekeeper.engine.series import Series
 from scorekeeper.sentences import Sentence, Voice
 from scorekeeper.sheet import FORMAT, Document
@@ -96,7 +98,7 @@ class RuleDifference(NamedTuple):
     there: str
 
 
-def differences(game: Game, here: Options, there: Options) -> list[RuleDifference]:
+def differences(game: Game, here: OptionValues, there: OptionValues) -> list[RuleDifference]:
     """The options that have other values here than there."""
     return [
         RuleDifference(_said(option.label), words(option, here[name]), words(option, there[name]))
@@ -105,12 +107,12 @@ def differences(game: Game, here: Options, there: Options) -> list[RuleDifferenc
     ]
 
 
-def changed(game: Game, options: Options, defaults: Options) -> list[str]:
+def changed(game: Game, options: OptionValues, defaults: OptionValues) -> list[str]:
     """The options that are not as their defaults: "Target: 250"."""
     return [f"{one.label}: {one.here}" for one in differences(game, options, defaults)]
 
 
-def in_short(game: Game, variant: str | None, options: Options) -> str:
+def in_short(game: Game, variant: str | None, options: OptionValues) -> str:
     """The variant and what is changed of it: "bags; Target: 250"."""
     told = [*filter(None, [variant]), *changed(game, options, game.defaults(variant))]
     return "; ".join(told) or "the usual rules"
@@ -118,7 +120,7 @@ def in_short(game: Game, variant: str | None, options: Options) -> str:
 
 def page(
     game: Game,
-    options: Options,
+    options: OptionValues,
     here: bool,
     example: Callable[[Document], str],
     notes: Mapping[str, str] = _NO_NOTES,
@@ -136,7 +138,7 @@ def page(
         return f"\n<div>block {len(blocks) - 1}</div>\n"
 
     text = _EXAMPLE.sub(lambda m: keep(example(json.loads(m[1]))), text)
-    tables = game.tables(options) if game.tables else {}
+    tables = telling.tables(game, game.house_rules(options))
     text = _BLOCK.sub(lambda m: keep(_block(m, game, options, here, tables)), text)
     html = anchored_markdown.html(
         anchored_markdown.with_notes(anchored_markdown.parsed(text), notes), blocks
@@ -144,14 +146,14 @@ def page(
     return html, _chapters(html)
 
 
-def filled(text: str, game: Game, options: Options) -> str:
+def filled(text: str, game: Game, options: OptionValues) -> str:
     """The text with the options that it names put in, and said of what is not played."""
     named = {str(option.path[0]): option for option in game.options}
     text = _PLAYED.sub(lambda m: "" if _is_played(m, options) else _NOT_PLAYED, text)
     return _INLINE.sub(lambda m: words(named[m[1]], options[m[1]]), text)
 
 
-def excerpt(passage: Passage, paragraph: int, game: Game, options: Options) -> str:
+def excerpt(passage: Passage, paragraph: int, game: Game, options: OptionValues) -> str:
     """A paragraph of a passage, filled in; it begins with saying so if the passage is about what is
     not played."""
     text = filled(passage.paragraphs[paragraph][1], game, options)
@@ -161,7 +163,7 @@ def excerpt(passage: Passage, paragraph: int, game: Game, options: Options) -> s
     return _NOT_PLAYED + text
 
 
-def _is_played(said: re.Match[str], options: Options) -> bool:
+def _is_played(said: re.Match[str], options: OptionValues) -> bool:
     """Whether what stands behind the mark is played: the option is on, or has that value."""
     value = options[said[1]]
     return str(value) == said[2] if said[2] else value not in _OFF
@@ -201,7 +203,11 @@ def _house_rule(option: Question) -> Passage:
 
 
 def _block(
-    match: re.Match[str], game: Game, options: Options, here: bool, tables: Mapping[str, Table]
+    match: re.Match[str],
+    game: Game,
+    options: OptionValues,
+    here: bool,
+    tables: Mapping[str, Printed],
 ) -> str:
     if match[2] is None:
         return _options_table(game, options, here)
@@ -211,7 +217,7 @@ def _block(
     return _table(head, ((None, row) for row in rows))
 
 
-def side_by_side(game: Game, options: Options) -> str:
+def side_by_side(game: Game, options: OptionValues) -> str:
     """Every house rule as it is here and in each variant, as HTML; where a variant has it otherwise
     than here is marked."""
     names = [name or "Usually" for name in game.variants]
@@ -225,7 +231,7 @@ def side_by_side(game: Game, options: Options) -> str:
     return _table(["House rule", "Here", *names], rows)
 
 
-def _options_table(game: Game, options: Options, here: bool) -> str:
+def _options_table(game: Game, options: OptionValues, here: bool) -> str:
     """Every house rule: what it changes, what it may be, its default in each variant; `here` says
     that `options` are a table's own. What a variant has otherwise, than here or else than the first
     variant, is marked."""

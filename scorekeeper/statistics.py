@@ -12,6 +12,7 @@ was hers.
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from scorekeeper.engine import telling
 from scorekeeper.engine.ledger import Fact, Pad, Row
 from scorekeeper.sentences import Sides, Voice
 from scorekeeper.spelling import folded
@@ -32,7 +33,7 @@ WITH: Final = "with"
 AGAINST: Final = "against"
 
 
-class Deal(NamedTuple):
+class PlayedDeal(NamedTuple):
     """What statistics see of a deal or, where `number` is None, of the end of a game.
 
     `table` says where, `head` in words what it was; `seats` who sat there then; `points` by side
@@ -80,7 +81,7 @@ Sums = Mapping[Of, Sum]
 
 def deals_of(
     table: str, pads: Sequence[Pad], scored: Mapping[int, Sequence[int]] | None = None
-) -> list[Deal]:
+) -> list[PlayedDeal]:
     """The deals of a table and, where it is over, its end; `pads` are the empty one and that after
     each entry. `scored` has points by side that stand in place of those of a row, by its place."""
     found = []
@@ -92,28 +93,28 @@ def deals_of(
     return [*found, *_end(table, pads[-1])]
 
 
-def _deal(table: str, before: Pad, after: Pad, row: Row, points: tuple[int, ...]) -> Deal:
+def _deal(table: str, before: Pad, after: Pad, row: Row, points: tuple[int, ...]) -> PlayedDeal:
     game = after.game
-    sentence = game.headline(before, row.entry) if game.headline else None
+    sentence = telling.headline(before, row.entry)
     head = Voice(row.seats, after.sides).text(sentence) if sentence else ""
-    facts = tuple(game.facts(before, row.entry)) if game.facts else ()
+    facts = telling.facts(before, row)
     sign = -1 if game.low_wins(after.options) else 1
     worth = tuple(sign * score for score in points)
-    return Deal(table, row.number, head, row.seats, after.sides, points, worth, facts)
+    return PlayedDeal(table, row.number, head, row.seats, after.sides, points, worth, facts)
 
 
-def _end(table: str, pad: Pad) -> Iterator[Deal]:
+def _end(table: str, pad: Pad) -> Iterator[PlayedDeal]:
     if pad.outcome is None or not pad.deals:
         return
     head = Voice(pad.seats, pad.sides).text(pad.outcome.text)
     worth = tuple(int(side in pad.outcome.winners) for side in range(len(pad.sides)))
-    yield Deal(table, None, head, pad.seats, pad.sides, pad.totals, worth)
+    yield PlayedDeal(table, None, head, pad.seats, pad.sides, pad.totals, worth)
 
 
 # --- what they count for ------------------------------------------------------------------------
 
 
-def counted(deal: Deal, player: str = "") -> Iterator[tuple[Of, int]]:
+def counted(deal: PlayedDeal, player: str = "") -> Iterator[tuple[Of, int]]:
     """What the deal counts for, for everybody or one player, and how much: points, 1 for a win and
     0 for none, a fact's amount.
 
@@ -135,7 +136,7 @@ def counted(deal: Deal, player: str = "") -> Iterator[tuple[Of, int]]:
 
 
 def _company(
-    deal: Deal, seated: Sequence[tuple[int, str]], side: int, player: str
+    deal: PlayedDeal, seated: Sequence[tuple[int, str]], side: int, player: str
 ) -> Iterator[tuple[Of, int]]:
     """What it counts for a player: alone, with each partner, against each opponent."""
     won = _won(deal, side, {there for there, _ in seated if there != side})
@@ -148,7 +149,7 @@ def _company(
             yield from _both(deal, player, WITH, other, side, won)
 
 
-def _won(deal: Deal, side: int, rivals: Collection[int]) -> bool | None:
+def _won(deal: PlayedDeal, side: int, rivals: Collection[int]) -> bool | None:
     """Whether the side has won; None where there is nobody to win against."""
     if not rivals:
         return None
@@ -158,7 +159,7 @@ def _won(deal: Deal, side: int, rivals: Collection[int]) -> bool | None:
 
 
 def _both(
-    deal: Deal, player: str, by: str, other: str, side: int, won: bool | None
+    deal: PlayedDeal, player: str, by: str, other: str, side: int, won: bool | None
 ) -> Iterator[tuple[Of, int]]:
     """The points and the win of a deal, the win of a game."""
     if deal.number is not None:
@@ -167,7 +168,7 @@ def _both(
         yield Of(player, GAMES if deal.number is None else WON, by, other), int(won)
 
 
-def sums_of(deals: Iterable[Deal]) -> dict[Of, Sum]:
+def sums_of(deals: Iterable[PlayedDeal]) -> dict[Of, Sum]:
     """What the deals come to."""
     return _added((of, 1, amount) for deal in deals for of, amount in counted(deal))
 
@@ -186,7 +187,7 @@ def _added(parts: Iterable[tuple[Of, int, int]]) -> dict[Of, Sum]:
     return {of: Sum(deals, total) for of, (deals, total) in sums.items()}
 
 
-def behind(deals: Iterable[Deal], of: Of) -> list[tuple[Deal, int]]:
+def behind(deals: Iterable[PlayedDeal], of: Of) -> list[tuple[PlayedDeal, int]]:
     """The deals that count for a figure, each with how much."""
     return [
         (deal, amount)
@@ -196,7 +197,7 @@ def behind(deals: Iterable[Deal], of: Of) -> list[tuple[Deal, int]]:
     ]
 
 
-def side_of(deal: Deal, player: str) -> int | None:
+def side_of(deal: PlayedDeal, player: str) -> int | None:
     """The side that the player was on; None where he did not sit there."""
     for side, seats in enumerate(deal.sides):
         if player in (folded(deal.seats[seat] or "") for seat in seats):
@@ -204,7 +205,9 @@ def side_of(deal: Deal, player: str) -> int | None:
     return None
 
 
-def best_and_worst(deals: Iterable[Deal], player: str) -> tuple[Deal, Deal] | None:
+def best_and_worst(
+    deals: Iterable[PlayedDeal], player: str
+) -> tuple[PlayedDeal, PlayedDeal] | None:
     """The player's best deal and his worst, the first of equal ones; None where there is none."""
     played = [
         (deal.worth[side], deal)
@@ -216,11 +219,11 @@ def best_and_worst(deals: Iterable[Deal], player: str) -> tuple[Deal, Deal] | No
     return max(played, key=_worth)[1], min(played, key=_worth)[1]
 
 
-def _worth(played: tuple[int, Deal]) -> int:
+def _worth(played: tuple[int, PlayedDeal]) -> int:
     return played[0]
 
 
-def as_one(deal: Deal, same: Mapping[str, str]) -> Deal:
+def as_one(deal: PlayedDeal, same: Mapping[str, str]) -> PlayedDeal:
     """The deal with players called by the names that they count under: `same` has these by folded
     name. Two who sat in it together are not one, and keep their names there."""
     seats = [name and same.get(folded(name), name) for name in deal.seats]
@@ -233,6 +236,6 @@ def as_one(deal: Deal, same: Mapping[str, str]) -> Deal:
     return deal._replace(seats=tuple(kept))
 
 
-def players_in(deals: Iterable[Deal]) -> dict[str, str]:
+def players_in(deals: Iterable[PlayedDeal]) -> dict[str, str]:
     """Everybody's name as it was written last, by the folded one, in the order they first sat."""
     return {folded(name): name for deal in deals for name in deal.seats if name is not None}

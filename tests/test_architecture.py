@@ -163,15 +163,20 @@ def test_an_upper_room_imports_nothing_from_above() -> None:
     assert offenders(in_room(*MAY_NOT_IMPORT), from_above) == {}
 
 
-def game_modules() -> set[str]:
-    """The names of the modules that hold a game."""
-    return {f.stem for f in (PACKAGE / "games").glob("*.py") if not f.stem.startswith("_")}
+def folder_of(module: Path) -> str:
+    """The game whose folder a module stands in; empty for every other module."""
+    room, *inner = module.relative_to(PACKAGE).parts
+    return inner[0].removesuffix(".py") if room == "games" and inner[0] != "__init__.py" else ""
+
+
+def game_folders() -> set[str]:
+    """The names of the folders that hold a game."""
+    return {*map(folder_of, MODULES)} - {""}
 
 
 def test_nobody_imports_a_game() -> None:
-    taken = {f"scorekeeper.games.{name}" for name in game_modules()}
-
     def games_of(module: Path) -> set[str]:
+        taken = {f"scorekeeper.games.{name}" for name in game_folders() - {folder_of(module)}}
         return {".".join(name.split(".")[:3]) for name in imports(module)} & taken
 
     assert offenders(MODULES, games_of) == {}
@@ -180,12 +185,12 @@ def test_nobody_imports_a_game() -> None:
 def test_the_rooms_are_read_at_all() -> None:
     assert {"cards", "sentences", "sheet", "games", "store", "web"} <= set(map(room_of, MODULES))
     assert "scorekeeper.cards.SUIT_NAMES" in imports(PACKAGE / "sentences.py")
-    assert game_modules() == {game.score.__module__.split(".")[-1] for game in games().values()}
+    assert game_folders() == {game.form.__module__.split(".")[2] for game in games().values()}
 
 
 # --- who knows a game by name -------------------------------------------------------------------
 
-NAMES = sorted({game.slug for game in games().values()} | game_modules())
+NAMES = sorted({game.slug for game in games().values()} | game_folders())
 CALLED = sorted({name for game in games().values() for name in (game.name, *game.aliases)})
 WORDS_OF_THE_PAD = {*SUIT_NAMES.values(), "tally", "any game", "score pad"}
 """Game names that are words of every pad too: these count only where they stand alone in quotes."""
@@ -196,8 +201,7 @@ BESIDE_CODE = [
     for file in sorted((TOP / folder).rglob("*"))
     if file.is_file() and file.suffix not in {".py", ".pyc", ".png"}
 ]
-ITS_OWN = {PACKAGE / "games" / f"{name}.py" for name in game_modules()}
-GENERIC = [module for module in MODULES if module not in ITS_OWN]
+GENERIC = [module for module in MODULES if not folder_of(module)]
 
 
 def strings(module: Path) -> Iterator[str]:

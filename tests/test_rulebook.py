@@ -10,6 +10,7 @@ import pytest
 
 from scorekeeper import anchored_markdown, rulebook, sheet
 from scorekeeper.anchored_markdown import Passage
+from scorekeeper.engine import telling
 from scorekeeper.engine.fields import Choice, Number, Question, Value, YesNo
 from scorekeeper.engine.ledger import Game
 from scorekeeper.engine.series import Series
@@ -274,7 +275,7 @@ def test_nothing_is_left_unprinted(game: Game, here: bool) -> None:
 def test_every_table_of_a_game_is_printed_once(game: Game) -> None:
     named = re.findall(r"\{\{ table ([\w-]+) \}\}", rulebook.source(game))
 
-    assert sorted(named) == sorted(game.tables(defaults(game)) if game.tables else ())
+    assert sorted(named) == sorted(telling.tables(game, game.defaults(None)))
 
 
 @every_game

@@ -10,7 +10,7 @@ from scorekeeper import statistics
 from scorekeeper.engine.ledger import FACTS, Game, after
 from scorekeeper.games import games
 from scorekeeper.sheet import read_head, replay
-from scorekeeper.statistics import AGAINST, FEWEST, GAMES, POINTS, WITH, WON, Deal, Of, Sum
+from scorekeeper.statistics import AGAINST, FEWEST, GAMES, POINTS, WITH, WON, Of, PlayedDeal, Sum
 from tests.games import pads as played_pads
 from tests.games.strategies import sheets
 
@@ -18,16 +18,16 @@ FOUR = ("Ann", "Ben", "Cat", "Dan")
 PAIRS = ((0, 2), (1, 3))
 
 
-def deal(*points: int, number: int | None = 1, seats: Any = FOUR, sides: Any = PAIRS) -> Deal:
+def deal(*points: int, number: int | None = 1, seats: Any = FOUR, sides: Any = PAIRS) -> PlayedDeal:
     """A deal of two sides; what counts is the points."""
-    return Deal("t", number, "", seats, sides, points, points)
+    return PlayedDeal("t", number, "", seats, sides, points, points)
 
 
-def sums(*deals: Deal) -> dict[Of, Sum]:
+def sums(*deals: PlayedDeal) -> dict[Of, Sum]:
     return statistics.sums_of(deals)
 
 
-def played(game: str, *entries: Any, **head: Any) -> list[Deal]:
+def played(game: str, *entries: Any, **head: Any) -> list[PlayedDeal]:
     """The deals of a sheet."""
     sheet = {"format": "scorekeeper/1", "game": game, "players": list(FOUR), **head}
     return statistics.deals_of("t", replay(read_head({**sheet, "entries": []}), entries))
@@ -229,7 +229,7 @@ def test_in_every_game_the_figures_are_those_of_the_pad(game: Game, data: st.Dat
         assert len(statistics.behind(deals, of)) == total.deals
 
 
-def side_in(deal: Deal, player: str) -> int | None:
+def side_in(deal: PlayedDeal, player: str) -> int | None:
     """The side the player was on, if this was a deal."""
     return statistics.side_of(deal, player) if deal.number else None
 

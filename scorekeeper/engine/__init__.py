@@ -24,8 +24,6 @@ from scorekeeper.engine.common.race import (
     target,
     to_the_target,
 )
-from scorekeeper.engine.common.tables import Cell, printed, signed
-from scorekeeper.engine.contract import Game, Passing, Table
 from scorekeeper.engine.deals import Deal, as_far_as_known
 from scorekeeper.engine.fields import (
     NOBODY,
@@ -51,9 +49,16 @@ from scorekeeper.engine.fields import (
     YesNo,
     in_any_case,
 )
-from scorekeeper.engine.game import Fact, Room, dealers_left, each_player, two_partnerships
-from scorekeeper.engine.game import Table as Printed
-from scorekeeper.engine.grid import Grid
+from scorekeeper.engine.game import (
+    Fact,
+    Game,
+    Passing,
+    Room,
+    Table,
+    each_player,
+    two_partnerships,
+)
+from scorekeeper.engine.grid import Cell, Grid, Printed, printed, signed
 from scorekeeper.engine.guide import Guide
 from scorekeeper.engine.once import once
 from scorekeeper.engine.options import Option, Options, way_of_play
@@ -149,7 +154,6 @@ __all__ = [
     "beside",
     "called",
     "deal_passes",
-    "dealers_left",
     "declarer_among",
     "declaring",
     "each_player",

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Final, Literal
 
+from scorekeeper.engine.grid import Cell, in_words
 from scorekeeper.engine.kinds import SUIT_KEYS, Barred, Choice, Number, Pair, SeatOf, SideOf, YesNo
 from scorekeeper.engine.steps import Key, Path, Value
 from scorekeeper.sentences import Sentence, Suit, say
@@ -12,23 +13,15 @@ question = cache
 """Marks a function that makes a question of hashable arguments: made once for each."""
 
 When = Literal["before", "after"]
-Label = str | int | Sentence
-
 CHOICES: Final = "{label}: {choices}; {given} was entered."
 
 
-def text(label: Label) -> Sentence:
-    """A label as a sentence."""
-    if isinstance(label, Sentence):
-        return label
-    return say(label) if isinstance(label, str) else say("{n}", n=label)
-
-
 def key(
-    value: Value, label: Label, badge: Label | None = None, row: int = 0, off: bool = False
+    value: Value, label: Cell, badge: Cell | None = None, row: int = 0, off: bool = False
 ) -> Key:
     """A key of a question: the value it enters, its label, a small second line, its row."""
-    return Key(value, text(label), None if badge is None else text(badge), row, off)
+    second = None if badge is None else in_words(badge)
+    return Key(value, in_words(label), second, row, off)
 
 
 def seat(
@@ -81,7 +74,7 @@ def suit(field: str, label: str, when: When = "before", optional: bool = False) 
 def one_of(
     field: str,
     label: str,
-    keys: Mapping[Value, Label] | Iterable[Key],
+    keys: Mapping[Value, Cell] | Iterable[Key],
     when: When = "before",
     usually: Value = None,
     wrong: str = CHOICES,

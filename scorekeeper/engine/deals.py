@@ -8,7 +8,7 @@ import msgspec
 T = TypeVar("T")
 
 
-class Deal(msgspec.Struct, frozen=True):
+class Deal(msgspec.Struct, frozen=True, gc=False):
     """What is entered for a deal.
 
     A game subclasses it with a field for each question of its form, of the same name and JSON type;

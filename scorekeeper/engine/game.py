@@ -1,18 +1,29 @@
-"""What a game is: one frozen value made of plain functions."""
+"""What a game declares: one frozen value of typed functions, all that the app knows of it."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, Generic, Literal, get_args
 
 import msgspec
+from typing_extensions import TypeVar
 
+from scorekeeper.engine.deals import Drafts
+from scorekeeper.engine.grid import Grid, Printed
 from scorekeeper.engine.guide import UNSAID, Guide
-from scorekeeper.engine.pad import Entry, Line, Options, Outcome, Pad, beside, deal_passes
+from scorekeeper.engine.options import Options
+from scorekeeper.engine.pad import Entry, Line, OptionValues, Outcome, Pad, beside, deal_passes
 from scorekeeper.engine.steps import Fault, Interview, Question, Value, Warn
 from scorekeeper.referee.auction import Auction
 from scorekeeper.referee.tricks import Play
 from scorekeeper.sentences import Sentence, Sides
+
+D = TypeVar("D", default=Any)
+"""A game's deals: a subclass of `Deal`, or a union of them."""
+H = TypeVar("H", bound=Options, default=Any)
+"""A game's house rules."""
+S = TypeVar("S", default=Any)
+"""What a game carries from deal to deal: None, or a frozen struct."""
 
 Fact = Literal["bid kept", "bid lost", "side kept", "side lost", "bid", "over", "short"]
 """What statistics count of a player in a deal: 1 for a bid kept or lost, else tricks or points. A
@@ -24,11 +35,30 @@ ALWAYS: Final = ("adjust", "seat", "finish")
 """The keys of the entries that every game knows beside its deals."""
 
 
-class Table(msgspec.Struct, frozen=True):
-    """A table printed on the rules page, made from the module's own values."""
+class Table(msgspec.Struct, Generic[S, H], frozen=True, gc=False):
+    """What holds when a deal is scored, and all that its points may depend on.
 
-    head: tuple[Sentence, ...]
-    rows: tuple[tuple[Sentence, ...], ...]
+    `state` is what is carried from deal to deal, `house` the house rules, `sides` who scores
+    together, `filled` the seats where somebody sits.
+    """
+
+    state: S
+    house: H
+    sides: Sides
+    filled: tuple[int, ...]
+
+
+def _never(house: Any) -> Sentence | None:
+    return None
+
+
+class Passing(msgspec.Struct, frozen=True):
+    """That a deal may be passed out, and what is said of one; `barred` says why it may not under
+    these house rules (None: it may), `label` what its key says if that is not `text`."""
+
+    text: Sentence
+    barred: Callable[[Any], Sentence | None] = _never
+    label: Sentence | None = None
 
 
 class Room(msgspec.Struct, frozen=True):
@@ -38,44 +68,66 @@ class Room(msgspec.Struct, frozen=True):
     told: Sentence
 
 
+def each_player(house: OptionValues, players: int) -> Sides:
+    """Every player scores for himself."""
+    return tuple((seat,) for seat in range(players))
+
+
+def two_partnerships(house: OptionValues, players: int) -> Sides:
+    """Seats 0 and 2 against 1 and 3."""
+    return ((0, 2), (1, 3))
+
+
 def _clockwise(pad: Pad) -> Mapping[str, Value]:
     return {"dealer": deal_passes(pad)}
 
 
-def dealers_left(pad: Pad, entry: Entry) -> Mapping[str, Value]:
+def _dealers_left(pad: Pad[Any], deal: Any) -> Iterator[tuple[str, Value]]:
     """The dealer's left leads, whatever was bid."""
-    return {"leader": beside(pad, pad.game.upcoming(pad)["dealer"])}
+    yield "leader", beside(pad, pad.upcoming["dealer"])
 
 
-def _nothing(pad: Pad) -> Mapping[str, Value]:
-    return {}
+def _stateless(pad: Pad[Any]) -> None:
+    return None
 
 
-@dataclass(frozen=True)
-class Game:
-    """A game: one frozen value made of plain functions.
+STATELESS: Final[Any] = _stateless
 
-    `guide` tells who looks for a game how long it lasts, how hard it is and which pack it needs.
-    `form` asks about the next deal; `score` says why each point of a deal (the pad before it and
-    its entry, which stands); `result` says how the game ended, None to play on; `upcoming` holds
-    the dealer and what else the next deal depends on, `recorded` which of it a deal's result
-    repeats; `state` what is carried. `check` yields faults of variant, options and number of
-    players together; `extras` are entries of the game's own that take no deal; `closing` yields the
-    lines of `finish`. Of a deal, with the pad before it: `headline` tells it in a few words,
-    half-filled too; `odd` warns of what may well be right; `facts` are (seat, fact, amount).
-    `carried` is what each side carries into the next deal, `needs` what it still needs; `tables`
-    what the rules page prints. `room` says why the table cannot go on with so many players (None:
-    it can), `more_room` under which house rules it could; `ladder` what each deal of the game is,
-    the first one first, as far as that is fixed; `deals` of the pad says how far it has come;
-    `low_wins` whether the lowest total is the best; `pips` how many pips of playing cards tell the
-    score at the table, where players are used to that; `counters` whether the points are counters
-    that the players pay one another, so that each deal comes to nought (None: never): such a table
-    may have a stake, and at the end it is told who pays whom. `play` and `auction` are what the
-    referee knows of the game's tricks and bidding (None: there are none). `board` is what a deal's
-    entry (`contract`, `declarer`, `doubled`, `tricks`) brings the declarer's side, given whether
-    that is vulnerable and whether it belongs to a rubber: a game that has it is written in Portable
-    Bridge Notation, and boards in that notation are judged by it. `opening` is what a deal,
-    half-filled too, says of its first trick: keys of a trick's context.
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Game(Generic[D, H, S]):
+    """A game. Its functions are plain: nothing is kept between two calls.
+
+    Who plays: `players` is how many can, `sides` who scores together, `variants` the house rules
+    of each variant (None: the only one), `check` yields faults of variant, house rules and number
+    of players together. `guide` tells who looks for a game how long it lasts, how hard it is and
+    which pack it needs.
+
+    A deal: `form` asks about the next one, and what it asks has the names and types of the fields
+    of `deal`; with `passing` a deal may be passed out, which the engine asks and scores. `score`
+    says why each point is given; what carries over from deal to deal is read off the pad by
+    `state`, which is `shown` as the state of a result. `result` says how the game ended, None to
+    play on. `upcoming` holds the dealer and what else the next deal depends on, `recorded` which of
+    it a deal's result repeats. `extras` are entries of the game's own that take no deal; `closing`
+    yields the lines of `finish`, `over` says what every entry after the end is told.
+
+    In words, a draft (a deal half-filled) as well as a whole one: `headline` tells it, from the
+    first words that are known to the last; `opening` yields keys of a trick's context, which the
+    deal says of its first trick. Of a whole deal: `odd` warns of what may well be right; `facts`
+    are (seat, fact, amount). Of the pad: `carried` is what each side carries into the next deal,
+    `needs` what it still needs, `ladder` what each deal of the game is, the first one first, as far
+    as that is fixed. `tables` are printed on the rules page.
+
+    At the table: `room` says why it cannot go on with so many players (None: it can), `more_room`
+    under which house rules it could; `low_wins` whether the lowest total is the best; `pips` how
+    many pips of playing cards tell the score, where players are used to that; `counters` whether
+    the points are counters that the players pay one another, so that each deal comes to nought
+    (None: never): such a table may have a stake, and at the end it is told who pays whom.
+
+    The referee knows of `play` and `auction` (None: there is none). `board` is what a deal brings
+    the declarer's side, given whether that is vulnerable and whether it belongs to a rubber: a game
+    that has it is written in Portable Bridge Notation, and boards in that notation are judged by
+    it.
     """
 
     slug: str
@@ -83,49 +135,63 @@ class Game:
     aliases: tuple[str, ...]
     players: range
     about: Sentence
-    variants: Mapping[str | None, Mapping[str, Value]]
-    options: tuple[Question, ...]
-    sides: Callable[[Options, int], Sides]
-    form: Callable[[Pad], Interview]
-    score: Callable[[Pad, Entry], Iterable[Line]]
-    result: Callable[[Pad], Outcome | None]
+    house: type[H]
+    deal: type[D] | Any  # a union of types is no type
+    form: Callable[[Pad[H]], Interview]
+    score: Callable[[Table[S, H], D], Iterable[Line]]
+    result: Callable[[Pad[H]], Outcome | None]
     guide: Guide = UNSAID
+    variants: Mapping[str | None, H] = field(default_factory=dict)
+    sides: Callable[[H, int], Sides] = each_player
+    check: Callable[[str | None, H, int], Iterable[Fault]] | None = None
+    passing: Passing | None = None
+    state: Callable[[Pad[H]], S] = STATELESS
+    shown: bool = True
     columns: tuple[str, ...] = ("score",)
     tallies: tuple[str, ...] = ()
     edition: int = 1
-    upcoming: Callable[[Pad], Mapping[str, Value]] = _clockwise
+    upcoming: Callable[[Pad[H]], Mapping[str, Value]] = _clockwise
     recorded: tuple[str, ...] = ()
-    state: Callable[[Pad], Mapping[str, Value]] = _nothing
-    check: Callable[[str | None, Options, int], Iterable[Fault]] | None = None
-    extras: Mapping[str, Callable[[Pad], Interview]] = field(default_factory=dict)
-    closing: Callable[[Pad], Iterable[Line]] | None = None
+    extras: Mapping[str, Callable[[Pad[H]], Interview]] = field(default_factory=dict)
+    closing: Callable[[Pad[H]], Iterable[Line]] | None = None
     over: Sentence | None = None
-    headline: Callable[[Pad, Entry], Sentence | None] | None = None
-    carried: Callable[[Pad], Iterable[tuple[int, Sentence]]] | None = None
-    needs: Callable[[Pad], Iterable[tuple[int, Sentence]]] | None = None
-    facts: Callable[[Pad, Entry], Iterable[tuple[int, Fact, int]]] | None = None
-    tables: Callable[[Options], Mapping[str, Table]] | None = None
-    odd: Callable[[Pad, Entry], Iterable[Warn]] | None = None
-    room: Callable[[Pad, int], Sentence | None] | None = None
-    more_room: Callable[[Pad, int], Room] | None = None
-    ladder: Callable[[Pad], Sequence[Sentence]] | None = None
-    low_wins: Callable[[Options], bool] = lambda options: False
-    pips: Callable[[Options], int] | None = None
-    counters: Callable[[Options], bool] | None = None
+    headline: Callable[[Pad[H], D], Iterator[Sentence]] | None = None
+    opening: Callable[[Pad[H], D], Iterator[tuple[str, Value]]] = _dealers_left
+    odd: Callable[[Pad[H], D], Iterable[Warn]] | None = None
+    facts: Callable[[Pad[H], D], Iterable[tuple[int, Fact, int]]] | None = None
+    carried: Callable[[Pad[H]], Iterable[tuple[int, Sentence]]] | None = None
+    needs: Callable[[Pad[H]], Iterable[tuple[int, Sentence]]] | None = None
+    ladder: Callable[[Pad[H]], Sequence[Sentence]] | None = None
+    tables: Mapping[str, Grid[Any] | Callable[[H], Grid[Any] | Printed | None]] = field(
+        default_factory=dict
+    )
+    room: Callable[[Pad[H], int], Sentence | None] | None = None
+    more_room: Callable[[Pad[H], int], Room] | None = None
+    low_wins: Callable[[H], bool] = lambda house: False
+    pips: Callable[[H], int] | None = None
+    counters: Callable[[H], bool] | None = None
     play: Play | None = None
     auction: Auction | None = None
-    opening: Callable[[Pad, Entry], Mapping[str, Value]] = dealers_left
-    board: Callable[[Entry, bool, bool], int] | None = None
-    deal_of: Callable[[Entry], Any] = lambda entry: None
-    house: Callable[[Options], Options] = lambda options: options
+    board: Callable[[D, bool, bool], int] | None = None
 
-    def __hash__(self) -> int:
-        return hash(self.slug)
+    def __post_init__(self) -> None:
+        if not self.variants:
+            object.__setattr__(self, "variants", {None: self.house()})
+
+    @cached_property
+    def options(self) -> tuple[Question, ...]:
+        """The questions about the whole game, one for each house rule."""
+        return tuple(option.question() for option in self.house.declared)
 
     @cached_property
     def marks(self) -> frozenset[str]:
         """The keys of entries that are no deals, of this game or of another."""
         return frozenset((*ALWAYS, "draw", *self.extras))
+
+    @cached_property
+    def drafts(self) -> Drafts:
+        """Deals that are half-filled."""
+        return Drafts(self.deal)
 
     @property
     def partnerships(self) -> bool:
@@ -133,18 +199,21 @@ class Game:
         seats = self.players[0]
         return any(len(side) > 1 for side in self.sides(self.defaults(None), seats))
 
-    def defaults(self, variant: str | None) -> Options:
-        """Every option of the variant (None: the first) with its default."""
+    def defaults(self, variant: str | None) -> H:
+        """The house rules of the variant (None: the first) where nobody has changed one."""
         if variant in self.variants:
             return self.variants[variant]
         return next(iter(self.variants.values()))
 
+    def house_rules(self, values: Mapping[str, Value]) -> H:
+        """The values of all options as the game's own house rules."""
+        return values if isinstance(values, self.house) else self.house(**values)
 
-def each_player(options: Options, players: int) -> Sides:
-    """Every player scores for himself."""
-    return tuple((seat,) for seat in range(players))
+    def deal_of(self, entry: Entry) -> D | None:
+        """The deal that an entry is, which stands on the pad or may; None where it was passed out.
 
-
-def two_partnerships(options: Options, players: int) -> Sides:
-    """Seats 0 and 2 against 1 and 3."""
-    return ((0, 2), (1, 3))
+        Raises `msgspec.ValidationError` for an entry that the form would refuse.
+        """
+        if self.passing is not None and "passed_out" in entry:
+            return None
+        return msgspec.convert(entry, self.deal)  # type: ignore[no-any-return]

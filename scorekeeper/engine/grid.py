@@ -1,14 +1,38 @@
 """Tables of points: looked up while a deal is scored, and printed as they are on the rules page."""
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Generic, TypeVar
 
-from scorekeeper.engine.common.tables import Cell, printed
-from scorekeeper.engine.game import Table as Printed
+import msgspec
+
 from scorekeeper.sentences import Sentence, say
 
 R = TypeVar("R", bound=Hashable)
-Label = str | int | Sentence
+Cell = str | int | Sentence
+
+
+class Printed(msgspec.Struct, frozen=True):
+    """A table as the rules page prints it."""
+
+    head: tuple[Sentence, ...]
+    rows: tuple[tuple[Sentence, ...], ...]
+
+
+def printed(head: Iterable[Cell], rows: Iterable[Iterable[Cell]]) -> Printed:
+    """A table of these words, numbers and sentences."""
+    return Printed(tuple(map(in_words, head)), tuple(tuple(map(in_words, row)) for row in rows))
+
+
+def in_words(cell: Cell) -> Sentence:
+    """A cell as a sentence."""
+    if isinstance(cell, Sentence):
+        return cell
+    return say(cell) if isinstance(cell, str) else say("{n}", n=cell)
+
+
+def signed(points: int) -> Sentence:
+    """Points that are given or taken: "+100", "−10", "0"."""
+    return say("+{n}" if points > 0 else "{n}", n=points)
 
 
 def plain(points: int) -> Cell:
@@ -23,11 +47,11 @@ class Grid(Generic[R]):
     def __init__(
         self,
         head: tuple[str, ...],
-        rows: Mapping[R, tuple[Label, *tuple[int, ...]]],
+        rows: Mapping[R, tuple[Cell, *tuple[int, ...]]],
         shown: Callable[[int], Cell] = plain,
     ) -> None:
         self.head, self.shown = head, shown
-        self.labels: dict[R, Label] = {}
+        self.labels: dict[R, Cell] = {}
         self.points: dict[R, tuple[int, ...]] = {}
         for key, (label, *points) in rows.items():
             assert len(points) == len(head) - 1, f"{head[0]}, {label}: a cell is missing"
@@ -45,14 +69,11 @@ class Grid(Generic[R]):
 
     def label(self, row: R) -> Sentence:
         """What the row is called."""
-        label = self.labels[row]
-        if isinstance(label, Sentence):
-            return label
-        return say(label) if isinstance(label, str) else say("{n}", n=label)
+        return in_words(self.labels[row])
 
-    def relabelled(self, labels: Mapping[R, Label]) -> "Grid[R]":
+    def relabelled(self, labels: Mapping[R, Cell]) -> "Grid[R]":
         """The same points under other labels, which a house rule may change."""
-        rows: dict[R, tuple[Label, *tuple[int, ...]]] = {
+        rows: dict[R, tuple[Cell, *tuple[int, ...]]] = {
             key: (label, *self.points[key]) for key, label in labels.items()
         }
         return Grid(self.head, rows, self.shown)

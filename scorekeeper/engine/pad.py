@@ -4,11 +4,12 @@ Thousands of these values stand in memory and none can be part of a circle, so t
 collector need not look at them (`gc=False`).
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic
 
 import msgspec
+from msgspec.structs import force_setattr
 from typing_extensions import TypeVar
 
 from scorekeeper.engine.steps import Value
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
 Entry = Mapping[str, Value]
 """What was written: one item of a sheet's `entries`."""
 
-Options = Mapping[str, Value]
-"""Every option of a game with the value in force."""
+OptionValues = Mapping[str, Value]
+"""Every option of a game with the value in force, where it does not matter which game it is."""
 
 
 class Line(msgspec.Struct, frozen=True, gc=False):
@@ -101,21 +102,23 @@ class Rows(msgspec.Struct, frozen=True, eq=False, gc=False):
         return self.shared[index % self.length]
 
 
-H = TypeVar("H", bound=Mapping[str, Any], default=Mapping[str, Any], covariant=True)
+H = TypeVar("H", bound=OptionValues, default=Any, covariant=True)
+"""The house rules of a pad's game."""
 
 
 class Pad(msgspec.Struct, Generic[H], frozen=True, gc=False):
     """A game at one table as far as it was written.
 
-    `seats` are the players' names in seat order (None for an emptied seat), `sums` the points by
-    side of every column and tally, `totals` of the columns together, `deals` how many were played,
-    `last` the newest row, `last_deal` the newest that is a deal (None before the first), `outcome`
-    how it ended (None: it goes on).
+    `seats` are the players' names in seat order (None for an emptied seat), `filled` the seats
+    where somebody sits, `sums` the points by side of every column and tally, `totals` of the
+    columns together, `deals` how many were played, `last` the newest row, `last_deal` the newest
+    that is a deal (None before the first), `outcome` how it ended (None: it goes on).
     """
 
     game: "Game"
     options: H
     seats: tuple[str | None, ...]
+    filled: tuple[int, ...]
     first_dealer: int
     sides: Sides
     rows: Rows
@@ -125,13 +128,14 @@ class Pad(msgspec.Struct, Generic[H], frozen=True, gc=False):
     last: Row | None = None
     last_deal: Row | None = None
     outcome: Outcome | None = None
+    _upcoming: Mapping[str, Value] | None = None
 
     @property
-    def filled(self) -> tuple[int, ...]:
-        """The seats where somebody sits."""
-        if None not in self.seats:
-            return tuple(range(len(self.seats)))
-        return tuple(seat for seat, name in enumerate(self.seats) if name is not None)
+    def upcoming(self) -> Mapping[str, Value]:
+        """The dealer and what else the next deal depends on; the game is asked once a pad."""
+        if self._upcoming is None:
+            force_setattr(self, "_upcoming", self.game.upcoming(self))
+        return self._upcoming  # type: ignore[return-value]
 
     def side_of(self, seat: int) -> int:
         """The side that `seat` plays for."""
@@ -139,6 +143,11 @@ class Pad(msgspec.Struct, Generic[H], frozen=True, gc=False):
             if seat in seats:
                 return side
         raise IndexError(seat)
+
+
+def where_somebody_sits(seats: Sequence[str | None]) -> tuple[int, ...]:
+    """The seats where somebody sits."""
+    return tuple([seat for seat, name in enumerate(seats) if name is not None])
 
 
 def deal_passes(pad: Pad, step: int = 1) -> int:
@@ -167,7 +176,7 @@ def turns_from(pad: Pad, seat: int) -> tuple[int, ...]:
 
 def present(pad: Pad) -> tuple[int, ...]:
     """The sides where somebody sits; the others bring no end about and cannot win."""
-    if None not in pad.seats:
+    if len(pad.filled) == len(pad.seats):
         return tuple(range(len(pad.sides)))
     return tuple(s for s, seats in enumerate(pad.sides) if any(pad.seats[seat] for seat in seats))
 

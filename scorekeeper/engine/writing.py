@@ -1,17 +1,34 @@
 """Writing on the pad: `after` is the only way forward."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from operator import add, sub
 from typing import Any, Final
 
 from msgspec.structs import replace
 
+from scorekeeper.engine import telling
 from scorekeeper.engine.asides import INTERVIEWS
-from scorekeeper.engine.game import Game
-from scorekeeper.engine.pad import Entry, Line, Options, Outcome, Pad, Row, Rows, leaders, won
+from scorekeeper.engine.common.each import stands_still
+from scorekeeper.engine.game import Game, Table
+from scorekeeper.engine.kinds import Barred, Flag
+from scorekeeper.engine.options import Options
+from scorekeeper.engine.pad import (
+    Entry,
+    Line,
+    OptionValues,
+    Outcome,
+    Pad,
+    Row,
+    Rows,
+    lasting,
+    leaders,
+    where_somebody_sits,
+    won,
+)
 from scorekeeper.engine.reading import Reading
-from scorekeeper.engine.steps import Fault, Interview, Value, Warn
-from scorekeeper.sentences import Sentence, Side, all_of, say
+from scorekeeper.engine.steps import Fault, Interview, Question, Value, Warn
+from scorekeeper.sentences import Sentence, Side, Sides, all_of, say
 
 Points = tuple[int, ...]
 """Points by side."""
@@ -36,15 +53,16 @@ class Refused(ValueError):
         self.faults = tuple(faults)
 
 
-def blank(game: Game, options: Options, names: Sequence[str], dealer: int = 0) -> Pad:
+def blank(game: Game, options: OptionValues, names: Sequence[str], dealer: int = 0) -> Pad:
     """An empty pad: every option with its value, the players in seat order, the first dealer."""
-    options = game.house(options)
-    sides = game.sides(options, len(names))
+    house = game.house_rules(options)
+    sides = game.sides(house, len(names))
     zeros = (0,) * len(sides)
     return Pad(
         game=game,
-        options=options,
+        options=house,
         seats=tuple(names),
+        filled=tuple(range(len(names))),
         first_dealer=dealer,
         sides=sides,
         rows=Rows([], 0),
@@ -68,10 +86,7 @@ def consider(pad: Pad, entry: Entry) -> tuple[Pad, list[Warn]]:
     written = _write(pad, kind, entry)
     warnings = reading.warnings
     if kind == "deal":
-        warnings += [
-            *(pad.game.odd(pad, entry) if pad.game.odd else ()),
-            *_unheard_of(pad, written),
-        ]
+        warnings += [*telling.odd(pad, written.rows[-1]), *_unheard_of(pad, written)]
     return written, warnings
 
 
@@ -80,7 +95,9 @@ def _judged(pad: Pad, entry: Entry) -> tuple[str, Reading]:
         raise Refused([Fault((), _over(pad))])
     kind = "deal" if pad.game.marks.isdisjoint(entry) else _kind(pad, entry)
     reading = Reading(entry)
-    reading.hear(interview(pad, kind))
+    # most deals are not passed out, and asking whether they are settles nothing else
+    played = kind == "deal" and "passed_out" not in entry
+    reading.hear(pad.game.form(pad) if played else interview(pad, kind))
     if kind == "deal" and "passed_out" in entry and reading.is_strange("passed_out"):
         reading.faults = [Fault(("passed_out",), STRANGE["passed_out"])]
     if reading.faults:
@@ -91,10 +108,26 @@ def _judged(pad: Pad, entry: Entry) -> tuple[str, Reading]:
 def interview(pad: Pad, kind: str = "deal") -> Interview:
     """What is asked about the next entry of that kind."""
     if kind == "deal":
-        return pad.game.form(pad)
+        return _ask_deal(pad) if pad.game.passing else pad.game.form(pad)
     if kind in pad.game.extras:
         return pad.game.extras[kind](pad)
     return INTERVIEWS[kind](pad)
+
+
+def _ask_deal(pad: Pad) -> Interview:
+    if not (yield _ask_passing(pad.game, pad.options)):
+        yield from pad.game.form(pad)
+
+
+@cache
+def _ask_passing(game: Game, house: Options) -> Question:
+    assert game.passing is not None
+    template = game.passing.text.template
+    label = game.passing.label or say(template[0].upper() + template[1:])
+    reason = game.passing.barred(house)
+    if reason is None:
+        return Flag(path=("passed_out",), label=label, when="before")
+    return Barred(path=("passed_out",), kind=bool, label=label, missing=reason)
 
 
 def kind_of(game: Game, entry: Entry) -> str:
@@ -127,13 +160,29 @@ def _write(pad: Pad, kind: str, entry: Entry) -> Pad:
     """The pad with `entry`, which can be, written on it."""
     game = pad.game
     if kind == "deal":
-        upcoming = game.upcoming(pad)
+        upcoming = pad.upcoming
         recorded = {key: upcoming[key] for key in game.recorded} if game.recorded else _NOTHING
         deal = game.deal_of(entry)
-        return _post(pad, kind, entry, game.score(pad, entry), upcoming["dealer"], recorded, deal)
+        lines: Iterable[Line]
+        if deal is None:
+            lines = _passed_out(game, pad.sides, pad.filled)
+        else:
+            lines = game.score(Table(game.state(pad), pad.options, pad.sides, pad.filled), deal)
+        return _post(pad, kind, entry, lines, upcoming["dealer"], recorded, deal)
     if kind == "seat":
         pad = _seated(pad, entry["seat"])
     return _post(pad, kind, entry, _LINES[kind](pad, entry) if kind in _LINES else ())
+
+
+@cache
+def _passed_out(game: Game, sides: Sides, filled: tuple[int, ...]) -> tuple[Line, ...]:
+    """A line of no points for each side that plays, then for those where nobody sits."""
+    assert game.passing is not None
+    playing = [side for side, seats in enumerate(sides) if any(seat in filled for seat in seats)]
+    text, column = game.passing.text, game.columns[-1]
+    lines = [Line(side, 0, text, "passed-out", column) for side in playing]
+    empty = (stands_still(side) for side in range(len(sides)) if side not in playing)
+    return lasting([*lines, *empty])
 
 
 def _ruling(pad: Pad, entry: Entry) -> Iterable[Line]:
@@ -167,13 +216,16 @@ def _seated(pad: Pad, fields: Entry) -> Pad:
     number, name = fields["number"], fields["name"] and fields["name"].strip()
     if number < len(pad.seats):
         seats = (*pad.seats[:number], name, *pad.seats[number + 1 :])
-        return replace(pad, seats=seats)
+        filled = where_somebody_sits(seats)
+        return replace(pad, seats=seats, filled=filled, _upcoming=None)
     return replace(
         pad,
         seats=(*pad.seats, name),
+        filled=(*pad.filled, number),
         sides=pad.game.sides(pad.options, number + 1),
         sums={column: (*points, 0) for column, points in pad.sums.items()},
         totals=(*pad.totals, 0),
+        _upcoming=None,
     )
 
 
@@ -194,14 +246,20 @@ def _post(
     deals = pad.deals + is_deal
     number = deals if is_deal else None
     row = Row(entry, kind, number, dealer, lines, scores, totals, pad.seats, recorded, deal)
-    written = replace(
-        pad,
-        rows=pad.rows.plus(row),
-        sums=sums,
-        totals=totals,
-        deals=deals,
-        last=row,
-        last_deal=row if is_deal else pad.last_deal,
+    # by place, which is the quickest way to make it: nothing but these differs
+    written = Pad(
+        pad.game,
+        pad.options,
+        pad.seats,
+        pad.filled,
+        pad.first_dealer,
+        pad.sides,
+        pad.rows.plus(row),
+        sums,
+        totals,
+        deals,
+        row,
+        row if is_deal else pad.last_deal,
     )
     outcome = pad.game.result(written) if is_deal else _outcome(written, kind)
     return written if outcome is None else replace(written, outcome=outcome)

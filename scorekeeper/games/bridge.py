@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from scorekeeper.cards import STRAINS
 from scorekeeper.engine import old_options as option
 from scorekeeper.engine.common.each import one_of_four
+from scorekeeper.engine.common.legacy import Game, Options, Table
 from scorekeeper.engine.common.odd import far_short
 from scorekeeper.engine.common.tables import printed
 from scorekeeper.engine.fields import (
@@ -30,12 +31,9 @@ from scorekeeper.engine.guide import Guide
 from scorekeeper.engine.ledger import (
     Entry,
     Fact,
-    Game,
     Line,
-    Options,
     Outcome,
     Pad,
-    Table,
     beside,
     lasting,
     leaders,

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from scorekeeper.cards import JOKER, SUIT_SIGNS, SUITS
 from scorekeeper.engine import old_options as option
 from scorekeeper.engine.common.each import one_of_four, tricks_by_side
+from scorekeeper.engine.common.legacy import Game, Options, Table, dealers_left
 from scorekeeper.engine.common.odd import far_over, far_short
 from scorekeeper.engine.common.tables import printed
 from scorekeeper.engine.fields import (
@@ -28,13 +29,9 @@ from scorekeeper.engine.guide import Guide
 from scorekeeper.engine.ledger import (
     Entry,
     Fact,
-    Game,
     Line,
-    Options,
     Outcome,
     Pad,
-    Table,
-    dealers_left,
     lasting,
     leaders,
     two_partnerships,

@@ -12,6 +12,7 @@ from scorekeeper.cards import JOKER, SUITS
 from scorekeeper.engine import old_options as option
 from scorekeeper.engine.common.counters import paid
 from scorekeeper.engine.common.each import declarer_among, stands_still
+from scorekeeper.engine.common.legacy import Game, Options, Table
 from scorekeeper.engine.common.made import ask_result, ended_so, head_of, is_made, told
 from scorekeeper.engine.common.odd import far_over, far_short
 from scorekeeper.engine.common.tables import printed
@@ -20,12 +21,9 @@ from scorekeeper.engine.guide import Guide
 from scorekeeper.engine.ledger import (
     Entry,
     Fact,
-    Game,
     Line,
-    Options,
     Outcome,
     Pad,
-    Table,
     each_player,
     lasting,
 )

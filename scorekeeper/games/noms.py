@@ -12,6 +12,7 @@ from scorekeeper.cards import RANK_SIGNS, RANKS, SUITS
 from scorekeeper.engine import old_options as option
 from scorekeeper.engine.common.declared import meant
 from scorekeeper.engine.common.each import declarer_among, stands_still, tricks_each
+from scorekeeper.engine.common.legacy import Game, Options, Table, dealers_left
 from scorekeeper.engine.common.odd import far_over, far_short
 from scorekeeper.engine.common.tables import printed
 from scorekeeper.engine.fields import (
@@ -31,13 +32,9 @@ from scorekeeper.engine.guide import Guide
 from scorekeeper.engine.ledger import (
     Entry,
     Fact,
-    Game,
     Line,
-    Options,
     Outcome,
     Pad,
-    Table,
-    dealers_left,
     each_player,
     leaders,
     present,

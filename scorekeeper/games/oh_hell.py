@@ -11,6 +11,7 @@ from typing import Any, Final
 from scorekeeper.engine import old_options as option
 from scorekeeper.engine.common.declared import called, declaring
 from scorekeeper.engine.common.each import from_left, stands_still, tricks_each, where_filled
+from scorekeeper.engine.common.legacy import Game, Options, Table
 from scorekeeper.engine.common.odd import far_off, too_many_bid
 from scorekeeper.engine.common.race import behind_the_first
 from scorekeeper.engine.common.tables import printed
@@ -19,13 +20,10 @@ from scorekeeper.engine.guide import Guide
 from scorekeeper.engine.ledger import (
     Entry,
     Fact,
-    Game,
     Line,
-    Options,
     Outcome,
     Pad,
     Room,
-    Table,
     deal_passes,
     each_player,
     leaders,

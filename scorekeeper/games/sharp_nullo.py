@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from scorekeeper.engine import old_options as option
 from scorekeeper.engine.common.declared import called, declaring
+from scorekeeper.engine.common.legacy import Game, Options, Table
 from scorekeeper.engine.common.odd import far_over
 from scorekeeper.engine.common.tables import printed
 from scorekeeper.engine.fields import (
@@ -37,12 +38,9 @@ from scorekeeper.engine.guide import Guide
 from scorekeeper.engine.ledger import (
     Entry,
     Fact,
-    Game,
     Line,
-    Options,
     Outcome,
     Pad,
-    Table,
     deal_passes,
     lasting,
     two_partnerships,

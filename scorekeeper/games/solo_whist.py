@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from scorekeeper.engine import old_options as option
 from scorekeeper.engine.common.counters import paid
+from scorekeeper.engine.common.legacy import Game, Options, Table, dealers_left
 from scorekeeper.engine.common.made import ask_result, ended_so, head_of, is_made, told, tricks_of
 from scorekeeper.engine.common.odd import far_over, far_short
 from scorekeeper.engine.common.tables import printed
@@ -30,14 +31,10 @@ from scorekeeper.engine.guide import Guide
 from scorekeeper.engine.ledger import (
     Entry,
     Fact,
-    Game,
     Line,
-    Options,
     Outcome,
     Pad,
-    Table,
     deal_passes,
-    dealers_left,
     each_player,
     lasting,
 )

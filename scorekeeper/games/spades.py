@@ -12,6 +12,7 @@ import msgspec
 from scorekeeper.engine import old_options as option
 from scorekeeper.engine.common.declared import called, declaring, meant
 from scorekeeper.engine.common.each import tricks_by_side, tricks_each
+from scorekeeper.engine.common.legacy import Game, Options, Table
 from scorekeeper.engine.common.odd import far_over, far_short, too_many_bid
 from scorekeeper.engine.common.tables import printed, signed
 from scorekeeper.engine.fields import (
@@ -31,12 +32,9 @@ from scorekeeper.engine.guide import Guide
 from scorekeeper.engine.ledger import (
     Entry,
     Fact,
-    Game,
     Line,
-    Options,
     Outcome,
     Pad,
-    Table,
     deal_passes,
     lasting,
     leaders,

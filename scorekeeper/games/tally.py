@@ -4,13 +4,12 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
+from scorekeeper.engine.common.legacy import Game, Options
 from scorekeeper.engine.fields import Interview, Key, Many, Number
 from scorekeeper.engine.guide import Guide
 from scorekeeper.engine.ledger import (
     Entry,
-    Game,
     Line,
-    Options,
     Outcome,
     Pad,
     each_player,

@@ -13,19 +13,17 @@ from scorekeeper.cards import RANKS, SUITS
 from scorekeeper.engine import old_options as option
 from scorekeeper.engine.cards_taken import Captures, FinishOrder, Settled
 from scorekeeper.engine.common.declared import called, declaring
+from scorekeeper.engine.common.legacy import Game, Options, Table
 from scorekeeper.engine.common.race import behind_the_first
 from scorekeeper.engine.common.tables import printed, signed
 from scorekeeper.engine.fields import Choice, Interview, Key, Many, Number, Question, SeatOf, Value
 from scorekeeper.engine.guide import Guide
 from scorekeeper.engine.ledger import (
     Entry,
-    Game,
     Line,
-    Options,
     Outcome,
     Pad,
     Rows,
-    Table,
     each_player,
     lasting,
     leaders,

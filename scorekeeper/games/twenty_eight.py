@@ -10,6 +10,7 @@ from typing import Final
 from scorekeeper.cards import RANK_NAMES
 from scorekeeper.engine import old_options as option
 from scorekeeper.engine.common.each import one_of_four
+from scorekeeper.engine.common.legacy import Game, Options, Table
 from scorekeeper.engine.common.odd import far_short
 from scorekeeper.engine.common.race import first_to_target, target
 from scorekeeper.engine.common.tables import printed, signed
@@ -30,11 +31,8 @@ from scorekeeper.engine.guide import Guide
 from scorekeeper.engine.ledger import (
     Entry,
     Fact,
-    Game,
     Line,
-    Options,
     Pad,
-    Table,
     beside,
     deal_passes,
     lasting,

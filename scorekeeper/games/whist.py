@@ -10,17 +10,15 @@ from typing import Final
 
 from scorekeeper.engine import old_options as option
 from scorekeeper.engine.common.each import tricks_by_side
+from scorekeeper.engine.common.legacy import Game, Options, Table
 from scorekeeper.engine.common.race import first_to_target, target, to_the_target
 from scorekeeper.engine.common.tables import printed
 from scorekeeper.engine.fields import Barred, Choice, Interview, Key, SideOf
 from scorekeeper.engine.guide import Guide
 from scorekeeper.engine.ledger import (
     Entry,
-    Game,
     Line,
-    Options,
     Pad,
-    Table,
     lasting,
     two_partnerships,
 )

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from scorekeeper.pbn import auctions, plays
 from scorekeeper.pbn.auctions import Heard
 from scorekeeper.pbn.plays import Followed
-from scorekeeper.pbn.rules import rules
+from scorekeeper.pbn.rules import worth
 from scorekeeper.pbn.sections import Item, wrong
 from scorekeeper.pbn.tags import BoardTags, told
 from scorekeeper.pbn.text import Board, PbnFault, read
@@ -191,7 +191,7 @@ def _score(said: BoardTags, settled: _Settled, tricks: int | None) -> int | None
         "tricks": tricks,
     }
     vulnerable = VULNERABLE[said.vulnerable or ""][settled.side]
-    return rules().board(entry, vulnerable, said.rubber)
+    return worth(entry, vulnerable, said.rubber)
 
 
 def _score_agrees(said: BoardTags, settled: _Settled, score: int | None) -> bool | None:

@@ -1,10 +1,10 @@
 """By which rules boards are judged: those of the game whose deals are written in this notation."""
 
-from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
 from scorekeeper import questions
+from scorekeeper.engine import telling
 from scorekeeper.engine.ledger import Entry, Game
 from scorekeeper.games import games
 from scorekeeper.referee.auction import Auction
@@ -18,17 +18,22 @@ class Rules(NamedTuple):
     game: Game
     auction: Auction
     play: Play
-    board: Callable[[Entry, bool, bool], int]
 
 
 @cache
 def rules() -> Rules:
     """The rules of the first game that has all of it."""
     return next(
-        Rules(game, game.auction, game.play, game.board)
+        Rules(game, game.auction, game.play)
         for game in games().values()
         if game.auction and game.play and game.board
     )
+
+
+def worth(entry: Entry, vulnerable: bool, rubber: bool) -> int:
+    """Points that a board brings the declarer's side; `entry` is its deal."""
+    game = rules().game
+    return telling.board(game, game.deal_of(entry), vulnerable, rubber)
 
 
 @cache

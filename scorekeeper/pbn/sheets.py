@@ -130,7 +130,7 @@ def _name(board: Board, seat: str) -> str:
 def _against(board: Board, before: Pad) -> Iterator[Document]:
     """Where a board tells a dealer or a vulnerability that the boards before it do not give."""
     said = told(board)[0]
-    dealer = before.game.upcoming(before)["dealer"]
+    dealer = before.upcoming["dealer"]
     if said.dealer not in (None, dealer):
         message = f"By the boards before this {SEAT_NAMES[dealer]} deals."
         yield _error(board.tags["dealer"].line, "dealer", message)

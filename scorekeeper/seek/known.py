@@ -11,6 +11,7 @@ from importlib.resources import files
 from typing import Final, NamedTuple
 
 from scorekeeper import rulebook, sheet
+from scorekeeper.engine import telling
 from scorekeeper.engine.ledger import Game
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import Document
@@ -49,7 +50,7 @@ def beside(game: Game) -> Mapping[str, str]:
     """What stands beside the text of each passage, by anchor: its tables, the lines of worked
     examples that cite it, the values of an option."""
     found: dict[str, list[str]] = defaultdict(list)
-    tables = game.tables(game.defaults(None)) if game.tables else {}
+    tables = telling.tables(game, game.defaults(None))
     for place, name in rulebook.tables_at(game):
         rows = (tables[name].head, *tables[name].rows)
         found[place].extend(_VOICE.text(cell) for row in rows for cell in row)

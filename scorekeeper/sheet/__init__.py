@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from scorekeeper.engine.fields import Fault, read
-from scorekeeper.engine.ledger import LONGEST_NAME, Entry, Game, Options
+from scorekeeper.engine.ledger import LONGEST_NAME, Entry, Game, OptionValues
+from scorekeeper.engine.options import Options
 from scorekeeper.games import games
 from scorekeeper.payments import spaced, stake_of
 from scorekeeper.sentences import Voice
@@ -169,10 +170,10 @@ def find_variant(game: Game, variant: Any, errors: list[Document]) -> str | None
 
 def _options(game: Game, variant: str | None, given: Any, errors: list[Document]) -> Options:
     """The options with their values; the default for one that cannot be."""
+    defaults: Options = game.defaults(variant)
     if type(given) is not dict:
         errors.append(error("options", _NO_OPTIONS))
-        return game.defaults(variant)
-    defaults = game.defaults(variant)
+        return defaults
     if not given:
         return defaults
     for name in given:
@@ -182,10 +183,12 @@ def _options(game: Game, variant: str | None, given: Any, errors: list[Document]
     faults = option_faults(game, chosen)
     errors += errors_of(faults, Voice(), "options")
     wrong = {fault.path[0] for fault in faults}
-    return {**defaults, **{k: v for k, v in chosen.items() if k not in wrong}}
+    right = {name: value for name, value in chosen.items() if name not in wrong}
+    house: Options = game.house_rules({**defaults, **right})
+    return house
 
 
-def option_faults(game: Game, options: Options) -> list[Fault]:
+def option_faults(game: Game, options: OptionValues) -> list[Fault]:
     """What is wrong with the values of these options, one by one."""
     return read((option for option in game.options if option.path[0] in options), options).faults
 

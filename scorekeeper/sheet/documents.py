@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from scorekeeper.engine.fields import Fault, Path
-from scorekeeper.engine.ledger import Game, Options, Pad, blank
+from scorekeeper.engine.ledger import Game, Pad, blank
+from scorekeeper.engine.options import Options
 from scorekeeper.sentences import Voice
 
 Document = dict[str, Any]

@@ -21,7 +21,7 @@ from scorekeeper.engine.fields import (
 from scorekeeper.engine.ledger import (
     STRANGE,
     Game,
-    Options,
+    OptionValues,
     Pad,
     Refused,
     after,
@@ -180,7 +180,7 @@ def _fields(game: Game, options: bytes, seats: int) -> Mapping[str, Mapping[Path
 
 
 def fields_of(
-    game: Game, options: Options, seats: int, dealer: int = 0
+    game: Game, options: OptionValues, seats: int, dealer: int = 0
 ) -> Mapping[str, Mapping[Path, Question]]:
     """What each kind of entry may hold, for a table of so many seats under these options."""
     pad = blank(game, options, [str(seat) for seat in range(seats)], dealer)

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from scorekeeper.engine.old_options import settings
+from scorekeeper.engine.options import settings
 from scorekeeper.sheet.documents import Document, Head
 from scorekeeper.sheet.entries import played
 

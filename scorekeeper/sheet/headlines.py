@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from scorekeeper.engine import telling
 from scorekeeper.engine.ledger import Entry, Pad
 from scorekeeper.sentences import Sentence, Voice, say
 
@@ -19,7 +20,7 @@ def headline(pad: Pad, entry: Entry, voice: Voice) -> str:
     for kind in pad.game.extras:
         if kind in entry:
             return voice.text(extra_label(kind))
-    sentence = pad.game.headline(pad, entry) if pad.game.headline else None
+    sentence = telling.headline(pad, entry)
     return voice.text(sentence) if sentence else f"Deal {pad.deals + 1}"
 
 

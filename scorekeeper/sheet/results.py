@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from scorekeeper.engine import telling
 from scorekeeper.engine.ledger import Pad, Row
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet.documents import Document, Head
@@ -33,7 +34,7 @@ def result(head: Head, pads: Sequence[Pad]) -> Document:
             "text": voice_of(pad).text(outcome.text),
             "rule": outcome.rule,
         },
-        "next": None if outcome else {"deal": pad.deals + 1, **head.game.upcoming(pad)},
+        "next": None if outcome else {"deal": pad.deals + 1, **pad.upcoming},
     }
 
 
@@ -64,7 +65,7 @@ def entry_result(pad: Pad, row: Row, voice: Voice | None = None) -> Document:
     document["totals"] = row.totals
     if len(columns) > 1:
         document.update(_by_column(row, columns))
-    document["state"] = game.state(pad)
+    document["state"] = telling.state(pad)
     if game.tallies:
         lines = tuple([line for line in lines if line.column in columns])
     document["lines"] = [

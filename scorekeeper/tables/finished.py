@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
+from scorekeeper.engine import telling
 from scorekeeper.statistics import KEPT, LOST, SIDE_KEPT, SIDE_LOST
 from scorekeeper.store.schema.table import Json
 from scorekeeper.tables.loading import Opened
@@ -57,13 +58,10 @@ def _bids(table: Opened) -> dict[int, dict[str, int]]:
     """Bids made and lost by seat, those of a side by each who bid a part of them."""
     found: dict[int, dict[str, int]] = {}
     for before, after in pairwise(table.pads):
-        row = after.rows[-1]
-        facts = before.game.facts
-        if row.kind == "deal" and facts is not None:
-            for seat, fact, _ in facts(before, row.entry):
-                if fact in (*_MADE, LOST, SIDE_LOST):
-                    bids = found.setdefault(seat, {"kept": 0, "lost": 0})
-                    bids["kept" if fact in _MADE else "lost"] += 1
+        for seat, fact, _ in telling.facts(before, after.rows[-1]):
+            if fact in (*_MADE, LOST, SIDE_LOST):
+                bids = found.setdefault(seat, {"kept": 0, "lost": 0})
+                bids["kept" if fact in _MADE else "lost"] += 1
     return found
 
 

@@ -2,7 +2,7 @@
 
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.engine.ledger import LONGEST_NAME, Options
+from scorekeeper.engine.ledger import LONGEST_NAME, OptionValues
 from scorekeeper.games import games
 from scorekeeper.sheet import Head, SheetRefused, option_faults
 from scorekeeper.store.phone import rule_sets
@@ -28,7 +28,7 @@ def _of_today(one: RuleSet) -> RuleSet:
     game = games()[one.game]
     variant = one.variant if one.variant in game.variants else next(iter(game.variants))
     defaults = game.defaults(variant)
-    known: Options = {name: value for name, value in one.options.items() if name in defaults}
+    known: OptionValues = {name: value for name, value in one.options.items() if name in defaults}
     wrong = {fault.path[0] for fault in option_faults(game, known)}
     options = {name: value for name, value in known.items() if name not in wrong}
     return one._replace(variant=variant, options={**defaults, **options})

@@ -195,7 +195,7 @@ def head_of(standing: Standing) -> Head:
     """The head that stands. An option younger than the table has its default."""
     head = standing.head
     game = games()[head["game"]]
-    options = {**game.defaults(head["variant"]), **head["options"]}
+    options = game.house_rules({**game.defaults(head["variant"]), **head["options"]})
     players = tuple(head["players"])
     stake = head.get("stake")
     return Head(game, head["variant"], options, players, head["dealer"], standing.edition, stake)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from scorekeeper.byte_cache import MIB
-from scorekeeper.statistics import Deal, Sums, deals_of, sums_of
+from scorekeeper.statistics import PlayedDeal, Sums, deals_of, sums_of
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table import read
 from scorekeeper.tables.loading import Opened, read_table
@@ -22,7 +22,7 @@ class Played(NamedTuple):
     there by name."""
 
     game: str
-    deals: tuple[Deal, ...]
+    deals: tuple[PlayedDeal, ...]
     sums: Sums
     persons: Mapping[str, int]
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import Connection
 
+from scorekeeper.engine import telling
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import entry_result
 from scorekeeper.store import upkeep
@@ -46,7 +47,7 @@ def _document(table: Opened) -> Json:
         "sides": pad.sides,
         "deals": pad.deals,
         "totals": pad.totals,
-        "state": pad.game.state(pad),
+        "state": telling.state(pad),
         "outcome": outcome
         and {
             "winners": outcome.winners,

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from scorekeeper.engine import telling
 from scorekeeper.engine.fields import Question, Step, read, walk
 from scorekeeper.engine.ledger import Pad, Refused, Row, after, blank, consider, interview
 from scorekeeper.games import games
@@ -61,8 +62,7 @@ def faults(pad: Pad, entry: Mapping[str, Any]) -> list[tuple[str, str | None]]:
 
 def headline(pad: Pad, entry: Mapping[str, Any]) -> str | None:
     """The deal in a few words; `pad` is the one before it."""
-    assert pad.game.headline
-    return said(pad, pad.game.headline(pad, entry))
+    return said(pad, telling.headline(pad, entry))
 
 
 def needs(pad: Pad) -> list[tuple[int, str | None]]:
@@ -79,8 +79,7 @@ def carried(pad: Pad) -> list[tuple[int, str | None]]:
 
 def facts(pad: Pad, entry: Mapping[str, Any]) -> list[tuple[int, str, int]]:
     """What statistics count of the deal; `pad` is the one before it."""
-    assert pad.game.facts
-    return list(pad.game.facts(pad, entry))
+    return [*telling.facts(pad, after(pad, entry).rows[-1])]
 
 
 def asked(pad: Pad, entry: Mapping[str, Any], kind: str = "deal") -> dict[str, Question]:

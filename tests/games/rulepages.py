@@ -4,6 +4,7 @@ import re
 from functools import cache
 from pathlib import Path
 
+from scorekeeper.engine import telling
 from scorekeeper.engine.fields import Value
 from scorekeeper.engine.ledger import Game
 from scorekeeper.sentences import Voice
@@ -40,6 +41,6 @@ def _page(game: Game) -> str:
 
 def printed(game: Game, name: str, variant: str | None = None, **options: Value) -> list[list[str]]:
     """A table of the game's page in words, its head first."""
-    assert game.tables
-    table = game.tables({**game.defaults(variant), **options})[name]
+    house = game.house_rules({**game.defaults(variant), **options})
+    table = telling.tables(game, house)[name]
     return [[Voice().text(cell) for cell in row] for row in (table.head, *table.rows)]

@@ -33,7 +33,7 @@ from scorekeeper.engine.fields import (
     read,
     walk,
 )
-from scorekeeper.engine.ledger import Entry, Game, Options, Pad, after, interview
+from scorekeeper.engine.ledger import Entry, Game, OptionValues, Pad, after, interview
 from scorekeeper.engine.series import Series, Ticked
 from scorekeeper.sentences import Sentence
 from scorekeeper.sheet import FORMAT, Document, Head, read_head
@@ -252,14 +252,14 @@ def deals(draw: Draw, pad: Pad) -> Entry:
 
 
 @st.composite
-def options(draw: Draw, game: Game, variant: str | None, players: int) -> Options:
+def options(draw: Draw, game: Game, variant: str | None, players: int) -> OptionValues:
     """House rules that differ from the variant's defaults and go together."""
     chosen = {}
     for option in game.options:
         if draw(st.integers(0, 3)) == 0:
             chosen[str(option.path[0])] = draw(or_null(option))
     full = {**game.defaults(variant), **chosen}
-    assume(game.check is None or not list(game.check(variant, full, players)))
+    assume(game.check is None or not list(game.check(variant, game.house_rules(full), players)))
     return chosen
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.cards import STRAINS
+from scorekeeper.engine import telling
 from scorekeeper.engine.fields import Fault, Question, Value, Warn, walk
 from scorekeeper.engine.ledger import Line, Pad, Refused, after, blank, consider
 from scorekeeper.games.bridge import (
@@ -261,7 +262,7 @@ def test_a_game_brings_both_part_scores_back_to_nothing() -> None:
     pad = played(deal("2S", 0, 8), deal("1NT", 1, 7), deal("2C", 2, 8))
     assert pad.sums["part"] == (0, 0)
     assert pad.sums["games"] == (1, 0)
-    assert GAME.state(pad) == {"below": (0, 0), "games": (1, 0), "vulnerable": [True, False]}
+    assert telling.state(pad) == {"below": (0, 0), "games": (1, 0), "vulnerable": [True, False]}
     assert pad.totals == (100, 40)
     assert [(line.side, line.points, line.column) for line in lines_of(pad)][-4:] == [
         (0, 0, "below"),

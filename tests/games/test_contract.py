@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine import old_options as option
+from scorekeeper.engine import options
 from scorekeeper.engine.common import odd
-from scorekeeper.engine.common.tables import printed, signed
 from scorekeeper.engine.describe import json_types, survey
 from scorekeeper.engine.fields import (
     NOBODY,
@@ -30,6 +29,7 @@ from scorekeeper.engine.fields import (
     YesNo,
     read,
 )
+from scorekeeper.engine.grid import printed, signed
 from scorekeeper.engine.ledger import Row, Rows, turns_from
 from scorekeeper.engine.series import Series
 from scorekeeper.sentences import Sentence, Voice, say
@@ -313,40 +313,56 @@ def test_a_question_has_the_json_types_of_its_answers(question: Question, types:
 # --- house rules --------------------------------------------------------------------------------
 
 
+class House(options.Options):
+    target = options.number("Target", "", 50, 2000, usually=500)
+    lose_at = options.number_or_none("Losing score", "", -500, -50, none="none")
+    rounds: options.Option[int | None] = options.choice(
+        "Rounds", "", {1: "one", 3: "three", None: "any"}
+    )
+    tie = options.choice("A tie", "", {"shared": "both win", "none": "no"})
+    nil = options.switch("Nil", "")
+
+
+RULES = {option.name: option.question() for option in House.declared}
+
+
 @pytest.mark.parametrize(
     ("rule", "value", "message"),
     [
-        (option.number("target", 50, 2000, "Target", ""), 49, "`target` runs from 50 to 2000."),
-        (option.number("target", 50, 2000, "Target", ""), "500", "`target` runs from 50 to 2000."),
-        (option.number("target", 50, 2000, "Target", ""), None, "`target` runs from 50 to 2000."),
-        (
-            option.choice("rounds", "Rounds", "", {1: "one", 3: "three", None: "any"}),
-            2,
-            "`rounds` is 1, 3 or null.",
-        ),
-        (
-            option.choice("tie", "A tie", "", {"shared": "both win", "none": "no"}),
-            None,
-            "`tie` is shared or none.",
-        ),
-        (option.switch("nil", "Nil", ""), "yes", "`nil` is true or false."),
+        ("target", 49, "`target` runs from 50 to 2000."),
+        ("target", "500", "`target` runs from 50 to 2000."),
+        ("target", None, "`target` runs from 50 to 2000."),
+        ("rounds", 2, "`rounds` is 1, 3 or null."),
+        ("tie", None, "`tie` is shared or none."),
+        ("nil", "yes", "`nil` is true or false."),
     ],
 )
-def test_a_house_rule_says_what_it_may_be(rule: Question, value: Value, message: str) -> None:
-    assert answered(rule, value) == (None, [(where(rule.path), message)])
+def test_a_house_rule_says_what_it_may_be(rule: str, value: Value, message: str) -> None:
+    assert answered(RULES[rule], value) == (None, [(rule, message)])
 
 
 @pytest.mark.parametrize(
     ("rule", "value", "answer"),
     [
-        (option.number("lose_at", -500, -50, "Losing score", "", none="none"), None, NOBODY),
-        (option.choice("rounds", "Rounds", "", {1: "one", None: "any"}), None, NOBODY),
-        (option.choice("rounds", "Rounds", "", {1: "one", None: "any"}), 1, 1),
-        (option.switch("nil", "Nil", ""), False, False),
+        ("lose_at", None, NOBODY),
+        ("rounds", None, NOBODY),
+        ("rounds", 1, 1),
+        ("nil", False, False),
     ],
 )
-def test_a_house_rule_takes_what_it_may_be(rule: Question, value: Value, answer: Value) -> None:
-    assert answered(rule, value) == (answer, [])
+def test_a_house_rule_takes_what_it_may_be(rule: str, value: Value, answer: Value) -> None:
+    assert answered(RULES[rule], value) == (answer, [])
+
+
+def test_house_rules_are_read_as_attributes_and_as_a_mapping() -> None:
+    usual, changed = House(), House(target=250, nil=True)
+
+    assert (usual.target, usual.lose_at, usual.rounds, usual.tie, usual.nil) == (
+        *(500, None, 1, "shared", False),
+    )
+    assert (changed.target, changed["target"], changed.nil) == (250, 250, True)
+    assert hash(changed) == hash(House(nil=True, target=250))
+    assert hash(changed) != hash(usual)
 
 
 # --- what is odd --------------------------------------------------------------------------------

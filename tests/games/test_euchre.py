@@ -7,8 +7,7 @@ import pytest
 from scorekeeper.engine.fields import Barred, Flag, Number
 from scorekeeper.engine.ledger import Pad
 from scorekeeper.games import games
-from scorekeeper.sentences import Voice
-from tests.games import pads
+from tests.games import pads, rulepages
 
 ODD_TRICK = {"maker": 0, "tricks": 3}
 MARCH = {"maker": 1, "tricks": 5, "trump": "H"}
@@ -157,12 +156,7 @@ def test_a_dealer_who_is_stuck_is_not_offered_a_void_deal() -> None:
 
 
 def test_the_rules_page_gets_the_points() -> None:
-    voice = Voice()
-    game = games()["euchre"]
-    assert game.tables is not None
-    table = game.tables({"lone_euchred": 4})["points"]
-
-    assert [[voice.text(cell) for cell in row] for row in table.rows] == [
+    assert rulepages.printed(games()["euchre"], "points", lone_euchred=4)[1:] == [
         ["5", "2", "4"],
         ["3 or 4", "1", "1"],
         ["0 to 2", "opponents 2", "opponents 4"],

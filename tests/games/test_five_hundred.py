@@ -326,23 +326,23 @@ def test_each_side_needs_what_lacks_to_the_target(
 
 
 @pytest.mark.parametrize(
-    ("entry", "counted"),
+    ("options", "entry", "counted"),
     [
-        (deal("7H", 3, 7), [(3, "bid kept", 1)]),
-        (deal("7H", 0, 6), [(0, "bid lost", 1)]),
-        (deal("nullo", 2, 0), [(2, "bid kept", 1)]),
-        (deal("nullo", 2, 1), [(2, "bid lost", 1)]),
-        (deal("bar_nullo", 1, 0), [(1, "bid kept", 1)]),
-        (deal("double_nullo", 2, 0), [(2, "bid kept", 1)]),
-        (deal("grand_nullo", 1, 2), [(1, "bid lost", 1)]),
-        (THROWN_IN, []),
-        ({"passed_out": True, "side_tricks": [6, 4]}, []),
+        ({}, deal("7H", 3, 7), [(3, "bid kept", 1)]),
+        ({}, deal("7H", 0, 6), [(0, "bid lost", 1)]),
+        ({}, deal("nullo", 2, 0), [(2, "bid kept", 1)]),
+        ({}, deal("nullo", 2, 1), [(2, "bid lost", 1)]),
+        ({}, deal("bar_nullo", 1, 0), [(1, "bid kept", 1)]),
+        ({}, deal("double_nullo", 2, 0), [(2, "bid kept", 1)]),
+        ({"nullos": "grand"}, deal("grand_nullo", 1, 2), [(1, "bid lost", 1)]),
+        ({}, THROWN_IN, []),
+        ({"all_pass": "no_contract"}, {"passed_out": True, "side_tricks": [6, 4]}, []),
     ],
 )
 def test_statistics_count_the_bidder_and_not_the_partner(
-    entry: dict[str, Any], counted: list[tuple[int, str, int]]
+    options: dict[str, Any], entry: dict[str, Any], counted: list[tuple[int, str, int]]
 ) -> None:
-    assert pads.facts(played(), entry) == counted
+    assert pads.facts(played(**options), entry) == counted
 
 
 # --- the end ------------------------------------------------------------------------------------

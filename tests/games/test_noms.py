@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.engine import telling
 from scorekeeper.engine.fields import Barred, Choice, Many, Pair, SeatOf
 from scorekeeper.engine.ledger import Pad
 from tests.games import pads
@@ -237,8 +238,7 @@ def test_stopping_ends_by_stopping_even_where_one_now_leads_at_the_target() -> N
 
 def test_the_rules_page_prints_cards_and_bids_from_the_modules_values() -> None:
     pad = played()
-    assert pad.game.tables
-    tables = pad.game.tables(pad.options)
+    tables = telling.tables(pad.game, pad.options)
 
     assert [[pads.said(pad, cell) for cell in row] for row in tables["hands"].rows] == [
         ["3", "17", "1", "7, 8, 9, 10, misère, 11, 12, 13"],

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.engine import telling
 from scorekeeper.engine.fields import Choice, Many
 from scorekeeper.engine.ledger import Pad, after
 from tests.games import pads
@@ -111,7 +112,7 @@ def test_a_newcomer_hears_why_there_is_no_room() -> None:
 def test_a_hand_beyond_the_pack_is_refused_in_words() -> None:
     game = played().game
     assert game.check
-    (fault,) = game.check(None, {"hand_sizes": [5, 13]}, 4)
+    (fault,) = game.check(None, game.house_rules({"hand_sizes": [5, 13]}), 4)
 
     assert fault.path == ("options", "hand_sizes")
     assert (
@@ -266,8 +267,7 @@ def test_hands_that_break_a_tie_are_added_to_the_ladder() -> None:
 
 def test_the_rules_page_prints_hands_and_worths_from_the_modules_values() -> None:
     pad = played()
-    assert pad.game.tables
-    tables = pad.game.tables(pad.options)
+    tables = telling.tables(pad.game, pad.options)
     cells = {
         name: [[pads.said(pad, cell) for cell in row] for row in table.rows]
         for name, table in tables.items()

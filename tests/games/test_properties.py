@@ -11,8 +11,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from scorekeeper.engine import telling
 from scorekeeper.engine.fields import Fault, Question, Reading, Step, Warn, walk
-from scorekeeper.engine.ledger import FACTS, Game, Pad, Refused, after, consider, interview
+from scorekeeper.engine.ledger import FACTS, Game, Pad, Refused, Row, after, consider, interview
 from scorekeeper.games import games
 from scorekeeper.sentences import Sentence
 from scorekeeper.sheet import Document, dump, fields_of, read_head, score, voice_of
@@ -307,8 +308,8 @@ def test_what_a_game_says_can_be_read(game: Game, data: st.DataObject) -> None:
         _, warnings = consider(before, row.entry)
         assert all(_said(before, warning.sentence) for warning in warnings)
         if row.kind == "deal":
-            assert game.headline is None or _said(before, game.headline(before, row.entry))
-            _check_facts(before, row.entry)
+            assert game.headline is None or _said(before, telling.headline(before, row.entry))
+            _check_facts(before, row)
     for pad in played.pads:
         for tell in filter(None, (game.needs, game.carried)):
             for side, sentence in tell(pad):
@@ -316,8 +317,8 @@ def test_what_a_game_says_can_be_read(game: Game, data: st.DataObject) -> None:
                 assert _said(pad, sentence)
 
 
-def _check_facts(pad: Pad, entry: Any) -> None:
-    for seat, name, amount in pad.game.facts(pad, entry) if pad.game.facts else ():
+def _check_facts(pad: Pad, row: Row) -> None:
+    for seat, name, amount in telling.facts(pad, row):
         assert seat in pad.filled
         assert name in FACTS
         assert type(amount) is int
@@ -339,7 +340,7 @@ def test_a_half_filled_deal_can_be_drawn_and_named(game: Game, data: st.DataObje
     assume(pad.outcome is None)
     entry = data.draw(halves(data.draw(deals(pad))))
 
-    if game.headline and (headline := game.headline(pad, entry)):
+    if headline := telling.headline(pad, entry):
         _said(pad, headline)
     for question in _asked(pad, entry):
         _said(pad, question.label)

@@ -5,11 +5,9 @@ or game fails here until a vector shows it.
 """
 
 import ast
-import inspect
 import re
 from collections.abc import Callable, Iterable
 from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -20,6 +18,7 @@ from scorekeeper.engine.series import Series
 from scorekeeper.games import games
 from scorekeeper.sheet import Document, Head, SheetRefused, read_head, replay, score
 from tests import vectors
+from tests.games.files import modules_of
 from tests.games.rulepages import anchors, paragraph
 
 every_game = pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
@@ -234,10 +233,10 @@ def test_every_message_of_its_own_is_told_in_a_vector(game: Game) -> None:
 
 
 def _messages(game: Game) -> set[str]:
-    """What the game's module says of a sheet that cannot be."""
-    module = Path(inspect.getfile(game.form))
+    """What the game's modules say of a sheet that cannot be."""
     calls = [
         one
+        for module in modules_of(game)
         for one in ast.walk(ast.parse(module.read_text(encoding="utf-8")))
         if isinstance(one, ast.Call) and _named(one) != "ContextKey"  # the referee's
     ]

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper import questions
+from scorekeeper.engine import telling
 from scorekeeper.games import games
 from tests.games import pads
 
@@ -75,7 +76,7 @@ OPENINGS: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
 def test_what_the_deal_says(game: str, entry: dict[str, Any], said: dict[str, Any]) -> None:
     pad = pads.played(game)
 
-    assert pad.game.opening(pad, entry) == said
+    assert telling.opening(pad, entry) == said
 
 
 @pytest.mark.parametrize(("game", "entry", "said"), OPENINGS)
@@ -97,10 +98,10 @@ def test_an_empty_seat_does_not_lead() -> None:
     leaves = {"seat": {"number": 1, "name": None}}
     pad = pads.played("oh-hell", leaves, names=FIVE)
 
-    assert pad.game.opening(pad, {}) == {"leader": 2}
+    assert telling.opening(pad, {}) == {"leader": 2}
 
 
 def test_play_to_the_left_begins_there() -> None:
     pad = pads.played("twenty-eight", play_direction="left")
 
-    assert pad.game.opening(pad, {}) == {"leader": 1}
+    assert telling.opening(pad, {}) == {"leader": 1}

@@ -1,8 +1,8 @@
 """Every rule that the referee can cite is a heading of the game's rules page."""
 
 import ast
-import sys
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -10,6 +10,7 @@ import pytest
 from scorekeeper import rulebook
 from scorekeeper.engine.game import Game
 from scorekeeper.games import games
+from tests.games.files import modules_of
 
 NAMED = {
     "sharp-nullo": {"direction"},
@@ -45,18 +46,18 @@ def test_what_a_game_can_cite_is_a_heading(game: Game) -> None:
 
 @every_game
 def test_the_rules_that_are_asked_for_are_cited(game: Game) -> None:
-    module = Path(str(sys.modules[game.form.__module__].__file__))
+    modules = modules_of(game)
+    texts = {text for module in modules for text in strings(module)}
     # what a bower is stands in the ranking that two games share
-    texts = {*strings(module), *(["bowers"] if "with_bowers" in module.read_text() else [])}
+    if any("with_bowers" in module.read_text(encoding="utf-8") for module in modules):
+        texts.add("bowers")
 
     assert NAMED[game.slug] <= texts
 
 
 def rules_in(game: Game) -> Iterator[str]:
     """The rules that stand in the code of the game's referee, behind their sentences."""
-    module = Path(str(sys.modules[game.form.__module__].__file__))
-    _, _, referee = module.read_text(encoding="utf-8").partition("# --- the referee ")
-    for node in ast.walk(ast.parse(referee.partition("\n")[2])):
+    for node in chain.from_iterable(map(ast.walk, _referee(game))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             if node.func.id in ("Ruling", "Auction"):
                 yield from constants(node.args[1:2])
@@ -64,6 +65,16 @@ def rules_in(game: Game) -> Iterator[str]:
                 yield from constants([*node.args[2:], *(k.value for k in node.keywords)])
             if node.func.id == "declaring":
                 yield from constants(node.args[2:3])
+
+
+def _referee(game: Game) -> Iterator[ast.AST]:
+    """What stands in the modules of the game that have to do with its referee."""
+    for module in modules_of(game):
+        text = module.read_text(encoding="utf-8")
+        if module.stem in ("referee", "__init__"):
+            yield ast.parse(text)
+        elif module.parent.name == "games":
+            yield ast.parse(text.partition("# --- the referee ")[2].partition("\n")[2])
 
 
 def constants(nodes: list[ast.expr]) -> Iterator[str]:

@@ -9,7 +9,8 @@ from flask import Flask
 
 from scorekeeper import tables
 from scorekeeper.engine.fields import Fault, Interview
-from scorekeeper.engine.ledger import Entry, Line, Pad
+from scorekeeper.engine.game import Table
+from scorekeeper.engine.ledger import Line, Pad
 from scorekeeper.games import games
 from scorekeeper.sentences import say
 from scorekeeper.tables import Conflict, Opened, Outdated, loading
@@ -18,9 +19,9 @@ from tests.tables.conftest import sent, started
 DEAL = {"points": [1, 2, 3, 4]}
 
 
-def twice(pad: Pad, entry: Entry) -> Iterable[Line]:
+def twice(table: Table, deal: Any) -> Iterable[Line]:
     """Scores as the pad does, doubled from 3 points on."""
-    for line in games()["tally"].score(pad, entry):
+    for line in games()["tally"].score(table, deal):
         yield line if line.points < 3 else Line(line.side, 2 * line.points, line.text, line.rule)
 
 

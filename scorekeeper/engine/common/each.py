@@ -11,7 +11,7 @@ from scorekeeper.sentences import Sentence, say
 def from_left(pad: Pad, dealer: int) -> tuple[int, ...]:
     """The filled seats from the dealer's left, the dealer last."""
     turns = turns_from(pad, dealer + 1)
-    if None not in pad.seats:
+    if len(pad.filled) == len(pad.seats):
         return turns
     return tuple(seat for seat in turns if pad.seats[seat] is not None)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from scorekeeper.engine.ledger import Options, Outcome, Pad, leaders, present, won
+from scorekeeper.engine.ledger import OptionValues, Outcome, Pad, leaders, present, won
 from scorekeeper.sentences import Sentence, say
 
 
@@ -24,7 +24,7 @@ def to_the_target(pad: Pad) -> Iterable[tuple[int, Sentence]]:
             yield side, say("{n} to the target", n=left)
 
 
-def target(options: Options) -> int:
+def target(options: OptionValues) -> int:
     """The points that win, each of them a pip on the cards that tell the score."""
     return int(options["target"])
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from scorekeeper.engine.ledger import Table
+from scorekeeper.engine.common.legacy import Table
 from scorekeeper.sentences import Sentence, say
 
 Cell = str | int | Sentence

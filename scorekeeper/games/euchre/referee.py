@@ -41,7 +41,7 @@ def ranking(context: Context, plays: Sequence[str]) -> Ranking:
 
 def opening(pad: Pad[House], deal: Euchre) -> Iterator[tuple[str, Any]]:
     """The dealer's left leads, or the next seat if the maker plays without this partner."""
-    leader = beside(pad, pad.game.upcoming(pad)["dealer"])
+    leader = beside(pad, pad.upcoming["dealer"])
     yield "leader", leader
     if deal.trump:
         yield "trump", deal.trump

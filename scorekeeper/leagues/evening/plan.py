@@ -100,9 +100,9 @@ def rules_of(season: Season | None, slug: str, variant: str | None) -> EveningRu
 
 def shape_of(game: Game, rules: EveningRules) -> Shape:
     """Who plays with whom at this game's tables."""
-    options = rules.options or game.defaults(rules.variant)
+    house = game.house_rules(rules.options or game.defaults(rules.variant))
     four = AT_A_TABLE in game.players
-    partners = four and len(game.sides(options, AT_A_TABLE)) == 2
+    partners = four and len(game.sides(house, AT_A_TABLE)) == 2
     size = range(AT_A_TABLE, AT_A_TABLE + 1) if partners else game.players
     return Shape(range(max(size[0], 2), size[-1] + 1), partners)
 

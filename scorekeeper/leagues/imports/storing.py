@@ -166,7 +166,9 @@ def _low_wins(season: Season, game: PastGame) -> bool:
         return game.low
     kind = games()[game.game]
     rules = rules_of(season, game.game, next(iter(kind.variants)))
-    return kind.low_wins({**kind.defaults(rules.variant), **(rules.options or {})})
+    return kind.low_wins(
+        kind.house_rules({**kind.defaults(rules.variant), **(rules.options or {})})
+    )
 
 
 def _rows(connection: Connection, league_id: int, seq: int, payload: Json) -> Iterator[Json]:

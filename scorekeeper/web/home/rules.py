@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 from markupsafe import Markup
 
 from scorekeeper import rulebook, seek, sheet
-from scorekeeper.engine.ledger import Game, Options
+from scorekeeper.engine.ledger import Game, OptionValues
 from scorekeeper.games import games
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import Document
@@ -40,7 +40,7 @@ class _Book(NamedTuple):
     may write one."""
 
     game: Game
-    options: Options
+    options: OptionValues
     table: str = ""
     variant: str = ""
     pinned: Mapping[str, tuple[rulings_shown.RulingShown, ...]] = {}

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.cards import SUIT_SIGNS, SUITS
+from scorekeeper.engine import telling
 from scorekeeper.engine.fields import Many, Question, SeatOf, Step, walk
 from scorekeeper.engine.ledger import Entry, Pad, interview
 from scorekeeper.referee.auction import ToCall
@@ -82,8 +83,7 @@ class AuctionPage:
     @property
     def settled(self) -> str:
         """The contract in a few words."""
-        headline = self.show.pad.game.headline
-        told = headline(self.show.pad, self.entry) if headline else None
+        told = telling.headline(self.show.pad, self.entry)
         return self.show.sign.text(told) if told else "The bidding is closed"
 
     @cached_property

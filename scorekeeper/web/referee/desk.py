@@ -13,7 +13,8 @@ from urllib.parse import urlencode
 from flask import abort, request, url_for
 
 from scorekeeper import questions, tables
-from scorekeeper.engine.ledger import Entry, Game, Options, Pad
+from scorekeeper.engine import telling
+from scorekeeper.engine.ledger import Entry, Game, OptionValues, Pad
 from scorekeeper.referee.context import Context, ContextKey
 from scorekeeper.sentences import Seat, Sides, Suit, Voice, say
 from scorekeeper.web.interview.keys import columns_of
@@ -39,7 +40,7 @@ class Desk:
 
     game: Game
     variant: str | None
-    options: Options
+    options: OptionValues
     names: tuple[str, ...]
     seats: tuple[int, ...]
     said: Mapping[str, Any]
@@ -113,7 +114,7 @@ def at_table(visit: tables.Visit) -> Desk:
         seats=pad.filled,
         said={} if over else _opening(pad, playing.begun),
         coming={} if over else _coming(pad),
-        dealer=0 if over else pad.filled.index(pad.game.upcoming(pad)["dealer"]),
+        dealer=0 if over else pad.filled.index(pad.upcoming["dealer"]),
         rules=playing.rule,
         back=url_for("pad.table", public_id=public_id),
         show=playing,
@@ -122,13 +123,13 @@ def at_table(visit: tables.Visit) -> Desk:
 
 def _opening(pad: Pad, entry: Entry) -> dict[str, Any]:
     keys = questions.keys_of(pad.game)
-    said = pad.game.opening(pad, entry)
+    said = telling.opening(pad, entry)
     return {name: in_places(pad, keys[name], value) for name, value in said.items()}
 
 
 def _coming(pad: Pad) -> dict[str, Any]:
     keys = pad.game.auction.keys if pad.game.auction else ()
-    known = pad.game.upcoming(pad)
+    known = pad.upcoming
     said = {key.name: known[key.name] for key in keys if key.name in known}
     return {name: [*value] if isinstance(value, tuple) else value for name, value in said.items()}
 

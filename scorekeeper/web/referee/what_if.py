@@ -11,6 +11,7 @@ from flask import request
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper import what_if
+from scorekeeper.engine import telling
 from scorekeeper.engine.fields import Key, Number
 from scorekeeper.engine.ledger import Entry, Pad, interview
 from scorekeeper.sentences import Voice
@@ -116,9 +117,9 @@ class WhatIfPage:
     @property
     def told(self) -> str:
         """What is played, in a few words."""
-        headline, telling = self.before.game.headline, self.plan.telling
-        entry = {k: v for k, v in self.plan.entry.items() if not telling or k != telling.path[0]}
-        sentence = headline(self.before, entry) if headline and entry else None
+        last = self.plan.telling
+        entry = {k: v for k, v in self.plan.entry.items() if not last or k != last.path[0]}
+        sentence = telling.headline(self.before, entry) if entry else None
         return self.sign.text(sentence) if sentence else ""
 
     @property

@@ -22,8 +22,8 @@ from scorekeeper.statistics import (
     SIDE_LOST,
     WITH,
     WON,
-    Deal,
     Of,
+    PlayedDeal,
     Sum,
     Sums,
 )
@@ -48,7 +48,7 @@ class StatsScope(NamedTuple):
 
     base: str
     game: str
-    deals: Sequence[Deal]
+    deals: Sequence[PlayedDeal]
     sums: Sums
     names: Mapping[str, str]
 
@@ -315,7 +315,7 @@ def _told(scope: StatsScope, of: Of, count: int) -> str:
     return f"{words} {of.by} {scope.names.get(of.other, '')}" if of.by else words
 
 
-def _deal(deal: Deal, amount: int, of: Of) -> dict[str, Any]:
+def _deal(deal: PlayedDeal, amount: int, of: Of) -> dict[str, Any]:
     side = statistics.side_of(deal, of.player) or 0
     sides = (
         " & ".join(name for seat in seats if (name := deal.seats[seat])) for seats in deal.sides
@@ -337,7 +337,7 @@ def _amount(of: Of, amount: int) -> str:
     return f"{of.what} {amount}" if of.what in _AMOUNTS else ""
 
 
-def _why(deal: Deal, player: str) -> str:
+def _why(deal: PlayedDeal, player: str) -> str:
     """Where a deal's points are explained."""
     if deal.number is None:
         return url_for("pad.table", public_id=deal.table)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper import rulebook
 from scorekeeper.engine.fields import Flag, Path, read
-from scorekeeper.engine.ledger import Entry, Game, Options, Pad, interview, kind_of
+from scorekeeper.engine.ledger import Entry, Game, OptionValues, Pad, interview, kind_of
 from scorekeeper.sentences import Voice
 from scorekeeper.web.interview.field import encode, unanswered
 from scorekeeper.web.interview.form import Filling
@@ -43,7 +43,7 @@ def heads(game: Game, before: Mapping[str, Any], after: Mapping[str, Any]) -> Be
     )
 
 
-def _options(game: Game, payload: Mapping[str, Any]) -> Options:
+def _options(game: Game, payload: Mapping[str, Any]) -> OptionValues:
     """Every option, also those that the game did not have when the head was written."""
     return {**game.defaults(payload["variant"]), **payload["options"]}
 

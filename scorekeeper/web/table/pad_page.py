@@ -8,6 +8,7 @@ from typing import Any, Final
 from flask import render_template, session
 
 from scorekeeper import tables
+from scorekeeper.engine import telling
 from scorekeeper.engine.fields import Question, name_of
 from scorekeeper.engine.ledger import Entry, Refused, consider, interview
 from scorekeeper.plain_text import signed
@@ -398,6 +399,5 @@ class Playing(TableShown):
         return str(field.name) if field else name_of(self._next.path)
 
     def _told(self, entry: Entry) -> str:
-        headline = self.pad.game.headline
-        sentence = headline(self.pad, entry) if headline and entry else None
+        sentence = telling.headline(self.pad, entry) if entry else None
         return self.sign.text(sentence) if sentence else ""

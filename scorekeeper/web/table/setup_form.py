@@ -6,7 +6,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper import rulebook, tables
-from scorekeeper.engine.ledger import Game, Options
+from scorekeeper.engine.ledger import Game, OptionValues
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import Document, Head, SheetRefused, read_head
 from scorekeeper.web.interview import form
@@ -38,7 +38,7 @@ class Setup:
         self.sitters = sitters
         self.rules = rules
         self.variant = self._variant(head)
-        self.defaults: Options = game.defaults(self.variant)
+        self.defaults: OptionValues = game.defaults(self.variant)
         self.names = self._names(head.players if head else names)
         dealer = table_request.number(typed.get("dealer", "")) if typed else None
         self.dealer = (head.dealer if head else 0) if dealer is None else dealer
@@ -54,7 +54,7 @@ class Setup:
             field.errors = [_in_words(field, error) for error in field.errors]
         self._move()
 
-    def _stored(self, head: Head | None) -> Options:
+    def _stored(self, head: Head | None) -> OptionValues:
         if self.rules:
             return self.rules.options
         return head.options if head and self.variant == head.variant else self.defaults
@@ -163,7 +163,7 @@ class Setup:
         return " ".join(dict.fromkeys(self.faults.values()))
 
     @property
-    def options(self) -> Options:
+    def options(self) -> OptionValues:
         """Every option as it is typed."""
         return {field.name: field.data for field in self.filling}
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from scorekeeper import rulebook
+from scorekeeper.engine import telling
 from scorekeeper.engine.ledger import Fact, Pad, Row
 from scorekeeper.plain_text import signed
 from scorekeeper.sentences import Voice, all_of, say
@@ -35,7 +36,7 @@ def sides_of(pads: Sequence[Pad]) -> list[SideShown]:
     for side, text in pad.game.carried(pad) if pad.game.carried else ():
         carried.setdefault(side, []).append(voice.text(text))
     winners = pad.outcome.winners if pad.outcome else ()
-    upcoming = {} if pad.outcome else pad.game.upcoming(pad)
+    upcoming = {} if pad.outcome else pad.upcoming
     dealer = upcoming.get("dealer")
     sign = -1 if pad.game.low_wins(pad.options) else 1
     return [
@@ -64,7 +65,7 @@ def now(pad: Pad) -> str:
     """Where the game stands: "deal 5 · Dan deals"."""
     if pad.outcome:
         return "finished"
-    dealer = on_page(voice_of(pad)).seat(pad.game.upcoming(pad)["dealer"])
+    dealer = on_page(voice_of(pad)).seat(pad.upcoming["dealer"])
     return f"deal {pad.deals + 1} · {dealer} deals"
 
 
@@ -108,13 +109,12 @@ def _tallied(
     pads: Sequence[Pad], voice: Voice, made: Fact, lost: Fact
 ) -> Mapping[tuple[int, str], Sequence[int]]:
     """Bids kept, and all bids, by seat or side and who sat there then."""
-    facts, pad = pads[-1].game.facts, pads[-1]
+    pad = pads[-1]
     tallies: dict[tuple[int, str], list[int]] = {}
     for before, row in zip(pads, pad.rows, strict=False):
-        found = facts(before, row.entry) if facts is not None and row.kind == "deal" else ()
         counted = {
             (_bidder(pad, row, voice, seat, fact), fact)
-            for seat, fact, _ in found
+            for seat, fact, _ in telling.facts(before, row)
             if fact in (made, lost)
         }
         for whose, fact in counted:

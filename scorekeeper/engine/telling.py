@@ -1,0 +1,73 @@
+"""What a game tells of an entry or a pad, for pages and sheets, which know no deals."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from scorekeeper.engine.common.legacy import LegacyGame
+from scorekeeper.engine.deals import as_far_as_known
+from scorekeeper.engine.game import Fact, Game
+from scorekeeper.engine.grid import Grid, Printed
+from scorekeeper.engine.options import Options
+from scorekeeper.engine.pad import Entry, Pad, Row
+from scorekeeper.engine.steps import Value, Warn
+from scorekeeper.sentences import Sentence
+
+
+def headline(pad: Pad, entry: Entry) -> Sentence | None:
+    """A deal in a few words, half-filled too; None where nothing of it is known, or the game has no
+    words for deals. `pad` is the one before it."""
+    game = pad.game
+    if game.passing is not None and entry.get("passed_out"):
+        return game.passing.text
+    if game.headline is None:
+        return None
+    told = as_far_as_known(game.headline(pad, game.drafts.read(entry)))
+    return told[-1] if told else None
+
+
+def opening(pad: Pad, entry: Entry) -> dict[str, Value]:
+    """What a deal, half-filled too, says of its first trick: keys of a trick's context."""
+    return dict(as_far_as_known(pad.game.opening(pad, pad.game.drafts.read(entry))))
+
+
+def facts(before: Pad, row: Row) -> tuple[tuple[int, Fact, int], ...]:
+    """What statistics count of a deal: (seat, fact, amount)."""
+    tell = before.game.facts
+    return () if tell is None or row.deal is None else tuple(tell(before, row.deal))
+
+
+def odd(before: Pad, row: Row) -> Iterable[Warn]:
+    """Warnings of a deal that may well be right."""
+    warn = before.game.odd
+    return () if warn is None or row.deal is None else warn(before, row.deal)
+
+
+def state(pad: Pad) -> dict[str, Value]:
+    """What is carried from deal to deal, as results have it."""
+    if isinstance(pad.game, LegacyGame):
+        return pad.game.old_state(pad)  # type: ignore[no-any-return]
+    carried: Any = pad.game.state(pad) if pad.game.shown else None
+    return {} if carried is None else msgspec.structs.asdict(carried)
+
+
+def tables(game: Game, options: Options) -> Mapping[str, Printed]:
+    """The tables of the rules page under these house rules, by their names."""
+    if isinstance(game, LegacyGame):
+        return game.old_tables(options)
+    made = {
+        name: table if isinstance(table, Grid) else table(options)
+        for name, table in game.tables.items()
+    }
+    return {
+        name: table.printed() if isinstance(table, Grid) else table
+        for name, table in made.items()
+        if table is not None
+    }
+
+
+def board(game: Game, deal: Any, vulnerable: bool, rubber: bool) -> int:
+    """Points that a deal brings the declarer's side, in a game that has boards."""
+    assert game.board is not None
+    return game.board(deal, vulnerable, rubber)
