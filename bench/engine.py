@@ -1,14 +1,17 @@
 """The engine: one contract, a long sheet replayed, sheets by the line."""
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import product, starmap
 from typing import Any
 
 import msgspec
 
 from bench import sheets
 from bench.rows import Row, best, processor_time
-from scorekeeper.games import bridge, games
+from scorekeeper.cards import STRAINS
+from scorekeeper.games import games
+from scorekeeper.games.bridge.deal import Contract
+from scorekeeper.games.bridge.scoring import points_of
 from scorekeeper.sheet import Document, read_head, replay
 
 DEALS = 200
@@ -24,8 +27,12 @@ def rows() -> Iterator[Row]:
 
 
 def _contract() -> Row:
-    deals = list(product(range(1, 8), bridge.TRICK, range(3), (False, True), range(14)))
-    score = bridge.contract_points
+    called = starmap(Contract, product(range(1, 8), STRAINS, range(3)))
+    deals = [
+        (one, vulnerable, tricks - 6 - one.level)
+        for one, vulnerable, tricks in product(called, (False, True), range(14))
+    ]
+    score = points_of
 
     def all_of_them() -> None:
         for deal in deals:

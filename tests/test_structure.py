@@ -17,6 +17,8 @@ MOST_LINES = 760
 """In a module; the longest is a game."""
 MOST_OF_FUNCTION = 63
 MOST_REUSED = 4
+EVERY_GAMES = {"House"}
+"""Names of classes that every game has one of."""
 """Names of classes that stand in several modules; each of them is a game's."""
 
 OURS = [file for file in MODULES if PACKAGE / "store" / "migrations" not in file.parents]
@@ -93,7 +95,7 @@ def test_modules_and_functions_are_short_and_classes_have_names_of_their_own() -
     )
     print(f"{len(lines)} modules, {sum(lines.values())} lines, at most {max(lines.values())}")
     print(f"{len(functions)} functions, the longest: {by_length[-1]} {functions[by_length[-1]]}")
-    reused = [name for name, count in classes.items() if count > 1]
+    reused = [name for name, count in classes.items() if count > 1 and name not in EVERY_GAMES]
     print(f"class names used more than once: {reused}")
 
     assert max(lines.values()) <= MOST_LINES

@@ -17,20 +17,29 @@ def once(make: Callable[P, Iterable[Line]]) -> Callable[P, tuple[Line, ...]]:
     Most deals of some games never come again, so the lines are put into words only when they are
     met a second time. What is kept is bounded: when it is full, it begins anew.
     """
-    kept: dict[tuple[object, ...], tuple[Line, ...]] = {}
-    in_words: set[tuple[object, ...]] = set()
+    met_once: dict[tuple[object, ...], tuple[Line, ...]] = {}
+    in_words: dict[tuple[object, ...], tuple[Line, ...]] = {}
 
     @wraps(make)
     def lines(*args: P.args, **kwargs: P.kwargs) -> tuple[Line, ...]:
-        found = kept.get(args)
+        found = in_words.get(args)
         if found is None:
-            if len(kept) >= _MOST:
-                kept.clear()
-                in_words.clear()
-            kept[args] = found = tuple(make(*args, **kwargs))
-        elif args not in in_words:
-            in_words.add(args)
-            kept[args] = found = lasting(found)
+            found = met_once.pop(args, None)
+            if found is None:
+                found = _put(met_once, args, tuple(make(*args, **kwargs)))
+            else:
+                found = _put(in_words, args, lasting(found))
         return found
 
+    return lines
+
+
+def _put(
+    kept: dict[tuple[object, ...], tuple[Line, ...]],
+    args: tuple[object, ...],
+    lines: tuple[Line, ...],
+) -> tuple[Line, ...]:
+    if len(kept) >= _MOST:
+        kept.clear()
+    kept[args] = lines
     return lines

@@ -3,7 +3,7 @@
 Whole rubbers, refusals and ends stand in the vectors; here is what a sheet does not show.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from itertools import product
 from typing import Any
 
@@ -12,18 +12,12 @@ import pytest
 from scorekeeper.cards import STRAINS
 from scorekeeper.engine import telling
 from scorekeeper.engine.fields import Fault, Question, Value, Warn, walk
-from scorekeeper.engine.ledger import Line, Pad, Refused, after, blank, consider
-from scorekeeper.games.bridge import (
-    GAME,
-    Points,
-    board,
-    carried,
-    contract_points,
-    facts,
-    headline,
-    needs,
-)
-from scorekeeper.sentences import Sentence, Voice
+from scorekeeper.engine.ledger import Line, Pad, Refused, after, blank, consider, interview
+from scorekeeper.games.bridge import GAME
+from scorekeeper.games.bridge.deal import Contract
+from scorekeeper.games.bridge.scoring import Points, points_of
+from scorekeeper.sentences import Voice
+from tests.games import pads
 from tests.games.rulepages import printed
 
 NAMES = ("Ann", "Ben", "Cat", "Dan")
@@ -67,8 +61,13 @@ def said(pad: Pad) -> list[tuple[int, int, str, str]]:
 # --- what a contract is worth -------------------------------------------------------------------
 
 
+def points(level: int, strain: str, doubled: int, vulnerable: bool, tricks: int) -> Points:
+    """What a contract brings that ended with so many tricks."""
+    return points_of(Contract(level, strain, doubled), vulnerable, tricks - 6 - level)
+
+
 @pytest.mark.parametrize(
-    ("contract", "points"),
+    ("contract", "brings"),
     [
         # level, strain, doubled, vulnerable, tricks: below, overtricks, insult, slam, undertricks
         ((2, "S", 0, False, 8), (60, 0, 0, 0, 0)),
@@ -101,9 +100,9 @@ def said(pad: Pad) -> list[tuple[int, int, str, str]]:
     ],
 )
 def test_a_contract_is_worth_what_the_printed_tables_say(
-    contract: tuple[int, str, int, bool, int], points: tuple[int, ...]
+    contract: tuple[int, str, int, bool, int], brings: tuple[int, ...]
 ) -> None:
-    assert contract_points(*contract) == Points(*points)
+    assert points(*contract) == Points(*brings)
 
 
 def board_score(level: int, strain: str, doubled: int, vulnerable: bool, tricks: int) -> int:
@@ -130,10 +129,10 @@ def duplicate_score(level: int, strain: str, doubled: int, vulnerable: bool, tri
 def test_every_contract_and_result_agrees_with_endplay() -> None:
     differences = []
     for contract in ALL:
-        points = contract_points(*contract)
-        ours = sum(points) - 2 * points.undertricks
+        brings = points(*contract)
+        ours = sum(brings) - 2 * brings.undertricks
         if ours != duplicate_score(*contract):
-            differences.append((contract, points, duplicate_score(*contract)))
+            differences.append((contract, brings, duplicate_score(*contract)))
 
     assert len(ALL) == 2940
     assert differences == []
@@ -143,8 +142,8 @@ def test_every_board_agrees_with_endplay() -> None:
     differences = []
     for level, strain, doubled, vulnerable, tricks in ALL:
         contract = (level, strain, doubled, vulnerable, tricks)
-        entry = deal(f"{level}{strain}", 0, tricks, doubled=doubled)
-        ours = board(entry, vulnerable, False), board(entry, vulnerable, True)
+        one = GAME.deal_of(deal(f"{level}{strain}", 0, tricks, doubled=doubled))
+        ours = tuple(telling.board(GAME, one, vulnerable, rubber) for rubber in (False, True))
         if ours != (board_score(*contract), duplicate_score(*contract)):
             differences.append((contract, ours))
 
@@ -164,8 +163,8 @@ def test_the_lines_of_every_deal_are_what_its_contract_is_worth(slam_premium: st
         for line in lines_of(pad):
             if line.column in GAME.columns:
                 by_rule[line.rule] += line.points
-        points = contract_points(level, strain, doubled, vulnerable, tricks)
-        below, overtricks, insult, slam, undertricks = points
+        brings = points(level, strain, doubled, vulnerable, tricks)
+        below, overtricks, insult, slam, undertricks = brings
         if slam_premium == "collected":
             premiums = {12: (500, 750), 13: (1000, 1500)} if below else {}
             slam = premiums.get(tricks, (0, 0))[vulnerable]
@@ -262,7 +261,7 @@ def test_a_game_brings_both_part_scores_back_to_nothing() -> None:
     pad = played(deal("2S", 0, 8), deal("1NT", 1, 7), deal("2C", 2, 8))
     assert pad.sums["part"] == (0, 0)
     assert pad.sums["games"] == (1, 0)
-    assert telling.state(pad) == {"below": (0, 0), "games": (1, 0), "vulnerable": [True, False]}
+    assert telling.state(pad) == {"below": (0, 0), "games": (1, 0), "vulnerable": (True, False)}
     assert pad.totals == (100, 40)
     assert [(line.side, line.points, line.column) for line in lines_of(pad)][-4:] == [
         (0, 0, "below"),
@@ -338,7 +337,7 @@ def asked(pad: Pad, **answers: Value) -> Mapping[str, Question]:
         found[name] = step
         return answers.get(name)
 
-    walk(GAME.form(pad), reply)
+    walk(interview(pad), reply)
     return found
 
 
@@ -470,13 +469,7 @@ def test_an_odd_result_is_warned_of_and_stands(
     ],
 )
 def test_a_deal_in_a_few_words(entry: Mapping[str, Any], words: str | None) -> None:
-    sentence = headline(played(), entry)
-    assert (sentence and VOICE.text(sentence)) == words
-
-
-def in_words(pairs: Iterable[tuple[int, Sentence]]) -> Iterator[tuple[int, str]]:
-    """Sentences by side as people read them."""
-    return ((side, VOICE.text(sentence)) for side, sentence in pairs)
+    assert pads.headline(played(), entry) == words
 
 
 @pytest.mark.parametrize(
@@ -494,22 +487,25 @@ def in_words(pairs: Iterable[tuple[int, Sentence]]) -> Iterator[tuple[int, str]]
 def test_what_each_side_carries(
     deals: list[Mapping[str, Any]], words: list[tuple[int, str]]
 ) -> None:
-    assert [*in_words(carried(played(*deals)))] == words
+    assert pads.carried(played(*deals)) == words
 
 
 def test_what_each_side_needs() -> None:
-    assert [*in_words(needs(played(deal("2S", 0, 8))))] == [
+    assert pads.needs(played(deal("2S", 0, 8))) == [
         (0, "40 below the line to a game"),
         (1, "100 below the line to a game"),
     ]
-    assert [*in_words(needs(played(GAME_TO_ANN, GAME_TO_BEN)))] == [
+    assert pads.needs(played(GAME_TO_ANN, GAME_TO_BEN)) == [
         (0, "100 below the line to a game"),
         (0, "vulnerable: the next game is the rubber and earns 500"),
         (1, "100 below the line to a game"),
         (1, "vulnerable: the next game is the rubber and earns 500"),
     ]
-    assert [*in_words(needs(played(GAME_TO_ANN)))][1][1].endswith("earns 700")
-    assert [*needs(played(GAME_TO_ANN, GAME_TO_ANN))] == []
+    assert pads.needs(played(GAME_TO_ANN))[1] == (
+        0,
+        "vulnerable: the next game is the rubber and earns 700",
+    )
+    assert pads.needs(played(GAME_TO_ANN, GAME_TO_ANN)) == []
 
 
 @pytest.mark.parametrize(
@@ -524,7 +520,7 @@ def test_what_each_side_needs() -> None:
 def test_statistics_count_the_declarer_and_not_dummy(
     entry: Mapping[str, Any], counted: list[tuple[int, str, int]]
 ) -> None:
-    assert [*facts(played(), entry)] == counted
+    assert pads.facts(played(), entry) == counted
 
 
 def test_the_tables_are_laid_out_as_printed() -> None:

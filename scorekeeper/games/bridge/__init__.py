@@ -1,0 +1,47 @@
+"""Rubber bridge, put together."""
+
+from typing import Final
+
+from scorekeeper.engine import Game, Guide, Passing, say, two_partnerships
+from scorekeeper.games.bridge import deal, referee, scoring, tables
+from scorekeeper.referee import TRUMP, Auction, Play, ace_high
+
+GAME: Final = Game(
+    slug="bridge",
+    name="Contract Bridge (rubber)",
+    aliases=("Rubber bridge", "Contract bridge"),
+    players=range(4, 5),
+    about=say("Two partnerships bid for the contract; two games below the line end the rubber."),
+    guide=Guide((45, 90), "hard", "52"),
+    house=deal.House,
+    deal=deal.BridgeDeal,
+    sides=two_partnerships,
+    passing=Passing(say("passed out")),
+    form=scoring.form,
+    state=deal.state,
+    score=scoring.score,
+    columns=("below", "above"),
+    tallies=("part", "games"),
+    closing=scoring.closing,
+    result=scoring.result,
+    over=say("The rubber is over."),
+    headline=scoring.headline,
+    carried=scoring.carried,
+    needs=scoring.needs,
+    facts=scoring.facts,
+    odd=scoring.odd,
+    board=scoring.board,
+    tables={
+        "trick-score": tables.TRICK,
+        "overtricks": tables.OVERTRICK,
+        "insult": tables.INSULT,
+        "slams": scoring.slams,
+        "undertricks": tables.UNDERTRICK,
+        "honours": tables.HONOURS,
+        "rubber": tables.RUBBER,
+        "unfinished": tables.UNFINISHED,
+    },
+    play=Play(ace_high, keys=(TRUMP,)),
+    auction=Auction(referee.auction, "contract", lambda context: referee.CALLS),
+    opening=referee.opening,
+)

@@ -1,0 +1,111 @@
+"""Rubber bridge, the referee: bids rise, are doubled, and three passes end them.
+
+games.md, bridge 6.
+"""
+
+from collections.abc import Iterator
+from functools import cache, partial
+from typing import Any, Final, NamedTuple
+
+from scorekeeper.engine import Bid, Pad, Sentence, beside, say
+from scorekeeper.games.bridge.deal import BridgeDeal, House
+from scorekeeper.games.bridge.scoring import NAMES
+from scorekeeper.referee import (
+    MAY_PASS,
+    PASS,
+    PASSED_OUT,
+    PASSING,
+    SKIPPED,
+    Bidding,
+    Context,
+    Ladder,
+    Ruling,
+    ToCall,
+)
+
+
+def opening(pad: Pad[House], deal: BridgeDeal) -> Iterator[tuple[str, Any]]:
+    """The strain of the contract; the declarer's left leads."""
+    yield "trump", deal.contract[1:]
+    yield "leader", beside(pad, deal.declarer)
+
+
+LADDER: Final = Ladder(
+    heights={contract: height for height, contract in enumerate(NAMES)},
+    names={contract: Bid(int(contract[0]), contract[1:]) for contract in NAMES},
+    rule="bid-higher",
+)
+RAISES: Final = {"X": 1, "XX": 2}
+CALLS: Final = (LADDER.calls, {**PASSING, **{double: say(double) for double in RAISES}})
+
+
+class Doubling(NamedTuple):
+    """Of the standing bid: how often it is `doubled`, and whether it is the caller's own side's."""
+
+    doubled: int
+    ours: bool
+
+
+RAISE: Final = {Doubling(0, False): ("X",), Doubling(1, True): ("XX",)}
+
+
+def auction(context: Context, dealer: int) -> Bidding:
+    """games.md, bridge 6: upwards from the dealer, until three pass after a bid or four before."""
+    standing, bidder, doubled, passes = None, 0, 0, 0
+    first_to_name: dict[tuple[int, str], int] = {}
+    seat = dealer
+    while passes < (3 if standing else 4):
+        doubling = Doubling(doubled, (seat - bidder) % 2 == 0) if standing else None
+        call = yield ToCall(seat, calls_of(standing, doubling), partial(judge, standing, doubling))
+        if call != SKIPPED:
+            passes = passes + 1 if call == PASS else 0
+        if call in RAISES:
+            doubled = RAISES[call]
+        elif call not in (PASS, SKIPPED):
+            standing, bidder, doubled = call, seat, 0
+            first_to_name.setdefault((seat % 2, call[1:]), seat)
+        seat = (seat + 1) % 4
+    if standing is None:
+        return PASSED_OUT
+    if context["declarer_is"] == "first_to_name":
+        bidder = first_to_name[bidder % 2, standing[1:]]
+    return {"contract": standing, "declarer": bidder, "doubled": doubled}
+
+
+@cache
+def calls_of(standing: str | None, doubling: Doubling | None) -> tuple[str, ...]:
+    """What may be called over the standing bid, a pass first."""
+    return (PASS, *(RAISE.get(doubling, ()) if doubling else ()), *LADDER.above(standing))
+
+
+def judge(standing: str | None, doubling: Doubling | None, call: str) -> Ruling | None:
+    """Whether a call is allowed, and by which rule; None for what is no call."""
+    if call == PASS:
+        return Ruling(MAY_PASS, "contract")
+    if call == "X":
+        return Ruling(on_double(doubling), "double")
+    if call == "XX":
+        return Ruling(on_redouble(doubling), "redouble")
+    return LADDER.judge(call, standing)
+
+
+def on_double(doubling: Doubling | None) -> Sentence:
+    """Whether the standing bid can be doubled, and why."""
+    if doubling is None:
+        return say("There is no bid to double.")
+    if doubling.ours:
+        return say("Only the opponents' bid can be doubled.")
+    if doubling.doubled:
+        return say("The bid is doubled already.")
+    return say("The opponents' bid may be doubled.")
+
+
+def on_redouble(doubling: Doubling | None) -> Sentence:
+    """Whether the standing bid can be redoubled, and why."""
+    if doubling is None or not doubling.doubled:
+        return say("Only a doubled bid can be redoubled.")
+    if not doubling.ours:
+        return say("Only the side that was doubled may redouble.")
+    if doubling.doubled == RAISES["XX"]:
+        return say("The bid is redoubled already.")
+    return say("The side that was doubled may redouble.")

@@ -1,0 +1,434 @@
+"""Rubber bridge: two games below the line decide a rubber.
+
+Ann plays 4 spades doubled, not vulnerable, and takes eleven tricks: 4 × 60 = 240 below the line,
+which is a game; above it 100 for the overtrick and 50 because the doubled contract was made.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import cache, reduce
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from scorekeeper.cards import STRAINS
+from scorekeeper.engine import (
+    Barred,
+    Bid,
+    Choice,
+    Fact,
+    Grid,
+    Interview,
+    Key,
+    Line,
+    Number,
+    Outcome,
+    Pad,
+    Seat,
+    Sentence,
+    Side,
+    Table,
+    Warn,
+    ask,
+    far_short,
+    leaders,
+    once,
+    say,
+)
+from scorekeeper.games.bridge.deal import BOOK, BridgeDeal, Contract, House, Rubber
+from scorekeeper.games.bridge.tables import (
+    ACES_HELD,
+    HONOURS,
+    INSULT,
+    ON_A_BOARD,
+    OVERTRICK,
+    RUBBER,
+    SLAM,
+    TRICK,
+    TRUMPS_HELD,
+    UNDERTRICK,
+    UNFINISHED,
+)
+
+TRICKS: Final = 13
+MINORS: Final = ("C", "D")
+LEVELS: Final = range(1, 8)
+GAME_SCORE: Final = 100
+GAMES_OF_A_RUBBER: Final = 2
+
+
+# --- what is asked ------------------------------------------------------------------------------
+
+
+def form(pad: Pad[House]) -> Interview:
+    """The contract, its declarer, whether it was doubled; then the tricks, and honours if any."""
+    contract = yield CONTRACT
+    yield DECLARER
+    yield DOUBLED
+    yield RESULT[int(contract[0]) if contract else 0]
+    if pad.options.honours:
+        yield HONOURS_SEAT
+        yield ACES if contract and contract[1:] == "NT" else TRUMP_HONOURS
+    else:
+        yield NO_HONOURS
+
+
+def result_key(tricks: int, over: int) -> Key:
+    """A key relative to the contract: −1, =, +1."""
+    label = say("−{n}" if over < 0 else "+{n}" if over else "=", n=abs(over))
+    return ask.key(tricks, label, tricks, row=int(over >= 0))
+
+
+def result_of(level: int) -> Number:
+    """The result, its keys relative to the contract; plain numbers where that is not known."""
+    keys = [result_key(n, n - BOOK - level) for n in range(TRICKS + 1)] if level else ()
+    missing = "Enter the tricks of the declarer's side."
+    return ask.tricks("tricks", TRICKS, "Of the declarer's side.", keys, missing=missing)
+
+
+def honours_of(wrong: str, *held: str) -> Choice:
+    """What the honours are worth."""
+    keys = [ask.key(HONOURS.at(one), one, HONOURS.at(one)) for one in held]
+    missing = "Say what the honours are worth."
+    return ask.one_of("honours.points", "Honours", keys, "after", wrong=wrong, missing=missing)
+
+
+NAMES: Final = {
+    f"{level}{strain}": say("{bid}", bid=Bid(level, strain))
+    for level in LEVELS
+    for strain in STRAINS
+}
+CONTRACT: Final = ask.bid(
+    "contract",
+    "Contract",
+    LEVELS,
+    ask.strain_labels(STRAINS),
+    NAMES,
+    wrong="Contracts run from 1 club to 7 no trump.",
+    missing="Enter the contract, or that the deal was passed out.",
+)
+DECLARER: Final = ask.seat("declarer", "Declarer")
+DOUBLED: Final = ask.one_of(
+    "doubled",
+    "Doubled",
+    {0: "no", 1: "X", 2: "XX"},
+    usually=0,
+    wrong="Doubled is 0 for undoubled, 1 for doubled, 2 for redoubled.",
+)
+RESULT: Final = tuple(result_of(level) for level in (0, *LEVELS))
+HONOURS_SEAT: Final = ask.seat(
+    "honours.seat", "Honours held by", "after", missing="Say which hand held the honours."
+)
+TRUMP_HONOURS: Final = honours_of(
+    "Honours in one hand are worth 100 or 150.", "four trump honours", "all five trump honours"
+)
+ACES: Final = honours_of("At no trump only four aces in one hand count: 150.", "the four aces")
+NO_HONOURS: Final = Barred(
+    path=("honours",),
+    kind=dict,
+    label=say("Honours"),
+    missing=say("Honours are not scored at this table."),
+)
+
+
+# --- what a contract is worth -------------------------------------------------------------------
+
+
+def trick_values(called: Contract) -> list[int]:
+    """What each odd trick that was bid is worth."""
+    if called.strain == "NT":
+        rows = ["first"] + ["further"] * (called.level - 1)
+    else:
+        rows = ["minor" if called.strain in MINORS else "major"] * called.level
+    return [TRICK.at(row, called.doubled) for row in rows]
+
+
+def overtrick_value(minor: bool, doubled: int, vulnerable: bool) -> int:
+    """What each trick over the contract is worth."""
+    undoubled = "minor" if minor else "major"
+    return OVERTRICK.at((undoubled, "doubled", "redoubled")[doubled], vulnerable)
+
+
+def undertrick_values(doubled: int, vulnerable: bool, down: int) -> list[int]:
+    """What each of the tricks under the contract costs."""
+    return [UNDERTRICK.at((min(nth, 4), vulnerable), doubled) for nth in range(1, 1 + down)]
+
+
+class Points(NamedTuple):
+    """What a contract brings: `undertricks` to the defenders, the others to the declarer's side;
+    `below` stands below the line."""
+
+    below: int = 0
+    overtricks: int = 0
+    insult: int = 0
+    slam: int = 0
+    undertricks: int = 0
+
+
+@cache
+def points_of(called: Contract, vulnerable: bool, over: int) -> Points:
+    """games.md, bridge 3, with the premium for a slam that was bid; `over` below 0 is down.
+
+    There are 2940 results: each is worked out once.
+    """
+    if over < 0:
+        return Points(undertricks=sum(undertrick_values(called.doubled, vulnerable, -over)))
+    each = overtrick_value(called.strain in MINORS, called.doubled, vulnerable)
+    return Points(
+        below=sum(trick_values(called)),
+        overtricks=over * each,
+        insult=INSULT.at(called.doubled) if called.doubled else 0,
+        slam=SLAM.at(called.level, vulnerable) if called.level in SLAM else 0,
+    )
+
+
+def board(deal: BridgeDeal, vulnerable: bool, rubber: bool) -> int:
+    """What a deal brings the declarer's side without honours, below zero what it costs: as a deal
+    of a `rubber`, or as a board of its own, where game and part score earn a premium at once."""
+    points = points_of(deal.called, vulnerable, deal.over)
+    if points.undertricks:
+        return -points.undertricks
+    if rubber:
+        return sum(points)
+    return sum(points) + ON_A_BOARD["game" if points.below >= GAME_SCORE else "part"][vulnerable]
+
+
+# --- why each point -----------------------------------------------------------------------------
+
+
+def score(table: Table[Rubber, House], deal: BridgeDeal) -> list[Line]:
+    """games.md, bridge 3 and 4: the contract, honours, and what they make of game and rubber."""
+    called, side, over = deal.called, deal.side, deal.over
+    vulnerable = table.state.vulnerable[side]
+    lines: list[Line] = []
+    if over < 0:
+        lines += undertricks(1 - side, called.doubled, vulnerable, -over)
+    else:
+        lines += made(side, called, vulnerable, over, table.house.slam_premium)
+    if deal.honours:
+        lines += held(deal.honours.seat, deal.honours.points, called.strain == "NT")
+    empty_handed = side if over < 0 else 1 - side
+    if lines[-1].side != empty_handed:  # only honours may have gone to that side
+        lines += nothing(empty_handed, called, over >= 0)
+    if over >= 0:
+        lines += below_the_line(table.state, side, lines[0].points)
+    return lines
+
+
+@once
+def undertricks(side: int, doubled: int, vulnerable: bool, down: int) -> Iterator[Line]:
+    """They go to the defenders."""
+    values = undertrick_values(doubled, vulnerable, down)
+    text = circumstances(say("{n} {n:undertrick|undertricks}", n=down), doubled, vulnerable)
+    yield Line(side, sum(values), with_sum(text, values), "undertricks", "above")
+
+
+def made(
+    side: int, called: Contract, vulnerable: bool, over: int, slam_premium: str
+) -> Iterator[Line]:
+    """Below the line the tricks that were bid, above it what came on top."""
+    yield from trick_score(side, called)
+    if over:
+        minor = called.strain in MINORS
+        yield from overtricks(side, minor, called.doubled, vulnerable, over)
+    if called.doubled:
+        yield from insult(side, called.doubled)
+    if called.level + over in SLAM:
+        yield from slam(side, called.level, called.level + over, vulnerable, slam_premium)
+
+
+@once
+def trick_score(side: int, called: Contract) -> Iterator[Line]:
+    """The tricks that were bid, below the line."""
+    values = trick_values(called)
+    text = with_sum(say("{contract} made", contract=in_words(called)), values)
+    yield Line(side, sum(values), text, "trick-score", "below")
+
+
+@once
+def overtricks(side: int, minor: bool, doubled: int, vulnerable: bool, over: int) -> Iterator[Line]:
+    """The tricks over the contract, above the line."""
+    values = [overtrick_value(minor, doubled, vulnerable)] * over
+    text = say("{n} {n:overtrick|overtricks}", n=over)
+    if doubled:
+        text = circumstances(text, doubled, vulnerable)
+    yield Line(side, sum(values), with_sum(text, values), "overtricks", "above")
+
+
+@once
+def insult(side: int, doubled: int) -> Iterator[Line]:
+    """What is given for making a contract that was doubled."""
+    text = say("doubled contract made" if doubled == 1 else "redoubled contract made")
+    yield Line(side, INSULT.at(doubled), text, "insult", "above")
+
+
+@once
+def slam(side: int, level: int, taken: int, vulnerable: bool, slam_premium: str) -> Iterator[Line]:
+    """The premium, or a line of 0 where more odd tricks were taken than the slam that counts."""
+    bid = slam_premium == "bid"
+    counts = level if bid else taken
+    if counts in SLAM:
+        template = "{slam} bid and made" if bid else "{slam}: {n} tricks taken"
+        text = say(template, slam=SLAM.label(counts), n=BOOK + taken)
+        points = SLAM.at(counts, vulnerable)
+        yield Line(side, points, at_risk(text, vulnerable), "slam", "above")
+    if counts < taken:
+        template = "{n} tricks taken; only a {slam} that is bid and made earns its premium"
+        text = say(template, n=BOOK + taken, slam=SLAM.label(taken))
+        yield Line(side, 0, text, "slam", "above")
+
+
+@once
+def held(seat: int, points: int, no_trump: bool) -> Iterator[Line]:
+    """Honours are written above the line of whoever held them."""
+    honours = ACES_HELD if no_trump else TRUMPS_HELD[points]
+    text = say("{seat} held {honours}", seat=Seat(seat), honours=honours)
+    yield Line(seat % 2, points, text, "honours", "above")
+
+
+@once
+def nothing(side: int, called: Contract, made: bool) -> Iterator[Line]:
+    """What is said of the side to which the contract brought nothing."""
+    template = "defended: {contract} was made" if made else "{contract} lost"
+    rule, column = ("trick-score", "below") if made else ("undertricks", "above")
+    yield Line(side, 0, say(template, contract=in_words(called)), rule, column)
+
+
+def below_the_line(rubber: Rubber, side: int, points: int) -> Iterator[Line]:
+    """The part score grows; at 100 it is a game, both sides start again, and it may be the rubber.
+
+    Part scores and games are tallies: what they stand at is the sum of these lines.
+    """
+    yield Line(side, points, PART_SCORE, "trick-score", "part")
+    part = [below + points * (one == side) for one, below in enumerate(rubber.below)]
+    if part[side] < GAME_SCORE:
+        return
+    yield Line(side, 0, say("{n} below the line: a game", n=part[side]), "game", "below")
+    yield Line(side, 1, A_GAME, "game", "games")
+    for one, below in enumerate(part):
+        if below:
+            yield Line(one, -below, ANEW, "game", "part")
+    if rubber.games[side] + 1 == GAMES_OF_A_RUBBER:
+        theirs = rubber.games[1 - side]
+        text = say("rubber won in {n} games", n=GAMES_OF_A_RUBBER + theirs)
+        yield Line(side, RUBBER.at(theirs), text, "rubber", "above")
+
+
+PART_SCORE: Final = say("part score")
+A_GAME: Final = say("a game")
+ANEW: Final = say("a new game begins at 0")
+
+
+def closing(pad: Pad[House]) -> Iterator[Line]:
+    """games.md, bridge 4: what a side gets for what it alone has in an unfinished rubber."""
+    if pad.options.unfinished_bonus == "none":
+        return
+    for tally, text in (
+        ("games", say("the only game of an unfinished rubber")),
+        ("part", say("the only part score of an unfinished game")),
+    ):
+        holders = [side for side, sum_ in enumerate(pad.sums[tally]) if sum_]
+        if len(holders) == 1:
+            yield Line(holders[0], UNFINISHED.at(tally), text, "unfinished", "above")
+
+
+# --- in words -----------------------------------------------------------------------------------
+
+
+def in_words(called: Contract) -> Sentence:
+    """ "4 spades doubled"."""
+    template = ("{bid}", "{bid} doubled", "{bid} redoubled")[called.doubled]
+    return say(template, bid=Bid(called.level, called.strain))
+
+
+def circumstances(what: Sentence, doubled: int, vulnerable: bool) -> Sentence:
+    """ "2 overtricks, doubled, vulnerable"."""
+    if doubled:
+        what = say("{what}, doubled" if doubled == 1 else "{what}, redoubled", what=what)
+    return at_risk(what, vulnerable)
+
+
+def at_risk(what: Sentence, vulnerable: bool) -> Sentence:
+    """ "small slam bid and made, vulnerable"."""
+    return say("{what}, vulnerable", what=what) if vulnerable else what
+
+
+def with_sum(what: Sentence, values: list[int]) -> Sentence:
+    """ "4 undertricks: 100 + 2 × 200 + 300"; of a single trick just what it was."""
+    if len(values) == 1:
+        return what
+    counted = ((len(list(group)), points) for points, group in groupby(values))
+    terms = (say("{n} × {points}" if n > 1 else "{points}", n=n, points=p) for n, p in counted)
+    total = reduce(lambda one, other: say("{one} + {other}", one=one, other=other), terms)
+    return say("{what}: {sum}", what=what, sum=total)
+
+
+def headline(pad: Pad[House], deal: BridgeDeal) -> Iterator[Sentence]:
+    """ "4 spades doubled", "4 spades doubled by Ann", "4 spades doubled by Ann, 2 down"."""
+    contract = in_words(deal.called)
+    yield contract
+    by = say("{contract} by {seat}", contract=contract, seat=Seat(deal.declarer))
+    yield by
+    over = deal.over
+    template = "{deal}, {n} down" if over < 0 else "{deal}, {n} over" if over else "{deal}, made"
+    yield say(template, deal=by, n=abs(over))
+
+
+# --- the rubber ---------------------------------------------------------------------------------
+
+
+def result(pad: Pad[House]) -> Outcome | None:
+    """games.md, bridge 4: after the second game of a side, or a finish, the totals decide."""
+    stopped = pad.last is not None and pad.last.kind == "finish"
+    rubber = GAMES_OF_A_RUBBER in pad.sums["games"]
+    if not (stopped or rubber):
+        return None
+    rule = "total" if rubber else "finish"
+    ahead = leaders(pad)
+    if len(ahead) > 1:
+        return Outcome((), say("drawn at {n} all", n=pad.totals[0]), rule, drawn=True)
+    most, least = max(pad.totals), min(pad.totals)
+    template = "{side} won by {n}, {points} to {others}"
+    text = say(template, side=Side(ahead[0]), n=most - least, points=most, others=least)
+    return Outcome(ahead, text, rule)
+
+
+def carried(pad: Pad[House]) -> Iterable[tuple[int, Sentence]]:
+    """Games, vulnerability and the part score of each side."""
+    for side, (games, part) in enumerate(zip(pad.sums["games"], pad.sums["part"], strict=True)):
+        if games:
+            yield side, say("vulnerable") if games == 1 else say("two games")
+        if part:
+            yield side, say("{n} below", n=part)
+
+
+def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
+    """Points below the line to a game, and what the game would be to a vulnerable side."""
+    if pad.outcome is not None:
+        return
+    games = pad.sums["games"]
+    for side, part in enumerate(pad.sums["part"]):
+        yield side, say("{n} below the line to a game", n=GAME_SCORE - part)
+        if games[side]:
+            template = "vulnerable: the next game is the rubber and earns {points}"
+            yield side, say(template, points=RUBBER.at(games[1 - side]))
+
+
+def odd(pad: Pad[House], deal: BridgeDeal) -> Iterable[Warn]:
+    """A contract that went far down."""
+    return far_short(("tricks",), deal.side, BOOK + deal.called.level, deal.tricks)
+
+
+def facts(pad: Pad[House], deal: BridgeDeal) -> Iterator[tuple[int, Fact, int]]:
+    """The contract is the declarer's: kept or lost, by how many tricks."""
+    over = deal.over
+    yield deal.declarer, "bid lost" if over < 0 else "bid kept", 1
+    if over:
+        yield deal.declarer, "short" if over < 0 else "over", abs(over)
+
+
+def slams(house: House) -> Grid[int]:
+    """The slams as the table prints them."""
+    bid = house.slam_premium == "bid"
+    template = "{odd} odd tricks bid and made: {slam}" if bid else "{n} tricks taken: {slam}"
+    return SLAM.relabelled(
+        {odd: say(template, odd=odd, n=BOOK + odd, slam=SLAM.label(odd)) for odd in (6, 7)}
+    )
