@@ -24,7 +24,7 @@ from scorekeeper.engine.common.race import (
     target,
     to_the_target,
 )
-from scorekeeper.engine.deals import Deal, as_far_as_known
+from scorekeeper.engine.deals import Deal, as_far_as_known, known
 from scorekeeper.engine.fields import (
     NOBODY,
     SUIT_KEYS,
@@ -164,6 +164,7 @@ __all__ = [
     "first_to_target",
     "from_left",
     "in_any_case",
+    "known",
     "lasting",
     "leaders",
     "meant",

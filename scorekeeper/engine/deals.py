@@ -21,6 +21,13 @@ class Missing(Exception):
     """A draft was asked for a field that is not entered yet."""
 
 
+def known(answer: T | None) -> T:
+    """An answer that may be left out, here where it is needed; a draft may be without it yet."""
+    if answer is None:
+        raise Missing
+    return answer
+
+
 class _NothingKnown:
     """A draft of which not even the kind is known."""
 

@@ -106,10 +106,11 @@ class Game(Generic[D, H, S]):
     A deal: `form` asks about the next one, and what it asks has the names and types of the fields
     of `deal`; with `passing` a deal may be passed out, which the engine asks and scores. `score`
     says why each point is given; what carries over from deal to deal is read off the pad by
-    `state`, which is `shown` as the state of a result. `result` says how the game ended, None to
-    play on. `upcoming` holds the dealer and what else the next deal depends on, `recorded` which of
-    it a deal's result repeats. `extras` are entries of the game's own that take no deal; `closing`
-    yields the lines of `finish`, `over` says what every entry after the end is told.
+    `state`; `shown` is whether a result has it as its state, or makes that of it. `result` says how
+    the game ended, None to play on. `upcoming` holds the dealer and what else the next deal depends
+    on, `recorded` which of it a deal's result repeats. `extras` are entries of the game's own that
+    take no deal; `closing` yields the lines of `finish`, `over` says what every entry after the end
+    is told.
 
     In words, a draft (a deal half-filled) as well as a whole one: `headline` tells it, from the
     first words that are known to the last; `opening` yields keys of a trick's context, which the
@@ -146,7 +147,7 @@ class Game(Generic[D, H, S]):
     check: Callable[[str | None, H, int], Iterable[Fault]] | None = None
     passing: Passing | None = None
     state: Callable[[Pad[H]], S] = STATELESS
-    shown: bool = True
+    shown: bool | Callable[[S], Mapping[str, Value]] = True
     columns: tuple[str, ...] = ("score",)
     tallies: tuple[str, ...] = ()
     edition: int = 1

@@ -44,11 +44,14 @@ def odd(before: Pad, row: Row) -> Iterable[Warn]:
     return () if warn is None or row.deal is None else warn(before, row.deal)
 
 
-def state(pad: Pad) -> dict[str, Value]:
+def state(pad: Pad) -> Mapping[str, Value]:
     """What is carried from deal to deal, as results have it."""
     if isinstance(pad.game, LegacyGame):
         return pad.game.old_state(pad)  # type: ignore[no-any-return]
-    carried: Any = pad.game.state(pad) if pad.game.shown else None
+    shown = pad.game.shown
+    carried: Any = pad.game.state(pad) if shown else None
+    if callable(shown):
+        return shown(carried)
     return {} if carried is None else msgspec.structs.asdict(carried)
 
 
