@@ -4,12 +4,14 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.engine import telling
 from scorekeeper.engine.fields import Choice, Number
 from scorekeeper.engine.ledger import Pad, after
-from scorekeeper.games import sharp_nullo
-from scorekeeper.sentences import Voice
+from scorekeeper.games import games
 from tests.games import pads
+from tests.games.rulepages import printed
 
+GAME = games()["sharp-nullo"]
 BIDS = {
     "left": {"UR": 4, "DR": 3, "UL": 6, "DL": 5},
     "partner": {"UR": 5, "DR": 4, "UL": 4, "DL": 6},
@@ -83,7 +85,7 @@ def test_the_streak_is_the_last_deals_run() -> None:
     lengths = []
     for entry in (BY_BEN, BY_DAN, {**BY_DAN, "tricks": 5}, BY_BEN):
         pad = after(pad, entry)
-        lengths.append((sharp_nullo.state(pad)["streak"], pads.carried(pad)))
+        lengths.append((telling.state(pad)["streak"], pads.carried(pad)))
 
     assert lengths == [
         ({"side": 1, "length": 1}, [(1, "1 deal running")]),
@@ -256,19 +258,10 @@ def test_the_tricks_are_asked_of_the_side_that_won_the_bidding() -> None:
 
 
 def test_the_rules_page_gets_the_four_numbers() -> None:
-    table = sharp_nullo.tables({})["numbers"]
-    voice = Voice()
-
-    assert [voice.text(cell) for cell in table.head] == [
-        "Number",
-        "Heap",
-        "Ranking, from the highest",
+    assert printed(GAME, "numbers") == [
+        ["Number", "Heap", "Ranking, from the highest"],
+        ["uptown right", "right", "K Q J 10 9 8 7 6 5 4 3 2 A"],
+        ["downtown right", "right", "A 2 3 4 5 6 7 8 9 10 J Q K"],
+        ["uptown left", "left", "K Q J 10 9 8 7 6 5 4 3 2 A"],
+        ["downtown left", "left", "A 2 3 4 5 6 7 8 9 10 J Q K"],
     ]
-    assert [voice.text(row[0]) + ", " + voice.text(row[1]) for row in table.rows] == [
-        "uptown right, right",
-        "downtown right, right",
-        "uptown left, left",
-        "downtown left, left",
-    ]
-    assert voice.text(table.rows[0][2]).startswith("K Q J")
-    assert voice.text(table.rows[1][2]).startswith("A 2 3")

@@ -1,0 +1,36 @@
+"""Sharp Nullo, put together."""
+
+from typing import Final
+
+from scorekeeper.engine import Game, Guide, say, two_partnerships
+from scorekeeper.games.sharp_nullo import bidding, referee, scoring
+from scorekeeper.referee import Auction, Play
+
+GAME: Final = Game(
+    slug="sharp-nullo",
+    name="Sharp Nullo",
+    aliases=("Reverse Whist",),
+    players=range(4, 5),
+    about=say("Two partnerships dodge tricks; the lower bid plays, the other side picks for what."),
+    guide=Guide((20, 45), "hard", "52"),
+    house=scoring.House,
+    deal=scoring.SharpNullo,
+    sides=two_partnerships,
+    form=scoring.form,
+    score=scoring.score,
+    result=scoring.result,
+    tallies=("streak",),
+    upcoming=scoring.upcoming,
+    state=scoring.state,
+    shown=scoring.shown,
+    extras={"draw": scoring.ask_draw},
+    headline=scoring.headline,
+    carried=scoring.carried,
+    needs=scoring.needs,
+    facts=scoring.facts,
+    odd=scoring.odd,
+    tables={"numbers": bidding.numbers_table},
+    play=Play(referee.ranking, keys=(referee.DIRECTION,)),
+    auction=Auction(referee.auction, "bidding", referee.calls),
+    opening=referee.opening,
+)

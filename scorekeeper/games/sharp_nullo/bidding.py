@@ -1,0 +1,138 @@
+"""Sharp Nullo, the bidding: two players write four numbers each, and the lower total wins.
+
+Ben writes 4, 3, 6 and 5, which makes 18, and Cat 5, 4, 4 and 6, which makes 19: Ben has won.
+"""
+
+from collections.abc import Generator
+from functools import lru_cache
+from itertools import chain
+from typing import Any, Final
+
+import msgspec
+
+from scorekeeper.engine import Choice, Key, Number, Options, Printed, Seat, Step, ask, printed, say
+
+MOST: Final = 12
+BIDDERS: Final = ("left", "partner")
+NUMBERS: Final = {  # the ranking that is played, and the heap that the number is written on
+    "UR": ("uptown", "right"),
+    "DR": ("downtown", "right"),
+    "UL": ("uptown", "left"),
+    "DL": ("downtown", "left"),
+}
+RANKED: Final = {
+    "uptown": "K Q J 10 9 8 7 6 5 4 3 2 A",
+    "downtown": "A 2 3 4 5 6 7 8 9 10 J Q K",
+}
+NAMES: Final = {number: say(" ".join(words)) for number, words in NUMBERS.items()}
+
+
+Bidders = tuple[int, int]
+"""The seats that bid in a deal: the dealer's left and the dealer's partner."""
+
+
+def bidders_of(dealer: int) -> Bidders:
+    """Who bids when that seat deals."""
+    return (dealer + 1) % 4, (dealer + 2) % 4
+
+
+def numbers_table(house: Options) -> Printed:
+    """The four numbers that a bidder writes."""
+    return printed(
+        ("Number", "Heap", "Ranking, from the highest"),
+        ((NAMES[number], heap, RANKED[ranking]) for number, (ranking, heap) in NUMBERS.items()),
+    )
+
+
+class Numbers(msgspec.Struct, frozen=True):
+    """The most tricks that a bidder would take at each of `NUMBERS`."""
+
+    UR: int
+    DR: int
+    UL: int
+    DL: int
+
+
+class Bids(msgspec.Struct, frozen=True):
+    """All that the dealer's left and the dealer's partner wrote."""
+
+    left: Numbers
+    partner: Numbers
+
+    @property
+    def totals(self) -> tuple[int, int]:
+        """What the numbers of each add up to."""
+        left, partner = self.left, self.partner
+        return (
+            left.UR + left.DR + left.UL + left.DL,
+            partner.UR + partner.DR + partner.UL + partner.DL,
+        )
+
+    @property
+    def winner(self) -> int:
+        """Which of the two has won the bidding."""
+        return winner(*self.totals)
+
+
+def winner(left: int, partner: int) -> int:
+    """Who has the lower total: 0 the dealer's left, also if they are equal, 1 the partner."""
+    return int(partner < left)
+
+
+# --- what is asked ------------------------------------------------------------------------------
+
+
+def ask_numbers(bidders: Bidders) -> Generator[Step, Any, int | None]:
+    """All eight numbers and the pick; returns who has won, None before all is in."""
+    rows: list[list[Any]] = []
+    for questions in numbers_of(bidders):
+        rows.append([])
+        for question in questions:
+            rows[-1].append((yield question))
+    if None in chain(*rows):
+        yield PICK
+        return None
+    won = winner(*map(sum, rows))
+    yield pick_among(tuple(rows[won]))
+    return bidders[won]
+
+
+PICK: Final = Choice(
+    path=("contract",),
+    label=say("Picked"),
+    keys=tuple(Key(number, name) for number, name in NAMES.items()),
+    columns=2,
+)
+WRITTEN: Final = tuple(
+    tuple(ask.key(number, name, n) for n in range(MOST + 1)) for number, name in NAMES.items()
+)
+
+
+@lru_cache(maxsize=4096)
+def pick_among(row: tuple[int, ...]) -> Choice:
+    """The pick, with the number that the winner wrote for each."""
+    return PICK.changed(keys=tuple([keys[n] for keys, n in zip(WRITTEN, row, strict=True)]))
+
+
+@ask.question
+def numbers_of(bidders: Bidders) -> tuple[tuple[Number, ...], ...]:
+    """What each of the two bidders writes, in the order of `NUMBERS`."""
+    return tuple(
+        tuple(number_of(bidder, seat, number) for number in NUMBERS)
+        for bidder, seat in zip(BIDDERS, bidders, strict=True)
+    )
+
+
+def number_of(bidder: str, seat: int, number: str) -> Number:
+    """One of the eight numbers, which nobody sees before all of them are in."""
+    name = NAMES[number]
+    return Number(
+        path=("bids", bidder, number),
+        label=say("{seat}, {number}", seat=Seat(seat), number=name),
+        when="before",
+        sealed=True,
+        seat=seat,
+        low=0,
+        high=MOST,
+        wrong=f"Bids run from {{low}} to {{high}}; {{given}} was entered for {name.template}.",
+    )

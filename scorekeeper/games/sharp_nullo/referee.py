@@ -1,0 +1,90 @@
+"""Sharp Nullo, the referee: eight numbers, and two ways to rank; games.md, sharp-nullo 6."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from scorekeeper.engine import Pad, Seat, called, declaring, say
+from scorekeeper.games.sharp_nullo.bidding import (
+    BIDDERS,
+    MOST,
+    NUMBERS,
+    PICK,
+    RANKED,
+    Bidders,
+    bidders_of,
+    numbers_of,
+    winner,
+)
+from scorekeeper.games.sharp_nullo.scoring import House, SharpNullo
+from scorekeeper.referee import (
+    STANDARD,
+    Bidding,
+    Calls,
+    Context,
+    Ranking,
+    ToCall,
+    choice,
+    ranked,
+)
+
+DIRECTION: Final = choice(
+    "direction", [*RANKED], "Ranking", "Say whether it is played uptown or downtown."
+)
+
+
+def ranking(context: Context, plays: Sequence[str]) -> Ranking:
+    """King highest or ace highest, never trumps."""
+    return RANKINGS[context["direction"]]
+
+
+def ranking_of(direction: str) -> Ranking:
+    """The cards of a suit as they rank uptown or downtown."""
+    order = RANKED[direction].replace("10", "T").replace(" ", "")
+    why = f"The {{card}} is the highest card of the suit led, {direction}."
+    return ranked(STANDARD, order, highest=(why, "direction"))
+
+
+RANKINGS: Final[Mapping[str | None, Ranking]] = {
+    **{direction: ranking_of(direction) for direction in RANKED},
+    None: ranked(STANDARD, unsaid="direction"),
+}
+
+
+def opening(pad: Pad[House], deal: SharpNullo) -> Iterator[tuple[str, Any]]:
+    """How the number that was picked is played; its player names who leads."""
+    if deal.contract:
+        yield "direction", NUMBERS[deal.contract][0]
+
+
+# --- the bidding --------------------------------------------------------------------------------
+
+
+def auction(context: Context, dealer: int) -> Bidding:
+    """Four numbers from each of the two bidders, then the loser picks."""
+    seats = bidders_of(dealer)
+    rows: list[list[int]] = []
+    for place in range(len(seats)):
+        rows.append([])
+        for number in range(len(NUMBERS)):
+            rows[-1].append(int((yield to_write(seats, place, number))))
+    loser = seats[1 - winner(*map(sum, rows))]
+    turn = declaring(loser, PICK, "bidding", say("Any of the winner's four numbers."))
+    picked = yield replace(turn, asked=say("{seat} picks one of the four", seat=Seat(loser)))
+    written = (dict(zip(NUMBERS, row, strict=True)) for row in rows)
+    return {"bids": dict(zip(BIDDERS, written, strict=True)), "contract": picked}
+
+
+@cache
+def to_write(bidders: Bidders, place: int, number: int) -> ToCall:
+    """The turn of one of the two bidders to write one of the four numbers."""
+    question = numbers_of(bidders)[place][number]
+    why = say("Every number from 0 to {most} may be written.", most=MOST)
+    return replace(declaring(bidders[place], question, "bidding", why), asked=question.label)
+
+
+def calls(context: Context) -> Sequence[Calls]:
+    """The numbers, and the pick."""
+    return called(numbers_of(bidders_of(0))[0][0]), called(PICK)

@@ -1,0 +1,338 @@
+"""Sharp Nullo: take no more tricks than you wrote, two deals running; games.md, sharp-nullo.
+
+Ann deals, so Ben and Cat bid. Ben's four numbers add up to 18, Cat's to 19: Ben has won, Cat picks
+downtown right, where Ben wrote 3. Ben and Dan take 3 tricks: they win the deal.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from itertools import chain
+from typing import Final
+
+import msgspec
+
+from scorekeeper.engine import (
+    Branch,
+    Deal,
+    Fact,
+    Fault,
+    Interview,
+    Line,
+    Number,
+    OneOf,
+    Options,
+    Outcome,
+    Pad,
+    Question,
+    Seat,
+    SeatOf,
+    Sentence,
+    Side,
+    Table,
+    Value,
+    Warn,
+    YesNo,
+    ask,
+    deal_passes,
+    far_over,
+    in_any_case,
+    known,
+    lasting,
+    options,
+    say,
+)
+from scorekeeper.games.sharp_nullo.bidding import (
+    MOST,
+    NAMES,
+    PICK,
+    Bidders,
+    Bids,
+    ask_numbers,
+    bidders_of,
+    numbers_of,
+)
+
+TRICKS: Final = 13
+
+# --- house rules, deals, and what is carried ----------------------------------------------------
+
+
+class House(Options):
+    """The house rules."""
+
+    win_consecutive = options.number(
+        "Deals in a row", "The side that wins so many running has won.", 2, 5, usually=2
+    )
+    draw_after = options.number_or_none(
+        "Deals before a draw",
+        "So many must have been played before a draw may be declared.",
+        low=1,
+        high=50,
+        none="no draws",
+        usually=4,
+    )
+
+
+class SharpNullo(Deal, frozen=True):
+    """The bidding, the pick, and the tricks.
+
+    Of the bidding either all eight numbers are entered, or just its winner and the number to keep;
+    then the pick may be left out. In place of the tricks it may say whether the number was kept.
+    """
+
+    bids: Bids | None = None
+    declarer: int | None = None
+    bid: int | None = None
+    contract: str | None = None
+    tricks: int | None = None
+    made: bool | None = None
+
+    def to_keep(self, dealer: int) -> tuple[int, int]:
+        """The seat that won the bidding, and the tricks that its side may take."""
+        if self.bids is None:
+            return known(self.declarer), known(self.bid)
+        won = self.bids.winner
+        row = self.bids.partner if won else self.bids.left
+        return bidders_of(dealer)[won], getattr(row, known(self.contract))
+
+    def kept(self, most: int) -> bool:
+        """Whether the winner's side took no more than that."""
+        return known(self.tricks) <= most if self.made is None else self.made
+
+
+class DealsRunning(msgspec.Struct, frozen=True):
+    """Who deals next, and how many deals running each side has won."""
+
+    dealer: int
+    runs: tuple[int, ...]
+
+
+def state(pad: Pad[House]) -> DealsRunning:
+    """How it stands before the next deal."""
+    return DealsRunning(pad.upcoming["dealer"], pad.sums["streak"])
+
+
+def shown(at: DealsRunning) -> Mapping[str, Value]:
+    """Who has won the last deals, and how many running."""
+    length = max(at.runs)
+    return {"streak": {"side": at.runs.index(length), "length": length} if length else None}
+
+
+def upcoming(pad: Pad[House]) -> Mapping[str, Value]:
+    """The dealer of the next deal and who bids in it."""
+    dealer = deal_passes(pad)
+    return {"dealer": dealer, "bidders": [*bidders_of(dealer)]}
+
+
+# --- what is asked ------------------------------------------------------------------------------
+
+
+def form(pad: Pad[House]) -> Interview:
+    """Who won the bidding with which number, or all eight and the pick; then the tricks."""
+    bidders, declarer = bidders_of(pad.upcoming["dealer"]), None
+    branch = yield BIDDING
+    if branch == "short":
+        who, number, picked = in_short(bidders)
+        declarer = yield who
+        yield number
+        yield picked
+    elif branch == "numbers":
+        declarer = yield from ask_numbers(bidders)
+    else:
+        yield from in_any_case(*in_short(bidders), *chain(*numbers_of(bidders)))
+    count = yield COUNT
+    if count == "tricks":
+        yield tricks_of(declarer)
+    elif count == "made":
+        yield MADE
+    else:
+        yield from in_any_case(tricks_of(declarer), MADE)
+
+
+def ask_draw(pad: Pad[House]) -> Interview:
+    """games.md, sharp-nullo 2: who bids next may end a game that has lasted long enough."""
+    needed = pad.options.draw_after
+    if needed is None:
+        yield Fault(("draw",), say("No draw can be declared at this table."), "draw")
+    elif pad.deals < needed:
+        template = (
+            "A draw needs {needed} {needed:deal|deals} without a result;"
+            " {played} {played:has|have} been played."
+        )
+        yield Fault(("draw",), say(template, needed=needed, played=pad.deals), "draw")
+    yield SeatOf(
+        path=("draw", "by"),
+        label=say("Declared by"),
+        seats=bidders_of(pad.upcoming["dealer"]),
+        players=4,
+        wrong="Only {choices}, who bid next, may declare the draw.",
+    )
+
+
+BIDDING: Final = OneOf(
+    branches=(
+        Branch("short", ("declarer", "bid"), say("the number to keep")),
+        Branch("numbers", ("bids",), say("all eight numbers")),
+    ),
+    fault=say("Enter the eight numbers, or who won the bidding and with which number; not both."),
+)
+COUNT: Final = OneOf(
+    branches=(
+        Branch("tricks", ("tricks",), say("tricks")),
+        Branch("made", ("made",), say("kept or lost")),
+    ),
+    fault=say("Enter the tricks, or whether the contract was made – one of them."),
+)
+MADE: Final = YesNo(path=("made",), label=say("Contract"), yes=say("kept"), no=say("lost"))
+
+
+@ask.question
+def in_short(bidders: Bidders) -> tuple[Question, ...]:
+    """Who won the bidding, the number to keep, and the pick, if anybody wants to enter it."""
+    return (
+        SeatOf(
+            path=("declarer",),
+            label=say("Winner of the bidding"),
+            seats=bidders,
+            players=4,
+            wrong="Only {choices} bid in this deal.",
+        ),
+        Number(
+            path=("bid",),
+            label=say("Number to keep"),
+            low=0,
+            high=MOST,
+            wrong="Bids run from {low} to {high}; {given} was entered.",
+        ),
+        PICK.changed(optional=True),
+    )
+
+
+@ask.question
+def tricks_of(declarer: int | None) -> Number:
+    """The tricks of the declarer's side."""
+    side = None if declarer is None else Side(declarer % 2)  # seats 0 and 2 against 1 and 3
+    return Number(
+        path=("tricks",),
+        label=say("Tricks") if side is None else say("Tricks of {side}", side=side),
+        low=0,
+        high=TRICKS,
+        wrong="Tricks run from {low} to {high}; {given} was entered.",
+    )
+
+
+# --- what it brings -----------------------------------------------------------------------------
+
+
+def score(table: Table[DealsRunning, House], deal: SharpNullo) -> Iterable[Line]:
+    """games.md, sharp-nullo 3: the deal is won or lost, by how much means nothing."""
+    declarer, most = deal.to_keep(table.state.dealer)
+    kept, runs = deal.kept(most), table.state.runs
+    won_by = declarer % 2 if kept else 1 - declarer % 2  # seats 0 and 2 against 1 and 3
+    return (
+        *([bidding_line(deal.bids, declarer)] if deal.bids else ()),
+        *deal_lines(declarer, most, deal.tricks, kept),
+        *run_lines(won_by, runs[won_by], runs[1 - won_by]),
+    )
+
+
+def bidding_line(bids: Bids, declarer: int) -> Line:
+    """No points, but why this side plays for its number."""
+    return Line(declarer % 2, 0, bidding_won(bids, declarer), "bidding")
+
+
+@cache
+def deal_lines(declarer: int, most: int, tricks: int | None, kept: bool) -> tuple[Line, ...]:
+    """The deal counts for one side, and for nothing but the run."""
+    template = "{seat} kept {most}" if kept else "{seat} did not keep {most}"
+    if tricks is not None:
+        template += ": {n} {n:trick|tricks}"
+    text = say(template, seat=Seat(declarer), most=most, n=tricks)
+    won_by = declarer % 2 if kept else 1 - declarer % 2
+    return lasting([Line(won_by, 1, text, "deal-won"), Line(1 - won_by, 0, text, "deal-lost")])
+
+
+@cache
+def run_lines(won_by: int, ours: int, theirs: int) -> tuple[Line, ...]:
+    """Count the deals won running; the other side's run is broken."""
+    text = say("{n} {n:deal|deals} running", n=ours + 1)
+    lines = [Line(won_by, 1, text, "two-in-a-row", "streak")]
+    if theirs:
+        broken = say("the run is broken")
+        lines.append(Line(1 - won_by, -theirs, broken, "two-in-a-row", "streak"))
+    return lasting(lines)
+
+
+def result(pad: Pad[House]) -> Outcome | None:
+    """games.md, sharp-nullo 4: so many deals running, a declared draw, or stopped."""
+    last, needed, runs = pad.last, pad.options.win_consecutive, pad.sums["streak"]
+    if last and last.kind == "deal" and max(runs) >= needed:
+        side = runs.index(max(runs))
+        text = say("{side} won {n} deals running", side=Side(side), n=needed)
+        return Outcome((side,), text, "two-in-a-row")
+    if last and last.kind == "draw":
+        text = say("{seat} declared a draw", seat=Seat(last.entry["draw"]["by"]))
+        return Outcome((), text, "draw", drawn=True)
+    if last and last.kind == "finish":
+        return Outcome((), say("Stopped early; there is no winner."), "finish")
+    return None
+
+
+# --- in words -----------------------------------------------------------------------------------
+
+
+def bidding_won(bids: Bids, declarer: int) -> Sentence:
+    """ "Ben won the bidding, 18 against 19"."""
+    low, high = sorted(bids.totals)
+    template = (
+        "{seat} won the bidding, {low} against {high}"
+        if low < high
+        else "{seat} won the bidding at the dealer's left, {low} each"
+    )
+    return say(template, seat=Seat(declarer), low=low, high=high)
+
+
+def headline(pad: Pad[House], deal: SharpNullo) -> Iterator[Sentence]:
+    """The bidding as soon as all its numbers are in, then "4 downtown right by Ben, 3 taken"."""
+    dealer = pad.upcoming["dealer"]
+    if deal.bids:
+        yield bidding_won(deal.bids, bidders_of(dealer)[deal.bids.winner])
+    declarer, most = deal.to_keep(dealer)
+    which = NAMES.get(deal.contract or "")
+    template = "{most} {which} by {seat}" if which else "{most} by {seat}"
+    if deal.tricks is not None:
+        template += ", {n} taken"
+    elif deal.made is not None:
+        template += ", kept" if deal.made else ", lost"
+    yield say(template, most=most, which=which, seat=Seat(declarer), n=deal.tricks)
+
+
+def carried(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
+    """The run of the side that won the last deal."""
+    for side, run in enumerate(pad.sums["streak"]):
+        if run:
+            yield side, say("{n} {n:deal|deals} running", n=run)
+
+
+def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
+    """The deals that each side must still win running."""
+    if pad.outcome is not None:
+        return
+    for side, run in enumerate(pad.sums["streak"]):
+        left = pad.options.win_consecutive - run
+        template = "{n} deals running" if not run else "{n} more deals"
+        yield side, say("one more deal" if left == 1 else template, n=left)
+
+
+def odd(pad: Pad[House], deal: SharpNullo) -> Iterable[Warn]:
+    """Far more tricks than were written, or every one."""
+    if deal.tricks is None:
+        return ()
+    declarer, most = deal.to_keep(pad.upcoming["dealer"])
+    return far_over(("tricks",), declarer % 2, most, deal.tricks, TRICKS)
+
+
+def facts(pad: Pad[House], deal: SharpNullo) -> Iterator[tuple[int, Fact, int]]:
+    """Whether the winner of the bidding kept the number."""
+    declarer, most = deal.to_keep(pad.upcoming["dealer"])
+    yield declarer, "bid kept" if deal.kept(most) else "bid lost", 1
