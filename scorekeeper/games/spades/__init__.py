@@ -1,0 +1,38 @@
+"""Spades, put together."""
+
+from typing import Final
+
+from scorekeeper.engine import Game, Guide, say, two_partnerships
+from scorekeeper.games.spades import house, referee, scoring
+from scorekeeper.referee import Auction, Play
+
+GAME: Final = Game(
+    slug="spades",
+    name="Spades",
+    aliases=("Partnership spades",),
+    players=range(4, 5),
+    about=say("Two partnerships declare how many tricks they will take; spades are trumps."),
+    guide=Guide((45, 75), "practice", "52"),
+    house=house.House,
+    variants=house.VARIANTS,
+    deal=scoring.SpadesDeal,
+    sides=two_partnerships,
+    form=scoring.form,
+    state=scoring.state,
+    score=scoring.score,
+    tallies=("bags",),
+    result=scoring.result,
+    headline=scoring.headline,
+    carried=scoring.carried,
+    needs=scoring.needs,
+    facts=scoring.facts,
+    odd=scoring.odd,
+    tables={"tricks": scoring.tricks_table, "nils": lambda house: scoring.NILS_TABLE},
+    play=Play(
+        referee.ranking,
+        keys=(referee.BROKEN,),
+        exception=referee.may_play,
+        after_trick=referee.after_trick,
+    ),
+    auction=Auction(referee.auction, "declaring", referee.calls),
+)

@@ -1,0 +1,75 @@
+"""Spades: the house rules, and the two variants; games.md, spades 5."""
+
+from typing import Final, Literal
+
+from scorekeeper.engine import Option, Options, options
+
+
+class House(Options):
+    """The house rules; their defaults are those of the variant with nils."""
+
+    target = options.number(
+        "Target", "Points that end the game; 200 for a quick one.", 50, 2000, usually=500
+    )
+    lose_at = options.number_or_none(
+        "Losing score", "A side this low ends the game.", -2000, -50, none="none"
+    )
+    set_score: Option[Literal["minus_contract", "zero"]] = options.choice(
+        "A broken contract",
+        "What a side loses that took fewer tricks than it bid.",
+        {"minus_contract": "ten points a trick bid", "zero": "nothing"},
+    )
+    trick_points: Option[Literal["contract", "collected"]] = options.choice(
+        "A made contract",
+        "Which tricks bring ten points each.",
+        {"contract": "those bid", "collected": "those taken"},
+    )
+    bag_penalty_every = options.number(
+        "Bags to a penalty", "0: bags cost nothing.", 0, 13, usually=0
+    )
+    bag_penalty = options.number("Bag penalty", "Points taken off for them.", 0, 500, usually=100)
+    bag_remainder: Option[Literal["carry", "reset"]] = options.choice(
+        "Bags after a penalty",
+        "Whether bags beyond the penalty are carried on.",
+        {"carry": "the rest stays", "reset": "the count starts at 0"},
+    )
+    failed_nil_bags: Option[Literal["always", "only_if_partner_makes", "never"]] = options.choice(
+        "Tricks of a lost nil",
+        "Whether they are bags.",
+        {
+            "always": "are bags",
+            "only_if_partner_makes": "are bags if the partner makes it",
+            "never": "are nothing",
+        },
+    )
+    failed_nil_tricks_help_partner = options.switch(
+        "A lost nil helps", "Tricks of a lost nil count towards the partner's number."
+    )
+    min_bid = options.number(
+        "Lowest bid", "The least number a player may declare.", 0, 4, usually=1
+    )
+    nil = options.switch("Nil", "A player may declare that he takes no trick.", usually=True)
+    double_nil = options.switch(
+        "Double nil", "Nil before looking at the cards, for twice as much.", usually=True
+    )
+    break_spades = options.switch(
+        "Breaking spades", "Spades may be led only once broken.", usually=True
+    )
+    tie: Option[Literal["play_on", "shared"]] = options.choice(
+        "A tie at the end",
+        "What happens when both stand level at the end.",
+        {"play_on": "another deal", "shared": "both win"},
+    )
+
+
+VARIANTS: Final[dict[str | None, House]] = {
+    "nil": House(),
+    "bags": House(
+        set_score="zero",
+        bag_penalty_every=10,
+        min_bid=2,
+        nil=False,
+        double_nil=False,
+        break_spades=False,
+    ),
+}

@@ -1,0 +1,80 @@
+"""Spades, the referee: everybody declares once, and spades must be broken; games.md, spades 6."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, Final
+
+from scorekeeper.engine import called, declaring, meant, say
+from scorekeeper.games.spades.scoring import bid_of
+from scorekeeper.referee import (
+    STANDARD,
+    Allowed,
+    Bidding,
+    Calls,
+    Context,
+    Ranking,
+    Ruling,
+    ToCall,
+    ToPlay,
+    after_dealer,
+    by_seat,
+    flag,
+    one_round,
+    ranked,
+    unless_nothing_else,
+)
+
+SPADES: Final = "S"
+BROKEN: Final = flag("broken", "Spades are broken")
+
+
+def ranking(context: Context, plays: Sequence[str]) -> Ranking:
+    """Spades are always trumps."""
+    return ranked(STANDARD, trump=SPADES)
+
+
+def may_play(turn: ToPlay) -> Allowed | None:
+    """No spade is led before one was played on another suit."""
+    suits = turn.ranking.suits
+    broken = turn.context["broken"] or any(suits[card] == SPADES for card in turn.plays)
+    if turn.led is not None or broken or not turn.context["break_spades"]:
+        return None
+    return unless_nothing_else(turn, turn.of(SPADES), UNBROKEN, ONLY_SPADES)
+
+
+def after_trick(context: Context, plays: Sequence[str]) -> Mapping[str, Any]:
+    """A spade that was played has broken them, a spade that was led too."""
+    suits = ranking(context, plays).suits
+    return {"broken": True} if any(suits[card] == SPADES for card in plays) else {}
+
+
+UNBROKEN: Final = Ruling(say("Spades are not broken yet and may not be led."), "breaking")
+ONLY_SPADES: Final = Ruling(
+    say("The hand is nothing but spades: one may be led, and breaks them."), "breaking"
+)
+
+
+# --- the bidding --------------------------------------------------------------------------------
+
+
+def auction(context: Context, dealer: int) -> Bidding:
+    """Everybody declares once, from the dealer's left."""
+    rules = context["nil"], context["double_nil"], context["min_bid"]
+    seats = after_dealer(dealer)
+    calls = yield from one_round(seats, lambda seat, _: declaration(*rules, seat))
+    return {"bids": by_seat(seats, map(meant, calls))}
+
+
+def calls(context: Context) -> Sequence[Calls]:
+    """What anybody may declare."""
+    return (called(bid_of(context["nil"], context["double_nil"], context["min_bid"], 0)),)
+
+
+@cache
+def declaration(nil: bool, double_nil: bool, lowest: int, seat: int) -> ToCall:
+    """The turn of `seat` to declare."""
+    why = say("No bid needs to be higher than the one before.")
+    return declaring(seat, bid_of(nil, double_nil, lowest, seat), "declaring", why, NIL_RULES)
+
+
+NIL_RULES: Final = {"nil": "bidding-nil", "double_nil": "bidding-double-nil"}

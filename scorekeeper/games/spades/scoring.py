@@ -1,0 +1,454 @@
+"""Spades: two partnerships declare tricks, spades are always trumps; games.md, spades.
+
+Ann bids 4 and Cat nil against 3 and 4; Ann takes 5, Cat none: nil 100, contract 40, a bag 1.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, Literal
+
+import msgspec
+
+from scorekeeper.engine import (
+    Branch,
+    Cell,
+    Choice,
+    Deal,
+    Fact,
+    Fault,
+    Interview,
+    Key,
+    Line,
+    Many,
+    Number,
+    OneOf,
+    Outcome,
+    Pad,
+    Printed,
+    Seat,
+    Sentence,
+    Table,
+    Warn,
+    ask,
+    deal_passes,
+    far_over,
+    far_short,
+    in_any_case,
+    leaders,
+    once,
+    printed,
+    say,
+    signed,
+    too_many_bid,
+    tricks_by_side,
+    tricks_each,
+    turns_from,
+    won,
+)
+from scorekeeper.games.spades.house import House
+
+TRICKS: Final = 13
+EACH_TRICK: Final = 10
+NIL: Final = {"nil": 100, "double_nil": 200}
+NIL_NAMES: Final = {"nil": "nil", "double_nil": "double nil"}
+
+Declared = int | Literal["nil", "double_nil"]
+"""What a player bids: a number of tricks, or none at all."""
+
+
+class SpadesDeal(Deal, frozen=True):
+    """What everybody bid, and the tricks: of each player, or of both sides and of who bid nil."""
+
+    bids: tuple[Declared, Declared, Declared, Declared]
+    tricks: tuple[int, int, int, int] | None = None
+    side_tricks: tuple[int, int] | None = None
+    nil_tricks: Mapping[str, int] = {}
+
+    @property
+    def taken(self) -> tuple[int, int] | None:
+        """The tricks of both sides, once they are known."""
+        if self.tricks is None:
+            return self.side_tricks
+        return self.tricks[0] + self.tricks[2], self.tricks[1] + self.tricks[3]
+
+    def taken_by(self, seat: int) -> int:
+        """The tricks of a player who bid nil."""
+        return self.nil_tricks[str(seat)] if self.tricks is None else self.tricks[seat]
+
+
+class Bags(msgspec.Struct, frozen=True):
+    """The bags of each side that no penalty has taken yet."""
+
+    bags: tuple[int, ...]
+
+
+def state(pad: Pad[House]) -> Bags:
+    """How many bags each side carries."""
+    return Bags(pad.sums["bags"])
+
+
+# --- what is asked ------------------------------------------------------------------------------
+
+
+def form(pad: Pad[House]) -> Interview:
+    """Four bids from the dealer's left, then the tricks by side (and nil) or by player."""
+    house = pad.options
+    turns = turns_from(pad, deal_passes(pad) + 1)
+    bids = yield bids_of(house.nil, house.double_nil, house.min_bid, turns)
+    count = yield COUNT
+    if count == "players":
+        yield EACH_TAKEN
+    elif count == "sides":
+        taken = yield SIDES_TAKEN
+        nil_tricks = {}
+        for seat, bid in enumerate(bids or ()):
+            if bid in NIL:
+                nil_tricks[seat] = yield NIL_TRICKS[seat]
+        if taken and nil_tricks and None not in nil_tricks.values():
+            yield from nil_faults(pad, taken, nil_tricks)
+    else:
+        yield from in_any_case(EACH_TAKEN, SIDES_TAKEN)
+
+
+@ask.question
+def bids_of(nil: bool, double_nil: bool, lowest: int, turns: tuple[int, ...]) -> Many:
+    """The bids of all four, asked for in turn."""
+    return Many(
+        path=("bids",),
+        label=say("Bids"),
+        when="before",
+        noun="bids",
+        turns=turns,
+        items=tuple(bid_of(nil, double_nil, lowest, seat) for seat in range(4)),
+    )
+
+
+def bid_of(nil: bool, double_nil: bool, lowest: int, seat: int) -> Choice:
+    """A bid: the nils that are played, and the numbers from the lowest up."""
+    nils = {"nil": nil, "double_nil": nil and double_nil}
+    numbers = range(max(lowest, 1) if nil else lowest, TRICKS + 1)
+    too_low = say("The lowest bid is {n}.", n=numbers[0])
+    barred = {
+        bid: say("{name} is not played in this variant.", name=NIL_NAMES[bid].capitalize())
+        for bid, played in nils.items()
+        if not played
+    }
+    return Choice(
+        path=("bids", seat),
+        label=say("Bids"),
+        when="before",
+        seat=seat,
+        keys=(
+            *(ask.key(bid, NIL_NAMES[bid]) for bid, played in nils.items() if played),
+            *(ask.key(n, n) for n in numbers),
+        ),
+        means={0: "nil"} if nil else {},
+        refusals={**barred, **{n: too_low for n in range(numbers[0]) if n or not nil}},
+        numbers=(numbers[0], TRICKS),
+        wrong="Bids run from {low} to {high}; {given} was entered.",
+    )
+
+
+def nil_tricks_of(seat: int) -> Number:
+    """The tricks of a player who bid nil."""
+    keys: Iterable[Key] = (ask.key(n, n or "kept") for n in range(TRICKS + 1))
+    return Number(
+        path=("nil_tricks", str(seat)),
+        label=say("Tricks of {seat}, who bid nil", seat=Seat(seat)),
+        low=0,
+        high=TRICKS,
+        keys=tuple(keys),
+        wrong="Tricks run from {low} to {high}; {given} was entered.",
+        missing=say(
+            "{seat} bid nil: enter {seat}'s tricks, or those of each player.", seat=Seat(seat)
+        ),
+    )
+
+
+def nil_faults(
+    pad: Pad[House], taken: Sequence[int], nil_tricks: Mapping[int, int]
+) -> Iterator[Fault]:
+    """What nil bidders took is part of their side's tricks; two nils took all of them."""
+    for side, tricks in enumerate(taken):
+        nils = [seat for seat in pad.sides[side] if seat in nil_tricks]
+        theirs = sum(nil_tricks[seat] for seat in nils)
+        if theirs > tricks or (len(nils) == 2 and theirs < tricks):
+            template = "The nil bidders' tricks add up to {given}; the side took {total}."
+            path = ("nil_tricks", str(nils[-1]))
+            yield Fault(path, say(template, given=theirs, total=tricks))
+
+
+COUNT: Final = OneOf(
+    branches=(
+        Branch("sides", ("side_tricks",), say("by side")),
+        Branch("players", ("tricks",), say("by player")),
+    ),
+    fault=say("Enter the tricks of each player, or those of both sides – one of them."),
+)
+EACH_TAKEN: Final = tricks_each(TRICKS, 4, (0, 1, 2, 3))
+SIDES_TAKEN: Final = tricks_by_side(TRICKS)
+NIL_TRICKS: Final = tuple(map(nil_tricks_of, range(4)))
+
+
+# --- what each side bid and took ----------------------------------------------------------------
+
+
+class SideBids(msgspec.Struct, frozen=True, gc=False):
+    """What a side bid: `numbers` (seat, bid) of who bid a number and `contract` their sum, `nils`
+    (seat, bid) of the others."""
+
+    numbers: tuple[tuple[int, int], ...]
+    contract: int
+    nils: tuple[tuple[int, str], ...]
+
+
+class SideResult(msgspec.Struct, frozen=True, gc=False):
+    """What a side bid and took: `tricks` of the whole side, `counting` of them towards the
+    contract, `nils` (seat, bid, tricks) of who bid none and `lost` their tricks."""
+
+    side: int
+    bids: SideBids
+    nils: Sequence[tuple[int, str, int]]
+    lost: int
+    tricks: int
+    counting: int
+
+    @property
+    def made(self) -> bool:
+        """Whether the contract is; always where there is none."""
+        return self.counting >= self.bids.contract
+
+    @property
+    def helping(self) -> int:
+        """How many of the tricks that count towards the contract are the lost nils'."""
+        return self.counting + self.lost - self.tricks
+
+
+@ask.question
+def side_bids(side: int, one: Declared, two: Declared, nil: bool) -> SideBids:
+    """What the two bids of a side mean; one of 0 is a nil where nil is played."""
+    bids = [(side, one), (side + 2, two)]
+    if nil:
+        bids = [(seat, "nil" if bid == 0 else bid) for seat, bid in bids]
+    numbers = tuple((seat, bid) for seat, bid in bids if isinstance(bid, int))
+    nils = tuple((seat, bid) for seat, bid in bids if isinstance(bid, str))
+    return SideBids(numbers, sum(bid for _, bid in numbers), nils)
+
+
+def bids_by_side(house: House, deal: SpadesDeal) -> list[SideBids]:
+    """What both sides bid."""
+    bids, nil = deal.bids, house.nil
+    return [side_bids(side, bids[side], bids[side + 2], nil) for side in (0, 1)]
+
+
+def results(house: House, deal: SpadesDeal) -> list[SideResult]:
+    """What both sides bid and took."""
+    found, bids, nil = [], deal.bids, house.nil
+    helps = house.failed_nil_tricks_help_partner
+    for side, tricks in enumerate(deal.taken or ()):
+        declared = side_bids(side, bids[side], bids[side + 2], nil)
+        nils, lost = [], 0
+        if declared.nils:
+            nils = [(seat, bid, deal.taken_by(seat)) for seat, bid in declared.nils]
+            lost = sum([taken for _, _, taken in nils])
+        counting = tricks if helps else tricks - lost
+        found.append(SideResult(side, declared, nils, lost, tricks, counting))
+    return found
+
+
+# --- what it brings -----------------------------------------------------------------------------
+
+
+def score(table: Table[Bags, House], deal: SpadesDeal) -> Iterable[Line]:
+    """games.md, spades 3: nils, contract, bags and their penalty, side by side."""
+    house, lines = table.house, list[Line]()
+    for one in results(house, deal):
+        side, took, contract, bags = one.side, one.counting, one.bids.contract, 0
+        for nil in one.nils:
+            lines += nil_lines(*nil)
+        if one.bids.numbers:
+            alone = one.bids.numbers[0][0] if one.nils else None
+            rules = house.set_score, house.trick_points
+            lines += contract_lines(side, alone, contract, took, one.helping, *rules)
+            bags = max(0, took - contract)
+        if one.lost and are_bags(house, one):
+            lines += nil_bags(side, one.lost, sum(tricks > 0 for _, _, tricks in one.nils))
+            bags += one.lost
+        if bags:
+            lines += bag_tally(side, bags)
+            lines += penalty(house, side, table.state.bags[side] + bags)
+    return lines
+
+
+@once
+def nil_lines(seat: int, bid: str, tricks: int) -> Iterator[Line]:
+    """A nil that was kept or lost."""
+    said = {"seat": Seat(seat), "bid": NIL_NAMES[bid], "n": tricks}
+    if tricks:
+        text = say("{seat} bid {bid} and took {n} {n:trick|tricks}", **said)
+    else:
+        text = say("{seat} bid {bid} and took no trick", **said)
+    points = -NIL[bid] if tricks else NIL[bid]
+    yield Line(seat % 2, points, text, bid.replace("_", "-"))
+
+
+@once
+def contract_lines(
+    side: int,
+    alone: int | None,
+    bid: int,
+    took: int,
+    helping: int,
+    set_score: str,
+    trick_points: str,
+) -> Iterator[Line]:
+    """What the contract brings; `alone` is the seat of who bid it beside a nil, `helping` how many
+    of the tricks are the nil's."""
+    if alone is None:
+        text = say("bid {bid}, took {took}", bid=bid, took=took)
+    elif helping:
+        template = "{seat} bid {bid}: {took} {took:trick|tricks}, {helping} of the lost nil"
+        text = say(template, bid=bid, took=took, helping=helping, seat=Seat(alone))
+    else:
+        text = say("{seat} bid {bid} and took {took}", bid=bid, took=took, seat=Seat(alone))
+    if took < bid:
+        points = -EACH_TRICK * bid if set_score == "minus_contract" else 0
+        yield Line(side, points, text, "set-contract")
+        return
+    tens = took if trick_points == "collected" else bid
+    yield Line(side, EACH_TRICK * tens, text, "made-contract")
+    if took > bid:
+        yield Line(side, took - bid, say("{n} {n:bag|bags}", n=took - bid), "bags")
+
+
+def are_bags(house: House, result: SideResult) -> bool:
+    """Whether the tricks of a lost nil are."""
+    if house.failed_nil_tricks_help_partner and result.bids.numbers:
+        return False
+    always = house.failed_nil_bags == "always"
+    return always or (house.failed_nil_bags != "never" and result.made)
+
+
+@once
+def nil_bags(side: int, lost: int, nils: int) -> Iterator[Line]:
+    """The tricks of lost nils, as bags."""
+    template = "{n} {n:trick|tricks} of {nils:a lost nil|lost nils}: {n:a bag|bags}"
+    yield Line(side, lost, say(template, n=lost, nils=nils), "nil-bags")
+
+
+@once
+def bag_tally(side: int, bags: int) -> Iterator[Line]:
+    """The bags, as they are counted towards a penalty."""
+    yield Line(side, bags, say("{n} {n:bag|bags}", n=bags), "bags", "bags")
+
+
+def penalty(house: House, side: int, bags: int) -> Iterator[Line]:
+    """Points off for every full set of bags."""
+    every, points = house.bag_penalty_every, house.bag_penalty
+    if not every or bags < every:
+        return
+    reset = house.bag_remainder == "reset"
+    times = 1 if reset else bags // every
+    template = "{n} {n:bag|bags}: {times} {times:penalty|penalties} of {points}"
+    text = say(template, n=bags, times=times, points=points)
+    yield Line(side, -points * times, text, "bag-penalty")
+    yield Line(side, -bags if reset else -every * times, text, "bag-penalty", "bags")
+
+
+def result(pad: Pad[House]) -> Outcome | None:
+    """games.md, spades 4: target or losing score, the higher total wins."""
+    house = pad.options
+    if max(pad.totals) >= house.target:
+        rule = "target"
+    elif house.lose_at is not None and min(pad.totals) <= house.lose_at:
+        rule = "lose-at"
+    else:
+        return None
+    ahead = leaders(pad)
+    if len(ahead) == 1:
+        return won(pad, ahead, rule)
+    return won(pad, ahead, "tie") if house.tie == "shared" else None
+
+
+# --- in words -----------------------------------------------------------------------------------
+
+
+def headline(pad: Pad[House], deal: SpadesDeal) -> Iterator[Sentence]:
+    """ "4 + nil and 7 bid", then "6 and 5 bid, 8 and 5 taken"."""
+    ours, theirs = map(in_words, bids_by_side(pad.options, deal))
+    yield say("{a} and {b} bid", a=ours, b=theirs)
+    if taken := deal.taken:
+        template = "{a} and {b} bid, {x} and {y} taken"
+        yield say(template, a=ours, b=theirs, x=taken[0], y=taken[1])
+
+
+def in_words(bids: SideBids) -> int | Sentence:
+    """A side's contract, with the nils beside it."""
+    if not bids.nils:
+        return bids.contract
+    # the partner's number, or a second nil
+    names = [NIL_NAMES[bid] for _, bid in bids.nils]
+    number = bids.numbers[0][1] if bids.numbers else names[0]
+    return say("{one} + {other}", one=number, other=names[-1])
+
+
+def carried(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
+    """Each side's bags."""
+    for side, bags in enumerate(pad.sums["bags"]):
+        yield side, say("{n} {n:bag|bags}", n=bags)
+
+
+def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
+    """Points to the target and from the losing score, and bags to the next penalty."""
+    house = pad.options
+    for side, total in enumerate(pad.totals):
+        if total < house.target:
+            yield side, say("{n} to the target", n=house.target - total)
+        if house.lose_at is not None and house.lose_at < total < 0:
+            yield side, say("{n} more lost would end the game", n=total - house.lose_at)
+        if house.bag_penalty_every:
+            left = house.bag_penalty_every - pad.sums["bags"][side]
+            yield side, say("{n} {n:bag|bags} to a penalty", n=left)
+
+
+def odd(pad: Pad[House], deal: SpadesDeal) -> Iterator[Warn]:
+    """More bid than there is; a side far from its contract, or from no trick where both bid nil."""
+    found = results(pad.options, deal)
+    yield from too_many_bid(("bids",), sum(one.bids.contract for one in found), TRICKS)
+    for one in found:
+        if one.bids.numbers:
+            yield from far_short(("bids",), one.side, one.bids.contract, one.counting)
+        else:
+            yield from far_over(("bids",), one.side, 0, one.tricks, TRICKS)
+
+
+def facts(pad: Pad[House], deal: SpadesDeal) -> Iterator[tuple[int, Fact, int]]:
+    """A nil is kept or lost by its bidder, a number by the side, whose contract it is part of."""
+    for one in results(pad.options, deal):
+        for seat, _, tricks in one.nils:
+            yield seat, "bid lost" if tricks else "bid kept", 1
+        for seat, _ in one.bids.numbers:
+            yield seat, "side kept" if one.made else "side lost", 1
+
+
+# --- the rules page -----------------------------------------------------------------------------
+
+
+def tricks_table(house: House) -> Printed:
+    """What a side scores for its contract, as this table plays it."""
+    counted = "taken" if house.trick_points == "collected" else "bid"
+    lost = -EACH_TRICK if house.set_score == "minus_contract" else 0
+    rows: list[tuple[Cell, Cell]] = [
+        (f"Made: each trick {counted}", signed(EACH_TRICK)),
+        ("Made: each trick above it, a bag", signed(1)),
+        ("Broken: each trick bid", signed(lost)),
+    ]
+    if house.bag_penalty_every:
+        bags = say("Every {n} {n:bag|bags}", n=house.bag_penalty_every)
+        rows.append((bags, signed(-house.bag_penalty)))
+    return printed(("For the contract", "Points"), rows)
+
+
+NILS_TABLE: Final = printed(
+    ("For each", "Kept", "Lost"),
+    ((NIL_NAMES[bid], signed(worth), signed(-worth)) for bid, worth in NIL.items()),
+)
