@@ -8,7 +8,8 @@ import pytest
 
 from scorekeeper.engine.fields import Barred, Choice, Number
 from scorekeeper.engine.ledger import Pad, after
-from scorekeeper.games.five_hundred import GAME, VALUES
+from scorekeeper.games.five_hundred import GAME
+from scorekeeper.games.five_hundred.scoring import VALUES
 from tests.games import pads
 from tests.games.rulepages import printed
 

@@ -1,0 +1,45 @@
+"""Five Hundred, put together."""
+
+from typing import Final
+
+from scorekeeper.engine import SUITS, Game, Guide, Side, Suit, say, two_partnerships
+from scorekeeper.games.five_hundred import bidding, house, referee, scoring
+from scorekeeper.referee import NAMED_SUIT, TRUMP, Auction, Play, several
+
+GAME: Final = Game(
+    slug="five-hundred",
+    name="Five Hundred",
+    aliases=("500", "Auction 500"),
+    players=range(4, 5),
+    about=say("Two partnerships bid for tricks of ten, with a joker and bowers; first to 500."),
+    guide=Guide((45, 75), "hard", "joker"),
+    house=house.House,
+    variants=house.VARIANTS,
+    check=house.check,
+    deal=scoring.FiveHundred,
+    sides=two_partnerships,
+    form=scoring.form,
+    score=scoring.score,
+    result=scoring.result,
+    headline=scoring.headline,
+    needs=scoring.needs,
+    facts=scoring.facts,
+    odd=scoring.odd,
+    tables={
+        "bids": scoring.WORTH,
+        "zero_bids": scoring.zero_bids_table,
+        "ladder": bidding.ladder_table,
+    },
+    play=Play(
+        referee.ranking,
+        pack=lambda context: frozenset(referee.PACKS[context["fours"]]),
+        keys=(TRUMP, NAMED_SUIT, several("shown_void", SUITS, "Suits the leader lacks", Suit)),
+    ),
+    auction=Auction(
+        bidding.auction,
+        "auction",
+        bidding.calls,
+        keys=(several("ace_no_face", (0, 1), "Ace, no face declared by", Side),),
+    ),
+    opening=referee.opening,
+)

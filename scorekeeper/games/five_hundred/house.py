@@ -1,0 +1,112 @@
+"""Five Hundred, the house rules, and the two variants that they make; games.md, five-hundred 5."""
+
+from collections.abc import Iterable, Mapping
+from typing import Final, Literal
+
+from scorekeeper.engine import Fault, Option, Options, options, say
+
+
+class House(Options):
+    """The house rules."""
+
+    target = options.number("Target", "Points that win the game.", 100, 2000, usually=500)
+    lose_at = options.number_or_none(
+        "Losing score", "A side this low has lost.", -5000, -100, none="none", usually=-500
+    )
+    win_by: Option[Literal["reaching", "contract"]] = options.choice(
+        "Who can win",
+        "Whether defenders' tricks may win the game.",
+        {
+            "reaching": "any side that gets there",
+            "contract": "only the declaring side, by a contract it makes",
+        },
+    )
+    win_test: Option[Literal["reach", "exceed"]] = options.choice(
+        "The target itself",
+        "Whether exactly the target is enough.",
+        {"reach": "is enough", "exceed": "must be exceeded"},
+    )
+    max_deals = options.number_or_none(
+        "Deals", "The game ends after so many deals.", 1, 100, none="no limit"
+    )
+    slam_bonus = options.switch(
+        "All ten tricks", "All ten tricks count at least 250.", usually=True
+    )
+    nullo_defenders: Option[Literal["bidder_tricks", "own_tricks"]] = options.choice(
+        "Defenders of a zero bid",
+        "Which tricks bring them ten points each.",
+        {"bidder_tricks": "those the bidder took", "own_tricks": "their own"},
+    )
+    all_pass: Option[Literal["throw_in", "no_contract"]] = options.choice(
+        "Nobody bids",
+        "What happens when all four pass.",
+        {"throw_in": "thrown in, the next player deals", "no_contract": "played without trumps"},
+    )
+    nullos: Option[Literal["none", "nullo", "double_bar", "grand"]] = options.choice(
+        "Zero bids",
+        "Which bids to take no trick exist.",
+        {
+            "none": "none",
+            "nullo": "nullo",
+            "double_bar": "nullo, double nullo and bar nullo",
+            "grand": "nullo and grand nullo",
+        },
+        usually="double_bar",
+    )
+    nullo_rank: Option[Literal["by_value", "below_8"]] = options.choice(
+        "Place of nullo",
+        "Where nullo stands among the bids.",
+        {"by_value": "between 8 spades and 8 clubs", "below_8": "between 7 no trump and 8 spades"},
+    )
+    min_bid: Option[Literal["6S", "7S"]] = options.choice(
+        "Lowest bid", "The lowest bid open to all.", {"6S": "6 spades", "7S": "7 spades"}
+    )
+    inkle: Option[Literal["off", "signal", "first_two_players", "first_two_bids"]] = options.choice(
+        "Inkles",
+        "Bids of six below the lowest bid, to tell the partner of a suit.",
+        {
+            "off": "not played",
+            "signal": "a suit named without value",
+            "first_two_players": "for the first two players",
+            "first_two_bids": "for the first two bids",
+        },
+    )
+    rounds: Option[Literal[1, 3] | None] = options.choice(
+        "Rounds of bidding",
+        "How long the bidding lasts.",
+        {1: "one", 3: "up to three", None: "until three pass in a row"},
+    )
+    joker_names: Option[Literal["any", "not_shown_void"]] = options.choice(
+        "A joker led",
+        "Which suit its leader may name where there are no trumps.",
+        {"any": "any", "not_shown_void": "none that he has failed to follow"},
+    )
+    fours: Option[Literal["red", "black", "all"]] = options.choice(
+        "Fours in the pack",
+        "Which fours belong to the pack.",
+        {"red": "the red ones", "black": "the black ones", "all": "all four"},
+    )
+
+
+VARIANTS: Final[Mapping[str | None, House]] = {
+    "43-card": House(),
+    "45-card": House(
+        win_by="contract",
+        win_test="exceed",
+        slam_bonus=False,
+        all_pass="no_contract",
+        nullos="grand",
+        nullo_rank="below_8",
+        min_bid="7S",
+        inkle="first_two_players",
+        rounds=3,
+        joker_names="not_shown_void",
+        fours="all",
+    ),
+}
+
+
+def check(variant: str | None, house: House, players: int) -> Iterable[Fault]:
+    """All four fours make a pack of 45."""
+    if variant == "43-card" and house.fours == "all":
+        yield Fault(("options", "fours"), say("All four fours belong to the pack of 45 cards."))

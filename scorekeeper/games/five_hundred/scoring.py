@@ -1,0 +1,384 @@
+"""Five Hundred: two partnerships bid for ten tricks; games.md, five-hundred.
+
+Cat bids 7 hearts, worth 200, and takes 8 tricks with Ann: 200 to them, 2 × 10 to the others.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Final, Literal
+
+import msgspec
+
+from scorekeeper.cards import SUIT_SIGNS
+from scorekeeper.engine import (
+    Barred,
+    Bid,
+    Choice,
+    Deal,
+    Fact,
+    Flag,
+    Grid,
+    Interview,
+    Key,
+    Line,
+    Number,
+    Outcome,
+    Pad,
+    Printed,
+    Seat,
+    Sentence,
+    Side,
+    Table,
+    Warn,
+    ask,
+    far_over,
+    far_short,
+    known,
+    lasting,
+    leaders,
+    printed,
+    say,
+    tricks_by_side,
+    won,
+)
+from scorekeeper.games.five_hundred.house import House
+
+TRICKS: Final = 10
+SLAM: Final = 250
+EACH_TRICK: Final = 10
+
+# --- the bids -----------------------------------------------------------------------------------
+
+LEVELS: Final = range(6, 11)
+STRAINS: Final = ("S", "C", "D", "H", "NT")
+WORTH: Final = Grid(
+    ("Tricks", *(SUIT_SIGNS[strain] for strain in STRAINS[:-1]), "No trump"),
+    {
+        6: (6, 40, 60, 80, 100, 120),
+        7: (7, 140, 160, 180, 200, 220),
+        8: (8, 240, 260, 280, 300, 320),
+        9: (9, 340, 360, 380, 400, 420),
+        10: (10, 440, 460, 480, 500, 520),
+    },
+)
+ZERO_BIDS: Final = {"nullo": 250, "double_nullo": 500, "bar_nullo": 500, "grand_nullo": 510}
+ZERO_NAMES: Final = {bid: bid.replace("_", " ") for bid in ZERO_BIDS}
+PLAYED_ALONE: Final = ("nullo", "bar_nullo")
+ZERO_BIDS_BY_OPTION: Final[Mapping[str, tuple[str, ...]]] = {
+    "none": (),
+    "nullo": ("nullo",),
+    "double_bar": ("nullo", "double_nullo", "bar_nullo"),
+    "grand": ("nullo", "grand_nullo"),
+}
+
+BIDS: Final = {f"{level}{strain}": Bid(level, strain) for level in LEVELS for strain in STRAINS}
+VALUES: Final[Mapping[str, int]] = {
+    **{name: WORTH.at(bid.level, STRAINS.index(bid.strain)) for name, bid in BIDS.items()},
+    **ZERO_BIDS,
+}
+
+
+def zero_bids_table(house: House) -> Printed:
+    """What the zero bids are worth, and who plays them."""
+    return printed(
+        ("Bid", "Worth", "Who plays"),
+        (
+            (ZERO_NAMES[bid], worth, "declarer" if bid in PLAYED_ALONE else "both partners")
+            for bid, worth in ZERO_BIDS.items()
+        ),
+    )
+
+
+def bid_name(bid: str) -> Sentence:
+    """The bid in words: "7 hearts", "double nullo"."""
+    return say("{bid}", bid=BIDS.get(bid) or ZERO_NAMES[bid])
+
+
+# --- deals --------------------------------------------------------------------------------------
+
+
+class Contract(msgspec.Struct, frozen=True):
+    """The highest bid, who made it, and the tricks of the declaring side."""
+
+    bid: str
+    declarer: int
+    tricks: int
+
+    @property
+    def side(self) -> int:
+        """The declarer's: seats 0 and 2 against 1 and 3."""
+        return self.declarer % 2
+
+    @property
+    def is_made(self) -> bool:
+        """Whether the declaring side kept its bid."""
+        if self.bid in ZERO_BIDS:
+            return self.tricks == 0
+        return self.tricks >= BIDS[self.bid].level
+
+
+class FiveHundred(Deal, frozen=True):
+    """A contract; or that nobody bid, and the tricks of both sides where that is played."""
+
+    bid: str | None = None
+    declarer: int | None = None
+    tricks: int | None = None
+    passed_out: bool = False
+    side_tricks: tuple[int, int] | None = None
+
+    @property
+    def contract(self) -> Contract:
+        """What was played for and how it ended, where somebody bid."""
+        return Contract(known(self.bid), known(self.declarer), known(self.tricks))
+
+
+# --- what is asked ------------------------------------------------------------------------------
+
+
+def form(pad: Pad[House]) -> Interview:
+    """The bid and who made it, then the tricks; or that nobody bid."""
+    house = pad.options
+    if (yield PASSED_OUT):
+        yield SIDE_TRICKS if house.all_pass == "no_contract" else THROWN_IN
+        return
+    no_sixes = house.min_bid == "7S" and house.inkle in ("off", "signal")
+    bid = yield bid_among(house.nullos, no_sixes)
+    yield DECLARER
+    yield tricks_for(bid)
+
+
+PASSED_OUT: Final = Flag(path=("passed_out",), label=say("Nobody bid"), when="before")
+DECLARER: Final = ask.seat("declarer", "Declarer")
+THROWN_IN: Final = Barred(
+    path=("side_tricks",),
+    kind=list,
+    label=say("Tricks"),
+    harmless=([0, 0],),
+    missing=say("Nobody bid, so the hand was thrown in: there are no tricks to enter."),
+)
+SIDE_TRICKS: Final = tricks_by_side(TRICKS, say("Nobody bid: enter the tricks of both sides."))
+
+# nullo is shown between the levels that it ranks between, the others level with 10 or above it
+KEY_ROWS: Final = {"nullo": 75, "double_nullo": 110, "bar_nullo": 110, "grand_nullo": 110}
+
+
+@ask.question
+def bid_among(nullos: str, no_sixes: bool) -> Choice:
+    """The bids with what they are worth; those that are not played here are refused in words."""
+    zeros = ZERO_BIDS_BY_OPTION[nullos]
+    sixes = [name for name, bid in BIDS.items() if bid.level == LEVELS[0]] if no_sixes else []
+    played = [name for name in BIDS if name not in sixes]
+    lowest = LEVELS[1] if no_sixes else LEVELS[0]
+    return Choice(
+        path=("bid",),
+        label=say("Bid"),
+        when="before",
+        columns=len(STRAINS),
+        keys=(
+            *(bid_key(name, BIDS[name].level * 10) for name in played),
+            *(bid_key(bid, KEY_ROWS[bid]) for bid in zeros),
+        ),
+        refusals=not_played(zeros) | dict.fromkeys(sixes, say("The lowest bid is 7 spades.")),
+        wrong=f"Bids run from {lowest} spades to 10 no trump; {{given}} is none.",
+        missing=say("Enter the bid, or that nobody bid."),
+    )
+
+
+def bid_key(bid: str, row: int) -> Key:
+    """A bid and what it is worth."""
+    return ask.key(bid, bid_name(bid), VALUES[bid], row)
+
+
+def not_played(zeros: tuple[str, ...]) -> dict[str, Sentence]:
+    """What is said of each zero bid but these."""
+    template = "{bid} is not played in this variant; zero bids here: {named}."
+    named = ", ".join(ZERO_NAMES[bid] for bid in zeros) or "none"
+    return {
+        bid: say(template, bid=name.capitalize(), named=named)
+        for bid, name in ZERO_NAMES.items()
+        if bid not in zeros
+    }
+
+
+@ask.question
+def tricks_for(bid: str | None) -> Number:
+    """The result; the key that just makes the contract says so."""
+    needed = None if bid is None else 0 if bid in ZERO_BIDS else BIDS[bid].level
+    return ask.tricks(
+        "tricks",
+        TRICKS,
+        "Of the declarer." if bid in PLAYED_ALONE else "Of the declaring side.",
+        [ask.key(n, n, "made" if n == needed else None) for n in range(TRICKS + 1)],
+        missing="Enter the tricks of the declaring side.",
+    )
+
+
+# --- what it brings -----------------------------------------------------------------------------
+
+
+def score(table: Table[None, House], deal: FiveHundred) -> Iterable[Line]:
+    """games.md, five-hundred 3: side 0 first, whoever declared."""
+    house = table.house
+    if deal.passed_out:
+        return nobody_bid(deal, house.all_pass)
+    contract = deal.contract
+    if contract.bid in ZERO_BIDS:
+        return zero_bid_lines(contract, house.nullo_defenders)
+    return bid_lines(contract, house.slam_bonus)
+
+
+def nobody_bid(deal: FiveHundred, all_pass: Literal["throw_in", "no_contract"]) -> Iterator[Line]:
+    """Nothing, or ten points for each trick."""
+    for side in range(2):
+        if all_pass == "throw_in":
+            yield Line(side, 0, say("nobody bid: thrown in"), "passed-out")
+        else:
+            n = known(deal.side_tricks)[side]
+            text = say("no contract: {n} {n:trick|tricks}", n=n)
+            yield Line(side, EACH_TRICK * n, text, "no-contract")
+
+
+@cache
+def bid_lines(contract: Contract, slam_bonus: bool) -> tuple[Line, ...]:
+    """What the bid is worth or costs, and what each trick in defence brings."""
+    value, tricks = VALUES[contract.bid], contract.tricks
+    said = {"bid": BIDS[contract.bid], "n": tricks}
+    if not contract.is_made:
+        points, rule, template = -value, "bid-lost", "{bid} lost with {n} {n:trick|tricks}"
+    elif tricks == TRICKS and slam_bonus:
+        points, rule, template = max(value, SLAM), "slam", "{bid} made with all ten tricks"
+        if value < SLAM:
+            template += ": {slam} in place of {value}"
+            said |= {"slam": SLAM, "value": value}
+    else:
+        points, rule, template = value, "bid-made", "{bid} made with {n} tricks"
+    bidders = Line(contract.side, points, say(template, **said), rule)
+    return in_order(bidders, defence(contract, "defenders-tricks"))
+
+
+@cache
+def zero_bid_lines(
+    contract: Contract, nullo_defenders: Literal["bidder_tricks", "own_tricks"]
+) -> tuple[Line, ...]:
+    """What the bid is worth or costs, and what the tricks bring the others."""
+    side, tricks, value = contract.side, contract.tricks, VALUES[contract.bid]
+    said = {"bid": ZERO_NAMES[contract.bid], "n": tricks}
+    if contract.is_made:
+        bidders = Line(side, value, say("{bid} made", **said), "nullo-made")
+    else:
+        text = say("{bid} lost with {n} {n:trick|tricks}", **said)
+        bidders = Line(side, -value, text, "nullo-lost")
+    if nullo_defenders == "own_tricks":
+        return in_order(bidders, defence(contract, "nullo-defenders"))
+    who = Seat(contract.declarer) if contract.bid in PLAYED_ALONE else Side(side)
+    text = say("{n} {n:trick|tricks} taken by {who}", n=tricks, who=who)
+    return in_order(bidders, Line(1 - side, EACH_TRICK * tricks, text, "nullo-defenders"))
+
+
+def defence(contract: Contract, rule: str) -> Line:
+    """Ten points for each trick that the others took themselves."""
+    n = TRICKS - contract.tricks
+    text = say("{n} {n:trick|tricks} in defence", n=n)
+    return Line(1 - contract.side, EACH_TRICK * n, text, rule)
+
+
+def in_order(bidders: Line, others: Line) -> tuple[Line, ...]:
+    """Side 0 first."""
+    return lasting((bidders, others) if bidders.side == 0 else (others, bidders))
+
+
+# --- the end ------------------------------------------------------------------------------------
+
+
+def result(pad: Pad[House]) -> Outcome | None:
+    """games.md, five-hundred 4: the losing score, then the target, then the number of deals."""
+    return lost(pad) or reached(pad) or last_deal(pad)
+
+
+def lost(pad: Pad[House]) -> Outcome | None:
+    """A side has fallen to the losing score."""
+    lose_at = pad.options.lose_at
+    if lose_at is None or min(pad.totals) > lose_at:
+        return None
+    ahead = leaders(pad)
+    return won(pad, ahead, "lose-at") if len(ahead) == 1 else None
+
+
+def reached(pad: Pad[House]) -> Outcome | None:
+    """A side has the target; of two the bidders win, and perhaps nobody but bidders can."""
+    target = to_win(pad.options)
+    if max(pad.totals) < target or pad.last is None:
+        return None
+    there = [side for side, total in enumerate(pad.totals) if total >= target]
+    deal: FiveHundred | None = pad.last.deal
+    contract = None if deal is None or deal.passed_out else deal.contract
+    if pad.options.win_by == "contract":
+        wins = contract is not None and contract.side in there and contract.is_made
+        return won(pad, (contract.side,), "target") if contract and wins else None
+    if contract and len(there) == 2:
+        return won(pad, (contract.side,), "bidders-first")
+    ahead = leaders(pad)
+    return won(pad, ahead, "target") if len(ahead) == 1 else None
+
+
+def to_win(house: House) -> int:
+    """The least total that wins."""
+    return house.target + 1 if house.win_test == "exceed" else house.target
+
+
+def last_deal(pad: Pad[House]) -> Outcome | None:
+    """As many deals were played as the game has."""
+    most, last = pad.options.max_deals, pad.last
+    if most is None or last is None or last.kind != "deal" or pad.deals < most:
+        return None
+    ahead = leaders(pad)
+    return won(pad, ahead, "last-deal") if len(ahead) == 1 else None
+
+
+# --- in words -----------------------------------------------------------------------------------
+
+
+def headline(pad: Pad[House], deal: FiveHundred) -> Iterator[Sentence]:
+    """ "7 hearts by Cat, worth 200", then "7 hearts by Cat, 8 tricks: made"."""
+    if deal.passed_out:
+        yield say("nobody bid")
+        return
+    bid = known(deal.bid)
+    name, worth = bid_name(bid), VALUES[bid]
+    yield say("{bid}, worth {worth}", bid=name, worth=worth)
+    seat = Seat(known(deal.declarer))
+    yield say("{bid} by {seat}, worth {worth}", bid=name, seat=seat, worth=worth)
+    contract = deal.contract
+    template = "{bid} by {seat}, {n} {n:trick|tricks}: " + ("made" if contract.is_made else "lost")
+    yield say(template, bid=name, seat=seat, n=contract.tricks)
+
+
+def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
+    """Points to the target; how far from losing."""
+    house = pad.options
+    for side, total in enumerate(pad.totals):
+        left = to_win(house) - total
+        if left > 0:
+            yield side, say("{n} to the target", n=left)
+        elif house.win_by == "contract":
+            yield side, say("any contract made wins")
+        if house.lose_at is not None and house.lose_at < total < 0:
+            yield side, say("{n} more lost would lose the game", n=total - house.lose_at)
+
+
+def odd(pad: Pad[House], deal: FiveHundred) -> Iterable[Warn]:
+    """A bid that was missed by far."""
+    if deal.passed_out:
+        return ()
+    contract = deal.contract
+    if contract.bid in ZERO_BIDS:
+        return far_over(("tricks",), contract.side, 0, contract.tricks, TRICKS)
+    level = BIDS[contract.bid].level
+    return far_short(("tricks",), contract.side, level, contract.tricks)
+
+
+def facts(pad: Pad[House], deal: FiveHundred) -> Iterator[tuple[int, Fact, int]]:
+    """The bid is kept or lost by its bidder, whoever plays it too."""
+    if not deal.passed_out:
+        contract = deal.contract
+        yield contract.declarer, "bid kept" if contract.is_made else "bid lost", 1
