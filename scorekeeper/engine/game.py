@@ -25,6 +25,8 @@ H = TypeVar("H", bound=Options, default=Any)
 S = TypeVar("S", default=Any)
 """What a game carries from deal to deal: None, or a frozen struct."""
 
+Printable = Grid[Any] | Printed
+
 Fact = Literal["bid kept", "bid lost", "side kept", "side lost", "bid", "over", "short"]
 """What statistics count of a player in a deal: 1 for a bid kept or lost, else tricks or points. A
 bid is the player's who made it; what partners bid together is kept or lost by their side."""
@@ -163,9 +165,7 @@ class Game(Generic[D, H, S]):
     carried: Callable[[Pad[H]], Iterable[tuple[int, Sentence]]] | None = None
     needs: Callable[[Pad[H]], Iterable[tuple[int, Sentence]]] | None = None
     ladder: Callable[[Pad[H]], Sequence[Sentence]] | None = None
-    tables: Mapping[str, Grid[Any] | Callable[[H], Grid[Any] | Printed | None]] = field(
-        default_factory=dict
-    )
+    tables: Mapping[str, Printable | Callable[[H], Printable | None]] = field(default_factory=dict)
     room: Callable[[Pad[H], int], Sentence | None] | None = None
     more_room: Callable[[Pad[H], int], Room] | None = None
     low_wins: Callable[[H], bool] = lambda house: False

@@ -60,8 +60,7 @@ def tables(game: Game, options: Options) -> Mapping[str, Printed]:
     if isinstance(game, LegacyGame):
         return game.old_tables(options)
     made = {
-        name: table if isinstance(table, Grid) else table(options)
-        for name, table in game.tables.items()
+        name: table(options) if callable(table) else table for name, table in game.tables.items()
     }
     return {
         name: table.printed() if isinstance(table, Grid) else table

@@ -27,7 +27,7 @@ GAME: Final = Game(
     needs=scoring.needs,
     facts=scoring.facts,
     odd=scoring.odd,
-    tables={"tricks": scoring.tricks_table, "nils": lambda house: scoring.NILS_TABLE},
+    tables={"tricks": scoring.tricks_table, "nils": scoring.NILS_TABLE},
     play=Play(
         referee.ranking,
         keys=(referee.BROKEN,),

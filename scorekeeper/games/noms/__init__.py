@@ -1,0 +1,37 @@
+"""Noms, put together."""
+
+from typing import Final
+
+from scorekeeper.engine import Game, Guide, say
+from scorekeeper.games.noms import referee, scoring
+from scorekeeper.referee import DECLARER, FIRST_TRICK, PASSING, TRUMP, Auction, Play, ace_high
+
+GAME: Final = Game(
+    slug="noms",
+    name="Noms",
+    aliases=("Nominated-card whist",),
+    players=scoring.PLAYERS,
+    about=say("Whist with a secret partner: the bidder names a card, its holder plays with him."),
+    guide=Guide((45, 75), "practice", "52"),
+    house=scoring.House,
+    deal=scoring.NomsDeal,
+    form=scoring.form,
+    score=scoring.score,
+    result=scoring.result,
+    headline=scoring.headline,
+    needs=scoring.needs,
+    facts=scoring.facts,
+    odd=scoring.odd,
+    tables={"hands": scoring.HANDS, "misere": scoring.MISERES},
+    play=Play(
+        ace_high,
+        keys=(TRUMP, FIRST_TRICK, DECLARER, referee.NOMINATED_CARD),
+        exception=referee.may_play,
+    ),
+    auction=Auction(
+        referee.auction,
+        "bidding",
+        lambda context: (referee.ladder(scoring.PACK // context["players"]).calls, PASSING),
+    ),
+    opening=referee.opening,
+)

@@ -1,0 +1,94 @@
+"""Noms, the referee: bids rise, the dealer may have to bid, and a first lead is barred.
+
+games.md, noms 6.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, Final
+
+from scorekeeper.engine import Pad, Seat, beside, meant, say
+from scorekeeper.games.noms.scoring import LADDER, PACK, House, NomsDeal, bid_name, bids
+from scorekeeper.referee import (
+    MAY_PASS,
+    PASS,
+    WHOLE_PACK,
+    Allowed,
+    AuctionState,
+    Bidding,
+    Context,
+    Ladder,
+    Ruling,
+    ToCall,
+    ToPlay,
+    after_dealer,
+    card,
+    outbidding,
+    unless_nothing_else,
+)
+
+NOMINATED_CARD: Final = card("nominated", WHOLE_PACK, "Named card", "Say which card was named.")
+
+
+def may_play(turn: ToPlay) -> Allowed | None:
+    """What the declarer may not lead to the first trick."""
+    context, ban = turn.context, turn.context["first_lead_ban"]
+    if turn.plays or not context["first_trick"] or ban == "none":
+        return None
+    if context.need("declarer") != turn.seat:
+        return None
+    named = context.need("nominated")
+    if ban == "card":
+        barred, what = [card for card in turn.hand if card == named], say("the named card")
+    else:
+        barred, what = turn.of(named[1]), say("the suit of the named card")
+    not_that = say("The declarer may not lead {what} to the first trick.", what=what)
+    only_that = say("The declarer holds nothing but {what} and may lead it.", what=what)
+    rule = "first-lead"
+    return unless_nothing_else(turn, barred, Ruling(not_that, rule), Ruling(only_that, rule))
+
+
+def opening(pad: Pad[House], deal: NomsDeal) -> Iterator[tuple[str, Any]]:
+    """The declarer, trumps and the named card; the dealer's left leads to the first trick."""
+    yield "leader", beside(pad, pad.upcoming["dealer"])
+    yield "first_trick", True
+    if deal.trump is not None:
+        yield "trump", deal.trump
+    if deal.nominated is not None:
+        yield "nominated", deal.nominated
+    yield "declarer", deal.declarer
+
+
+# --- the bidding --------------------------------------------------------------------------------
+
+
+@cache
+def ladder(size: int) -> Ladder:
+    """The bids with so many cards in hand."""
+    calls = {str(bid): bid_name(bid) for bid in bids(size)}
+    return Ladder({call: height for height, call in enumerate(calls)}, calls, "bidding")
+
+
+def auction(context: Context, dealer: int) -> Bidding:
+    """Upwards from the dealer's left; the dealer must bid if nobody else does."""
+    seats = after_dealer(dealer, context["players"], out=context["seats_out"])
+    rungs = ladder(PACK // len(seats))
+
+    def turn(stand: AuctionState) -> ToCall:
+        forced = stand.bid is None and stand.passes == len(seats) - 1
+        return to_bid(rungs, stand.seat, stand.bid, forced)
+
+    declarer, bid = yield from outbidding(seats, [*rungs.heights][-1], turn)
+    return {"declarer": declarer, "bid": meant(bid)}
+
+
+@cache
+def to_bid(rungs: Ladder, seat: int, standing: str | None, forced: bool) -> ToCall:
+    """The turn of `seat` over the standing bid; `forced`: as dealer it must bid."""
+    template = "Everybody passed, so {seat} as dealer must bid at least {least}."
+    must = say(template, seat=Seat(seat), least=LADDER[0])
+    on_pass = Ruling(must, "passed-out") if forced else Ruling(MAY_PASS, "bidding")
+    calls = rungs.above(standing) if forced else (PASS, *rungs.above(standing))
+    return ToCall(
+        seat, calls, lambda call: on_pass if call == PASS else rungs.judge(call, standing)
+    )

@@ -1,0 +1,368 @@
+"""Noms: the highest bidder names trumps and a card, whose holder is his partner; games.md, noms.
+
+Ann bids 8 and names the ace of hearts, which Cat holds. They take 5 and 4: 8 each, the ninth is
+worth nothing; Ben has 3 for his three tricks, Dan 1.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Final, Literal
+
+from scorekeeper.cards import RANK_SIGNS, RANKS
+from scorekeeper.engine import (
+    NOBODY,
+    SUIT_KEYS,
+    SUITS,
+    Card,
+    Choice,
+    Deal,
+    Fact,
+    Interview,
+    Line,
+    Listing,
+    Option,
+    Options,
+    Outcome,
+    Pad,
+    Pair,
+    Printed,
+    Question,
+    Seat,
+    SeatOf,
+    Sentence,
+    Suit,
+    Table,
+    Warn,
+    ask,
+    declarer_among,
+    far_over,
+    far_short,
+    leaders,
+    once,
+    options,
+    present,
+    printed,
+    say,
+    stands_still,
+    tricks_each,
+    won,
+)
+
+PACK: Final = 52
+PLAYERS: Final = range(3, 7)
+MISERE: Final = "misere"
+MISERE_KEPT: Final = {1: 10, 2: 20}  # alone, with a partner
+MISERE_LOST: Final = 10
+EXPOSED: Final = 2  # times the bid
+
+
+class House(Options):
+    """The house rules."""
+
+    end_by: Option[Literal["score", "deals", "time"]] = options.choice(
+        "The end",
+        "What ends the game.",
+        {
+            "score": "somebody reaches the target",
+            "deals": "a number of deals",
+            "time": "nothing but stopping",
+        },
+    )
+    target = options.number(
+        "Target", "Points that end the game, if points do.", 5, 1000, usually=100
+    )
+    max_deals = options.number(
+        "Deals", "Deals that end the game, if a number does.", 1, 200, usually=20
+    )
+    tie: Option[Literal["play_on", "shared"]] = options.choice(
+        "A tie at the end",
+        "What happens when several are level at the top.",
+        {"play_on": "another deal, until one leads alone", "shared": "all of them win"},
+    )
+    misere_fail_tricks: Option[Literal["combined", "own"]] = options.choice(
+        "A misère lost by two",
+        "Whose tricks each of them pays for.",
+        {"combined": "those of both", "own": "his own"},
+    )
+    misere_exposure_debit: Option[Literal[0, 20, 40]] = options.choice(
+        "Giving oneself away in a misère",
+        "What it costs the holder of the card.",
+        {0: "nothing", 20: "20", 40: "40"},
+        usually=20,
+    )
+    first_lead_ban: Option[Literal["suit", "card", "none"]] = options.choice(
+        "The first lead",
+        "What the declarer may not lead to the first trick.",
+        {"suit": "the suit of the named card", "card": "the named card", "none": "nothing"},
+    )
+
+
+Declared = int | Literal["misere"]
+"""A bid: a number of tricks, or none at all."""
+LADDER: Final[tuple[Declared, ...]] = (7, 8, 9, 10, MISERE, 11, 12, 13)
+
+
+class NomsDeal(Deal, frozen=True):
+    """Who bid what and named which card, who held it (None: nobody else), everybody's tricks, and
+    which partner gave himself away."""
+
+    declarer: int
+    bid: Declared
+    partner: int | None
+    tricks: tuple[int | None, ...]
+    trump: str | None = None
+    nominated: str | None = None
+    exposed_by: int | None = None
+
+    @property
+    def team(self) -> tuple[int, ...]:
+        """The declarer, and his partner if he has one."""
+        return (self.declarer,) if self.partner is None else (self.declarer, self.partner)
+
+    @property
+    def took(self) -> int:
+        """The tricks of the declarer and his partner together."""
+        return sum([self.tricks[seat] or 0 for seat in self.team])
+
+    @property
+    def made(self) -> bool:
+        """Whether the declarer kept his bid."""
+        return self.took == 0 if self.bid == MISERE else self.took >= self.bid
+
+
+# --- what is asked ------------------------------------------------------------------------------
+
+
+def form(pad: Pad[House]) -> Interview:
+    """Who bid what; then whom the card made his partner, and everybody's tricks."""
+    seats, count = pad.filled, len(pad.seats)
+    size = PACK // len(seats)
+    declarer = yield declarer_among(seats, count)
+    yield bid_of(size)
+    yield TRUMP
+    yield NOMINATED
+    partner = yield partner_among(seats, count, declarer)
+    yield tricks_each(size, count, seats)
+    yield exposed_among(tuple(seat for seat in seats if seat != declarer), count, partner)
+
+
+def bids(size: int) -> tuple[Declared, ...]:
+    """What may be bid with so many cards, from the lowest up."""
+    return tuple(bid for bid in LADDER if bid == MISERE or bid <= size)
+
+
+def bid_name(bid: Declared) -> Sentence:
+    """The bid in words."""
+    return say("misère") if bid == MISERE else say("{bid}", bid=bid)
+
+
+@ask.question
+def bid_of(size: int) -> Choice:
+    """The bid, with so many cards in hand."""
+    return Choice(
+        path=("bid",),
+        label=say("Bid"),
+        when="before",
+        keys=tuple(ask.key(bid, bid_name(bid)) for bid in bids(size)),
+        numbers=(7, min(13, size)),
+        wrong="Bids are {choices}; {given} was entered.",
+        too_low="The lowest bid is {low}.",
+        too_high="The highest bid is {high}.",
+    )
+
+
+@ask.question
+def partner_among(seats: tuple[int, ...], count: int, declarer: int | None) -> SeatOf:
+    """Who held the named card, if anybody else than the declarer did."""
+    himself = say(
+        "The partner cannot be the declarer; leave it empty when the declarer held the card."
+    )
+    return SeatOf(
+        path=("partner",),
+        label=say("Holder of the named card"),
+        none=say("nobody else"),
+        seats=tuple(seat for seat in seats if seat != declarer),
+        players=count,
+        refusals={} if declarer is None else {declarer: himself},
+        missing=say("Say who held the named card, or that nobody else did."),
+    )
+
+
+@ask.question
+def exposed_among(seats: tuple[int, ...], count: int, partner: Any) -> Question:
+    """Who gave himself away: the partner, if there is one."""
+    if partner is NOBODY:
+        alone = "The declarer played alone, so nobody can have given the card away."
+        return ask.barred("exposed_by", "Gave himself away", alone, int)
+    return SeatOf(
+        path=("exposed_by",),
+        label=say("Gave himself away"),
+        optional=True,
+        seats=seats if partner is None else (partner,),
+        players=count,
+        wrong="Only the holder of the named card can give it away: that is {choices}.",
+    )
+
+
+TRUMP: Final = Choice(
+    path=("trump",),
+    label=say("Trumps"),
+    when="before",
+    optional=True,
+    keys=(*SUIT_KEYS, ask.key("NT", say("{suit}", suit=Suit("NT")))),
+)
+NOMINATED: Final = Pair(
+    path=("nominated",),
+    label=say("Named card"),
+    when="before",
+    optional=True,
+    keys=tuple(
+        ask.key(rank + suit, say("{card}", card=Card(rank + suit)))
+        for rank in reversed(RANKS)
+        for suit in SUITS
+    ),
+    first=tuple(ask.key(rank, say("{rank}", rank=RANK_SIGNS[rank])) for rank in reversed(RANKS)),
+    second=SUIT_KEYS,
+    wrong="The named card is rank and suit, AH or TD say; {given} was entered.",
+)
+
+
+# --- what it brings -----------------------------------------------------------------------------
+
+
+def score(table: Table[None, House], deal: NomsDeal) -> Iterator[Line]:
+    """games.md, noms 3: the two of the bid, and everybody else by himself."""
+    house, team, together = table.house, deal.team, deal.took
+    pay_alone = house.misere_fail_tricks == "own" and len(team) > 1 and deal.bid == MISERE
+    for seat, tricks in enumerate(deal.tricks):
+        if tricks is None:
+            yield stands_still(seat)
+        elif seat in team:
+            own = tricks if pay_alone and not deal.made else None
+            yield from of_the_bid(seat, deal.declarer, deal.partner, deal.bid, together, own)
+        else:
+            yield from by_himself(seat, tricks)
+        if seat == deal.exposed_by:
+            yield from gave_himself_away(seat, deal.bid, house.misere_exposure_debit)
+
+
+@once
+def of_the_bid(
+    seat: int, declarer: int, partner: int | None, bid: Declared, together: int, own: int | None
+) -> Iterator[Line]:
+    """What the bid brings one of its players; `own` are his tricks, if he pays for these alone."""
+    template = "{seat} bid {bid} alone and took {n}"
+    said = {"seat": Seat(declarer), "bid": bid_name(bid), "n": together}
+    if partner is not None:
+        template = "{seat} bid {bid} with {partner} and took {n}"
+        said["partner"] = Seat(partner)
+    told = say(template, **said)
+    if own is not None:
+        told = say("{told}, {n} by {seat}", told=told, n=own, seat=Seat(seat))
+    if bid == MISERE:
+        kept, players = together == 0, 1 if partner is None else 2
+        lost = -(MISERE_LOST + (together if own is None else own))
+        points, rule = (MISERE_KEPT[players], "misere-made") if kept else (lost, "misere-lost")
+    else:
+        points, rule = (bid, "bid-made") if together >= bid else (0, "bid-lost")
+    yield Line(seat, points, told, rule)
+
+
+@once
+def by_himself(seat: int, tricks: int) -> Iterator[Line]:
+    """A point a trick for everybody else."""
+    yield Line(seat, tricks, say("{n} {n:trick|tricks}", n=tricks), "own-tricks")
+
+
+@once
+def gave_himself_away(seat: int, bid: Declared, in_misere: int) -> Iterator[Line]:
+    """What it costs the holder of the named card."""
+    if bid == MISERE:
+        yield Line(seat, -in_misere, say("gave himself away"), "exposed")
+    else:
+        text = say("gave himself away: twice {bid}", bid=bid)
+        yield Line(seat, -EXPOSED * bid, text, "exposed")
+
+
+def result(pad: Pad[House]) -> Outcome | None:
+    """games.md, noms 4: the target or the number of deals; the highest total wins."""
+    rule = may_end_by(pad)
+    if rule is None:
+        return None
+    ahead = leaders(pad)
+    short = rule == "target" and pad.totals[ahead[0]] < pad.options.target
+    if short or (len(ahead) > 1 and pad.options.tie == "play_on"):
+        return None
+    return won(pad, ahead, rule if len(ahead) == 1 else "tie")
+
+
+def may_end_by(pad: Pad[House]) -> str | None:
+    """The rule that would end the game now, if who has the target still sits there."""
+    house, kind = pad.options, pad.last.kind if pad.last else None
+    if house.end_by == "score" and kind != "finish" and max(pad.totals) >= house.target:
+        return "target"
+    if house.end_by == "deals" and kind == "deal" and pad.deals >= house.max_deals:
+        return "last-deal"
+    return None
+
+
+# --- in words -----------------------------------------------------------------------------------
+
+
+def headline(pad: Pad[House], deal: NomsDeal) -> Iterator[Sentence]:
+    """ "8 by Ann", then "8 by Ann with Cat, 9 taken"."""
+    said = {"bid": bid_name(deal.bid), "seat": Seat(deal.declarer)}
+    yield say("{bid} by {seat}", **said)
+    if deal.partner is None:
+        template = "{bid} by {seat} alone"
+    else:
+        template = "{bid} by {seat} with {partner}"
+        said["partner"] = Seat(deal.partner)
+    yield say(template, **said)
+    if all(deal.tricks[seat] is not None for seat in deal.team):
+        yield say(template + ", {n} taken", n=deal.took, **said)
+
+
+def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
+    """Points to the target, where one is played for."""
+    for side in present(pad):
+        left = pad.options.target - pad.totals[side]
+        if pad.options.end_by == "score" and left > 0:
+            yield side, say("{n} to the target", n=left)
+
+
+def odd(pad: Pad[House], deal: NomsDeal) -> Iterator[Warn]:
+    """A bid that was missed by far."""
+    if deal.bid == MISERE:
+        of = PACK // len(pad.filled)
+        yield from far_over(("tricks",), deal.team, 0, deal.took, of)
+    else:
+        yield from far_short(("tricks",), deal.team, deal.bid, deal.took)
+
+
+def facts(pad: Pad[House], deal: NomsDeal) -> Iterator[tuple[int, Fact, int]]:
+    """The bid is the declarer's, who does not choose his partner: kept or lost, by how much."""
+    yield deal.declarer, "bid kept" if deal.made else "bid lost", 1
+    over = deal.took - (0 if deal.bid == MISERE else deal.bid)
+    if over:
+        yield deal.declarer, "over" if over > 0 else "short", abs(over)
+
+
+# --- the rules page -----------------------------------------------------------------------------
+
+
+def bids_told(size: int) -> Sentence:
+    """The bids with so many cards, from the lowest."""
+    return say("{bids}", bids=Listing(tuple(map(bid_name, bids(size)))))
+
+
+HANDS: Final[Printed] = printed(
+    ("Players", "Cards each", "Left over", "Bids, from the lowest"),
+    ((n, PACK // n, PACK % n, bids_told(PACK // n)) for n in PLAYERS),
+)
+MISERES: Final[Printed] = printed(
+    ("A misère", "kept", "lost"),
+    (
+        (how, kept, f"−({MISERE_LOST} + tricks)")
+        for how, kept in zip(("alone", "with a partner"), MISERE_KEPT.values(), strict=True)
+    ),
+)
