@@ -68,13 +68,12 @@ def rules_in(game: Game) -> Iterator[str]:
 
 
 def _referee(game: Game) -> Iterator[ast.AST]:
-    """What stands in the modules of the game that have to do with its referee."""
+    """The modules of the game, parsed."""
     for module in modules_of(game):
         text = module.read_text(encoding="utf-8")
-        if module.stem in ("referee", "__init__"):
-            yield ast.parse(text)
-        elif module.parent.name == "games":
-            yield ast.parse(text.partition("# --- the referee ")[2].partition("\n")[2])
+        if module.parent.name == "games":
+            text = text.partition("# --- the referee ")[2].partition("\n")[2]
+        yield ast.parse(text)
 
 
 def constants(nodes: list[ast.expr]) -> Iterator[str]:

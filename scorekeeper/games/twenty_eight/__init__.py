@@ -1,0 +1,54 @@
+"""Twenty-Eight, put together."""
+
+from typing import Final
+
+from scorekeeper.engine import (
+    Game,
+    Guide,
+    first_to_target,
+    say,
+    target,
+    two_partnerships,
+    way_of_play,
+)
+from scorekeeper.games.twenty_eight import bidding, referee, scoring
+from scorekeeper.referee import DECLARER, PASSING, SUIT_OF_TRUMPS, Auction, Play, flag
+
+GAME: Final = Game(
+    slug="twenty-eight",
+    name="Twenty-Eight",
+    aliases=("28",),
+    players=range(4, 5),
+    about=say("Two partnerships bid for card points, jacks and nines most; trumps are secret."),
+    guide=Guide((30, 60), "practice", "32"),
+    house=scoring.House,
+    deal=scoring.TwentyEightDeal,
+    sides=two_partnerships,
+    upcoming=scoring.upcoming,
+    form=scoring.form,
+    score=scoring.score,
+    result=first_to_target,
+    headline=scoring.headline,
+    needs=scoring.needs,
+    pips=target,
+    facts=scoring.facts,
+    odd=scoring.odd,
+    tables={"cards": scoring.cards_table, "bids": scoring.bids_table},
+    play=Play(
+        referee.ranking,
+        pack=lambda context: frozenset(referee.CARDS),
+        keys=(
+            SUIT_OF_TRUMPS,
+            flag("revealed", "The trump was open before"),
+            referee.CALLED,
+            DECLARER,
+            referee.FACE_DOWN,
+        ),
+        step=way_of_play,
+        exception=referee.may_play,
+        after_trick=referee.after_trick,
+        after_turn=referee.after_turn,
+    ),
+    auction=Auction(bidding.auction, "bidding", lambda context: (bidding.LADDER.calls, PASSING)),
+    opening=referee.opening,
+)

@@ -1,0 +1,58 @@
+"""Twenty-Eight, the bidding: upwards for card points; games.md, twenty-eight 6."""
+
+from functools import cache
+from typing import Final
+
+from scorekeeper.engine import say, way_of_play
+from scorekeeper.games.twenty_eight.scoring import IN_PACK, LEAST
+from scorekeeper.referee import (
+    MAY_PASS,
+    PASS,
+    AuctionState,
+    Bidding,
+    Context,
+    Ladder,
+    Ruling,
+    ToCall,
+    after_dealer,
+    outbidding,
+)
+
+LADDER: Final = Ladder(
+    heights={str(bid): bid for bid in range(LEAST, IN_PACK + 1)},
+    names={str(bid): bid for bid in range(LEAST, IN_PACK + 1)},
+    rule="bidding",
+)
+
+
+def auction(context: Context, dealer: int) -> Bidding:
+    """Upwards from the player beside the dealer, who must bid."""
+    seats = after_dealer(dealer, step=way_of_play(context))
+
+    def turn(stand: AuctionState) -> ToCall:
+        over_partner = stand.bidder is not None and (stand.seat - stand.bidder) % 4 == 2
+        least = context["partner_overcall_min"] if over_partner else None
+        return to_bid(stand.seat, stand.bid, least or LEAST)
+
+    final = context["pass_is_final"]
+    declarer, bid = yield from outbidding(seats, str(IN_PACK), turn, final)
+    return {"declarer": declarer, "bid": int(bid)}
+
+
+@cache
+def to_bid(seat: int, standing: str | None, least: int) -> ToCall:
+    """The turn of `seat` over the standing bid; `least` is what it takes at least."""
+    bids = tuple(bid for bid in LADDER.above(standing) if int(bid) >= least)
+    must = say("The first player must bid {least} at least.", least=LEAST)
+    on_pass = Ruling(MAY_PASS if standing else must, "bidding")
+    too_low = Ruling(
+        say("Over the partner's bid it takes {least} at least.", least=least), "bidding"
+    )
+
+    def judge(call: str) -> Ruling | None:
+        if call == PASS:
+            return on_pass
+        ruling = LADDER.judge(call, standing)
+        return too_low if ruling and int(call) < least else ruling
+
+    return ToCall(seat, (PASS, *bids) if standing else bids, judge)

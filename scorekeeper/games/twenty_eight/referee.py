@@ -1,0 +1,152 @@
+"""Twenty-Eight, the play: trumps are hidden until they are called for.
+
+games.md, twenty-eight 6.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from scorekeeper.engine import Pad, Suit, beside, say, way_of_play
+from scorekeeper.games.twenty_eight.scoring import RANKED, House, TwentyEightDeal
+from scorekeeper.referee import (
+    HIGHEST,
+    Allowed,
+    Context,
+    Ranking,
+    Ruling,
+    ToPlay,
+    card,
+    number,
+    pack,
+    ranked,
+    unless_nothing_else,
+)
+
+CARDS: Final = pack(RANKED["below_queen"])
+FACE_DOWN: Final = card("face_down", CARDS, "The card face down")
+CALLED: Final = number(
+    "called",
+    0,
+    4,
+    "The trump was called in this trick",
+    word=lambda count: say("after {n} {n:card|cards}", n=count),
+    passing=True,
+    # nobody can fail to follow before a card is led or after the last
+    offered=(1, 2, 3),
+)
+HIDDEN: Final = (
+    "The {card} is the highest card of the suit led; a hidden trump takes nothing.",
+    "hidden-trump",
+)
+
+
+def ranking(context: Context, plays: Sequence[str]) -> Ranking:
+    """Trumps count once shown; in the trick in which they were called, those that came after."""
+    order, trump = RANKED[context["ten_rank"]], context["trump"]
+    called = called_after(context, plays)
+    if context["revealed"]:
+        return ranked(CARDS, order, trump)
+    early = plays[:called] if plays and plays[0][1] != trump else ()
+    highest = HIDDEN if trump in [card[1] for card in early] else HIGHEST
+    if called is None:
+        return ranked(CARDS, order, highest=highest)
+    return ranked(CARDS, order, trump, highest=highest, counts_from=called)
+
+
+def called_after(context: Context, plays: Sequence[str]) -> int | None:
+    """How many cards lay there when the trump was shown: called for, or played as the last card."""
+    called: int | None = context["called"]
+    last = context["face_down"]
+    return plays.index(last) if called is None and last in plays else called
+
+
+def is_shown(context: Context, plays: Sequence[str]) -> bool:
+    """Whether the trump is open, or has been shown in this trick."""
+    return context["revealed"] or called_after(context, plays) is not None
+
+
+def after_trick(context: Context, plays: Sequence[str]) -> Mapping[str, Any]:
+    """Once shown the trump stays open."""
+    return {"revealed": True} if is_shown(context, plays) else {}
+
+
+def after_turn(turn: ToPlay) -> Mapping[str, Any]:
+    """Who cannot follow calls before he plays, where that is a duty."""
+    context = turn.context
+    if turn.led is None or not context["must_call"] or is_shown(context, turn.plays):
+        return {}
+    following = [card for card in turn.of(turn.led) if card != context["face_down"]]
+    return {} if following else {"called": len(turn.plays)}
+
+
+def may_play(turn: ToPlay) -> Allowed | None:
+    """Who cannot follow calls and trumps; hidden trumps are kept."""
+    context = turn.context
+    shown = is_shown(context, turn.plays)
+    if turn.led is None:
+        return None if shown else hidden_lead(turn)
+    if not shown and context["face_down"] in turn.hand:
+        return beside_face_down(turn, turn.led)
+    return must_trump(turn, turn.led, SHOWN if shown else CALLS)
+
+
+CALLS: Final = "Who cannot follow calls for the trump, and must play {suit}."
+SHOWN: Final = "Who cannot follow must play {suit}, the trumps."
+
+
+def must_trump(turn: ToPlay, led: str, template: str) -> Allowed | None:
+    """Who cannot follow must play a trump, where that is a duty."""
+    if turn.of(led) or not turn.context["must_call"]:
+        return None
+    trump = turn.context.need("trump")
+    trumps = turn.of(trump)
+    ruling = Ruling(say(template, suit=Suit(trump)), "must-trump")
+    return Allowed(trumps, ruling) if trumps else None
+
+
+def beside_face_down(turn: ToPlay, led: str) -> Allowed | None:
+    """What the declarer may play while the trump card lies before him."""
+    down = turn.context["face_down"]
+    following = [card for card in turn.of(led) if card != down]
+    if following:
+        return Allowed(following, NOT_FACE_DOWN)
+    if not turn.context["must_call"]:
+        return unless_nothing_else(turn, [down], NOT_FACE_DOWN, LAST_CARD)
+    return Allowed([down], TAKEN_UP) if turn.of(led) else must_trump(turn, led, CALLS)
+
+
+def hidden_lead(turn: ToPlay) -> Allowed | None:
+    """What the declarer may lead while the trump is hidden."""
+    context, down = turn.context, turn.context["face_down"]
+    if context["declarer"] not in (None, turn.seat):
+        return None
+    trumps = turn.of(context.need("trump"))
+    if trumps and down not in turn.hand:
+        context.need("declarer")
+    if len(trumps) < len(turn.hand):
+        return unless_nothing_else(turn, trumps, KEPT_BACK, KEPT_BACK)
+    return unless_nothing_else(turn, [down], NOTHING_ELSE, LAST_CARD)
+
+
+KEPT_BACK: Final = Ruling(say("While the trump is hidden, the declarer does not lead it."), "lead")
+NOTHING_ELSE: Final = Ruling(
+    say("The declarer holds nothing but trumps and may lead one, save the one face down."), "lead"
+)
+NOT_FACE_DOWN: Final = Ruling(
+    say("The card that lies face down cannot be played before it is taken up."), "face-down"
+)
+TAKEN_UP: Final = Ruling(
+    say("The declarer holds nothing else of the suit led, takes the card up and follows with it."),
+    "face-down",
+)
+LAST_CARD: Final = Ruling(
+    say("The card that lies face down is the last one: it is shown and played."), "face-down"
+)
+
+
+def opening(pad: Pad[House], deal: TwentyEightDeal) -> Iterator[tuple[str, Any]]:
+    """The declarer and his trump; who sits beside the dealer leads."""
+    yield "leader", beside(pad, pad.upcoming["dealer"], way_of_play(pad.options))
+    if deal.trump is not None:
+        yield "trump", deal.trump
+    yield "declarer", deal.declarer

@@ -1,0 +1,269 @@
+"""Twenty-Eight: two partnerships bid for card points, 28 in the pack; games.md, twenty-eight.
+
+Cat bids 20 and takes 21 card points with Ann: 2 points to them. With 19 they would lose 3.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final, Literal
+
+from scorekeeper.cards import RANK_NAMES
+from scorekeeper.engine import (
+    Branch,
+    Deal,
+    Fact,
+    Interview,
+    Line,
+    Number,
+    OneOf,
+    Option,
+    Options,
+    Pad,
+    Printed,
+    Seat,
+    Sentence,
+    Suit,
+    Table,
+    Warn,
+    YesNo,
+    ask,
+    deal_passes,
+    far_short,
+    in_any_case,
+    once,
+    options,
+    printed,
+    say,
+    signed,
+)
+
+LEAST: Final = 14
+CARD_POINTS: Final = {"J": 3, "9": 2, "A": 1, "T": 1}
+IN_PACK: Final = 4 * sum(CARD_POINTS.values())
+RANKED: Final = {"below_queen": "J9AKQT87", "above_king": "J9ATKQ87"}
+TIERS: Final[Mapping[str, Mapping[range, tuple[int, int]]]] = {
+    "tiered": {range(14, 20): (1, -2), range(20, 25): (2, -3), range(25, 29): (3, -4)},
+    "flat": {range(14, 29): (1, -1)},
+}
+"""For each way of scoring: the bids of a tier, and what one of them is worth made and lost."""
+
+WAYS: Final[Mapping[Literal["right", "left"], str]] = {
+    "right": "to the right",
+    "left": "to the left",
+}
+
+
+class House(Options):
+    """The house rules."""
+
+    target = options.number(
+        "Target", "Points that win the game; 6 and 12 are usual too.", 1, 50, usually=10
+    )
+    scoring: Option[Literal["tiered", "flat"]] = options.choice(
+        "Worth of a bid",
+        "Whether a high bid is worth more than a low one.",
+        {"tiered": "more from 20 and from 25 on", "flat": "one point, whatever was bid"},
+    )
+    rotation = options.choice("The deal", "Which way the deal passes.", WAYS)
+    play_direction = options.choice("Bidding and play", "Which way they go.", WAYS)
+    ten_rank: Option[Literal["below_queen", "above_king"]] = options.choice(
+        "The ten",
+        "Where it stands among the cards of a suit.",
+        {"below_queen": "below the queen", "above_king": "between ace and king"},
+    )
+    pass_is_final = options.switch(
+        "A pass is final", "Who has passed takes no further part in the bidding."
+    )
+    partner_overcall_min = options.number_or_none(
+        "Over the partner",
+        "The least bid over one's own partner's.",
+        LEAST,
+        IN_PACK,
+        none="any higher bid",
+        usually=20,
+    )
+    must_call = options.switch(
+        "Calling for the trump",
+        "Who cannot follow must have the trump suit shown, and trump.",
+        usually=True,
+    )
+
+
+class TwentyEightDeal(Deal, frozen=True):
+    """Who bid how many card points; whether they were taken, or how many were."""
+
+    declarer: int
+    bid: int
+    made: bool | None = None
+    points: int | None = None
+    trump: str | None = None
+
+    @property
+    def kept(self) -> bool:
+        """Whether the declarer's side took as many card points as were bid."""
+        return bool(self.made) if self.points is None else self.points >= self.bid
+
+
+def upcoming(pad: Pad[House]) -> Mapping[str, Any]:
+    """The next dealer, to the right unless the table plays otherwise."""
+    return {"dealer": deal_passes(pad, -1 if pad.options.rotation == "right" else 1)}
+
+
+# --- what is asked ------------------------------------------------------------------------------
+
+
+def form(pad: Pad[House]) -> Interview:
+    """Who bid how many, then whether they were taken, or how many were."""
+    yield DECLARER
+    bid = yield bids(pad.options.scoring)
+    count = yield COUNT
+    if count == "made":
+        yield MADE
+    elif count == "points":
+        yield points_for(bid)
+    else:
+        yield from in_any_case(MADE, points_for(bid))
+    yield TRUMP
+
+
+@ask.question
+def bids(scoring: str) -> Number:
+    """The bids, a row for each tier, each key with what it is worth."""
+    return Number(
+        path=("bid",),
+        label=say("Bid"),
+        when="before",
+        low=LEAST,
+        high=IN_PACK,
+        keys=tuple(
+            ask.key(bid, bid, signed(gain), row)
+            for row, (tier, (gain, _)) in enumerate(TIERS[scoring].items())
+            for bid in tier
+        ),
+        wrong="Bids run from {low} to {high}; {given} was entered.",
+    )
+
+
+@ask.question
+def points_for(bid: int | None) -> Number:
+    """The card points; the key that just makes the contract says so."""
+    return Number(
+        path=("points",),
+        label=say("Card points"),
+        hint=say("Of the declarer's side."),
+        low=0,
+        high=IN_PACK,
+        keys=tuple(ask.key(n, n, "made" if n == bid else None) for n in range(IN_PACK + 1)),
+        too_high="There are {high} card points in the pack; {given} were entered.",
+    )
+
+
+DECLARER: Final = ask.seat("declarer", "Declarer")
+COUNT: Final = OneOf(
+    branches=(
+        Branch("made", ("made",), say("made or lost")),
+        Branch("points", ("points",), say("card points")),
+    ),
+    fault=say("Enter the card points, or whether the contract was made – one of them."),
+)
+MADE: Final = YesNo(path=("made",), label=say("Contract"), yes=say("made"), no=say("lost"))
+# Secret until it is called for, so that it is not asked before the play.
+TRUMP: Final = ask.suit("trump", "Trumps", "after", optional=True)
+
+
+# --- what it brings -----------------------------------------------------------------------------
+
+
+def worth(scoring: str, bid: int) -> tuple[int, int]:
+    """What the bid brings when it is made, and when it is lost."""
+    return next(points for bids, points in TIERS[scoring].items() if bid in bids)
+
+
+def score(table: Table[None, House], deal: TwentyEightDeal) -> Iterable[Line]:
+    """games.md, twenty-eight 3: only the declaring side scores."""
+    return lines(deal.declarer, deal.bid, deal.kept, deal.points, table.house.scoring)
+
+
+@once
+def lines(
+    declarer: int, bid: int, kept: bool, points: int | None, scoring: str
+) -> tuple[Line, Line]:
+    """What the bid brings its side, and that the other has nothing."""
+    side = declarer % 2  # seats 0 and 2 against 1 and 3
+    gain, loss = worth(scoring, bid)
+    rule = "bid-made" if kept else "bid-lost"
+    template = "{seat} bid {bid}: made" if kept else "{seat} bid {bid}: lost"
+    if points is not None:
+        template += ", {n} card {n:point|points}"
+    text = say(template, seat=Seat(declarer), bid=bid, n=points)
+    line = Line(side, gain if kept else loss, text, rule)
+    other = Line(1 - side, 0, say("defended: only the bidders score"), rule)
+    return (line, other) if side == 0 else (other, line)
+
+
+# --- in words -----------------------------------------------------------------------------------
+
+
+def headline(pad: Pad[House], deal: TwentyEightDeal) -> Iterator[Sentence]:
+    """ "20, worth 2", then "20 in hearts by Cat, 21 card points: made"."""
+    gain, _ = worth(pad.options.scoring, deal.bid)
+    yield told(deal, gain, None)
+    yield told(deal, gain, deal.declarer)
+
+
+def told(deal: TwentyEightDeal, gain: int, declarer: int | None) -> Sentence:
+    """The bid, by whom if that is known, and how it ended or what it is worth."""
+    template = "{bid}" if deal.trump is None else "{bid} in {suit}"
+    if declarer is not None:
+        template += " by {seat}"
+    if deal.points is not None:
+        template += ", {n} card {n:point|points}"
+    if deal.points is None and deal.made is None:
+        template += ", worth {worth}"
+    else:
+        template += ": made" if deal.kept else ": lost"
+    said = {"suit": Suit(deal.trump or ""), "seat": Seat(declarer or 0), "n": deal.points}
+    return say(template, bid=deal.bid, worth=gain, **said)
+
+
+def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
+    """Points to the target."""
+    for side, total in enumerate(pad.totals):
+        if total < pad.options.target:
+            yield side, say("{n} to the target", n=pad.options.target - total)
+
+
+def odd(pad: Pad[House], deal: TwentyEightDeal) -> Iterable[Warn]:
+    """A bid that was missed by far."""
+    if deal.points is None:
+        return ()
+    return far_short(("points",), deal.declarer % 2, deal.bid, deal.points)
+
+
+def facts(pad: Pad[House], deal: TwentyEightDeal) -> Iterator[tuple[int, Fact, int]]:
+    """The bid is the declarer's: kept or lost, by how many card points."""
+    yield deal.declarer, "bid kept" if deal.kept else "bid lost", 1
+    over = 0 if deal.points is None else deal.points - deal.bid
+    if over:
+        yield deal.declarer, "over" if over > 0 else "short", abs(over)
+
+
+# --- the rules page -----------------------------------------------------------------------------
+
+
+def cards_table(house: House) -> Printed:
+    """What the cards are worth, from the highest."""
+    return printed(
+        ("From the highest", "Card points"),
+        ((RANK_NAMES.get(rank, rank), CARD_POINTS.get(rank, 0)) for rank in RANKED[house.ten_rank]),
+    )
+
+
+def bids_table(house: House) -> Printed:
+    """What the bids are worth as this table plays it."""
+    return printed(
+        ("Bid", "Made", "Lost"),
+        (
+            (f"{bids[0]} to {bids[-1]}", signed(made), signed(lost))
+            for bids, (made, lost) in TIERS[house.scoring].items()
+        ),
+    )
