@@ -49,7 +49,7 @@ PACKS: Final = {3: ("9", 24), 4: ("8", 28), 5: ("7", 32), 6: ("6", 36), 7: ("5",
 """By the number of players: the lowest card of each suit, and how many cards there are."""
 
 
-class Bid(NamedTuple):
+class Worth(NamedTuple):
     """What each other player pays, and the tricks that are needed (0: none may be taken)."""
 
     credits: int
@@ -58,13 +58,13 @@ class Bid(NamedTuple):
 
 
 BIDS: Final = {  # from the lowest up
-    "two": Bid(2, 2, "two"),
-    "three": Bid(3, 3, "three"),
-    "mis": Bid(3, 0, "mis"),
-    "four": Bid(4, 4, "four"),
-    "nap": Bid(10, TRICKS, "nap"),
-    "wellington": Bid(20, TRICKS, "Wellington"),
-    "blucher": Bid(40, TRICKS, "Blücher"),
+    "two": Worth(2, 2, "two"),
+    "three": Worth(3, 3, "three"),
+    "mis": Worth(3, 0, "mis"),
+    "four": Worth(4, 4, "four"),
+    "nap": Worth(10, TRICKS, "nap"),
+    "wellington": Worth(20, TRICKS, "Wellington"),
+    "blucher": Worth(40, TRICKS, "Blücher"),
 }
 RANK: Final = {bid: place for place, bid in enumerate(BIDS)}
 ONLY_OVER: Final = {"wellington": "nap", "blucher": "wellington"}

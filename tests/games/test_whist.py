@@ -6,9 +6,8 @@ import pytest
 
 from scorekeeper.engine.fields import Choice, Many, SideOf
 from scorekeeper.engine.ledger import Pad, after
-from scorekeeper.games import whist
-from scorekeeper.sentences import Voice
-from tests.games import pads
+from scorekeeper.games import games
+from tests.games import pads, rulepages
 
 NINE = {"side_tricks": [9, 4]}
 SEVEN = {"side_tricks": [6, 7]}
@@ -147,10 +146,10 @@ def test_honours_that_cannot_be_are_refused_in_words(
 
 
 def test_the_rules_page_gets_its_tables() -> None:
-    voice = Voice()
+    game = games()["whist"]
 
-    def rows(name: str) -> list[list[str]]:
-        return [[voice.text(cell) for cell in row] for row in whist.tables({})[name].rows]
-
-    assert rows("odd-tricks") == [[str(n), str(n - 6)] for n in range(7, 14)]
-    assert rows("honours") == [["Three", "2"], ["Four", "4"]]
+    assert rulepages.printed(game, "odd-tricks") == [
+        ["Tricks", "Points"],
+        *([str(n), str(n - 6)] for n in range(7, 14)),
+    ]
+    assert rulepages.printed(game, "honours")[1:] == [["Three", "2"], ["Four", "4"]]

@@ -1,0 +1,36 @@
+"""Whist, put together."""
+
+from typing import Final
+
+from scorekeeper.engine import (
+    Game,
+    Guide,
+    first_to_target,
+    say,
+    target,
+    two_partnerships,
+)
+from scorekeeper.games.whist import scoring
+from scorekeeper.referee import TRUMP, Play, ace_high
+
+GAME: Final = Game(
+    slug="whist",
+    name="Whist",
+    aliases=("Classic whist", "Partner whist", "Short whist", "Long whist"),
+    players=range(4, 5),
+    about=say("Two partnerships, no bidding: every trick above six is a point."),
+    guide=Guide((30, 60), "easy", "52"),
+    house=scoring.House,
+    deal=scoring.Whist,
+    sides=two_partnerships,
+    state=scoring.totals,
+    shown=False,
+    form=scoring.form,
+    score=scoring.score,
+    result=first_to_target,
+    headline=scoring.headline,
+    needs=scoring.needs,
+    pips=target,
+    tables={"odd-tricks": scoring.ODD_TRICKS, "honours": scoring.HONOURS},
+    play=Play(ace_high, keys=(TRUMP,)),
+)

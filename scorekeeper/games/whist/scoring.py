@@ -1,0 +1,164 @@
+"""Whist: every trick above six is a point, the dealer's last card is trumps; games.md, whist.
+
+Ann and Cat take 9 tricks, Ben and Dan 4: 9 − 6 = 3 points to Ann and Cat. Where honours are played
+and Ben and Dan held all four between them, these bring them 4.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+import msgspec
+
+from scorekeeper.engine import (
+    Deal,
+    Grid,
+    Interview,
+    InWords,
+    Line,
+    Options,
+    Pad,
+    Sentence,
+    Side,
+    Table,
+    ask,
+    once,
+    options,
+    say,
+    to_the_target,
+    tricks_by_side,
+)
+
+TRICKS: Final = 13
+BOOK: Final = 6
+
+ODD_TRICKS: Final = Grid(
+    ("Tricks", "Points"),
+    {tricks: (tricks, tricks - BOOK) for tricks in range(BOOK + 1, TRICKS + 1)},
+)
+HONOURS: Final = Grid(
+    ("Honours of one side", "Points"),
+    {count: (say("{n}", n=InWords(count)), points) for count, points in ((3, 2), (4, 4))},
+)
+
+
+class House(Options):
+    """The house rules."""
+
+    target = options.number(
+        "Target", "Points that win the game; 5, 7, 9 and 10 are usual too.", 1, 100, usually=25
+    )
+    honours = options.switch(
+        "Honours", "Three or four of the ace, king, queen and jack of trumps score."
+    )
+
+
+class Honours(msgspec.Struct, frozen=True):
+    """The side that held honours, and how many of the four."""
+
+    side: int
+    count: int
+
+
+class Whist(Deal, frozen=True):
+    """The tricks of both sides, and who held honours."""
+
+    side_tricks: tuple[int, int]
+    honours: Honours | None = None
+
+
+# --- what is asked ------------------------------------------------------------------------------
+
+
+def form(pad: Pad[House]) -> Interview:
+    """The tricks of both sides, and honours where they are played."""
+    yield SIDE_TRICKS
+    if pad.options.honours:
+        yield HONOURS_SIDE
+        yield HONOURS_COUNT
+    else:
+        yield NO_HONOURS
+
+
+SIDE_TRICKS: Final = tricks_by_side(TRICKS)
+HONOURS_SIDE: Final = ask.side(
+    "honours.side", "Honours held by", missing="Say which side held the honours."
+)
+HONOURS_COUNT: Final = ask.one_of(
+    "honours.count",
+    "Honours",
+    [ask.key(count, HONOURS.label(count), HONOURS.at(count)) for count in HONOURS],
+    when="after",
+    wrong="Only three honours or all four score.",
+    missing="Say how many honours they held.",
+)
+NO_HONOURS: Final = ask.barred(
+    "honours", "Honours", "Honours are not scored at this table.", kind=dict
+)
+
+
+# --- what it brings -----------------------------------------------------------------------------
+
+
+def totals(pad: Pad[House]) -> tuple[int, ...]:
+    """The points of both sides, on which it depends whether honours still count."""
+    return pad.totals
+
+
+def score(table: Table[tuple[int, ...], House], deal: Whist) -> Iterable[Line]:
+    """games.md, whist 3: tricks count first, then honours."""
+    by_tricks = odd_tricks(deal.side_tricks)
+    if deal.honours is None:
+        return by_tricks
+    won, lost = by_tricks
+    short = [table.house.target - total for total in table.state]
+    decided = won.points >= short[won.side]
+    honours = by_honours(deal.honours, decided, short[deal.honours.side])
+    return (won, *honours) if deal.honours.side != won.side else (won, *honours, lost)
+
+
+@once
+def odd_tricks(side_tricks: tuple[int, int]) -> Iterator[Line]:
+    """What the side with more tricks has of them, and the other."""
+    most, fewer = max(side_tricks), min(side_tricks)
+    winners, points = side_tricks.index(most), ODD_TRICKS.at(most)
+    text = say("{n} tricks: {points} above six", n=most, points=points)
+    yield Line(winners, points, text, "odd-tricks")
+    yield Line(1 - winners, 0, say("{n} {n:trick|tricks}", n=fewer), "odd-tricks")
+
+
+@once
+def by_honours(honours: Honours, decided: bool, short: int) -> Iterator[Line]:
+    """What honours bring a side that is `short` of the target by so many points; nothing if tricks
+    have `decided` the game first."""
+    points = 0
+    if decided:
+        template = "{n} honours not scored: tricks count first"
+    elif short <= 1:
+        template = "{n} honours not scored one below the target"
+    else:
+        template, points = "{n} honours", HONOURS.at(honours.count)
+    yield Line(honours.side, points, say(template, n=honours.count), "honours")
+
+
+# --- in words -----------------------------------------------------------------------------------
+
+
+def headline(pad: Pad[House], deal: Whist) -> Iterator[Sentence]:
+    """ "9 tricks to Ann & Cat", with honours "..., Ben & Dan held 4 honours"."""
+    held = None
+    if deal.honours:
+        count = deal.honours.count
+        held = say("{side} held {n} honours", side=Side(deal.honours.side), n=count)
+        yield held
+    most = max(deal.side_tricks)
+    winners = Side(deal.side_tricks.index(most))
+    tricks = say("{n} {n:trick|tricks} to {side}", n=most, side=winners)
+    yield say("{tricks}, {honours}", tricks=tricks, honours=held) if held else tricks
+
+
+def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
+    """Points to the target, and where only tricks can bring the last of them."""
+    for side, sentence in to_the_target(pad):
+        yield side, sentence
+        if pad.options.honours and pad.totals[side] >= pad.options.target - 1:
+            yield side, say("by tricks, honours no longer count")
