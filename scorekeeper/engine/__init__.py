@@ -60,6 +60,7 @@ from scorekeeper.engine.game import (
 )
 from scorekeeper.engine.grid import Cell, Grid, Printed, printed, signed
 from scorekeeper.engine.guide import Guide
+from scorekeeper.engine.lists import entered
 from scorekeeper.engine.once import once
 from scorekeeper.engine.options import Option, Options, way_of_play
 from scorekeeper.engine.pad import (
@@ -158,6 +159,7 @@ __all__ = [
     "declaring",
     "each_player",
     "either",
+    "entered",
     "far_off",
     "far_over",
     "far_short",

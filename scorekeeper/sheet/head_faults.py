@@ -45,7 +45,8 @@ def _as_meant(head: Head, given: Collection[str], wrong: Collection[str]) -> Ite
     asked = {str(option.path[0]): option for option in head.game.options}
     dealers = range(len(head.players)) if "dealer" in bad else (head.dealer,)
     for end, dealer in product((0, -1), dealers):
-        options = {**head.options, **{name: settings(asked[name])[end] for name in unsure}}
+        usual = {**head.options, **{name: settings(asked[name])[end] for name in unsure}}
+        options = head.game.house_rules(usual)
         meant = msgspec.structs.replace(head, options=options, dealer=dealer)
         check = head.game.check
         if check is None or not [*check(head.variant, options, len(head.players))]:

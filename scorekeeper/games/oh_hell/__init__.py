@@ -1,0 +1,34 @@
+"""Oh Hell!, put together."""
+
+from typing import Final
+
+from scorekeeper.engine import Game, Guide, behind_the_first, say
+from scorekeeper.games.oh_hell import hands, referee, scoring
+from scorekeeper.referee import TRUMP, Auction, Play, ace_high
+
+GAME: Final = Game(
+    slug="oh-hell",
+    name="Oh Hell!",
+    aliases=("Blackout", "Nomination whist", "Oh Pshaw", "Up and down the river", "Elevator"),
+    players=range(3, 8),
+    about=say("Say exactly how many tricks you will take; the hands shrink to a card and grow."),
+    guide=Guide((30, 60), "easy", "52"),
+    house=hands.House,
+    check=hands.check,
+    deal=scoring.OhHellDeal,
+    upcoming=hands.upcoming,
+    recorded=("hand_size",),
+    form=scoring.form,
+    score=scoring.score,
+    result=scoring.result,
+    room=hands.room,
+    more_room=hands.more_room,
+    ladder=hands.ladder,
+    headline=scoring.headline,
+    needs=behind_the_first,
+    facts=scoring.facts,
+    odd=scoring.odd,
+    tables={"hands": hands.TABLE, "exact": scoring.EXACT_TABLE},
+    play=Play(ace_high, keys=(TRUMP,)),
+    auction=Auction(referee.auction, "bidding", referee.calls, keys=(referee.HAND_SIZE,)),
+)

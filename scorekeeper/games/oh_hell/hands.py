@@ -1,0 +1,129 @@
+"""Oh Hell!: the house rules, and how many cards each hand has; games.md, oh-hell 2 and 5."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, Final, Literal
+
+from scorekeeper.engine import (
+    Fault,
+    Option,
+    Options,
+    Pad,
+    Printed,
+    Room,
+    Sentence,
+    deal_passes,
+    options,
+    printed,
+    say,
+)
+
+FIRST_HANDS: Final = {3: 10, 4: 10, 5: 10, 6: 8, 7: 7}
+DEALT_AT_MOST: Final = 51  # one card of the 52 is turned for trumps
+TIE_BREAK: Final = 1
+
+
+class House(Options):
+    """The house rules."""
+
+    hand_sizes = options.numbers_or_none(
+        "Hands",
+        "The number of cards in each hand, in the order of play.",
+        1,
+        DEALT_AT_MOST // min(FIRST_HANDS),
+        none="down to one card and up again, as many as the players allow",
+    )
+    hook: Option[Literal["exceed", "not_equal", "none"]] = options.choice(
+        "The dealer's bid",
+        "What all the bids together may come to.",
+        {
+            "exceed": "must come to more than the cards",
+            "not_equal": "must not come to the number of cards",
+            "none": "may come to anything",
+        },
+    )
+    exact: Option[Literal["ten_per_trick", "ten_plus_bid", "ten_plus_square"]] = options.choice(
+        "A bid kept",
+        "What it is worth.",
+        {
+            "ten_per_trick": "ten a trick, and ten for a nought",
+            "ten_plus_bid": "ten and the bid",
+            "ten_plus_square": "ten and the square of the bid",
+        },
+    )
+    miss: Option[Literal["per_trick", "zero", "tricks_only"]] = options.choice(
+        "A bid missed",
+        "What it costs, or is still worth.",
+        {
+            "per_trick": "ten off for each trick short or over",
+            "zero": "nothing",
+            "tricks_only": "one for each trick taken",
+        },
+    )
+
+
+def check(variant: str | None, house: House, players: int) -> Iterator[Fault]:
+    """Every hand of the list can be dealt to so many players."""
+    most = DEALT_AT_MOST // players
+    largest = max(house.hand_sizes or (1,))
+    if largest > most:
+        template = "With {players} players a hand has 1 to {most} cards; {given} was entered."
+        sentence = say(template, players=players, most=most, given=largest)
+        yield Fault(("options", "hand_sizes"), sentence)
+
+
+def hands(pad: Pad[House], players: int | None = None) -> Sequence[int]:
+    """The size of every hand in order; `players` (None: those at the table) are how many play if
+    none is dealt yet."""
+    listed = pad.options.hand_sizes
+    if listed:
+        return listed
+    for row in pad.rows if pad.deals else ():
+        if row.kind == "deal":
+            return down_and_up(len(row.seats) - row.seats.count(None))
+    return down_and_up(players or len(pad.filled))
+
+
+@cache
+def down_and_up(players: int) -> tuple[int, ...]:
+    """The hands where nobody has listed others: down to one card and up again."""
+    top = FIRST_HANDS[players]
+    return (*range(top, 1, -1), *range(1, top + 1))
+
+
+def upcoming(pad: Pad[House]) -> Mapping[str, Any]:
+    """The dealer of the next hand and its cards; one card where a tie is to be broken."""
+    sizes = hands(pad)
+    size = sizes[pad.deals] if pad.deals < len(sizes) else TIE_BREAK
+    return {"dealer": deal_passes(pad), "hand_size": size}
+
+
+def ladder(pad: Pad[House]) -> Sequence[Sentence]:
+    """The cards of every hand, those dealt to break a tie too."""
+    sizes = hands(pad)
+    extra = (TIE_BREAK,) * (pad.deals + (pad.outcome is None) - len(sizes))
+    return [say("{n}", n=size) for size in (*sizes, *extra)]
+
+
+def room(pad: Pad[House], players: int) -> Sentence | None:
+    """The pack must do for all the hands to come."""
+    largest = max(hands(pad, players)[pad.deals :], default=TIE_BREAK)
+    if largest * players <= DEALT_AT_MOST:
+        return None
+    template = "A hand of {n} cards is still to come; the pack is enough for {most} players."
+    return say(template, n=largest, most=DEALT_AT_MOST // largest)
+
+
+def more_room(pad: Pad[House], players: int) -> Room:
+    """The hands to come cut down to what the pack is enough for; those dealt stay as they were."""
+    most, sizes = DEALT_AT_MOST // players, hands(pad, players)
+    shorter = [*sizes[: pad.deals], *(min(size, most) for size in sizes[pad.deals :])]
+    told = say("Save, with at most {n} {n:card|cards} a hand from now on", n=most)
+    return Room({"hand_sizes": shorter}, told)
+
+
+TABLE: Final[Printed] = printed(
+    ("Players", "First and last hand", "Hands"),
+    ((n, top, len(down_and_up(n))) for n, top in FIRST_HANDS.items()),
+)
+"""The hands by the number of players."""

@@ -1,0 +1,63 @@
+"""Oh Hell!, the referee: everybody declares once, the dealer what the hook leaves.
+
+games.md, oh-hell 6.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from scorekeeper.engine import called, declaring, say
+from scorekeeper.games.oh_hell.hands import DEALT_AT_MOST
+from scorekeeper.games.oh_hell.scoring import bid_of, last_bid
+from scorekeeper.referee import (
+    Bidding,
+    Calls,
+    Context,
+    ContextKey,
+    ToCall,
+    after_dealer,
+    by_seat,
+    one_round,
+)
+
+HAND_SIZE: Final = ContextKey(
+    "hand_size",
+    lambda size, players: type(size) is int and 1 <= size <= DEALT_AT_MOST // players,
+    "`hand_size` is 1 or more, and the pack must be enough for the players.",
+    say("Cards each"),
+    missing=say("Say how many cards are dealt."),
+    choices=lambda players: tuple(range(1, DEALT_AT_MOST // players + 1)),
+    word=int,
+)
+
+
+def auction(context: Context, dealer: int) -> Bidding:
+    """Everybody declares once, from the dealer's left."""
+    size, players, hook = context.need("hand_size"), context["players"], context["hook"]
+    seats = after_dealer(dealer, players, out=context["seats_out"])
+
+    def turn(seat: int, calls: Sequence[str]) -> ToCall:
+        return to_declare(hook, size, seat, sum(map(int, calls)) if seat == seats[-1] else None)
+
+    calls = yield from one_round(seats, turn)
+    return {"bids": by_seat(seats, map(int, calls), players)}
+
+
+def calls(context: Context) -> Sequence[Calls]:
+    """As many tricks as there are cards."""
+    size = context.need("hand_size")
+    return (called(bid_of(size, 0, range(size + 1))),)
+
+
+@lru_cache(maxsize=4096)
+def to_declare(hook: str, size: int, seat: int, others: int | None) -> ToCall:
+    """The turn of a player, the dealer's where the `others` have declared so much."""
+    if others is None:
+        why = say("Everybody may bid from nought to the number of cards.")
+        return declaring(seat, bid_of(size, seat, range(size + 1)), "bidding", why)
+    question = last_bid(hook, size, seat, others)
+    if question.hint is None:
+        return declaring(seat, question, "hook", say("The dealer may bid what he likes."))
+    why = say("The dealer may bid {what} here.", what=question.hint)
+    return declaring(seat, question, "hook", why)

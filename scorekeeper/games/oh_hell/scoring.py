@@ -1,0 +1,262 @@
+"""Oh Hell!: each player says how many tricks he will take, no more and no fewer; games.md, oh-hell.
+
+Ten cards, Dan deals. Ann bids 3, Ben 2, Cat 4; as 9 + 1 would not exceed the cards, Dan bids 2.
+They take 3, 2, 3 and 2: 30, 20, −10 for Cat who is one short, 20.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from scorekeeper.engine import (
+    Choice,
+    Deal,
+    Fact,
+    Interview,
+    InTurn,
+    Line,
+    Many,
+    Outcome,
+    Pad,
+    Printed,
+    Seat,
+    Sentence,
+    Table,
+    Warn,
+    all_of,
+    ask,
+    entered,
+    far_off,
+    from_left,
+    leaders,
+    once,
+    printed,
+    say,
+    stands_still,
+    too_many_bid,
+    tricks_each,
+    where_filled,
+    won,
+)
+from scorekeeper.games.oh_hell.hands import House, hands
+
+EXACT: Final[Mapping[str, Callable[[int], int]]] = {
+    "ten_per_trick": lambda bid: 10 * bid or 10,
+    "ten_plus_bid": lambda bid: 10 + bid,
+    "ten_plus_square": lambda bid: 10 + bid * bid,
+}
+MISS: Final[Mapping[str, Callable[[int, int], int]]] = {
+    "per_trick": lambda bid, tricks: -10 * abs(bid - tricks),
+    "zero": lambda bid, tricks: 0,
+    "tricks_only": lambda bid, tricks: tricks,
+}
+
+
+class OhHellDeal(Deal, frozen=True):
+    """What everybody bid and took; None where nobody sits."""
+
+    bids: tuple[int | None, ...]
+    tricks: tuple[int | None, ...]
+
+    @property
+    def played(self) -> Iterator[tuple[int, int, int]]:
+        """Seat, bid and tricks of everybody who has said and taken them."""
+        for seat, (bid, tricks) in enumerate(zip(self.bids, self.tricks, strict=False)):
+            if bid is not None and tricks is not None:
+                yield seat, bid, tricks
+
+
+# --- what is asked ------------------------------------------------------------------------------
+
+
+def form(pad: Pad[House]) -> Interview:
+    """The bids from the dealer's left, the dealer's last; then the tricks, as bid but for those
+    who missed."""
+    size, count = pad.upcoming["hand_size"], len(pad.seats)
+    turns = from_left(pad, pad.upcoming["dealer"])
+    bids = yield bids_of(pad.options.hook, size, count, turns)
+    question = tricks_of(size, count, turns)
+    if bids:
+        question = question.changed(suggest=as_bid(bids, size))
+    yield question
+
+
+@ask.question
+def tricks_of(size: int, count: int, turns: tuple[int, ...]) -> Many:
+    """Everybody's tricks of so many."""
+    return tricks_each(size, count, turns, turns).changed(
+        told=lambda given: say(
+            "Shown as bid; tap who missed. {n} of {size} {size:trick|tricks}.",
+            n=entered(given),
+            size=size,
+        )
+    )
+
+
+def as_bid(bids: list[Any], size: int) -> list[Any]:
+    """Everybody's bid, as far as he can take so many tricks."""
+    return [None if bid == size + 1 else bid for bid in bids] if size + 1 in bids else bids
+
+
+@ask.question
+def bids_of(hook: str, size: int, count: int, turns: tuple[int, ...]) -> InTurn:
+    """Everybody's bid in turn, the dealer's by the house rule about it (`hook`)."""
+    dealer = turns[-1]
+    most = {dealer: size + 1} if hook == "exceed" else {}
+    return InTurn(
+        path=("bids",),
+        label=say("Bids"),
+        when="before",
+        noun="bids",
+        turns=turns,
+        items=where_filled(
+            count, turns, lambda seat: bid_of(size, seat, range(most.get(seat, size) + 1))
+        ),
+        told=lambda given: say(
+            "{size} {size:card|cards} each, {bid} bid", size=size, bid=entered(given)
+        ),
+        last=lambda others: last_bid(hook, size, dealer, sum(others)),
+    )
+
+
+def bid_of(size: int, seat: int, bids: Iterable[int], **more: Any) -> Choice:
+    """The bid of a player: one of `bids`."""
+    said = {
+        "numbers": (0, size),
+        "wrong": "With {high} {high:card|cards} a bid runs from {low} to {high}.",
+    }
+    return Choice(
+        path=("bids", seat),
+        label=say("Bids"),
+        when="before",
+        seat=seat,
+        keys=tuple(ask.key(n, n) for n in bids),
+        **{**said, **more},
+    )
+
+
+@ask.question
+def last_bid(hook: str, size: int, dealer: int, others: int) -> Choice:
+    """What the dealer may bid where the others' bids add up to `others`."""
+    if hook == "exceed":
+        return exceeding(size, dealer, others)
+    if hook == "not_equal" and others <= size:
+        return not_equal(size, dealer, size - others)
+    return bid_of(size, dealer, range(size + 1))
+
+
+def exceeding(size: int, dealer: int, others: int) -> Choice:
+    """All the bids must come to more than the cards."""
+    least = max(0, size + 1 - others)
+    said = {"n": size, "needed": size + 1, "least": least, "seat": Seat(dealer)}
+    template = (
+        "The bids add up to {total}; with {n} {n:card|cards} they must add up to {needed} "
+        "or more, so {seat} as dealer must bid at least {least}."
+    )
+    more: dict[str, Any] = {"hint": say("at least {least}", **said)} if least else {}
+    if least > size:
+        more["wrong"] = "Nothing is left to the dealer but {choices}; {given} was entered."
+    refusals = {n: say(template, total=others + n, **said) for n in range(least)}
+    return bid_of(size, dealer, range(least, max(size, least) + 1), refusals=refusals, **more)
+
+
+def not_equal(size: int, dealer: int, barred: int) -> Choice:
+    """All the bids must not come to the number of cards."""
+    said = {"total": size, "seat": Seat(dealer), "barred": barred}
+    template = (
+        "The bids add up to {total}, the number of cards; "
+        "{seat} as dealer must bid something other than {barred}."
+    )
+    return bid_of(
+        size,
+        dealer,
+        [n for n in range(size + 1) if n != barred],
+        hint=say("anything but {barred}", **said),
+        refusals={barred: say(template, **said)},
+    )
+
+
+# --- what it brings -----------------------------------------------------------------------------
+
+
+def score(table: Table[None, House], deal: OhHellDeal) -> list[Line]:
+    """games.md, oh-hell 3: each player by himself."""
+    exact, miss, lines = table.house.exact, table.house.miss, list[Line]()
+    for seat, (bid, tricks) in enumerate(zip(deal.bids, deal.tricks, strict=True)):
+        lines += line_of(seat, bid, tricks, exact, miss)
+    return lines
+
+
+@once
+def line_of(
+    seat: int, bid: int | None, tricks: int | None, exact: str, miss: str
+) -> Iterator[Line]:
+    """What a bid brings that was kept or missed."""
+    if bid is None or tricks is None:
+        yield stands_still(seat)
+    elif bid == tricks:
+        text = say("bid {bid} and took {bid}", bid=bid)
+        yield Line(seat, EXACT[exact](bid), text, "exact-bid")
+    else:
+        template = "bid {bid} and took {tricks}: {n} " + ("short" if tricks < bid else "over")
+        text = say(template, bid=bid, tricks=tricks, n=abs(bid - tricks))
+        yield Line(seat, MISS[miss](bid, tricks), text, "missed-bid")
+
+
+def result(pad: Pad[House]) -> Outcome | None:
+    """games.md, oh-hell 4: after the last hand, or after one that breaks the tie."""
+    if pad.last is None or pad.last.kind != "deal":
+        return None
+    beyond = pad.deals - len(hands(pad))
+    if beyond < 0:
+        return None
+    ahead = leaders(pad)
+    rule = "tie-break" if beyond else "last-hand"
+    return won(pad, ahead, rule) if len(ahead) == 1 else None
+
+
+# --- in words -----------------------------------------------------------------------------------
+
+
+def headline(pad: Pad[House], deal: OhHellDeal) -> Iterator[Sentence]:
+    """ "10 cards, 11 bid", then "10 cards, 11 bid: missed by Cat"."""
+    bids = [deal.bids[seat] for seat in pad.filled]
+    if None in bids:
+        return
+    said = {"size": pad.upcoming["hand_size"], "bid": sum(bid or 0 for bid in bids)}
+    template = "{size} {size:card|cards}, {bid} bid"
+    yield say(template, **said)
+    played = [*deal.played]
+    if len(played) == len(bids):
+        missed = [Seat(seat) for seat, bid, tricks in played if bid != tricks]
+        template += ": missed by {missed}" if missed else ": all kept"
+        yield say(template, missed=all_of(*missed) if missed else "", **said)
+
+
+def odd(pad: Pad[House], deal: OhHellDeal) -> Iterator[Warn]:
+    """More bid than there is, where nothing asks for it; bids that were missed by far."""
+    size = pad.upcoming["hand_size"]
+    turns = from_left(pad, pad.upcoming["dealer"])
+    played = sorted(deal.played, key=lambda one: turns.index(one[0]))
+    if pad.options.hook != "exceed":
+        yield from too_many_bid(("bids",), sum(bid for _, bid, _ in played), size)
+    for seat, bid, tricks in played:
+        yield from far_off(("tricks",), seat, bid, tricks, size)
+
+
+def facts(pad: Pad[House], deal: OhHellDeal) -> Iterator[tuple[int, Fact, int]]:
+    """Each player's bid, whether he kept it, and by how many tricks he missed."""
+    for seat, bid, tricks in deal.played:
+        yield seat, "bid", bid
+        yield seat, "bid kept" if bid == tricks else "bid lost", 1
+        if bid != tricks:
+            yield seat, "over" if tricks > bid else "short", abs(bid - tricks)
+
+
+# --- the rules page -----------------------------------------------------------------------------
+
+BIDS: Final = (0, 1, 2, 3, 4, 5, 10)
+EXACT_TABLE: Final[Printed] = printed(
+    ("exact", *(f"bid {bid}" for bid in BIDS)),
+    ((name, *map(worth, BIDS)) for name, worth in EXACT.items()),
+)
+"""What bids are worth that are kept."""
