@@ -1,0 +1,22 @@
+"""The score pad, put together."""
+
+from typing import Final
+
+from scorekeeper.engine import Game, Guide, say
+from scorekeeper.games.tally import scoring
+
+GAME: Final = Game(
+    slug="tally",
+    name="Score pad",
+    aliases=("Tally", "Plain pad", "Any game"),
+    players=range(1, 13),
+    about=say("A plain pad for any other game: one number a player and deal."),
+    guide=Guide(None, "easy", "any"),
+    house=scoring.House,
+    deal=scoring.Scores,
+    low_wins=lambda house: house.lowest_wins,
+    form=scoring.form,
+    score=scoring.score,
+    result=scoring.result,
+    needs=scoring.needs,
+)

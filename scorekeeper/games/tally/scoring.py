@@ -1,0 +1,120 @@
+"""The score pad: a plain pad for any other game; games.md, tally.
+
+Ann, Ben and Cat play a game that is not in the list. Ann enters 12, 0 and −5, and that is what each
+of them gets.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from scorekeeper.engine import (
+    Deal,
+    Interview,
+    Line,
+    Many,
+    Number,
+    Options,
+    Outcome,
+    Pad,
+    Seat,
+    Sentence,
+    Table,
+    ask,
+    leaders,
+    options,
+    present,
+    say,
+    where_filled,
+    won,
+)
+
+MOST: Final = 100_000
+
+
+class House(Options):
+    """The house rules."""
+
+    target = options.number_or_none(
+        "Target",
+        "The game ends once anybody has this many points or more.",
+        -MOST,
+        MOST,
+        none="none",
+    )
+    lowest_wins = options.switch("Lowest wins", "The lowest total wins in place of the highest.")
+    max_deals = options.number_or_none(
+        "Deals", "The game ends after this many deals.", 1, 1000, none="as many as you like"
+    )
+
+
+class Scores(Deal, frozen=True):
+    """Each seat's points; None where nobody sits."""
+
+    points: tuple[int | None, ...]
+
+
+# --- what is asked ------------------------------------------------------------------------------
+
+
+def form(pad: Pad[House]) -> Interview:
+    """One number per player."""
+    yield points_of(pad.filled, len(pad.seats))
+
+
+@ask.question
+def points_of(filled: tuple[int, ...], seats: int) -> Many:
+    """The points of each of the `filled` seats."""
+    return Many(
+        path=("points",),
+        label=say("Points"),
+        hint=say("A sum will do: 12+11+7."),
+        noun="score" if seats == 1 else "scores",
+        items=where_filled(seats, filled, number),
+        rest=ask.key(0, "Save with 0 for the others") if len(filled) > 1 else None,
+    )
+
+
+def number(seat: int) -> Number:
+    """One player's points."""
+    return Number(
+        path=("points", seat),
+        label=say("Points"),
+        low=-MOST,
+        high=MOST,
+        asks=say("{seat}’s points?", seat=Seat(seat)),
+    )
+
+
+# --- what it brings -----------------------------------------------------------------------------
+
+ENTERED: Final = say("as entered")
+EMPTY: Final = say("nobody sits here")
+
+
+def score(table: Table[None, House], deal: Scores) -> Iterable[Line]:
+    """As entered."""
+    return [
+        Line(seat, points or 0, EMPTY if points is None else ENTERED, "points")
+        for seat, points in enumerate(deal.points)
+    ]
+
+
+def result(pad: Pad[House]) -> Outcome | None:
+    """A finish, the target, the number of deals; ties are shared."""
+    target, most = pad.options.target, pad.options.max_deals
+    last = pad.last
+    if last and last.kind == "finish":
+        return won(pad, leaders(pad), "finish")
+    if target is not None and any(pad.totals[side] >= target for side in present(pad)):
+        return won(pad, leaders(pad), "target")
+    if most is not None and last and last.kind == "deal" and pad.deals >= most:
+        return won(pad, leaders(pad), "last-deal")
+    return None
+
+
+def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
+    """What each player lacks to the target."""
+    target = pad.options.target
+    if target is not None:
+        for side in present(pad):
+            yield side, say("{n} to the target", n=target - pad.totals[side])
