@@ -17,6 +17,7 @@ from scorekeeper.engine.common.each import (
     tricks_each,
     where_filled,
 )
+from scorekeeper.engine.common.made import MadeOrTricks, ask_result, how_it_ended, tricks_of
 from scorekeeper.engine.common.odd import far_off, far_over, far_short, too_many_bid
 from scorekeeper.engine.common.race import (
     behind_the_first,
@@ -119,6 +120,7 @@ __all__ = [
     "Key",
     "Line",
     "Listing",
+    "MadeOrTricks",
     "Many",
     "Number",
     "OneOf",
@@ -151,6 +153,7 @@ __all__ = [
     "all_of",
     "as_far_as_known",
     "ask",
+    "ask_result",
     "behind_the_first",
     "beside",
     "called",
@@ -165,6 +168,7 @@ __all__ = [
     "far_short",
     "first_to_target",
     "from_left",
+    "how_it_ended",
     "in_any_case",
     "known",
     "lasting",
@@ -184,6 +188,7 @@ __all__ = [
     "too_many_bid",
     "tricks_by_side",
     "tricks_each",
+    "tricks_of",
     "turns_from",
     "two_partnerships",
     "way_of_play",

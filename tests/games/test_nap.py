@@ -7,9 +7,9 @@ import pytest
 from scorekeeper.engine.fields import Choice, Number, SeatOf, YesNo
 from scorekeeper.engine.ledger import Pad
 from scorekeeper.engine.series import Ticked
-from scorekeeper.games import nap
-from scorekeeper.sentences import Voice
+from scorekeeper.games.nap import GAME
 from tests.games import pads
+from tests.games.rulepages import printed
 
 LEFT = {"seat": {"number": 2, "name": None}}
 PASSED = {"passed_out": True}
@@ -197,11 +197,9 @@ def test_statistics_count_the_declarer(
 
 
 def test_the_rules_page_gets_pack_and_bids() -> None:
-    voice = Voice()
-    tables = nap.tables({**played().options, "nap_fail": "half", "mis_allowed": False})
+    house: dict[str, Any] = {"nap_fail": "half", "mis_allowed": False}
     words = {
-        name: [" ".join(map(voice.text, row)) for row in table.rows]
-        for name, table in tables.items()
+        name: [" ".join(row) for row in printed(GAME, name, **house)[1:]] for name in GAME.tables
     }
 
     assert words == {

@@ -7,9 +7,9 @@ import pytest
 from scorekeeper.engine.fields import Barred, Choice, Many, Number, SeatOf
 from scorekeeper.engine.ledger import Pad
 from scorekeeper.engine.series import InTurn
-from scorekeeper.games import solo_whist
-from scorekeeper.sentences import Voice
+from scorekeeper.games.solo_whist import GAME
 from tests.games import pads
+from tests.games.rulepages import printed
 
 PASSED = {"passed_out": True}
 PAIR = {"contract": "prop_cop", "declarers": [2, 0]}
@@ -226,10 +226,7 @@ def test_statistics_count_all_who_played_it(
 
 
 def test_the_rules_page_gets_the_contracts() -> None:
-    voice = Voice()
-    table = solo_whist.tables({})["contracts"]
-
-    assert [", ".join(map(voice.text, row)) for row in table.rows] == [
+    assert [", ".join(row) for row in printed(GAME, "contracts")[1:]] == [
         "prop and cop, 1, 8, the turned suit",
         "solo, 1, 5, the turned suit",
         "misère, 2, none, none",

@@ -1,11 +1,11 @@
 """For games in which play may stop once the result is certain: `made` may stand for the tricks."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from functools import cache
 from typing import Any, Final
 
+from scorekeeper.engine.deals import Deal
 from scorekeeper.engine.fields import Branch, Number, OneOf, Step, YesNo, in_any_case
-from scorekeeper.engine.ledger import Entry
 from scorekeeper.sentences import Sentence, say
 
 _RESULT: Final = OneOf(
@@ -16,6 +16,32 @@ _RESULT: Final = OneOf(
     fault=say("Enter the tricks, or whether the contract was made – one of them."),
 )
 _MADE: Final = YesNo(path=("made",), label=say("Result"), yes=say("made"), no=say("lost"))
+
+
+class MadeOrTricks(Deal, frozen=True, kw_only=True):
+    """A deal that tells whether its contract was made, or the tricks that were taken."""
+
+    made: bool | None = None
+    tricks: int | None = None
+
+    def is_made(self, needed: int) -> bool:
+        """Whether a contract was made that needs so many tricks; one that needs 0 allows none."""
+        if self.tricks is None:
+            return bool(self.made)
+        return self.tricks >= needed if needed else self.tricks == 0
+
+    def told(self, name: Sentence, needed: int) -> Iterator[Sentence]:
+        """What is played, then how it ended: "solo by Ben", then "solo by Ben, made"."""
+        yield name
+        if self.made is not None or self.tricks is not None:
+            how = how_it_ended(self.is_made(needed), self.tricks)
+            yield say("{name}, {how}", name=name, how=how)
+
+
+def how_it_ended(made: bool, tricks: int | None) -> Sentence:
+    """ "made", "lost with 2"; `tricks` None: nobody has counted them."""
+    template = "made" if made else "lost"
+    return say(template) if tricks is None else say(template + " with {n}", n=tricks)
 
 
 def ask_result(needed: int | None, of: int) -> Generator[Step, Any, int | None]:
@@ -44,35 +70,3 @@ def tricks_of(needed: int | None, of: int) -> Number:
         low=0,
         high=of,
     )
-
-
-def ended_so(made: bool | None, tricks: int | None) -> Entry:
-    """The part of an entry that says how the deal ended."""
-    return {"made": made} if tricks is None else {"tricks": tricks}
-
-
-def is_made(entry: Entry, needed: int) -> bool:
-    """Whether the deal's contract was made; one that needs 0 tricks allows none."""
-    if "made" in entry:
-        return bool(entry["made"])
-    return bool(entry["tricks"] >= needed if needed else entry["tricks"] == 0)
-
-
-def outcome(entry: Entry, needed: int) -> Sentence | None:
-    """ "made", "lost with 2"; None before the result is in."""
-    made, tricks = entry.get("made"), entry.get("tricks")
-    if made is None and tricks is None:
-        return None
-    template = "made" if is_made(entry, needed) else "lost"
-    return say(template if tricks is None else template + " with {n}", n=tricks)
-
-
-def told(name: Sentence, entry: Entry, needed: int) -> Sentence:
-    """What was played and how it ended, for a line: "solo made", "three lost with 2"."""
-    return say("{name} {how}", name=name, how=outcome(entry, needed))
-
-
-def head_of(name: Sentence, entry: Entry, needed: int) -> Sentence:
-    """What is played, then how it ended: "solo by Ben", "solo by Ben, made"."""
-    how = outcome(entry, needed)
-    return say("{name}, {how}", name=name, how=how) if how else name

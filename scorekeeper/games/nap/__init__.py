@@ -1,0 +1,35 @@
+"""Nap, put together."""
+
+from typing import Final
+
+from scorekeeper.engine import Game, Guide, Passing, say
+from scorekeeper.games.nap import referee, scoring
+from scorekeeper.referee import FIRST_TRICK, NAMED_SUIT, TRUMP, Auction, Play, flag
+
+GAME: Final = Game(
+    slug="nap",
+    name="Nap",
+    aliases=("Napoleon",),
+    players=range(3, 8),
+    about=say("Five cards each; bid how many tricks you will take, and be paid by all or pay all."),
+    guide=Guide((20, 45), "easy", "52"),
+    house=scoring.House,
+    deal=scoring.NapDeal,
+    passing=Passing(say("everybody passed")),
+    form=scoring.form,
+    score=scoring.score,
+    result=scoring.result,
+    headline=scoring.headline,
+    facts=scoring.facts,
+    odd=scoring.odd,
+    tables={"pack": scoring.PACKS_TABLE, "bids": scoring.bids_table},
+    counters=lambda house: True,
+    play=Play(
+        referee.ranking,
+        pack=lambda context: frozenset(referee.cards(context["players"], context["joker"])),
+        keys=(TRUMP, FIRST_TRICK, NAMED_SUIT, flag("mis", "A mis")),
+        after_trick=referee.after_trick,
+    ),
+    auction=Auction(referee.auction, "bidding", referee.calls),
+    opening=referee.opening,
+)

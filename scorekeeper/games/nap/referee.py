@@ -1,0 +1,140 @@
+"""Nap, the referee: one bid each, and the first card led is trumps; games.md, nap 6."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, Final
+
+from scorekeeper.cards import JOKER
+from scorekeeper.engine import SUITS, Pad, as_far_as_known
+from scorekeeper.games.nap.scoring import (
+    BIDS,
+    ONLY_OVER,
+    PACKS,
+    RANK,
+    House,
+    NapDeal,
+    bid_of,
+    bids,
+    name_of,
+    why_not,
+)
+from scorekeeper.referee import (
+    ACE_HIGH,
+    MAY_PASS,
+    NO_TRUMP,
+    PASS,
+    PASSED_OUT,
+    PASSING,
+    Bidding,
+    Calls,
+    Context,
+    Ladder,
+    Ranking,
+    Ruling,
+    ToCall,
+    after_dealer,
+    pack,
+    ranked,
+)
+
+JOKER_ON_TOP: Final = (JOKER, ("The {card} beats every other card.", "joker"))
+
+
+@cache
+def cards(players: int, joker: bool) -> tuple[str, ...]:
+    """The pack that so many play with."""
+    lowest, _ = PACKS[players]
+    ranks = ACE_HIGH[: ACE_HIGH.index(lowest) + 1]
+    return (*pack(ranks), JOKER) if joker else pack(ranks)
+
+
+def ranking(context: Context, plays: Sequence[str]) -> Ranking:
+    """The joker is the highest trump, without trumps the best card by itself."""
+    joker = context["joker"]
+    trump = trump_of(context, plays)
+    in_pack = cards(context["players"], joker)
+    if not joker:
+        return ranked(in_pack, trump=trump)
+    if trump is None and plays:
+        context.need("trump")
+    return ranked(in_pack, trump=JOKER if trump in (None, NO_TRUMP) else trump, top=(JOKER_ON_TOP,))
+
+
+def trump_of(context: Context, plays: Sequence[str]) -> str | None:
+    """The trump suit, which the first card led settles; None where nobody has said it."""
+    trump: str | None = context["trump"]
+    if context["mis"]:
+        trump = NO_TRUMP
+    elif context["first_trick"] and plays:
+        trump = (context["named_suit"] or NO_TRUMP) if plays[0] == JOKER else plays[0][1]
+    return trump
+
+
+def after_trick(context: Context, plays: Sequence[str]) -> Mapping[str, Any]:
+    """The suit that the first trick made trumps."""
+    trump = trump_of(context, plays) if context["first_trick"] else None
+    return {"trump": trump} if trump in SUITS else {}
+
+
+def opening(pad: Pad[House], deal: NapDeal) -> Iterator[tuple[str, Any]]:
+    """The declarer leads to the first trick; a mis has no trumps."""
+    yield "first_trick", True
+    yield from as_far_as_known(bid_to_lead(deal))
+    yield "leader", deal.declarer
+
+
+def bid_to_lead(deal: NapDeal) -> Iterator[tuple[str, Any]]:
+    """What the bid says of the first trick."""
+    if deal.bid == "mis":
+        yield "mis", True
+
+
+# --- the bidding --------------------------------------------------------------------------------
+
+
+LADDER: Final = Ladder(RANK, {bid: name_of(bid) for bid in BIDS}, "bidding")
+
+
+def auction(context: Context, dealer: int) -> Bidding:
+    """One call each from the dealer's left, each bid higher than the last, until
+    no higher one is left."""
+    known = bids(context.said)
+    made: tuple[str, ...] = ()
+    declarer = dealer
+    for seat in after_dealer(dealer, context["players"], out=context["seats_out"]):
+        if not higher(known, made):
+            break
+        call = yield to_bid(known, seat, made)
+        if call != PASS:
+            declarer, made = seat, (*made, call)
+    if not made:
+        return PASSED_OUT
+    return {"declarer": declarer, "bid": made[-1], "previous_bids": [*made[:-1]]}
+
+
+def calls(context: Context) -> Sequence[Calls]:
+    """The bids that this table knows, and a pass."""
+    return {bid: name_of(bid) for bid in bids(context.said)}, PASSING
+
+
+@cache
+def higher(known: tuple[str, ...], before: tuple[str, ...]) -> tuple[str, ...]:
+    """The bids that can be made after these."""
+    return tuple(bid for bid in known if why_not(before, bid) is None)
+
+
+@cache
+def to_bid(known: tuple[str, ...], seat: int, before: tuple[str, ...]) -> ToCall:
+    """The turn of the seat after these bids."""
+    allowed = higher(known, before)
+
+    def judge(call: str) -> Ruling | None:
+        if call == PASS:
+            return Ruling(MAY_PASS, "bidding")
+        if call in BIDS and call not in known:
+            return Ruling(bid_of(known).refusals[call], "bidding")
+        if call in ONLY_OVER and ONLY_OVER[call] not in before:
+            return Ruling(why_not(before, call) or MAY_PASS, "wellington")
+        return LADDER.judge(call, before[-1] if before else None, allowed)
+
+    return ToCall(seat, (PASS, *allowed), judge)

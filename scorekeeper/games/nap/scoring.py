@@ -1,0 +1,251 @@
+"""Nap: five cards each, and the bidder says how many tricks he will take; games.md, nap.
+
+Four players. Ann bids three and takes four: each of the others pays her 3, and the fourth trick is
+worth nothing, +9 −3 −3 −3. With two tricks she would pay 3 to each of them, −9 +3 +3 +3.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, Literal, NamedTuple
+
+from scorekeeper.engine import (
+    Choice,
+    Fact,
+    Fault,
+    Interview,
+    Line,
+    MadeOrTricks,
+    Option,
+    Options,
+    Outcome,
+    Pad,
+    Printed,
+    Seat,
+    Sentence,
+    Table,
+    Ticked,
+    Warn,
+    ask,
+    ask_result,
+    declarer_among,
+    far_over,
+    far_short,
+    how_it_ended,
+    once,
+    options,
+    paid,
+    printed,
+    say,
+    stands_still,
+)
+
+TRICKS: Final = 5
+PACKS: Final = {3: ("9", 24), 4: ("8", 28), 5: ("7", 32), 6: ("6", 36), 7: ("5", 40)}
+"""By the number of players: the lowest card of each suit, and how many cards there are."""
+
+
+class Worth(NamedTuple):
+    """What each other player pays, and the tricks that are needed (0: none may be taken)."""
+
+    credits: int
+    needed: int
+    name: str
+
+
+BIDS: Final = {  # from the lowest up
+    "two": Worth(2, 2, "two"),
+    "three": Worth(3, 3, "three"),
+    "mis": Worth(3, 0, "mis"),
+    "four": Worth(4, 4, "four"),
+    "nap": Worth(10, TRICKS, "nap"),
+    "wellington": Worth(20, TRICKS, "Wellington"),
+    "blucher": Worth(40, TRICKS, "Blücher"),
+}
+RANK: Final = {bid: place for place, bid in enumerate(BIDS)}
+ONLY_OVER: Final = {"wellington": "nap", "blucher": "wellington"}
+HALF_NAP: Final = 5
+
+
+class House(Options):
+    """The house rules."""
+
+    nap_fail: Option[Literal["full", "half"]] = options.choice(
+        "A nap lost",
+        "What the bidder pays to each of the others.",
+        {"full": "10, as for one made", "half": "5, half of it"},
+    )
+    joker = options.switch("Joker", "One more card, higher than all the trumps.")
+    mis_allowed = options.switch("Mis", "The bid to take no trick.", usually=True)
+    wellington_allowed = options.switch(
+        "Wellington", "The bid of all tricks over a nap, for 20.", usually=True
+    )
+    blucher_allowed = options.switch(
+        "Blücher", "The bid of all tricks over a Wellington, for 40.", usually=True
+    )
+
+
+class NapDeal(MadeOrTricks, frozen=True):
+    """Who bid what, over which bids if the table wants that looked at; then how it ended."""
+
+    declarer: int
+    bid: str
+    previous_bids: tuple[str, ...] = ()
+
+    @property
+    def needed(self) -> int:
+        """The tricks that the bid needs."""
+        return BIDS[self.bid].needed
+
+
+def bids(house: Mapping[str, Any]) -> tuple[str, ...]:
+    """The bids that the table knows, from the lowest up; no Blücher without Wellington."""
+    known = [bid for bid in BIDS if house.get(f"{bid}_allowed", True)]
+    return tuple(bid for bid in known if ONLY_OVER.get(bid, bid) in known)
+
+
+def name_of(bid: str) -> Sentence:
+    """The bid in words."""
+    return say(BIDS[bid].name)
+
+
+def at_the_head(bid: str) -> Sentence:
+    """The bid in words, where a sentence begins with it."""
+    return say(BIDS[bid].name.capitalize())
+
+
+# --- what is asked ------------------------------------------------------------------------------
+
+
+def form(pad: Pad[House]) -> Interview:
+    """Who bid what, over which bids if the table wants that looked at; then how it ended."""
+    known = bids(pad.options)
+    yield declarer_among(pad.filled, len(pad.seats))
+    bid = yield bid_of(known)
+    previous = yield previous_bids(known)
+    if previous is not None:
+        yield from misbid(previous, bid)
+    yield from ask_result(BIDS[bid].needed if bid else None, TRICKS)
+
+
+@ask.question
+def bid_of(known: tuple[str, ...], field: str = "bid") -> Choice:
+    """One of the bids that the table knows."""
+    unknown = [bid for bid in BIDS if bid not in known]
+    return Choice(
+        path=(field,),
+        label=say("Bid"),
+        when="before",
+        keys=tuple(ask.key(bid, name_of(bid), BIDS[bid].credits) for bid in known),
+        wrong="Bids are {choices}; {given} was entered.",
+        refusals={
+            bid: say("{bid} is not played at this table.", bid=at_the_head(bid)) for bid in unknown
+        },
+    )
+
+
+@ask.question
+def previous_bids(known: tuple[str, ...]) -> Ticked:
+    """The bids that were made before the highest."""
+    return Ticked(
+        path=("previous_bids",),
+        label=say("Bids before it"),
+        when="before",
+        optional=True,
+        item=bid_of(known, "previous_bids"),
+        shortest=0,
+        longest=len(known),
+    )
+
+
+def misbid(previous: Sequence[str], bid: str | None) -> Iterator[Fault]:
+    """What was called that could not be: bids rise, and the highest need the one below."""
+    calls = [*previous, bid] if bid else [*previous]
+    for place, call in enumerate(calls):
+        sentence = why_not(calls[:place], call)
+        if sentence:
+            yield Fault(("bid",) if place == len(previous) else ("previous_bids",), sentence)
+
+
+def why_not(before: Sequence[str], call: str) -> Sentence | None:
+    """Why a bid cannot follow those before it; None if it can."""
+    below = ONLY_OVER.get(call)
+    if below and below not in before:
+        template, other = "{bid} can only be bid over {other}.", below
+    elif before and RANK[call] <= RANK[before[-1]]:
+        template, other = "{bid} does not beat {other}.", before[-1]
+    else:
+        return None
+    return say(template, bid=at_the_head(call), other=name_of(other))
+
+
+# --- what it brings -----------------------------------------------------------------------------
+
+
+def score(table: Table[None, House], deal: NapDeal) -> Iterable[Line]:
+    """games.md, nap 3: each of the others pays the declarer, or is paid by him."""
+    made, count = deal.is_made(deal.needed), len(table.sides)
+    amount = BIDS[deal.bid].credits if made else -price_lost(deal.bid, table.house)
+    return lines(table.filled, count, deal.declarer, deal.bid, deal.tricks, amount)
+
+
+@once
+def lines(
+    filled: tuple[int, ...], count: int, declarer: int, bid: str, tricks: int | None, amount: int
+) -> Iterator[Line]:
+    """What each of the others pays the declarer of a bid, or is paid by him (`amount` below 0)."""
+    others = [seat for seat in filled if seat != declarer]
+    how = how_it_ended(amount > 0, tricks)
+    what = say("{name} {how}", name=name_of(bid), how=how)
+    yield from paid(amount, (declarer,), others, what, "bid-made" if amount > 0 else "bid-lost")
+    yield from (stands_still(seat) for seat in range(count) if seat not in filled)
+
+
+def price_lost(bid: str, house: House) -> int:
+    """What the declarer pays to each of the others for a bid that he lost."""
+    return HALF_NAP if bid == "nap" and house.nap_fail == "half" else BIDS[bid].credits
+
+
+def result(pad: Pad[House]) -> Outcome | None:
+    """games.md, nap 4: it goes on until the players stop."""
+    return None
+
+
+# --- in words -----------------------------------------------------------------------------------
+
+
+def headline(pad: Pad[House], deal: NapDeal) -> Iterator[Sentence]:
+    """ "nap by Ann", then "nap by Ann, made"."""
+    name = say("{bid} by {seat}", bid=name_of(deal.bid), seat=Seat(deal.declarer))
+    yield from deal.told(name, deal.needed)
+
+
+def odd(pad: Pad[House], deal: NapDeal) -> Iterable[Warn]:
+    """A bid that was missed by far."""
+    if deal.tricks is None:
+        return ()
+    if deal.needed:
+        return far_short(("tricks",), deal.declarer, deal.needed, deal.tricks)
+    return far_over(("tricks",), deal.declarer, 0, deal.tricks, TRICKS)
+
+
+def facts(pad: Pad[House], deal: NapDeal) -> Iterator[tuple[int, Fact, int]]:
+    """A bid is kept or lost by its declarer."""
+    yield deal.declarer, "bid kept" if deal.is_made(deal.needed) else "bid lost", 1
+
+
+# --- the rules page -----------------------------------------------------------------------------
+
+PACKS_TABLE: Final[Printed] = printed(
+    ("Players", "Lowest card of each suit", "Cards"),
+    ((n, lowest, cards) for n, (lowest, cards) in PACKS.items()),
+)
+
+
+def bids_table(house: House) -> Printed:
+    """What the bids need and pay."""
+    return printed(
+        ("Bid", "Tricks needed", "From each, made", "To each, lost"),
+        (
+            (name_of(bid), BIDS[bid].needed or "none", BIDS[bid].credits, price_lost(bid, house))
+            for bid in bids(house)
+        ),
+    )

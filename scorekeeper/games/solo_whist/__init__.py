@@ -1,0 +1,31 @@
+"""Solo Whist, put together."""
+
+from typing import Final
+
+from scorekeeper.engine import Game, Guide, Passing, say
+from scorekeeper.games.solo_whist import referee, scoring
+from scorekeeper.referee import TRUMP, Auction, Play, ace_high
+
+GAME: Final = Game(
+    slug="solo-whist",
+    name="Solo Whist",
+    aliases=("Solo",),
+    players=range(4, 5),
+    about=say("Four players, each for himself; bid alone, or find a partner for the deal."),
+    guide=Guide((45, 90), "practice", "52"),
+    house=scoring.House,
+    deal=scoring.SoloWhistDeal,
+    passing=Passing(say("the deal was abandoned"), label=say("Everybody passed, or nobody copped")),
+    upcoming=scoring.upcoming,
+    form=scoring.form,
+    score=scoring.score,
+    result=scoring.result,
+    headline=scoring.headline,
+    facts=scoring.facts,
+    odd=scoring.odd,
+    tables={"contracts": scoring.CONTRACTS_TABLE},
+    counters=scoring.counters,
+    play=Play(ace_high, keys=(TRUMP,)),
+    auction=Auction(referee.auction, "bidding", lambda context: referee.CALLS),
+    opening=referee.opening,
+)

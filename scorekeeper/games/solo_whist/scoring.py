@@ -1,0 +1,265 @@
+"""Solo Whist: four players, and alliances for a deal at most; games.md, solo-whist.
+
+Ann proposes, Cat accepts, and together they take nine tricks where eight are needed: Ben and Dan
+each pay both of them 1, +2 −2 +2 −2. Ben plays a misère and takes a trick: he pays 2 to each of
+the three, +2 −6 +2 +2.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, Literal, NamedTuple
+
+from scorekeeper.engine import (
+    Fact,
+    Interview,
+    InTurn,
+    Line,
+    MadeOrTricks,
+    Many,
+    Option,
+    Options,
+    Outcome,
+    Pad,
+    Printed,
+    Seat,
+    SeatOf,
+    Sentence,
+    Table,
+    Warn,
+    all_of,
+    ask,
+    ask_result,
+    deal_passes,
+    far_over,
+    far_short,
+    how_it_ended,
+    once,
+    options,
+    paid,
+    printed,
+    say,
+    tricks_of,
+)
+
+TRICKS: Final = 13
+SEATS: Final = (0, 1, 2, 3)
+
+
+class ContractWorth(NamedTuple):
+    """What it pays, the tricks that are needed (0: none may be taken), and what is trumps."""
+
+    value: int
+    needed: int
+    name: str
+    trumps: str
+
+
+CONTRACTS: Final = {  # from the lowest up
+    "prop_cop": ContractWorth(1, 8, "prop and cop", "the turned suit"),
+    "solo": ContractWorth(1, 5, "solo", "the turned suit"),
+    "misere": ContractWorth(2, 0, "misère", "none"),
+    "abundance": ContractWorth(3, 9, "abundance", "what the declarer names"),
+    "abundance_trump": ContractWorth(3, 9, "abundance in trump", "the turned suit"),
+    "misere_ouverte": ContractWorth(4, 0, "misère ouverte", "none"),
+    "slam": ContractWorth(6, TRICKS, "slam", "none"),
+}
+COUNTED: Final = ("prop_cop", "solo", "abundance", "abundance_trump")
+"""The contracts in which tricks over and under are paid for, where they are at all."""
+
+
+class House(Options):
+    """The house rules."""
+
+    payment: Option[Literal["credits", "paper"]] = options.choice(
+        "Payment",
+        "Who gets what for a deal.",
+        {
+            "credits": "counters, paid from player to player",
+            "paper": "points, written under those who won the deal",
+        },
+    )
+    overtrick_value = options.number(
+        "A trick over or under", "What each is worth beside the contract.", 0, 10, usually=0
+    )
+    all_pass: Option[Literal["redeal_same", "next_dealer"]] = options.choice(
+        "A deal abandoned",
+        "Who deals when everybody has passed, or nobody has copped.",
+        {"redeal_same": "the same dealer again", "next_dealer": "the next player"},
+    )
+    eldest_cop: Option[Literal["letter", "any_prop"]] = options.choice(
+        "Cop by the first to pass",
+        "Whose prop the player at the dealer's left may still accept after his pass.",
+        {"letter": "the second player's", "any_prop": "anybody's"},
+    )
+
+
+class SoloWhistDeal(MadeOrTricks, frozen=True):
+    """The contract and who played it, the proposer first; then how it ended."""
+
+    contract: str
+    declarers: tuple[int, ...]
+
+    @property
+    def needed(self) -> int:
+        """The tricks that the contract needs."""
+        return CONTRACTS[self.contract].needed
+
+
+def name_of(contract: str) -> Sentence:
+    """The contract in words."""
+    return say(CONTRACTS[contract].name)
+
+
+def upcoming(pad: Pad[House]) -> Mapping[str, Any]:
+    """The next dealer; the same again after an abandoned deal, unless the table passes it on."""
+    abandoned = pad.last_deal is not None and pad.last_deal.deal is None
+    again = abandoned and pad.options.all_pass == "redeal_same"
+    return {"dealer": deal_passes(pad, 0 if again else 1)}
+
+
+# --- what is asked ------------------------------------------------------------------------------
+
+
+def form(pad: Pad[House]) -> Interview:
+    """The contract and who plays it; then how it ended."""
+    contract = yield CONTRACT
+    if contract:
+        yield declarers_of(contract)
+    needed = CONTRACTS[contract].needed if contract else None
+    if contract in COUNTED and pad.options.overtrick_value:
+        yield TRICKS_COUNT
+        yield tricks_of(needed, TRICKS)
+    else:
+        yield from ask_result(needed, TRICKS)
+
+
+@ask.question
+def declarers_of(contract: str) -> Many:
+    """Who plays the contract: one player, or two who prop and cop."""
+    if contract == "prop_cop":
+        return InTurn(
+            path=("declarers",),
+            label=say("Declarers"),
+            when="before",
+            noun="players",
+            parts=True,
+            items=(player(0, "Prop"), player(1, "Cop")),
+            turns=(0, 1),
+            last=lambda answers: another_than(answers[0]),
+            miscount="Prop and cop needs {count} players; {given} {given:was|were} entered.",
+        )
+    return Many(
+        path=("declarers",),
+        label=say("Declarer"),
+        when="before",
+        noun="players",
+        parts=True,
+        items=(player(0, "Declarer"),),
+        miscount=f"{CONTRACTS[contract].name.capitalize()} is played by one player.",
+    )
+
+
+def player(place: int, label: str, **more: Any) -> SeatOf:
+    """A player, at that place in the list of declarers."""
+    given = {"seats": SEATS, **more}
+    return SeatOf(
+        path=("declarers", place), label=say(label), when="before", players=len(SEATS), **given
+    )
+
+
+@ask.question
+def another_than(proposer: int) -> SeatOf:
+    """Who may accept: anybody but the proposer."""
+    others = tuple(seat for seat in SEATS if seat != proposer)
+    alike = {proposer: say("The two players must be different.")}
+    return player(1, "Cop", seats=others, refusals=alike)
+
+
+CONTRACT: Final = ask.one_of(
+    "contract",
+    "Contract",
+    [ask.key(contract, worth.name, worth.value) for contract, worth in CONTRACTS.items()],
+    wrong="Contracts are {choices}; {given} was entered.",
+)
+TRICKS_COUNT: Final = ask.barred(
+    "made", "Result", "Tricks over and under are paid for at this table: enter the tricks.", bool
+)
+
+
+# --- what it brings -----------------------------------------------------------------------------
+
+
+def score(table: Table[None, House], deal: SoloWhistDeal) -> Iterable[Line]:
+    """games.md, solo-whist 3: counters from player to player, or points on paper."""
+    each = table.house.overtrick_value if deal.contract in COUNTED else 0
+    made, paying = deal.is_made(deal.needed), counters(table.house)
+    return lines(deal.contract, deal.declarers, made, deal.tricks, each, paying)
+
+
+@once
+def lines(
+    contract: str,
+    declarers: tuple[int, ...],
+    made: bool,
+    tricks: int | None,
+    each: int,
+    paying: bool,
+) -> Iterator[Line]:
+    """What the contract brings everybody; `each` trick over or under is worth that much beside it,
+    and the tricks are known if it is anything."""
+    worth = CONTRACTS[contract]
+    what = say("{name} {how}", name=name_of(contract), how=how_it_ended(made, tricks))
+    over = tricks - worth.needed if each and tricks is not None else 0
+    if over:
+        template = "{what}, {n} over at {each}" if over > 0 else "{what}, {n} under at {each}"
+        what = say(template, what=what, n=abs(over), each=each)
+    price, rule = worth.value + each * abs(over), "contract-made" if made else "contract-lost"
+    defenders = [seat for seat in SEATS if seat not in declarers]
+    if paying:
+        yield from paid(price if made else -price, declarers, defenders, what, rule)
+    else:
+        winners: Sequence[int] = declarers if made else defenders
+        yield from (Line(seat, price if seat in winners else 0, what, rule) for seat in SEATS)
+
+
+def counters(house: House) -> bool:
+    """Whether the players pay one another."""
+    return house.payment == "credits"
+
+
+def result(pad: Pad[House]) -> Outcome | None:
+    """games.md, solo-whist 4: it goes on until the players stop."""
+    return None
+
+
+# --- in words -----------------------------------------------------------------------------------
+
+
+def headline(pad: Pad[House], deal: SoloWhistDeal) -> Iterator[Sentence]:
+    """ "solo by Ben", then "solo by Ben, made"."""
+    names = all_of(*map(Seat, deal.declarers))
+    name = say("{contract} by {names}", contract=name_of(deal.contract), names=names)
+    yield from deal.told(name, deal.needed)
+
+
+def odd(pad: Pad[House], deal: SoloWhistDeal) -> Iterable[Warn]:
+    """A contract that was missed by far."""
+    if deal.tricks is None:
+        return ()
+    if deal.needed:
+        return far_short(("tricks",), deal.declarers, deal.needed, deal.tricks)
+    return far_over(("tricks",), deal.declarers, 0, deal.tricks, TRICKS)
+
+
+def facts(pad: Pad[House], deal: SoloWhistDeal) -> Iterator[tuple[int, Fact, int]]:
+    """A contract is kept or lost by all who played it."""
+    kept = deal.is_made(deal.needed)
+    for seat in deal.declarers:
+        yield seat, "bid kept" if kept else "bid lost", 1
+
+
+# --- the rules page -----------------------------------------------------------------------------
+
+CONTRACTS_TABLE: Final[Printed] = printed(
+    ("Contract", "Worth", "Tricks needed", "Trumps"),
+    ((one.name, one.value, one.needed or "none", one.trumps) for one in CONTRACTS.values()),
+)
