@@ -3,7 +3,7 @@
 A game's modules import this, and what a referee needs from `scorekeeper.referee`; nothing deeper.
 """
 
-from scorekeeper.cards import SUITS
+from scorekeeper.cards import RANKS, SUITS
 from scorekeeper.engine import ask, options
 from scorekeeper.engine.cards_taken import Captures, FinishOrder, Settled
 from scorekeeper.engine.common.counters import paid
@@ -96,6 +96,7 @@ from scorekeeper.sentences import one_of as either
 
 __all__ = [
     "NOBODY",
+    "RANKS",
     "SUITS",
     "SUIT_KEYS",
     "Barred",

@@ -1,6 +1,7 @@
 """A deal as the players know it: an entry, converted once; and drafts of half-filled ones."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any, Final, TypeVar, Union, get_args
 
 import msgspec
@@ -43,12 +44,22 @@ def kinds_of(deal: Any) -> tuple[type[Deal], ...]:
     return get_args(deal) or (deal,)
 
 
+def reader_of(deal: Any) -> Callable[[Mapping[str, Any]], Any]:
+    """What reads an entry as a deal, one class or a union; it raises `msgspec.ValidationError`."""
+    if not get_args(deal):
+        return partial(msgspec.convert, type=deal)
+    # a union by itself would be taken apart again for every deal; in a struct it is known
+    holder: Any = msgspec.defstruct("Holder", [("deal", deal)], array_like=True)
+    return lambda entry: msgspec.convert((entry,), holder).deal
+
+
 class Drafts:
     """Half-filled deals of a game: what was entered so far, read as the deal that it may become."""
 
     def __init__(self, deal: Any) -> None:
         kinds = kinds_of(deal)
-        self.kind: Any = Union[tuple(map(_draft_of, kinds))]  # noqa: UP007 (made at run time)
+        drafts: Any = Union[tuple(map(_draft_of, kinds))]  # noqa: UP007 (made at run time)
+        self.convert = reader_of(drafts)
         self.tag = kinds[0].__struct_config__.tag_field
 
     def read(self, entry: Mapping[str, Any]) -> Any:
@@ -66,7 +77,7 @@ class Drafts:
 
     def _converted(self, known: Mapping[str, Any]) -> Any:
         try:
-            return msgspec.convert(known, self.kind)
+            return self.convert(known)
         except msgspec.ValidationError:
             return None
 

@@ -8,7 +8,7 @@ from typing import Any, Final, Generic, Literal, get_args
 import msgspec
 from typing_extensions import TypeVar
 
-from scorekeeper.engine.deals import Drafts
+from scorekeeper.engine.deals import Drafts, reader_of
 from scorekeeper.engine.grid import Grid, Printed
 from scorekeeper.engine.guide import UNSAID, Guide
 from scorekeeper.engine.options import Options
@@ -194,6 +194,10 @@ class Game(Generic[D, H, S]):
         """Deals that are half-filled."""
         return Drafts(self.deal)
 
+    @cached_property
+    def _read(self) -> Callable[[Entry], Any]:
+        return reader_of(self.deal)
+
     @property
     def partnerships(self) -> bool:
         """Whether two players score together by default."""
@@ -217,4 +221,4 @@ class Game(Generic[D, H, S]):
         """
         if self.passing is not None and "passed_out" in entry:
             return None
-        return msgspec.convert(entry, self.deal)  # type: ignore[no-any-return]
+        return self._read(entry)  # type: ignore[no-any-return]

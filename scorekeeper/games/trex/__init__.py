@@ -1,0 +1,43 @@
+"""Trex, put together."""
+
+from typing import Final
+
+from scorekeeper.engine import Game, Guide, behind_the_first, say, way_of_play
+from scorekeeper.games.trex import referee, scoring
+from scorekeeper.referee import Auction, Play
+
+GAME: Final = Game(
+    slug="trex",
+    name="Trex",
+    aliases=("Trix",),
+    players=range(4, 5),
+    about=say("Four kingdoms; the owner of each picks five games, each of them once."),
+    guide=Guide((60, 90), "practice", "52"),
+    house=scoring.House,
+    variants={"document": scoring.House(), "classic": scoring.House(diamond_points=-10)},
+    deal=scoring.AnyGame,
+    sides=scoring.sides,
+    upcoming=scoring.upcoming,
+    recorded=("owner",),
+    form=scoring.form,
+    score=scoring.score,
+    result=scoring.result,
+    headline=scoring.headline,
+    needs=behind_the_first,
+    tables={"games": scoring.games_table, "doubled": scoring.DOUBLED, "order": scoring.OUT},
+    play=Play(
+        referee.ranking,
+        keys=(referee.CONTRACT, referee.BUILT),
+        step=way_of_play,
+        exception=referee.may_play,
+        apart=referee.building,
+    ),
+    auction=Auction(
+        referee.auction,
+        "choosing",
+        referee.calls,
+        keys=(referee.LEFT,),
+        offer=say("What may he pick?"),
+    ),
+    opening=referee.opening,
+)

@@ -1,0 +1,456 @@
+"""Trex: four kingdoms of five deals, in each of which the owner picks every game once; games.md,
+trex.
+
+Ann owns the first kingdom and picks the king of hearts. Ben had doubled it and takes it himself in
+a trick that Cat led: −150 to Ben, +75 to Cat. After Ann's five games the kingdom passes to Dan.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, Literal
+
+import msgspec
+
+from scorekeeper.engine import (
+    Captures,
+    Card,
+    Choice,
+    Deal,
+    FinishOrder,
+    Grid,
+    Interview,
+    Line,
+    Listing,
+    Many,
+    Number,
+    Option,
+    Options,
+    Outcome,
+    Pad,
+    Printed,
+    Question,
+    Seat,
+    SeatOf,
+    Sentence,
+    Settled,
+    Sides,
+    Table,
+    all_of,
+    ask,
+    each_player,
+    entered,
+    known,
+    leaders,
+    once,
+    options,
+    printed,
+    say,
+    signed,
+    two_partnerships,
+    won,
+)
+
+SEATS: Final = (0, 1, 2, 3)
+GAMES: Final = ("diamonds", "eltoosh", "girls", "king", "trex")
+DEALS: Final = len(SEATS) * len(GAMES)
+EACH: Final = 13  # diamonds in the pack, tricks in a deal
+CARDS: Final = {"girls": ("QC", "QD", "QH", "QS"), "king": ("KH",)}
+
+TRICK: Final = -15
+SINGLE: Final = {"girls": -25, "king": -75}
+TAKER, HOLDER = 0, 1
+DOUBLED: Final = Grid(
+    ("A doubled card", "Its taker", "Its holder, if another took it, or the leader"),
+    {"girls": ("girls", -50, 25), "king": ("king", -150, 75)},
+    shown=signed,
+)
+OUT: Final = Grid(
+    ("Going out", "Points"),
+    {
+        "first": ("first", 200),
+        "second": ("second", 150),
+        "third": ("third", 100),
+        "last": ("last", 50),
+    },
+    shown=signed,
+)
+
+
+class House(Options):
+    """The house rules."""
+
+    diamond_points: Option[Literal[10, -10]] = options.choice(
+        "A diamond",
+        "What each diamond taken is worth.",
+        {10: "ten points for its taker", -10: "ten points against its taker"},
+    )
+    self_capture: Option[Literal["leader_bonus", "single"]] = options.choice(
+        "A doubled card taken by its holder",
+        "What it costs him, and whether the leader of that trick gains by it.",
+        {
+            "leader_bonus": "counts double, and the leader of the trick gains",
+            "single": "counts single, and nobody gains",
+        },
+    )
+    self_lead_bonus: Option[Literal["applies", "none"]] = options.choice(
+        "The holder led that trick himself",
+        "Whether the leader's gain is then his own.",
+        {"applies": "he gains it himself", "none": "nobody gains"},
+    )
+    doubling = options.switch(
+        "Doubling", "Queens and the king of hearts may be doubled.", usually=True
+    )
+    partnership = options.switch("Partners", "Players who face each other add up their points.")
+    play_direction: Option[Literal["left", "right"]] = options.choice(
+        "Way round",
+        "Who plays after whom; the kingdom passes to the right either way.",
+        {"left": "to the left", "right": "to the right"},
+    )
+    heart_lead_ban = options.switch(
+        "No heart led for the king",
+        "In the king of hearts no heart may be led by a player who holds anything else.",
+        usually=True,
+    )
+
+
+# --- the five games -----------------------------------------------------------------------------
+
+
+class Kingdom(Deal, frozen=True, kw_only=True, tag_field="contract"):
+    """A deal of somebody's kingdom: one of the five games."""
+
+    owner: int | None = None
+
+    @property
+    def game(self) -> str:
+        """The game that the owner picked."""
+        return self.__struct_config__.tag  # type: ignore[return-value]
+
+
+class Counted(Kingdom, frozen=True, kw_only=True):
+    """How many each player took."""
+
+    counts: tuple[int, ...]
+
+
+class Diamonds(Counted, frozen=True, kw_only=True, tag="diamonds"):
+    """A game about the diamonds taken."""
+
+
+class Eltoosh(Counted, frozen=True, kw_only=True, tag="eltoosh"):
+    """A game about the tricks taken."""
+
+
+class Capture(msgspec.Struct, frozen=True, gc=False):
+    """Who took a card, who had doubled it, and who led that trick."""
+
+    card: str
+    taken_by: int
+    doubled_by: int | None = None
+    led_by: int | None = None
+
+
+class CardsTaken(Kingdom, frozen=True, kw_only=True):
+    """Who took each of certain cards."""
+
+    cards: tuple[Capture, ...]
+
+
+class Girls(CardsTaken, frozen=True, kw_only=True, tag="girls"):
+    """A game about the four queens."""
+
+
+class King(CardsTaken, frozen=True, kw_only=True, tag="king"):
+    """A game about the king of hearts."""
+
+
+class Trex(Kingdom, frozen=True, kw_only=True, tag="trex"):
+    """In which order the players went out."""
+
+    order: tuple[int, ...]
+
+
+AnyGame = Diamonds | Eltoosh | Girls | King | Trex
+
+
+# --- the kingdoms -------------------------------------------------------------------------------
+
+
+def sides(house: House, players: int) -> Sides:
+    """Each player for himself, unless the table plays with partners."""
+    return (two_partnerships if house.partnership else each_player)(house, players)
+
+
+def upcoming(pad: Pad[House]) -> Mapping[str, Any]:
+    """The owner, who deals, and what is left to pick; the kingdom passes to the right."""
+    owner = (pad.first_dealer - pad.deals // len(GAMES)) % len(SEATS)
+    return {"dealer": owner, "owner": owner, "contracts_left": games_left(pad)}
+
+
+def games_left(pad: Pad[House]) -> tuple[str, ...]:
+    """The games that the owner has still to pick, in the order of the table."""
+    left, rest = list(GAMES), len(GAMES) - pad.deals % len(GAMES)
+    for row in reversed(pad.rows):
+        if len(left) == rest:
+            break
+        if row.kind == "deal":
+            left.remove(row.deal.game)
+    return tuple(left)
+
+
+def result(pad: Pad[House]) -> Outcome | None:
+    """games.md, trex 4: after the last deal of the fourth kingdom the highest total wins."""
+    return won(pad, leaders(pad), "twenty-deals") if pad.deals >= DEALS else None
+
+
+# --- what is asked ------------------------------------------------------------------------------
+
+
+def form(pad: Pad[House]) -> Interview:
+    """The game that the owner picks, then what it brought each player."""
+    upcoming, house = pad.upcoming, pad.options
+    owner, left = upcoming["owner"], upcoming["contracts_left"]
+    yield ask_owner(owner, len(left) == len(GAMES))
+    game = yield ask_game(owner, left, house.diamond_points)
+    if game in CARDS:
+        yield ask_cards(game, house.doubling, house.self_capture == "leader_bonus")
+    elif game:
+        yield ASKED[game]
+
+
+@ask.question
+def ask_owner(owner: int, is_new: bool) -> Settled:
+    """The owner, who is settled; a sheet may name them. `is_new`: no game is picked yet."""
+    template = (
+        "{owner} owns this kingdom, not {given}: it passes to the right."
+        if is_new
+        else "The kingdom is {owner}'s until she has played all five games."
+    )
+    others = [seat for seat in SEATS if seat != owner]
+    return Settled(
+        path=("owner",),
+        label=say("Owner of the kingdom"),
+        seats=SEATS,
+        players=len(SEATS),
+        settled=owner,
+        refusals={seat: say(template, owner=Seat(owner), given=Seat(seat)) for seat in others},
+    )
+
+
+@ask.question
+def ask_game(owner: int, left: tuple[str, ...], diamond: int) -> Choice:
+    """Which game; those that were picked before are off."""
+    said = {"owner": Seat(owner), "left": Listing(left)}
+    each, picked = (
+        "{points} each",
+        "{owner} has already chosen {game} in this kingdom; left: {left}.",
+    )
+    badges = {
+        "diamonds": say(each, points=signed(diamond)),
+        "eltoosh": say(each, points=signed(TRICK)),
+        "girls": say(each, points=signed(SINGLE["girls"])),
+        "king": signed(SINGLE["king"]),
+        "trex": say("{most} to {least}", most=signed(OUT.at("first")), least=OUT.at("last")),
+    }
+    return Choice(
+        path=("contract",),
+        label=say("{owner}'s game", **said),
+        hint=say("{owner} owns the kingdom; {n} {n:game|games} left", n=len(left), **said),
+        when="before",
+        keys=tuple(
+            ask.key(game, game, badge, off=game not in left) for game, badge in badges.items()
+        ),
+        refusals={game: say(picked, game=game, **said) for game in GAMES if game not in left},
+        wrong="The games left are {choices}; {given} was entered.",
+        missing=say("Say which game {owner} has chosen.", **said),
+    )
+
+
+@ask.question
+def ask_cards(game: str, doubling: bool, leads: bool) -> Captures:
+    """Who took which card; `leads`: it matters who led the trick of a doubled one."""
+    return Captures(
+        path=("cards",),
+        label=say("Taken by"),
+        cards=CARDS[game],
+        seats=SEATS,
+        doubling=doubling,
+        leads=leads,
+        missing=say("Say who took which card."),
+    )
+
+
+def ask_counts(label: str, tally: str) -> Many:
+    """How many each player took."""
+    return Many(
+        path=("counts",),
+        label=say(label),
+        noun="counts",
+        items=tuple(
+            Number(path=("counts", seat), label=say(label), low=0, high=EACH) for seat in SEATS
+        ),
+        total=EACH,
+        tally=tally,
+        told=lambda given: say("{n} of {total} so far", n=entered(given), total=EACH),
+    )
+
+
+def ask_place(at: int, place: str) -> SeatOf:
+    """Who went out at that place."""
+    return SeatOf(
+        path=("order", at),
+        label=say(f"out {place}"),
+        seats=SEATS,
+        players=len(SEATS),
+        missing=say(f"Say who went out {place}."),
+    )
+
+
+ASKED: Final[Mapping[str, Question]] = {
+    "diamonds": ask_counts("Diamonds", "The diamonds add up to {given}; there are {total}."),
+    "eltoosh": ask_counts("Tricks", "The tricks add up to {given}; this deal has {total}."),
+    "trex": FinishOrder(
+        path=("order",),
+        label=say("Going out"),
+        hint=say("Tap the names as they went out; another tap takes one back."),
+        items=tuple(ask_place(at, place) for at, place in enumerate(OUT) if place != "last"),
+        lacking="All four players go out; {missing} {n:is|are} missing.",
+        missing=say("Say in which order the players went out."),
+    ),
+}
+
+
+# --- what it brings -----------------------------------------------------------------------------
+
+COUNTED: Final = {"diamonds": "{n} {n:diamond|diamonds}", "eltoosh": "{n} {n:trick|tricks}"}
+NOTHING: Final = {
+    "diamonds": "no diamond",
+    "eltoosh": "no trick",
+    "girls": "no queen",
+    "king": "not the king",
+}
+
+
+def score(table: Table[None, House], deal: AnyGame) -> Iterable[Line]:
+    """games.md, trex 3: each player's points go to their side; a side without any is told so."""
+    lines = brought(deal, table.house)
+    told = frozenset([line.side for line in lines])
+    return (*lines, *nothing(deal.game, told, len(table.sides)))
+
+
+def brought(deal: AnyGame, house: House) -> Sequence[Line]:
+    """The points of each player who got any."""
+    match deal:
+        case Diamonds():
+            return counted(deal.counts, "diamonds", house.diamond_points, house.partnership)
+        case Eltoosh():
+            return counted(deal.counts, "eltoosh", TRICK, house.partnership)
+        case Girls() | King():
+            return captured(deal, house)
+        case Trex():
+            return went_out(deal.order, house.partnership)
+
+
+def captured(deal: CardsTaken, house: House) -> list[Line]:
+    """The cards that nobody had doubled, those of one player together; then each that was."""
+    game = deal.game
+    lines: list[Line] = []
+    taken: dict[int, tuple[str, ...]] = {}
+    for one in deal.cards:
+        if one.doubled_by is None:
+            taken[one.taken_by] = (*taken.get(one.taken_by, ()), one.card)
+    for seat in sorted(taken):
+        lines += single(seat, taken[seat], game, house.partnership)
+    for one in deal.cards:
+        if one.doubled_by is not None:
+            lines += doubled(one, one.doubled_by, game, house)
+    return lines
+
+
+def line_of(seat: int, points: int, text: Sentence, rule: str, partners: bool) -> Line:
+    """Points of a player; those of partners, who face each other, are told by name."""
+    if partners:
+        return Line(seat % 2, points, say("{seat}: {text}", seat=Seat(seat), text=text), rule)
+    return Line(seat, points, text, rule)
+
+
+@once
+def nothing(game: str, told: frozenset[int], sides: int) -> Iterator[Line]:
+    """What is said of the sides that got nothing."""
+    for side in range(sides):
+        if side not in told:
+            yield Line(side, 0, say(NOTHING[game]), game)
+
+
+@once
+def counted(counts: tuple[int, ...], game: str, each: int, partners: bool) -> Iterator[Line]:
+    """So much for each diamond or trick."""
+    for seat, n in enumerate(counts):
+        if n:
+            yield line_of(seat, each * n, say(COUNTED[game], n=n), game, partners)
+
+
+@once
+def went_out(order: tuple[int, ...], partners: bool) -> Iterator[Line]:
+    """What each place in the order brings."""
+    for seat, place in zip(order, OUT, strict=True):
+        yield line_of(seat, OUT.at(place), say(f"out {place}"), "trex", partners)
+
+
+@once
+def single(seat: int, cards: tuple[str, ...], game: str, partners: bool) -> Iterator[Line]:
+    """The cards of one player that nobody had doubled."""
+    text = say("{cards}", cards=all_of(*map(Card, cards)))
+    yield line_of(seat, SINGLE[game] * len(cards), text, game, partners)
+
+
+@once
+def doubled(capture: Capture, holder: int, game: str, house: House) -> Iterator[Line]:
+    """A doubled card: its taker loses, and its holder gains; if the holder took it, the leader."""
+    taker, card, partners = capture.taken_by, Card(capture.card), house.partnership
+    loss, gain = DOUBLED.at(game, TAKER), DOUBLED.at(game, HOLDER)
+    if taker != holder:
+        text = say("{card}, doubled by {holder}", card=card, holder=Seat(holder))
+        yield line_of(taker, loss, text, "doubled", partners)
+        text = say("doubled the {card}, which {taker} took", card=card, taker=Seat(taker))
+        yield line_of(holder, gain, text, "doubled", partners)
+    elif house.self_capture == "single":
+        text = say("{card}, doubled and taken: counts single", card=card)
+        yield line_of(holder, SINGLE[game], text, "own-double", partners)
+    else:
+        text = say("{card}, doubled and taken", card=card)
+        yield line_of(holder, loss, text, "own-double", partners)
+        leader = known(capture.led_by)
+        if leader != holder:
+            template = "led the trick in which {holder} took the doubled {card}"
+            text = say(template, card=card, holder=Seat(holder))
+            yield line_of(leader, gain, text, "own-double", partners)
+        elif house.self_lead_bonus == "applies":
+            yield line_of(leader, gain, say("led that trick too"), "own-double", partners)
+
+
+# --- in words -----------------------------------------------------------------------------------
+
+
+def headline(pad: Pad[House], deal: AnyGame) -> Iterator[Sentence]:
+    """ "Ann's king", then "Ann's king to Cat"; "Dan's trex, Ben first"."""
+    said = {"owner": Seat(pad.upcoming["owner"]), "game": deal.game}
+    yield say("{owner}'s {game}", **said)
+    if isinstance(deal, King) and deal.cards:
+        yield say("{owner}'s {game} to {seat}", seat=Seat(deal.cards[0].taken_by), **said)
+    if isinstance(deal, Trex) and deal.order:
+        yield say("{owner}'s {game}, {seat} first", seat=Seat(deal.order[0]), **said)
+
+
+def games_table(house: House) -> Printed:
+    """What the games bring."""
+    places = Listing(tuple(signed(OUT.at(place)) for place in OUT))
+    return printed(
+        ("Game", "Points"),
+        (
+            ("diamonds", say("{n} a diamond", n=signed(house.diamond_points))),
+            ("eltoosh", say("{n} a trick", n=signed(TRICK))),
+            ("girls", say("{n} a queen", n=signed(SINGLE["girls"]))),
+            ("king", say("{n} for the king of hearts", n=signed(SINGLE["king"]))),
+            ("trex", say("{points}", points=places)),
+        ),
+    )
