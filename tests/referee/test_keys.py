@@ -7,7 +7,7 @@ import pytest
 from scorekeeper import questions
 from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
-from scorekeeper.games.trex.referee import lying, spans
+from scorekeeper.games.trex.layout import lying, spans
 from scorekeeper.referee.auction import hold
 from scorekeeper.referee.context import PLAYERS, ContextKey
 from scorekeeper.sentences import Voice, say

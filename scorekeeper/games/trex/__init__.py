@@ -3,7 +3,7 @@
 from typing import Final
 
 from scorekeeper.engine import Game, Guide, behind_the_first, say, way_of_play
-from scorekeeper.games.trex import referee, scoring
+from scorekeeper.games.trex import deal, referee, scoring
 from scorekeeper.referee import Auction, Play
 
 GAME: Final = Game(
@@ -13,9 +13,9 @@ GAME: Final = Game(
     players=range(4, 5),
     about=say("Four kingdoms; the owner of each picks five games, each of them once."),
     guide=Guide((60, 90), "practice", "52"),
-    house=scoring.House,
-    variants={"document": scoring.House(), "classic": scoring.House(diamond_points=-10)},
-    deal=scoring.AnyGame,
+    house=deal.House,
+    variants={"document": deal.House(), "classic": deal.House(diamond_points=-10)},
+    deal=deal.AnyGame,
     sides=scoring.sides,
     upcoming=scoring.upcoming,
     recorded=("owner",),

@@ -1,10 +1,12 @@
 """Trex, the referee: the pick, the leads, and how cards are built; games.md, trex 6."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from scorekeeper.engine import RANKS, SUITS, Card, Pad, called, declaring, say
-from scorekeeper.games.trex.scoring import GAMES, SEATS, AnyGame, House, ask_game
+from scorekeeper.engine import Card, Pad, called, declaring, say
+from scorekeeper.games.trex.deal import GAMES, SEATS, AnyGame, House
+from scorekeeper.games.trex.layout import Built, fitting, is_built, lying, spans, with_card
+from scorekeeper.games.trex.scoring import ask_game
 from scorekeeper.referee import (
     STANDARD,
     Allowed,
@@ -74,10 +76,6 @@ ONLY_HEARTS: Final = Ruling(say("The hand is nothing but hearts: one may be led.
 
 # --- building in trex ---------------------------------------------------------------------------
 
-START: Final = "J"
-Built = Mapping[str, Sequence[str]]
-"""The lowest and the highest rank on the table, by suit."""
-
 
 def building(
     context: Context, plays: Sequence[str], hand: Sequence[str] | None
@@ -101,61 +99,6 @@ FITS: Final = Ruling(
     "building",
 )
 NOTHING_FITS: Final = Ruling(say("No card of the hand fits: the player passes."), "building")
-
-
-def fitting(built: Built) -> set[str]:
-    """The cards that can be laid next."""
-    return {rank + suit for suit in SUITS for rank in next_ranks(built.get(suit))}
-
-
-def next_ranks(span: Sequence[str] | None) -> list[str]:
-    """The ranks below and above those of a suit on the table; the jack if there are none."""
-    if span is None:
-        return [START]
-    low, high = map(RANKS.index, span)
-    return [RANKS[at] for at in (low - 1, high + 1) if 0 <= at < len(RANKS)]
-
-
-def with_card(built: Built, card: str) -> Built:
-    """What is on the table once a card is laid that fits."""
-    rank, suit = card[0], card[1]
-    ranks = (rank, *built.get(suit, ()))
-    return {**built, suit: (min(ranks, key=RANKS.index), max(ranks, key=RANKS.index))}
-
-
-def is_built(value: Any, players: int) -> bool:
-    """Whether a context's value is a `Built`, as JSON has it."""
-    return type(value) is dict and all(
-        suit in SUITS and is_span(span) for suit, span in value.items()
-    )
-
-
-def is_span(span: Any) -> bool:
-    """Two ranks, the lower first, with the jack between them or one of them."""
-    if type(span) is not list or len(span) != 2:
-        return False
-    if not all(type(rank) is str and len(rank) == 1 and rank in RANKS for rank in span):
-        return False
-    low, high = map(RANKS.index, span)
-    return low <= RANKS.index(START) <= high
-
-
-def lying(built: Built | None) -> tuple[str, ...]:
-    """The cards on the table."""
-    ends = ((suit, map(RANKS.index, span)) for suit, span in (built or {}).items())
-    return tuple(RANKS[at] + suit for suit, (low, high) in ends for at in range(low, high + 1))
-
-
-def spans(cards: Sequence[str]) -> Built | None:
-    """What is built where these cards are on the table: from the jack to each of them."""
-    built: dict[str, list[str]] = {}
-    for card in cards:
-        rank, suit = card[0], card[1]
-        ranks = {START, rank, *built.get(suit, ())}
-        built[suit] = [min(ranks, key=RANKS.index), max(ranks, key=RANKS.index)]
-    return built or None
-
-
 BUILT: Final = ContextKey(
     "built",
     is_built,

@@ -6,15 +6,12 @@ a trick that Cat led: −150 to Ben, +75 to Cat. After Ann's five games the king
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, Literal
-
-import msgspec
+from typing import Any, Final
 
 from scorekeeper.engine import (
     Captures,
     Card,
     Choice,
-    Deal,
     FinishOrder,
     Grid,
     Interview,
@@ -22,8 +19,6 @@ from scorekeeper.engine import (
     Listing,
     Many,
     Number,
-    Option,
-    Options,
     Outcome,
     Pad,
     Printed,
@@ -41,16 +36,26 @@ from scorekeeper.engine import (
     known,
     leaders,
     once,
-    options,
     printed,
     say,
     signed,
     two_partnerships,
     won,
 )
+from scorekeeper.games.trex.deal import (
+    GAMES,
+    SEATS,
+    AnyGame,
+    Capture,
+    CardsTaken,
+    Diamonds,
+    Eltoosh,
+    Girls,
+    House,
+    King,
+    Trex,
+)
 
-SEATS: Final = (0, 1, 2, 3)
-GAMES: Final = ("diamonds", "eltoosh", "girls", "king", "trex")
 DEALS: Final = len(SEATS) * len(GAMES)
 EACH: Final = 13  # diamonds in the pack, tricks in a deal
 CARDS: Final = {"girls": ("QC", "QD", "QH", "QS"), "king": ("KH",)}
@@ -73,103 +78,6 @@ OUT: Final = Grid(
     },
     shown=signed,
 )
-
-
-class House(Options):
-    """The house rules."""
-
-    diamond_points: Option[Literal[10, -10]] = options.choice(
-        "A diamond",
-        "What each diamond taken is worth.",
-        {10: "ten points for its taker", -10: "ten points against its taker"},
-    )
-    self_capture: Option[Literal["leader_bonus", "single"]] = options.choice(
-        "A doubled card taken by its holder",
-        "What it costs him, and whether the leader of that trick gains by it.",
-        {
-            "leader_bonus": "counts double, and the leader of the trick gains",
-            "single": "counts single, and nobody gains",
-        },
-    )
-    self_lead_bonus: Option[Literal["applies", "none"]] = options.choice(
-        "The holder led that trick himself",
-        "Whether the leader's gain is then his own.",
-        {"applies": "he gains it himself", "none": "nobody gains"},
-    )
-    doubling = options.switch(
-        "Doubling", "Queens and the king of hearts may be doubled.", usually=True
-    )
-    partnership = options.switch("Partners", "Players who face each other add up their points.")
-    play_direction: Option[Literal["left", "right"]] = options.choice(
-        "Way round",
-        "Who plays after whom; the kingdom passes to the right either way.",
-        {"left": "to the left", "right": "to the right"},
-    )
-    heart_lead_ban = options.switch(
-        "No heart led for the king",
-        "In the king of hearts no heart may be led by a player who holds anything else.",
-        usually=True,
-    )
-
-
-# --- the five games -----------------------------------------------------------------------------
-
-
-class Kingdom(Deal, frozen=True, kw_only=True, tag_field="contract"):
-    """A deal of somebody's kingdom: one of the five games."""
-
-    owner: int | None = None
-
-    @property
-    def game(self) -> str:
-        """The game that the owner picked."""
-        return self.__struct_config__.tag  # type: ignore[return-value]
-
-
-class Counted(Kingdom, frozen=True, kw_only=True):
-    """How many each player took."""
-
-    counts: tuple[int, ...]
-
-
-class Diamonds(Counted, frozen=True, kw_only=True, tag="diamonds"):
-    """A game about the diamonds taken."""
-
-
-class Eltoosh(Counted, frozen=True, kw_only=True, tag="eltoosh"):
-    """A game about the tricks taken."""
-
-
-class Capture(msgspec.Struct, frozen=True, gc=False):
-    """Who took a card, who had doubled it, and who led that trick."""
-
-    card: str
-    taken_by: int
-    doubled_by: int | None = None
-    led_by: int | None = None
-
-
-class CardsTaken(Kingdom, frozen=True, kw_only=True):
-    """Who took each of certain cards."""
-
-    cards: tuple[Capture, ...]
-
-
-class Girls(CardsTaken, frozen=True, kw_only=True, tag="girls"):
-    """A game about the four queens."""
-
-
-class King(CardsTaken, frozen=True, kw_only=True, tag="king"):
-    """A game about the king of hearts."""
-
-
-class Trex(Kingdom, frozen=True, kw_only=True, tag="trex"):
-    """In which order the players went out."""
-
-    order: tuple[int, ...]
-
-
-AnyGame = Diamonds | Eltoosh | Girls | King | Trex
 
 
 # --- the kingdoms -------------------------------------------------------------------------------
@@ -207,8 +115,7 @@ def result(pad: Pad[House]) -> Outcome | None:
 
 def form(pad: Pad[House]) -> Interview:
     """The game that the owner picks, then what it brought each player."""
-    upcoming, house = pad.upcoming, pad.options
-    owner, left = upcoming["owner"], upcoming["contracts_left"]
+    owner, left, house = pad.upcoming["owner"], pad.upcoming["contracts_left"], pad.options
     yield ask_owner(owner, len(left) == len(GAMES))
     game = yield ask_game(owner, left, house.diamond_points)
     if game in CARDS:

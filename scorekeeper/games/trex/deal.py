@@ -1,0 +1,104 @@
+"""Trex: house rules, and what is entered of a deal: it is one of five games."""
+
+from typing import Final, Literal
+
+import msgspec
+
+from scorekeeper.engine import Deal, Option, Options, options
+
+SEATS: Final = (0, 1, 2, 3)
+GAMES: Final = ("diamonds", "eltoosh", "girls", "king", "trex")
+
+
+class House(Options):
+    """The house rules."""
+
+    diamond_points: Option[Literal[10, -10]] = options.choice(
+        "A diamond",
+        "What each diamond taken is worth.",
+        {10: "ten points for its taker", -10: "ten points against its taker"},
+    )
+    self_capture: Option[Literal["leader_bonus", "single"]] = options.choice(
+        "A doubled card taken by its holder",
+        "What it costs him, and whether the leader of that trick gains by it.",
+        {
+            "leader_bonus": "counts double, and the leader of the trick gains",
+            "single": "counts single, and nobody gains",
+        },
+    )
+    self_lead_bonus: Option[Literal["applies", "none"]] = options.choice(
+        "The holder led that trick himself",
+        "Whether the leader's gain is then his own.",
+        {"applies": "he gains it himself", "none": "nobody gains"},
+    )
+    doubling = options.switch(
+        "Doubling", "Queens and the king of hearts may be doubled.", usually=True
+    )
+    partnership = options.switch("Partners", "Players who face each other add up their points.")
+    play_direction: Option[Literal["left", "right"]] = options.choice(
+        "Way round",
+        "Who plays after whom; the kingdom passes to the right either way.",
+        {"left": "to the left", "right": "to the right"},
+    )
+    heart_lead_ban = options.switch(
+        "No heart led for the king",
+        "In the king of hearts no heart may be led by a player who holds anything else.",
+        usually=True,
+    )
+
+
+class Kingdom(Deal, frozen=True, kw_only=True, tag_field="contract"):
+    """A deal of somebody's kingdom: one of the five games."""
+
+    owner: int | None = None
+
+    @property
+    def game(self) -> str:
+        """The game that the owner picked."""
+        return self.__struct_config__.tag  # type: ignore[return-value]
+
+
+class Counted(Kingdom, frozen=True, kw_only=True):
+    """How many each player took."""
+
+    counts: tuple[int, ...]
+
+
+class Diamonds(Counted, frozen=True, kw_only=True, tag="diamonds"):
+    """A game about the diamonds taken."""
+
+
+class Eltoosh(Counted, frozen=True, kw_only=True, tag="eltoosh"):
+    """A game about the tricks taken."""
+
+
+class Capture(msgspec.Struct, frozen=True, gc=False):
+    """Who took a card, who had doubled it, and who led that trick."""
+
+    card: str
+    taken_by: int
+    doubled_by: int | None = None
+    led_by: int | None = None
+
+
+class CardsTaken(Kingdom, frozen=True, kw_only=True):
+    """Who took each of certain cards."""
+
+    cards: tuple[Capture, ...]
+
+
+class Girls(CardsTaken, frozen=True, kw_only=True, tag="girls"):
+    """A game about the four queens."""
+
+
+class King(CardsTaken, frozen=True, kw_only=True, tag="king"):
+    """A game about the king of hearts."""
+
+
+class Trex(Kingdom, frozen=True, kw_only=True, tag="trex"):
+    """In which order the players went out."""
+
+    order: tuple[int, ...]
+
+
+AnyGame = Diamonds | Eltoosh | Girls | King | Trex
