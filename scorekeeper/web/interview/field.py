@@ -2,12 +2,10 @@
 
 import re
 from collections.abc import Iterable
-from typing import Any, Final
-
-from wtforms import Field
+from typing import Final
 
 from scorekeeper.engine.cards_taken import Captures, FinishOrder
-from scorekeeper.engine.fields import Flag, Key, Number, Pair, Question, SeatOf, Value
+from scorekeeper.engine.fields import Flag, Key, Number, Pair, Question, SeatOf, Value, name_of
 from scorekeeper.engine.series import Series, Ticked
 from scorekeeper.sentences import Listing, Sentence, say
 
@@ -55,13 +53,15 @@ def _summed(raw: str) -> int | str:
     return sum(int("".join(term.split())) for term in _TERM.findall(text))
 
 
-class AnswerField(Field):  # type: ignore[misc,unused-ignore]
-    """One question on the page. `data` is the value as an entry takes it, `given` whether there is
-    one, `derived` whether it followed from the rest."""
+class AnswerField:
+    """One question on the page, under the `name` that a form sends. `data` is the value as an entry
+    takes it, `given` whether there is one, `derived` whether it followed from the rest, `errors`
+    why it was refused."""
 
-    def __init__(self, question: Question, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
+    def __init__(self, question: Question) -> None:
         self.question = question
+        self.name = name_of(question.path)
+        self.errors: list[str] = []
         self.data: Value = None
         self.given = False
         self.derived = False
@@ -69,18 +69,18 @@ class AnswerField(Field):  # type: ignore[misc,unused-ignore]
         self.halves = ("", "")
         self.sealed = False
 
-    def process_formdata(self, valuelist: list[str]) -> None:
+    def read(self, sent: list[str]) -> None:
         """Take what was sent; an empty value is no answer."""
         ticked = isinstance(self.question, Ticked)
-        self.raw = encode([*filter(None, valuelist if ticked else valuelist[-1:])]).strip()
+        self.raw = encode([*filter(None, sent if ticked else sent[-1:])]).strip()
         self.given = self.raw != ""
         self.data = decode(self.question, self.raw) if self.given else None
 
-    def process_halves(self, first: str | None, second: str | None) -> None:
+    def read_halves(self, first: str | None, second: str | None) -> None:
         """Take both halves of a pair; one alone (the other None) is no answer yet, and an empty
         one takes the other back."""
         self.halves = ("", "") if "" in (first, second) else (first or "", second or "")
-        self.process_formdata(["".join(self.halves)] if all(self.halves) else [])
+        self.read(["".join(self.halves)] if all(self.halves) else [])
 
     def take(self, value: Value, *, derived: bool = False) -> None:
         """Answer with a stored or derived value."""

@@ -5,12 +5,11 @@ stored); the questions that come up are the page's fields, each with its answer 
 Nothing here knows a game.
 """
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from itertools import zip_longest
 from typing import Any, Final
 
 from werkzeug.datastructures import MultiDict
-from wtforms.form import BaseForm
 
 from scorekeeper.engine.cards_taken import FinishOrder, InParts, Settled
 from scorekeeper.engine.fields import (
@@ -39,7 +38,7 @@ REST: Final = "rest"
 """What the key sends that answers for all who have no answer yet."""
 
 
-class Filling(BaseForm):  # type: ignore[misc,unused-ignore]
+class Filling:
     """An interview as a form.
 
     `typed` is what was sent (None: nothing yet), `stored` an entry or draft to begin with, `usual`
@@ -59,7 +58,7 @@ class Filling(BaseForm):  # type: ignore[misc,unused-ignore]
         way: str = "",
         written: Container[str] = (),
     ) -> None:
-        super().__init__({})
+        self._fields: dict[str, AnswerField] = {}
         self.voice = voice
         self.typed = typed
         self.stored = stored or {}
@@ -73,6 +72,14 @@ class Filling(BaseForm):  # type: ignore[misc,unused-ignore]
         self.warnings: list[str] = []
         self.missing: list[Question] = []
         walk(interview, self._reply)
+
+    def __iter__(self) -> Iterator[AnswerField]:
+        """The fields in the order of asking."""
+        return iter(self._fields.values())
+
+    def __getitem__(self, name: str) -> AnswerField:
+        """The field of that name."""
+        return self._fields[name]
 
     @property
     def questions(self) -> list[Ask]:
@@ -303,16 +310,14 @@ class Filling(BaseForm):  # type: ignore[misc,unused-ignore]
                     field.take(left, derived=True)
 
     def _field(self, question: Question) -> AnswerField:
-        name = name_of(question.path)
-        field: AnswerField = AnswerField(question, label="", name=name, _form=self)
+        field = AnswerField(question)
+        name, typed = field.name, self.typed
         self._fields[name] = field
-        field.errors = []
-        typed = self.typed
         if typed is not None and self.sent(name):
             if isinstance(question, Pair):
-                field.process_halves(typed.get(f"{name}.0"), typed.get(f"{name}.1"))
+                field.read_halves(typed.get(f"{name}.0"), typed.get(f"{name}.1"))
             elif not self._was_derived(name):
-                field.process_formdata(typed.getlist(name))
+                field.read(typed.getlist(name))
             return field
         stored = paths.get(self.stored, question.path)
         if stored is not paths.ABSENT:
