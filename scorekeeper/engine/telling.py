@@ -5,7 +5,6 @@ from typing import Any
 
 import msgspec
 
-from scorekeeper.engine.common.legacy import LegacyGame
 from scorekeeper.engine.deals import as_far_as_known
 from scorekeeper.engine.game import Fact, Game
 from scorekeeper.engine.grid import Grid, Printed
@@ -46,8 +45,6 @@ def odd(before: Pad, row: Row) -> Iterable[Warn]:
 
 def state(pad: Pad) -> Mapping[str, Value]:
     """What is carried from deal to deal, as results have it."""
-    if isinstance(pad.game, LegacyGame):
-        return pad.game.old_state(pad)  # type: ignore[no-any-return]
     shown = pad.game.shown
     carried: Any = pad.game.state(pad) if shown else None
     if callable(shown):
@@ -57,8 +54,6 @@ def state(pad: Pad) -> Mapping[str, Value]:
 
 def tables(game: Game, options: Options) -> Mapping[str, Printed]:
     """The tables of the rules page under these house rules, by their names."""
-    if isinstance(game, LegacyGame):
-        return game.old_tables(options)
     made = {
         name: table(options) if callable(table) else table for name, table in game.tables.items()
     }

@@ -5,9 +5,7 @@ Cat bids 7 hearts, worth 200, and takes 8 tricks with Ann: 200 to them, 2 × 10 
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import Final, Literal
-
-import msgspec
+from typing import Final, Literal, NamedTuple
 
 from scorekeeper.cards import SUIT_SIGNS
 from scorekeeper.engine import (
@@ -97,7 +95,7 @@ def bid_name(bid: str) -> Sentence:
 # --- deals --------------------------------------------------------------------------------------
 
 
-class Contract(msgspec.Struct, frozen=True):
+class Contract(NamedTuple):
     """The highest bid, who made it, and the tricks of the declaring side."""
 
     bid: str
