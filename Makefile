@@ -48,7 +48,7 @@ types: $(VENV)/to-work ## check the types (mypy)
 	$(BIN)/mypy
 
 templates: $(VENV)/to-work ## check the templates (djlint)
-	$(BIN)/djlint --quiet --lint templates
+	$(BIN)/djlint --quiet --lint templates scorekeeper/games
 
 wheel: $(VENV)/to-work ## build the wheel into dist/
 	rm -rf dist

@@ -5,7 +5,6 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from html import escape
-from importlib.resources import files
 from typing import Final, NamedTuple
 
 from scorekeeper import anchored_markdown
@@ -15,6 +14,7 @@ from scorekeeper.engine.fields import Choice, Number, Question, Value, YesNo
 from scorekeeper.engine.grid import Printed
 from scorekeeper.engine.ledger import Game, OptionValues
 from scorekeeper.engine.series import Series
+from scorekeeper.games import folder, for_every_game
 from scorekeeper.sentences import Sentence, Voice
 from scorekeeper.sheet import FORMAT, Document
 
@@ -34,12 +34,12 @@ COMPASS: Final = ("North", "East", "South", "West")
 @cache
 def source(game: Game) -> str:
     """The page's Markdown as it was written, with what all pages say alike put in."""
-    return _SHARED.sub(lambda m: _written(f"_{m[1]}").strip(), _written(game.slug))
+    page = (folder(game) / "rules.md").read_text(encoding="utf-8")
+    return _SHARED.sub(lambda m: _shared(m[1]), page)
 
 
-def _written(name: str) -> str:
-    page = files("scorekeeper.games") / "rules" / f"{name}.md"
-    return page.read_text(encoding="utf-8")
+def _shared(name: str) -> str:
+    return for_every_game(f"{name}.md").read_text(encoding="utf-8").strip()
 
 
 @cache

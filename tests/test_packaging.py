@@ -42,7 +42,8 @@ def files_below(folder: Path, pattern: str = "*") -> set[str]:
         ("templates", "*", "_shipped/templates"),
         ("static", "*", "_shipped/static"),
         ("scorekeeper/store/migrations", "*", "store/migrations"),
-        ("scorekeeper/games/rules", "*.md", "games/rules"),
+        ("scorekeeper/games", "*.md", "games"),
+        ("scorekeeper/games", "*.html", "games"),
     ],
 )
 def test_the_wheel_holds_every(here: str, pattern: str, there: str, wheel: zipfile.ZipFile) -> None:

@@ -1,22 +1,21 @@
 """What is known of a passage beside its text: what players ask it by, and what stands beside it.
 
-The questions are samples, kept in `games/rules/asked`: those of all games, and of each one its own.
+The questions are samples, kept in `asked.md`: one file for all games, and of each one its own.
 """
 
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Final, NamedTuple
 
 from scorekeeper import rulebook, sheet
 from scorekeeper.engine import telling
 from scorekeeper.engine.ledger import Game
+from scorekeeper.games import folder, for_every_game
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import Document
 
-_EVERYWHERE: Final = "_all"
 _ASKED: Final = re.compile(r"^([a-z][a-z0-9_-]*): (.+(?:\n  .+)*)$", re.MULTILINE)
 _VOICE: Final = Voice()
 
@@ -30,15 +29,15 @@ class Sample(NamedTuple):
 
 def asked(game: Game, anchor: str) -> Iterable[Sample]:
     """In which words players ask for a passage."""
-    for name in (_EVERYWHERE, game.slug):
-        for said in samples(name).get(anchor, ()):
-            yield Sample(said, name == _EVERYWHERE)
+    for where in (None, game):
+        for said in samples(where).get(anchor, ()):
+            yield Sample(said, everywhere=where is None)
 
 
 @cache
-def samples(name: str) -> Mapping[str, tuple[str, ...]]:
-    """The samples of a file, by anchor; none if there is no such file."""
-    page = files("scorekeeper.games") / "rules" / "asked" / f"{name}.md"
+def samples(game: Game | None) -> Mapping[str, tuple[str, ...]]:
+    """The samples of a game, or of all games (None), by anchor; none if there is no such file."""
+    page = for_every_game("asked.md") if game is None else folder(game) / "asked.md"
     if not page.is_file():
         return {}
     found = _ASKED.findall(page.read_text(encoding="utf-8"))

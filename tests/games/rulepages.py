@@ -2,14 +2,13 @@
 
 import re
 from functools import cache
-from pathlib import Path
 
 from scorekeeper.engine import telling
 from scorekeeper.engine.fields import Value
 from scorekeeper.engine.ledger import Game
+from scorekeeper.games import folder
 from scorekeeper.sentences import Voice
 
-FOLDER = Path(__file__).parents[2] / "scorekeeper" / "games" / "rules"
 _HEADING = re.compile(r"^(#+) .*?(?:\{#([a-z0-9-]+)\})?$", re.MULTILINE)
 _CHAPTER = re.compile(r"^## ([\w ]+)", re.MULTILINE)
 
@@ -36,7 +35,7 @@ def paragraph(game: Game, anchor: str) -> str:
 
 
 def _page(game: Game) -> str:
-    return (FOLDER / f"{game.slug}.md").read_text(encoding="utf-8")
+    return (folder(game) / "rules.md").read_text(encoding="utf-8")
 
 
 def printed(game: Game, name: str, variant: str | None = None, **options: Value) -> list[list[str]]:

@@ -70,10 +70,7 @@ def rules_in(game: Game) -> Iterator[str]:
 def _referee(game: Game) -> Iterator[ast.AST]:
     """The modules of the game, parsed."""
     for module in modules_of(game):
-        text = module.read_text(encoding="utf-8")
-        if module.parent.name == "games":
-            text = text.partition("# --- the referee ")[2].partition("\n")[2]
-        yield ast.parse(text)
+        yield ast.parse(module.read_text(encoding="utf-8"))
 
 
 def constants(nodes: list[ast.expr]) -> Iterator[str]:

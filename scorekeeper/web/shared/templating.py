@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from flask import Flask, current_app, session
+from jinja2 import ChoiceLoader, FunctionLoader
 from markupsafe import Markup
 
 from scorekeeper import places
 from scorekeeper.cards import JOKER, RANK_SIGNS, SUIT_SIGNS
+from scorekeeper.games import folder, games
 from scorekeeper.leagues import today
 from scorekeeper.plain_text import signed
 from scorekeeper.sentences import Voice, amount
@@ -66,6 +68,7 @@ def moment(at: int) -> Markup:
 
 def init_app(app: Flask) -> None:
     """Give the templates their words."""
+    app.jinja_loader = ChoiceLoader([*filter(None, [app.jinja_loader]), FunctionLoader(_of_a_game)])
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(
@@ -90,6 +93,13 @@ def init_app(app: Flask) -> None:
     app.jinja_env.filters["minus"] = minus
     app.context_processor(_settings)
     assert places.static_folder().is_dir()
+
+
+def _of_a_game(name: str) -> str | None:
+    """A template that stands in the folder of a game: `slug/pad.html`."""
+    slug, _, file = name.partition("/")
+    page = folder(games()[slug]) / file if slug in games() and file else None
+    return page.read_text(encoding="utf-8") if page and page.is_file() else None
 
 
 def _settings() -> dict[str, Any]:

@@ -6,8 +6,9 @@ from typing import Final
 
 from markupsafe import Markup
 
-from scorekeeper import leagues, places, settlement, tables
+from scorekeeper import leagues, settlement, tables
 from scorekeeper.engine.ledger import Pad, Row
+from scorekeeper.games import folder, games
 from scorekeeper.payments import Stake
 from scorekeeper.plain_text import signed
 from scorekeeper.sheet import has_counters
@@ -261,5 +262,4 @@ class TableShown:
 @cache
 def special_partial(slug: str) -> str | None:
     """The template of a game's own sheet, where there is one."""
-    name = f"table/pad/{slug}.html"
-    return name if (places.templates_folder() / name).is_file() else None
+    return f"{slug}/pad.html" if (folder(games()[slug]) / "pad.html").is_file() else None
