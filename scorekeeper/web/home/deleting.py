@@ -3,11 +3,12 @@
 import time
 from typing import Final
 
-from flask import Blueprint, Flask, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Flask, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues, tables
 from scorekeeper.store.sql.database import Unavailable
+from scorekeeper.web.home.forms import DeleteForm, RestoreForm
 from scorekeeper.web.league import league_request
 from scorekeeper.web.shared.errors import NotForMembers
 from scorekeeper.web.table import table_request
@@ -42,18 +43,11 @@ def table(public_id: str) -> ResponseReturnValue:
     visit = table_request.visit_or_403(public_id, write=True)
     if not may_delete(visit.table):
         raise NotForMembers
-    if _is_told():
+    if DeleteForm().validate_on_submit():
         tables.delete_table(visit.table)
         table_request.say(("good", "The game is deleted. You can restore it for a day, below."))
         return redirect(url_for("front.mine"), 303)
     return render_template("table/record/delete.html", show=Playing(visit))
-
-
-def _is_told() -> bool:
-    """Whether the key was pressed."""
-    if request.method == "POST" and request.form.get("do") != "delete":
-        abort(400)
-    return request.method == "POST"
 
 
 def may_delete(table: tables.Opened) -> bool:
@@ -71,7 +65,7 @@ def league(league_id: str) -> ResponseReturnValue:
     found = league_request.visit_or_403(league_id, organise=True)
     if not leagues.owns_league(found, table_request.known_device()):
         raise NotForMembers
-    if _is_told():
+    if DeleteForm().validate_on_submit():
         leagues.delete_league(found)
         table_request.say(("good", "The league is deleted. You can restore it for a day, below."))
         return redirect(url_for("league.mine"), 303)
@@ -81,11 +75,13 @@ def league(league_id: str) -> ResponseReturnValue:
 @bp.post("/restore")
 def restore() -> ResponseReturnValue:
     """Restore a game or a league."""
-    kind, _, public_id = request.form.get("do", "").partition(".")
+    form = RestoreForm()
+    form.validate()
+    kind, public_id = form.do.data
     act, page = {
         "t": (tables.restore_table, "pad.table"),
         "l": (leagues.restore_league, "league.home"),
-    }.get(kind) or abort(400)
+    }[kind]
     try:
         act(public_id, table_request.known_device())
     except tables.NotFound:

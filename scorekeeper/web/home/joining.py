@@ -8,13 +8,13 @@ nobody in: a messenger that fetches a link to show a preview writes nothing.
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from flask import Blueprint, redirect, render_template, request, session, url_for
+from flask import Blueprint, redirect, render_template, session, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues, tables
-from scorekeeper.leagues import DecisionRefused
 from scorekeeper.sheet import voice_of
 from scorekeeper.store.league.state import MEMBER, ORGANISER
+from scorekeeper.web.home.forms import JoinForm
 from scorekeeper.web.shared.errors import DeadLink, NotOpenedHere
 from scorekeeper.web.shared.voices import on_page
 from scorekeeper.web.table import table_request
@@ -59,17 +59,15 @@ def page(mark: str) -> ResponseReturnValue:
     whole = next((one for one in session.get("links", []) if one[:_SHOWN] == mark), None)
     if whole is None:
         raise NotOpenedHere
-    offer, faults = _offer(whole), {}
-    typed = request.form.get("called", offer.name)
-    try:
-        if request.method == "POST":
-            _come_in(whole, typed)
-        if request.method == "POST" or offer.accepted:
-            return redirect(offer.place, 303)
-    except DecisionRefused as refused:
-        faults = dict(refused.faults)
-    shown = render_template("table/share/join.html", offer=offer, typed=typed, faults=faults)
-    return shown, 422 if faults else 200
+    offer = _offer(whole)
+    form = JoinForm(called=offer.name)
+    if form.validate_on_submit():
+        _come_in(whole, form.called.data)
+        return redirect(offer.place, 303)
+    if offer.accepted and not form.is_submitted():
+        return redirect(offer.place, 303)
+    shown = render_template("table/share/join.html", offer=offer, form=form)
+    return shown, 422 if form.errors else 200
 
 
 def _come_in(mark: str, name: str) -> None:

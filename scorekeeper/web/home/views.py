@@ -25,6 +25,7 @@ from scorekeeper.leagues import DecisionRefused, Named
 from scorekeeper.leagues.decision_text import dated
 from scorekeeper.sheet import Document, SheetRefused
 from scorekeeper.store.sql.health import health, version
+from scorekeeper.web.home.forms import ImportForm, SettingsForm
 from scorekeeper.web.league import tables as league_tables
 from scorekeeper.web.shared.errors import told_to_wait
 from scorekeeper.web.shared.security import remember
@@ -169,53 +170,42 @@ def again(public_id: str) -> Response:
 @bp.route("/import", methods=["GET", "POST"])
 def import_sheet() -> ResponseReturnValue:
     """A sheet from a file or as text, as a new table."""
-    if request.method == "GET":
-        return _import_page("", [], 200)
-    file = request.files.get("file")
-    sent = file.read() if file else b""
-    text = request.form.get("text", "")
-    if not (sent or text.strip()):
-        message = "Choose a file, or put the text of a sheet below."
-        return _import_page(text, [{"at": "", "message": message}], 422)
-    try:
-        document = sheet.decoded(sent or text)
-        public_id = tables.start(document, **table_request.maker())
-    except sheet.NotJSON:
-        return _import_page(text, [{"at": "", "message": "This is not JSON."}], 422)
-    except SheetRefused as refused:
-        return _import_page(text, refused.errors, 422)
-    except tables.Spent as spent:
-        return _import_page(text, [{"at": "", "message": told_to_wait(spent)}], 429)
-    return redirect(url_for("pad.table", public_id=public_id), 303)
+    form, status = ImportForm(), 200
+    if form.validate_on_submit():
+        try:
+            document = sheet.decoded(form.sheet)
+            public_id = tables.start(document, **table_request.maker())
+            return redirect(url_for("pad.table", public_id=public_id), 303)
+        except sheet.NotJSON:
+            form.text.errors = ["This is not JSON."]
+        except SheetRefused as refused:
+            form.text.errors = [_told(error) for error in refused.errors]
+        except tables.Spent as spent:
+            form.text.errors, status = [told_to_wait(spent)], 429
+    page = render_template("home/import.html", form=form, key=table_request.new_key())
+    return page, 422 if form.errors and status == 200 else status
 
 
 _PARTS: Final = {"entries": "Entry", "players": "Player", "options": "House rule"}
 
 
-def _place(at: str) -> str:
-    """Where in a sheet that is: "Entry 1, tricks" for `entries[0].tricks`."""
-    told = re.sub(r"\[(\d+)\]", lambda found: f" {int(found[1]) + 1}", at)
+def _told(error: Document) -> str:
+    """What is wrong with a sheet, and where: "Entry 1, tricks: …" for `entries[0].tricks`."""
+    told = re.sub(r"\[(\d+)\]", lambda found: f" {int(found[1]) + 1}", error["at"])
     part, _, rest = told.replace(".", ", ").replace("_", " ").partition(" ")
-    return f"{_PARTS.get(part.rstrip(','), part)} {rest}".strip()
-
-
-def _import_page(text: str, errors: list[Document], status: int) -> ResponseReturnValue:
-    told = [(_place(error["at"]), error["message"]) for error in errors]
-    page = render_template("home/import.html", text=text, errors=told, key=table_request.new_key())
-    return page, status
+    place = f"{_PARTS.get(part.rstrip(','), part)} {rest}".strip()
+    return ": ".join(filter(None, (place, error["message"])))
 
 
 @bp.route("/settings", methods=["GET", "POST"])
 def settings() -> str:
     """Light or dark, two colours or four, for this phone."""
-    saved = request.method == "POST"
-    if saved:
-        for name, values in (("theme", ("light", "dark")), ("deck", ("four",))):
-            value = request.form.get(name, "")
-            session[name] = value if value in values else ""
+    form = SettingsForm(theme=session.get("theme", ""), deck=session.get("deck", ""))
+    if form.validate_on_submit():
+        session["theme"], session["deck"] = form.theme.data, form.deck.data
         remember()
     told = ", ".join(f"{name} {version}" for name, version in version().items())
-    return render_template("home/settings.html", saved=saved, health=told)
+    return render_template("home/settings.html", form=form, saved=form.is_submitted(), health=told)
 
 
 @bp.get("/sw.js")

@@ -1,0 +1,61 @@
+"""The forms of the front pages: settings, an import, what is deleted, coming in by a link."""
+
+from functools import cached_property
+
+from flask_wtf.file import FileField
+from wtforms.validators import ValidationError
+
+from scorekeeper import leagues
+from scorekeeper.engine.ledger import LONGEST_NAME
+from scorekeeper.web.shared.forms import ChoiceField, PageForm, PressField, Reads, TextField
+
+
+class SettingsForm(PageForm):
+    """Light or dark, two colours or four."""
+
+    theme = ChoiceField(
+        "Light or dark",
+        [("", "As the phone"), ("light", "Light"), ("dark", "Dark")],
+        default="",
+    )
+    deck = ChoiceField("Suits", [("", "Two colours"), ("four", "Four colours")], default="")
+
+
+class ImportForm(PageForm):
+    """A score sheet, as a file or as text."""
+
+    file = FileField("A file, sheet.json")
+    text = TextField("or its text")
+
+    @cached_property
+    def sheet(self) -> bytes | str:
+        """What was sent: the file, else the text."""
+        sent: bytes = self.file.data.read() if self.file.data else b""
+        return sent or str(self.text.data)
+
+    def validate_text(self, field: TextField) -> None:
+        """Refuse nothing at all."""
+        if not self.sheet or self.sheet == field.data and not field.data.strip():
+            raise ValidationError("Choose a file, or put the text of a sheet below.")
+
+
+class DeleteForm(PageForm):
+    """The key that deletes a game or a league."""
+
+    do = PressField("delete")
+
+
+class RestoreForm(PageForm):
+    """The key that restores a game, `t.` and its id, or a league, `l.` and its id."""
+
+    do = PressField("t", "l")
+
+
+class JoinForm(PageForm):
+    """Whose this phone is, who comes in by a league's link."""
+
+    called = TextField(
+        "Your name (optional)",
+        [Reads(leagues.read_called, LONGEST_NAME)],
+        render_kw={"autocomplete": "given-name"},
+    )

@@ -1,0 +1,165 @@
+"""The forms of the pages: what they have in common, and the kinds of field that WTForms lacks."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from flask import abort, request
+from flask_wtf import FlaskForm
+from flask_wtf.file import FileField
+from werkzeug.datastructures import CombinedMultiDict, MultiDict
+from wtforms import Field, RadioField, StringField
+from wtforms.fields import SelectChoice
+from wtforms.utils import unset_value
+from wtforms.validators import StopValidation
+
+from scorekeeper.leagues import DecisionRefused
+from scorekeeper.sheet import SheetRefused
+
+
+def number(text: str) -> int | None:
+    """The whole number that was sent, of nine digits at most; None where it is none."""
+    return int(text) if text.isdecimal() and len(text) <= 9 else None
+
+
+class Press(NamedTuple):
+    """The key that was pressed: what it does and, after a point, what about: `strike.12`."""
+
+    act: str = ""
+    about: str = ""
+
+    @classmethod
+    def read(cls, text: str) -> "Press":
+        """The key that sends this."""
+        act, _, about = text.partition(".")
+        return cls(act, about)
+
+    @property
+    def number(self) -> int | None:
+        """The number it is about; None where it is none."""
+        return number(self.about)
+
+
+class PressField(Field):
+    """Which key of the form was pressed; `data` is a `Press`. The page has `acts`, if they are
+    named; 400 for any other."""
+
+    def __init__(self, *acts: str, **more: Any) -> None:
+        super().__init__(**more)
+        self.acts = acts
+
+    def process_data(self, value: Press | None) -> None:
+        """Begin with no key."""
+        self.data = value or Press()
+
+    def process_formdata(self, sent: list[str]) -> None:
+        """Take the key that was pressed."""
+        self.data = Press.read(sent[0] if sent else "")
+
+    def pre_validate(self, form: "PageForm") -> None:
+        """Refuse a key that the page does not have."""
+        if self.acts and self.data.act not in self.acts:
+            abort(400)
+
+
+class PageForm(FlaskForm):
+    """A form of a page. It bears no token of its own: the guard of all forms looks at it
+    (`security.Tokens`)."""
+
+    do = PressField()
+
+    class Meta(FlaskForm.Meta):
+        csrf = False
+
+        def wrap_formdata(self, form: "PageForm", formdata: Any) -> Any:
+            """What was sent: fields, and a file only where one is asked for."""
+            if formdata is not None or not form.is_submitted():
+                return formdata
+            asked = [field.name for field in form if isinstance(field, FileField)]
+            files = [(name, file) for name in asked for file in request.files.getlist(name)]
+            return CombinedMultiDict([MultiDict(files), request.form]) if files else request.form
+
+    def __init__(self, formdata: Mapping[str, str] | None = None, **usual: Any) -> None:
+        super().__init__(formdata, **usual)
+
+    def is_submitted(self) -> bool:
+        """Whether it was sent."""
+        return request.method == "POST"
+
+    def refuse(self, faults: Mapping[str, str]) -> None:
+        """Show faults found elsewhere, each at its field or, where there is none, over them all."""
+        for name, words in faults.items():
+            if name in self:
+                self[name].errors = [*self[name].errors, words]
+            else:
+                self.form_errors.append(words)
+
+    @property
+    def fault(self) -> str:
+        """All that was refused, in a row; empty where nothing was."""
+        return " ".join(words for faults in self.errors.values() for words in faults)
+
+
+class Reads:
+    """Refuses what `read` does not take, in its words; the page lets nobody type more than `most`
+    characters."""
+
+    def __init__(self, read: Callable[[str], object], most: int | None = None) -> None:
+        self.read = read
+        self.field_flags = {} if most is None else {"maxlength": most}
+
+    def __call__(self, form: PageForm, field: Field) -> None:
+        """Try to read what was typed."""
+        try:
+            self.read(field.data)
+        except DecisionRefused as refused:
+            raise StopValidation(" ".join(refused.faults.values())) from None
+        except SheetRefused as refused:
+            raise StopValidation(" ".join(one["message"] for one in refused.errors)) from None
+
+
+class TextField(StringField):
+    """A line of text; empty where nothing was sent."""
+
+    def process_data(self, value: str | None) -> None:
+        """Begin with this text."""
+        self.data = value or ""
+
+
+class NumberField(Field):
+    """A number that the page chose: of nine digits at most, None where it is none."""
+
+    def process_formdata(self, sent: list[str]) -> None:
+        """Take the number that was sent."""
+        if sent:
+            self.data = number(sent[0])
+
+
+class ChoiceField(RadioField):
+    """One of some `(value, label)`; what is none of them changes nothing."""
+
+    def __init__(
+        self, label: str = "", choices: Iterable[tuple[str, str]] = (), **more: Any
+    ) -> None:
+        options = [SelectChoice(value, words) for value, words in choices]
+        super().__init__(label, choices=options, validate_choice=False, **more)
+
+    def process_formdata(self, sent: list[str]) -> None:
+        """Take the choice that was made."""
+        if sent and sent[0] in {one.value for one in self.choices}:
+            self.data = sent[0]
+
+
+class TextsField(Field):
+    """Lines of text whose names begin alike, `name.3`; `data` has each by what comes after that."""
+
+    data: dict[str, str]
+
+    def process(
+        self, formdata: Mapping[str, str] | None, data: Any = unset_value, extra_filters: Any = None
+    ) -> None:
+        """Take all that were sent."""
+        super().process(None, data, extra_filters)
+        at = f"{self.name}."
+        sent = (formdata or {}).items()
+        typed = {name.removeprefix(at): text for name, text in sent if name.startswith(at)}
+        self.data = {**(self.data or {}), **typed}
