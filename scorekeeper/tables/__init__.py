@@ -40,6 +40,7 @@ from scorekeeper.tables.house_rules import (
     bring_back_rules,
     keep_rules,
     kept_rules,
+    read_rules_name,
     remove_rules,
     rename_rules,
 )
@@ -180,6 +181,7 @@ __all__ = [
     "played_by",
     "precedents",
     "purge",
+    "read_rules_name",
     "rebuild",
     "record",
     "redo",

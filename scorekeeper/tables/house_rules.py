@@ -40,7 +40,7 @@ def keep_rules(device: str, head: Head, name: str) -> str:
     The same rules under the same name again are kept once. Raises ``SheetRefused`` where the name
     is none, or is that of other rules; ``Unavailable``.
     """
-    name = _name(name)
+    name = read_rules_name(name)
     try:
         _keep(device, head, name)
     except IntegrityError:  # the same was sent twice, and the other was quicker
@@ -63,7 +63,7 @@ def rename_rules(device: str, set_id: int, name: str) -> None:
 
     Raises ``SheetRefused`` as ``keep_rules`` does; ``LookupError`` where there is no such set.
     """
-    name = _name(name)
+    name = read_rules_name(name)
     with writing() as connection:
         one = rule_sets.rule_set(connection, device, set_id)
         if one is None or one.removed:
@@ -90,7 +90,8 @@ def _mark(device: str, set_id: int, *, removed: bool) -> None:
             raise LookupError(set_id)
 
 
-def _name(given: str) -> str:
+def read_rules_name(given: str) -> str:
+    """The name of house rules as it is kept; raises ``SheetRefused`` where it is none."""
     refuse_unreadable(given)
     name = given.strip()
     if not 0 < len(name) <= LONGEST_NAME:

@@ -48,7 +48,7 @@ class DeleteForm(PageForm):
 class RestoreForm(PageForm):
     """The key that restores a game, `t.` and its id, or a league, `l.` and its id."""
 
-    do = PressField("t", "l")
+    do = PressField("t.", "l.")
 
 
 class JoinForm(PageForm):

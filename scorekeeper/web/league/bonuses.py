@@ -11,7 +11,7 @@ from scorekeeper.leagues import Found
 from scorekeeper.standings import figure
 from scorekeeper.web.league import league_request
 from scorekeeper.web.league.league_request import DecisionOutcome
-from scorekeeper.web.table import table_request
+from scorekeeper.web.shared.forms import read_number
 
 bp = Blueprint("bonuses", __name__)
 
@@ -46,9 +46,7 @@ def _act(found: Found, do: str) -> DecisionOutcome:
 
 def _give(found: Found) -> DecisionOutcome:
     form = request.form
-    season, player = (
-        table_request.number(form.get(name, "")) or 0 for name in ("season", "player")
-    )
+    season, player = (read_number(form.get(name, "")) or 0 for name in ("season", "player"))
     points = form.get("points", "")
     if form.get("sign") == "minus":
         points = f"-{points.strip().lstrip('-−')}"

@@ -9,6 +9,7 @@ from scorekeeper import leagues
 from scorekeeper.leagues import Decision, Found
 from scorekeeper.web.league import league_request
 from scorekeeper.web.league.league_request import DecisionOutcome
+from scorekeeper.web.shared.forms import read_number
 from scorekeeper.web.table import table_request
 
 bp = Blueprint("decisions", __name__)
@@ -23,7 +24,7 @@ def page(league_id: str) -> ResponseReturnValue:
         outcome = _act(found, request.form.get("do", ""))
         if outcome.done:
             return league_request.answered(outcome, "decisions.page", league_id=league_id)
-    before = table_request.number(request.args.get("before", ""))
+    before = read_number(request.args.get("before", ""))
     history = leagues.history_of(found, table_request.known_device(), before)
     frame = league_request.frame(
         found,
@@ -41,7 +42,7 @@ def _act(found: Found, do: str) -> DecisionOutcome:
     act, _, about = do.partition(".")
     if act in ("strike", "restore"):
         return league_request.struck(found, act, about)
-    seq = table_request.number(about)
+    seq = read_number(about)
     if act not in ("undo", "redo") or seq is None:
         abort(400)
     change, done = (

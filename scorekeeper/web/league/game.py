@@ -8,7 +8,7 @@ from scorekeeper.leagues import Found
 from scorekeeper.leagues.results.games import GameOfLeague, game_of
 from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.league.league_request import DecisionOutcome
-from scorekeeper.web.table import table_request
+from scorekeeper.web.shared.forms import read_number
 
 bp = Blueprint("one_game", __name__)
 
@@ -54,7 +54,7 @@ def _rule(found: Found, game: GameOfLeague, act: str) -> DecisionOutcome:
         return _set_day(found, game)
     if act != "move":
         abort(400)
-    season = table_request.number(request.form.get("season", "")) or 0
+    season = read_number(request.form.get("season", "")) or 0
     return league_request.attempt(
         lambda: leagues.rule_game(
             found, league_request.order(), game.id, season=season, reason=reason

@@ -11,8 +11,8 @@ from scorekeeper.leagues.results import records
 from scorekeeper.leagues.results.games import Wanted
 from scorekeeper.leagues.results.records import Best
 from scorekeeper.web.league import league_request, parts
+from scorekeeper.web.shared.forms import read_number
 from scorekeeper.web.shared.templating import minus
-from scorekeeper.web.table import table_request
 
 bp = Blueprint("league_games", __name__)
 
@@ -44,7 +44,7 @@ def _player(found: Found) -> int | None:
     asked = request.args.get("player")
     if not asked:
         return None
-    number = table_request.number(asked)
+    number = read_number(asked)
     if number is None or number not in found.league.players:
         abort(404)
     return found.league.is_now(number)

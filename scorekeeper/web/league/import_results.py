@@ -18,6 +18,7 @@ from scorekeeper.sentences import amount
 from scorekeeper.store.league.state import Season
 from scorekeeper.web.league import import_page, league_request
 from scorekeeper.web.league.import_page import FEWEST, MOST, PLAIN
+from scorekeeper.web.shared.forms import read_number
 from scorekeeper.web.table import table_request
 
 bp = Blueprint("importing", __name__)
@@ -46,7 +47,7 @@ def results(league_id: str) -> ResponseReturnValue:
     if act in ("keep", "part", "again"):
         outcome, left = page.keep(act)
     elif act in ("strike", "restore"):
-        outcome = _take_back(found, act, table_request.number(number) or 0)
+        outcome = _take_back(found, act, read_number(number) or 0)
     elif request.method == "POST":
         outcome = page.look()
     if left:
@@ -80,10 +81,7 @@ class _Looked:
         asked = request.form.get("season", "")
         if asked == NEW:
             return leagues.new_season(self.found, request.form.get("season_name", ""))
-        return (
-            self.found.league.seasons.get(table_request.number(asked) or 0)
-            or self.found.season_shown
-        )
+        return self.found.league.seasons.get(read_number(asked) or 0) or self.found.season_shown
 
     def _considered(self, how: How) -> Considered | None:
         if self.season is None or self.past is None:
@@ -100,7 +98,7 @@ class _Looked:
 
     def _said(self) -> dict[str, int]:
         """What was said about names that are near to known ones."""
-        answers = ((name, table_request.number(value)) for name, value in request.form.items())
+        answers = ((name, read_number(value)) for name, value in request.form.items())
         return {
             name.removeprefix("whom."): number
             for name, number in answers

@@ -15,6 +15,7 @@ from scorekeeper.web.shared.errors import (
     NotForReaders,
     told_to_wait,
 )
+from scorekeeper.web.shared.forms import read_number
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.table_request import Message
 
@@ -53,7 +54,7 @@ def league_of(table: tables.Opened) -> Found | None:
 
 def order() -> Order:
     """Under which key, for which version and by which phone a decision is sent."""
-    version = table_request.number(request.form.get("version", ""))
+    version = read_number(request.form.get("version", ""))
     return Order(
         table_request.write_key(), version, table_request.device(), table_request.address()
     )
@@ -91,7 +92,7 @@ def attempt(decide: Callable[[], Decided | None], done: str) -> DecisionOutcome:
 
 def struck(found: Found, act: str, about: str) -> DecisionOutcome:
     """Strike or restore what stands under the seq `about`."""
-    seq = table_request.number(about)
+    seq = read_number(about)
     change, done = (
         (leagues.strike, "Struck; it can be restored.")
         if act == "strike"
@@ -123,7 +124,7 @@ def typed(outcome: DecisionOutcome, found: Found) -> dict[str, Any]:
     shown: dict[str, Any] = {"faults": outcome.faults, "typed": request.form}
     if outcome.status == 200:
         return shown
-    seen = table_request.number(request.form.get("version", "")) if outcome.status == 422 else None
+    seen = read_number(request.form.get("version", "")) if outcome.status == 422 else None
     version = found.info.version if seen is None else seen
     return {**shown, "message": outcome.message, "version": version}
 

@@ -11,7 +11,9 @@ from scorekeeper.leagues import Found
 from scorekeeper.store.league.state import Player
 from scorekeeper.web.league import league_request
 from scorekeeper.web.league.league_request import DecisionOutcome
+from scorekeeper.web.shared.forms import read_number
 from scorekeeper.web.table import erasing, table_request
+from scorekeeper.web.table.forms import EraseForm
 
 bp = Blueprint("members", __name__)
 
@@ -47,7 +49,7 @@ def edit(league_id: str, player: int) -> ResponseReturnValue:
     who = _player(found, player)
     if who.number != player:
         return redirect(url_for("members.edit", league_id=league_id, player=who.number), 303)
-    outcome, into = league_request.LOOKED, table_request.number(request.values.get("into", ""))
+    outcome, into = league_request.LOOKED, read_number(request.values.get("into", ""))
     if request.method == "POST":
         outcome = _ACTS.get(request.form.get("do", ""), _nothing)(found, who, into)
         if outcome.done:
@@ -75,9 +77,10 @@ def forget(league_id: str, player: int) -> ResponseReturnValue:
         done = DecisionOutcome(200, ("good", erasing.ERASED))  # there is no such player any more
         return league_request.answered(done, "league_players.everybody", league_id=league_id)
     who, outcome = _player(found, player), league_request.LOOKED
-    listing = erasing.ErasingForm(leagues.places_of_player(found, who.number, erasing.also()))
-    if request.method == "POST":
-        outcome = _forget(found, who, listing)
+    form = EraseForm(request.values)
+    form.find(leagues.places_of_player(found, who.number, form.spellings))
+    if form.is_submitted():
+        outcome = _forget(found, who, form)
         if outcome.done:
             return league_request.answered(outcome, "league_players.everybody", league_id=league_id)
     frame = league_request.frame(
@@ -85,7 +88,7 @@ def forget(league_id: str, player: int) -> ResponseReturnValue:
         "players",
         who=who,
         name=found.names[who.number],
-        listing=listing,
+        form=form,
         **league_request.typed(outcome, found),
     )
     return render_template("league/player/forget.html", **frame), outcome.status
@@ -97,14 +100,11 @@ def _player(found: Found, number: int) -> Player:
     return player if player and not player.forgotten else abort(404)
 
 
-def _forget(found: Found, who: Player, listing: erasing.ErasingForm) -> DecisionOutcome:
+def _forget(found: Found, who: Player, form: EraseForm) -> DecisionOutcome:
     """Forget the player, in the places that are ticked."""
-    if listing.moved:
-        return DecisionOutcome(422, erasing.MOVED)
-    if not request.form.get("sure"):
-        words = "Tick that you are sure."
-        return DecisionOutcome(422, ("bad", words), {"sure": words})
-    also, ticked = erasing.also(), listing.ticked
+    if not form.validate():
+        return DecisionOutcome(422, ("bad", form.fault))
+    also, ticked = form.spellings, form.ticked
     return league_request.attempt(
         lambda: leagues.forget_player(found, league_request.order(), who.number, also, ticked),
         erasing.ERASED,

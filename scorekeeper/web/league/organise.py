@@ -12,6 +12,7 @@ from scorekeeper.store.access.table_access import ShutOut
 from scorekeeper.web.league import league_request
 from scorekeeper.web.league.league_request import DecisionOutcome
 from scorekeeper.web.shared import links
+from scorekeeper.web.shared.forms import read_number
 from scorekeeper.web.table import table_request
 
 bp = Blueprint("organise", __name__)
@@ -162,7 +163,7 @@ def _remove(found: Found, role: str) -> DecisionOutcome:
 
 
 def _throw_out(found: Found, phone: str) -> DecisionOutcome:
-    number = table_request.number(phone)
+    number = read_number(phone)
     if number is None:
         abort(400)
     return league_request.attempt(

@@ -13,7 +13,7 @@ from scorekeeper.leagues import Evening, Found, GameOfLeague
 from scorekeeper.leagues.decision_text import dated
 from scorekeeper.standings import Ending, figure
 from scorekeeper.store.league.state import Season
-from scorekeeper.web.table import table_request
+from scorekeeper.web.shared.forms import read_number
 
 LETTERS: Final = {"W": "won", "D": "drawn", "L": "lost"}
 
@@ -35,7 +35,7 @@ def picked(found: Found, now: bool = False) -> Picked:
     asked = request.args.get("season")
     season = found.season_shown if now and asked is None else None
     if asked:
-        number = table_request.number(asked)
+        number = read_number(asked)
         season = (number is not None and found.season(number)) or abort(404)
     return Picked(season, game_asked())
 

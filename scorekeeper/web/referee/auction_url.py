@@ -14,7 +14,7 @@ from scorekeeper.referee.auction import Auction, State, hold, judge
 from scorekeeper.referee.context import Context, ContextKey, QuestionRefused, Ruling
 from scorekeeper.web.referee import sealed_text
 from scorekeeper.web.referee.desk import APART, Desk, read, tapped, written
-from scorekeeper.web.table import table_request
+from scorekeeper.web.shared.forms import read_number
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ class Called:
 
 def from_address(desk: Desk, deal: int, given: MultiDict[str, str]) -> Called:
     """What stands in the address, its taps made; nothing where it speaks of another deal."""
-    of = table_request.number(given.get("deal", ""))
+    of = read_number(given.get("deal", ""))
     if of is not None and of != deal:
         return Called(desk, deal, before=of)
     players = len(desk.names)

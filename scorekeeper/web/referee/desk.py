@@ -18,9 +18,10 @@ from scorekeeper.engine.ledger import Entry, Game, OptionValues, Pad
 from scorekeeper.referee.context import Context, ContextKey
 from scorekeeper.sentences import Seat, Sides, Suit, Voice, say
 from scorekeeper.web.interview.keys import columns_of
+from scorekeeper.web.shared.forms import read_number
 from scorekeeper.web.shared.templating import SignVoice
 from scorekeeper.web.shared.voices import apart
-from scorekeeper.web.table import setup_form, table_request
+from scorekeeper.web.table import setup_form
 from scorekeeper.web.table.pad_page import Playing
 
 APART: Final = "."
@@ -146,7 +147,7 @@ def of_game(game: Game) -> Desk:
     variant = request.args.get("variant") or next(iter(game.variants))
     if variant not in game.variants:
         abort(404)
-    asked = table_request.number(request.args.get("players", ""))
+    asked = read_number(request.args.get("players", ""))
     players = asked if asked and asked in game.players else questions.players_of(game)
     rules = url_for(
         "rules.page", slug=game.slug, variant=variant if len(game.variants) > 1 else None

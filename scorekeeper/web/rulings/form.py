@@ -21,7 +21,8 @@ from scorekeeper.engine.ledger import LONGEST_REASON, MOST_POINTS, Game, Pad, pr
 from scorekeeper.engine.series import Ticked
 from scorekeeper.sentences import say
 from scorekeeper.web.league import league_request
-from scorekeeper.web.table import rulings_shown, table_request
+from scorekeeper.web.shared.forms import PageForm, PressField, read_number
+from scorekeeper.web.table import rulings_shown
 from scorekeeper.web.table.entry_form import EntryPage, also_struck
 
 _IN_PLAY: Final = 0
@@ -111,13 +112,19 @@ def _agreed(pad: Pad) -> Ticked:
 # --- the form -----------------------------------------------------------------------------------
 
 
+class RulingKeyForm(PageForm):
+    """What becomes of a ruling: pinned at its table or for all of the league, taken back."""
+
+    do = PressField("pin", "unpin", "back", "all", "own")
+
+
 class RulingForm(EntryPage):
     """The form of a ruling, with what was decided before by the same rule."""
 
     def __init__(self, visit: tables.Visit) -> None:
         table, pad = visit.table, visit.table.pad
         self.titles = _titles(table.head.game, request.args.get("rule", ""))
-        numbers = _newest(table, table_request.number(request.args.get("about", "")))
+        numbers = _newest(table, read_number(request.args.get("about", "")))
         super().__init__(visit, _asked(pad, numbers, self.titles), pad, self._begun(table, numbers))
 
     def _begun(self, table: tables.Opened, numbers: Mapping[int, int]) -> dict[str, Any]:
@@ -125,13 +132,13 @@ class RulingForm(EntryPage):
         this table or `at` another one."""
         begun: dict[str, Any] = {}
         given = request.args
-        like = given.get("at", ""), table_request.number(given.get("like", ""))
+        like = given.get("at", ""), read_number(given.get("like", ""))
         own = (("", one) for one in tables.rulings(table))
         for at, one in (*own, *_elsewhere(table, given.get("rule") if like[0] else None)):
             if (at, one.seq) == like:
                 begun = {"what": one.ruling.rule or _OTHER, "happened": one.ruling.happened}
                 begun["decided"] = one.ruling.decided
-        if (about := table_request.number(given.get("about", ""))) in numbers:
+        if (about := read_number(given.get("about", ""))) in numbers:
             begun["about"] = about
         if (rule := given.get("rule", "")) in self.titles:
             begun["what"] = rule

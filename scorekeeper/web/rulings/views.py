@@ -10,10 +10,11 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import leagues, tables
 from scorekeeper.web.interview import order as interview_order
 from scorekeeper.web.league import league_request
-from scorekeeper.web.rulings.form import RulingForm
+from scorekeeper.web.rulings.form import RulingForm, RulingKeyForm
 from scorekeeper.web.shared.errors import NotForMembers
 from scorekeeper.web.table import rulings_shown, table_request
 from scorekeeper.web.table.entry_form import also_struck, broken, gone, taken_back
+from scorekeeper.web.table.forms import WriteForm
 from scorekeeper.web.table.history import steps_of
 from scorekeeper.web.table.pad_page import Playing
 
@@ -28,7 +29,7 @@ def write(public_id: str) -> ResponseReturnValue:
     visit = table_request.visit_or_403(public_id, write=True)
     form = RulingForm(visit)
     answer = table_request.WriteOutcome(200, None)
-    if request.form.get("do") == "save":
+    if WriteForm().do.data.text == "save":
         answer = form.send(form.write, "")
         if answer.status == 200:
             table_request.say(("good", form.done))
@@ -85,8 +86,9 @@ def look(public_id: str, seq: int) -> ResponseReturnValue:
     playing = Playing(visit)
     playing.message = table_request.said()
     answer = table_request.WriteOutcome(200, None)
-    if request.method == "POST":
-        answer = _done(visit.table, seq)
+    form = RulingKeyForm()
+    if form.validate_on_submit():
+        answer = _done(visit.table, seq, form.do.data.text)
         if answer.status == 200:
             table_request.say(answer.message)
             return redirect(url_for("rulings.look", public_id=public_id, seq=seq), 303)
@@ -94,13 +96,12 @@ def look(public_id: str, seq: int) -> ResponseReturnValue:
     return _page(playing, one, answer), answer.status
 
 
-def _done(table: tables.Opened, seq: int) -> table_request.WriteOutcome:
+def _done(table: tables.Opened, seq: int, do: str) -> table_request.WriteOutcome:
     """Do what the key says."""
-    do = request.form.get("do", "")
     if do in _IN_LEAGUE:
         outcome = _pin_in_league(table, seq, do)
         return table_request.WriteOutcome(outcome.status, outcome.message)
-    act, done = _ACTS.get(do) or abort(400)
+    act, done = _ACTS[do]
     return table_request.attempt(lambda: act(table, seq, table_request.sent()), done)
 
 

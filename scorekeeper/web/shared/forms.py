@@ -16,7 +16,7 @@ from scorekeeper.leagues import DecisionRefused
 from scorekeeper.sheet import SheetRefused
 
 
-def number(text: str) -> int | None:
+def read_number(text: str) -> int | None:
     """The whole number that was sent, of nine digits at most; None where it is none."""
     return int(text) if text.isdecimal() and len(text) <= 9 else None
 
@@ -34,18 +34,23 @@ class Press(NamedTuple):
         return cls(act, about)
 
     @property
+    def text(self) -> str:
+        """What the key sends."""
+        return ".".join(filter(None, self))
+
+    @property
     def number(self) -> int | None:
         """The number it is about; None where it is none."""
-        return number(self.about)
+        return read_number(self.about)
 
 
 class PressField(Field):
-    """Which key of the form was pressed; `data` is a `Press`. The page has `acts`, if they are
-    named; 400 for any other."""
+    """Which key of the form was pressed; `data` is a `Press`. If keys are named, the page has
+    these, `save` or, about something, `strike.`; 400 for any other."""
 
-    def __init__(self, *acts: str, **more: Any) -> None:
+    def __init__(self, *keys: str, **more: Any) -> None:
         super().__init__(**more)
-        self.acts = acts
+        self.keys = keys
 
     def process_data(self, value: Press | None) -> None:
         """Begin with no key."""
@@ -57,7 +62,8 @@ class PressField(Field):
 
     def pre_validate(self, form: "PageForm") -> None:
         """Refuse a key that the page does not have."""
-        if self.acts and self.data.act not in self.acts:
+        pressed = self.data
+        if self.keys and not {pressed.text, f"{pressed.act}."} & {*self.keys}:
             abort(400)
 
 
@@ -99,6 +105,17 @@ class PageForm(FlaskForm):
         return " ".join(words for faults in self.errors.values() for words in faults)
 
 
+def why_not(read: Callable[[str], object], text: str) -> str:
+    """Why `read` does not take the text, in its words; empty where it does."""
+    try:
+        read(text)
+    except DecisionRefused as refused:
+        return " ".join(refused.faults.values())
+    except SheetRefused as refused:
+        return " ".join(one["message"] for one in refused.errors)
+    return ""
+
+
 class Reads:
     """Refuses what `read` does not take, in its words; the page lets nobody type more than `most`
     characters."""
@@ -109,12 +126,8 @@ class Reads:
 
     def __call__(self, form: PageForm, field: Field) -> None:
         """Try to read what was typed."""
-        try:
-            self.read(field.data)
-        except DecisionRefused as refused:
-            raise StopValidation(" ".join(refused.faults.values())) from None
-        except SheetRefused as refused:
-            raise StopValidation(" ".join(one["message"] for one in refused.errors)) from None
+        if words := why_not(self.read, field.data):
+            raise StopValidation(words)
 
 
 class TextField(StringField):
@@ -131,7 +144,7 @@ class NumberField(Field):
     def process_formdata(self, sent: list[str]) -> None:
         """Take the number that was sent."""
         if sent:
-            self.data = number(sent[0])
+            self.data = read_number(sent[0])
 
 
 class ChoiceField(RadioField):

@@ -27,6 +27,7 @@ from scorekeeper.statistics import (
     Sum,
     Sums,
 )
+from scorekeeper.web.stats.forms import SameNameForm
 from scorekeeper.web.table import table_request
 
 bp = Blueprint("figures", __name__)
@@ -85,10 +86,10 @@ def mine() -> str:
 @bp.route("/figures/names", methods=["GET", "POST"])
 def names() -> ResponseReturnValue:
     """Two names that are one player, for this phone's figures; said, and taken back."""
-    typed, message = request.form, table_request.said()
-    if request.method == "POST":
+    form, message = SameNameForm(), table_request.said()
+    if form.validate_on_submit():
         try:
-            table_request.say(_said(typed))
+            table_request.say(_done(form))
             return redirect(url_for("figures.names"), 303)
         except tables.NotOne as two:
             message = ("bad", str(two))
@@ -98,19 +99,18 @@ def names() -> ResponseReturnValue:
         "stats/names.html",
         names=sorted(known.values(), key=folded),
         same=tables.same_names(here),
-        typed=typed,
+        form=form,
         message=message,
     )
-    return page, 422 if request.method == "POST" else 200
+    return page, 422 if form.is_submitted() else 200
 
 
-def _said(typed: Mapping[str, str]) -> table_request.Message:
+def _done(form: SameNameForm) -> table_request.Message:
     """Do what the key says."""
-    act, _, number = typed.get("do", "").partition(".")
-    if act == "back":
-        tables.take_for_two(table_request.device(), table_request.number(number) or 0)
+    if form.do.data.act == "back":
+        tables.take_for_two(table_request.device(), form.do.data.number or 0)
         return ("good", "They count for themselves again.")
-    name, other = typed.get("name", ""), typed.get("other", "")
+    name, other = form.name.data, form.other.data
     tables.take_for_one(table_request.device(), name, other)
     return ("good", f"{name} counts for {other} in the figures.")
 

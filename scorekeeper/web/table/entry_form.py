@@ -14,6 +14,7 @@ from scorekeeper.web.interview import form
 from scorekeeper.web.shared.templating import SignVoice
 from scorekeeper.web.shared.voices import on_page
 from scorekeeper.web.table import table_request
+from scorekeeper.web.table.forms import WriteForm
 from scorekeeper.web.table.pad_page import Playing
 
 
@@ -94,5 +95,5 @@ def gone(visit: tables.Visit) -> ResponseReturnValue:
 
 def also_struck() -> tuple[int, ...]:
     """The later entries that the person agreed to strike."""
-    parts = map(table_request.number, request.form.get("also", "").split(","))
-    return tuple(part for part in parts if part is not None)
+    also: tuple[int, ...] = WriteForm().also.data
+    return also

@@ -1,9 +1,9 @@
 """House rules: how a table's differ from the variants', and those that this phone keeps."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -12,6 +12,7 @@ from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
 from scorekeeper.sheet import Head, SheetRefused
 from scorekeeper.web.table import rulings_shown, setup_form, summary, table_request
+from scorekeeper.web.table.forms import KeepRulesForm, RuleSetForm
 from scorekeeper.web.table.pad_page import Playing
 
 bp = Blueprint("house", __name__)
@@ -35,11 +36,11 @@ def chosen(kept: Sequence[tables.RuleSet], given: Mapping[str, str]) -> tables.R
 
 def keep(form: setup_form.Setup) -> table_request.Message:
     """Keep the rules of a form under the name typed; raises `SheetRefused`."""
-    return _keep(form.house_rules())
+    return _keep(form.house_rules(), KeepRulesForm())
 
 
-def _keep(head: Head) -> table_request.Message:
-    name = tables.keep_rules(table_request.device(), head, request.form.get("rules_name", ""))
+def _keep(head: Head, form: KeepRulesForm) -> table_request.Message:
+    name = tables.keep_rules(table_request.device(), head, form.rules_name.data)
     return ("good", f"Kept as {name}; offered whenever you set up {head.game.name}.")
 
 
@@ -58,38 +59,28 @@ def _card(one: tables.RuleSet) -> dict[str, Any]:
     }
 
 
-_GONE: Final = ("bad", "Those rules are not kept any more.")
-
-
 # --- the phone's own ----------------------------------------------------------------------------
 
 
 @bp.route("/house-rules", methods=["GET", "POST"])
 def mine() -> ResponseReturnValue:
     """What this phone keeps: rename, remove, bring back."""
-    fault: dict[str, Any] = {}
-    if request.method == "POST":
-        name, _, number = request.form.get("do", "").partition(".")
-        set_id = table_request.number(number) or 0
-        act = _ACTS.get(name) or abort(400)
+    form = RuleSetForm()
+    if form.validate_on_submit():
         try:
-            table_request.say(("good", act(set_id)))
-            return redirect(url_for("house.mine"), 303)
-        except LookupError:
-            table_request.say(_GONE)
+            table_request.say(_done(form))
             return redirect(url_for("house.mine"), 303)
         except SheetRefused as refused:
-            typed = request.form.get(f"name.{set_id}", "")
-            fault = {"id": set_id, "typed": typed, "words": refused.errors[0]["message"]}
+            form.name.errors = [refused.errors[0]["message"]]
     kept = tables.kept_rules(table_request.known_device())
     page = render_template(
         "table/house/mine.html",
         groups=_by_game(one for one in kept if not one.removed),
         removed=[_card(one) for one in kept if one.removed],
-        fault=fault,
+        form=form,
         message=table_request.said(),
     )
-    return page, 422 if fault else 200
+    return page, 422 if form.errors else 200
 
 
 def _by_game(kept: Iterable[tables.RuleSet]) -> list[tuple[str, list[dict[str, Any]]]]:
@@ -99,22 +90,20 @@ def _by_game(kept: Iterable[tables.RuleSet]) -> list[tuple[str, list[dict[str, A
     return sorted(groups.items())
 
 
-def _rename(set_id: int) -> str:
-    tables.rename_rules(table_request.device(), set_id, request.form.get(f"name.{set_id}", ""))
-    return "Renamed."
-
-
-def _remove(set_id: int) -> str:
-    tables.remove_rules(table_request.device(), set_id)
-    return "Removed; below it can be brought back."
-
-
-def _bring_back(set_id: int) -> str:
-    tables.bring_back_rules(table_request.device(), set_id)
-    return "Brought back."
-
-
-_ACTS: Final = {"rename": _rename, "remove": _remove, "back": _bring_back}
+def _done(form: RuleSetForm) -> table_request.Message:
+    """Do what the key says."""
+    device, set_id = table_request.device(), form.do.data.number or 0
+    try:
+        if form.do.data.act == "rename":
+            tables.rename_rules(device, set_id, form.typed)
+            return ("good", "Renamed.")
+        if form.do.data.act == "remove":
+            tables.remove_rules(device, set_id)
+            return ("good", "Removed; below it can be brought back.")
+        tables.bring_back_rules(device, set_id)
+    except LookupError:
+        return ("bad", "Those rules are not kept any more.")
+    return ("good", "Brought back.")
 
 
 # --- a table's ----------------------------------------------------------------------------------
@@ -125,13 +114,15 @@ def of_table(public_id: str) -> ResponseReturnValue:
     """How a table's rules differ from each variant, and keeping them on this phone."""
     visit = table_request.visit_or_403(public_id)
     head = visit.table.head
-    message, status = table_request.said(), 200
-    if request.method == "POST":
+    form, message = KeepRulesForm(), table_request.said()
+    if form.validate_on_submit():
         try:
-            table_request.say(_keep(head))
+            table_request.say(_keep(head, form))
             return redirect(url_for("house.of_table", public_id=public_id), 303)
         except SheetRefused as refused:
-            message, status = ("bad", refused.errors[0]["message"]), 422
+            form.rules_name.errors = [refused.errors[0]["message"]]
+    if form.errors:
+        message = ("bad", form.fault)
     page = render_template(
         "table/house/table.html",
         show=Playing(visit),
@@ -142,7 +133,7 @@ def of_table(public_id: str) -> ResponseReturnValue:
             for name, defaults in head.game.variants.items()
         ],
         table=Markup(rulebook.side_by_side(head.game, head.options)),
-        rules_name=request.form.get("rules_name", ""),
+        form=form,
         message=message,
     )
-    return page, status
+    return page, 422 if form.errors else 200

@@ -16,6 +16,7 @@ from scorekeeper.sentences import Voice
 from scorekeeper.sheet import extra_label
 from scorekeeper.web.interview import form, order, paths
 from scorekeeper.web.interview.steps import Ask, BranchAsk
+from scorekeeper.web.shared.forms import read_number
 from scorekeeper.web.table import page_cache, rows, table_request
 from scorekeeper.web.table.page import TableShown
 from scorekeeper.web.table.table_request import Message
@@ -88,7 +89,7 @@ class Playing(TableShown):
     def stale(self) -> bool:
         """Whether what was typed may have been about another deal: somebody wrote meanwhile."""
         typed = self.typed
-        return typed is not None and table_request.number(typed.get("version", "")) != self.version
+        return typed is not None and read_number(typed.get("version", "")) != self.version
 
     def keep(self) -> Message:
         """Keep what is answered as the draft, for another phone or after a nap; not what was typed
@@ -123,7 +124,7 @@ class Playing(TableShown):
     ) -> Message:
         """Keep answers about the deal; `sent` says which version of each was seen."""
         shut = filling.kept_shut(self.visit.answers)
-        seen = {path: table_request.number(sent.get(f"seen.{path}", "")) or 0 for path in answers}
+        seen = {path: read_number(sent.get(f"seen.{path}", "")) or 0 for path in answers}
         seat = next(iter(self.seats), None) if not self.may_score else None
         try:
             drafted = tables.save_draft(

@@ -10,8 +10,10 @@ from scorekeeper import tables
 from scorekeeper.engine.ledger import Entry, Pad, Refused, Room, consider, interview, kind_of
 from scorekeeper.sheet import extra_label
 from scorekeeper.web.interview import order
+from scorekeeper.web.shared.forms import read_number
 from scorekeeper.web.table import recent_names, rows, setup_form, table_request
 from scorekeeper.web.table.entry_form import EntryPage, also_struck, broken, gone, taken_back
+from scorekeeper.web.table.forms import WriteForm
 from scorekeeper.web.table.history import steps_of
 from scorekeeper.web.table.pad_page import Playing
 
@@ -86,12 +88,11 @@ def _to_pad(public_id: str) -> ResponseReturnValue:
 @bp.route("/e/<int:seq>", methods=["GET", "POST"])
 def entry(public_id: str, seq: int) -> ResponseReturnValue:
     """One entry explained, with its form and its history."""
-    writes = request.method == "POST"
     visit = table_request.visit_or_403(public_id, write=True)
     if taken_back(visit.table, seq):
         return gone(visit)
     written, before = _found(visit.table, seq)
-    act = request.form.get("do", "") if writes else ""
+    act = WriteForm().do.data.text
     if act in ("strike", "restore"):
         return _strike(visit, seq, act)
     kind = kind_of(before.game, written.payload)
@@ -149,7 +150,7 @@ def _strike(visit: tables.Visit, seq: int, act: str) -> ResponseReturnValue:
 def write(public_id: str, kind: str) -> ResponseReturnValue:
     """An adjustment, a substitute, an early end, a draw; or a deal before an earlier entry."""
     visit = table_request.visit_or_403(public_id, write=True)
-    seq = table_request.number(request.values.get("before", ""))
+    seq = read_number(request.values.get("before", ""))
     if seq is not None and taken_back(visit.table, seq):
         return gone(visit)
     before = _found(visit.table, seq)[1] if seq is not None else visit.table.pad
@@ -158,14 +159,15 @@ def write(public_id: str, kind: str) -> ResponseReturnValue:
     if before.outcome and seq is None and request.method == "GET":
         table_request.say(("warn", "The game is over. Undo first what ended it, or edit a deal."))
         return _to_pad(public_id)
-    deal = table_request.number(request.args.get("deal", ""))
+    deal = read_number(request.args.get("deal", ""))
     stored = {"adjust": {"deal": deal}} if deal is not None and kind == "adjust" else None
     editing = _Editing(visit, before, kind, stored)
     label = _LABELS.get(kind) or editing.voice.text(extra_label(kind))
     answer = table_request.WriteOutcome(200, None)
     room = editing.more_room if seq is None else None
-    options = room.options if room and request.form.get("do") == "room" else None
-    if request.form.get("do") in ("save", "room"):
+    act = WriteForm().do.data.text
+    options = room.options if room and act == "room" else None
+    if act in ("save", "room"):
         answer = editing.send(
             lambda sent: _put(visit.table, seq, editing.form.entry, sent, options),
             f"{label}: written.",

@@ -11,6 +11,7 @@ from scorekeeper.sentences import Voice
 from scorekeeper.sheet import Document, Head, SheetRefused, read_head
 from scorekeeper.web.interview import form
 from scorekeeper.web.interview.field import NONE, AnswerField
+from scorekeeper.web.shared.forms import read_number
 from scorekeeper.web.table import table_request
 
 
@@ -40,7 +41,7 @@ class Setup:
         self.variant = self._variant(head)
         self.defaults: OptionValues = game.defaults(self.variant)
         self.names = self._names(head.players if head else names)
-        dealer = table_request.number(typed.get("dealer", "")) if typed else None
+        dealer = read_number(typed.get("dealer", "")) if typed else None
         self.dealer = (head.dealer if head else 0) if dealer is None else dealer
         self.stake = self._stake(head)
         self.faults: dict[str, str] = {}
@@ -98,7 +99,7 @@ class Setup:
     def _move(self) -> None:
         """Do what a key beside a name asks."""
         act, _, place = (self.typed.get("do", "") if self.typed else "").partition(".")
-        at = table_request.number(place) or 0
+        at = read_number(place) or 0
         to = at + {"up": -1, "down": 1}.get(act, 0)
         if act in ("up", "down") and 0 <= to < len(self.names) and at < len(self.names):
             self.names[at], self.names[to] = self.names[to], self.names[at]

@@ -2,13 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import tables
 from scorekeeper.store.access.table_access import ShutOut
 from scorekeeper.web.shared import links
+from scorekeeper.web.shared.forms import Press, read_number
 from scorekeeper.web.table import table_request
+from scorekeeper.web.table.forms import ShareForm
 from scorekeeper.web.table.pad_page import Playing
 
 bp = Blueprint("share", __name__)
@@ -18,8 +20,9 @@ bp = Blueprint("share", __name__)
 def page(public_id: str) -> ResponseReturnValue:
     """The links of a table: show, make, renew, throw out."""
     visit = table_request.visit_or_403(public_id, write=True)
-    if request.method == "POST":
-        _act(visit.table, request.form.get("do", ""))
+    form = ShareForm()
+    if form.validate_on_submit():
+        _act(visit.table, form.do.data)
         return redirect(url_for("share.page", public_id=public_id), 303)
     given = tables.links(visit.table, links.signing_key())
     ids = [link.id for link in given]
@@ -36,22 +39,30 @@ def page(public_id: str) -> ResponseReturnValue:
     )
 
 
-def _act(table: tables.Opened, do: str) -> None:
-    act, *rest = do.split(".")
-    named = [link for one in rest if (link := table_request.number(one)) is not None]
+def _act(table: tables.Opened, key: Press) -> None:
+    act, about = key
+    named = [link for one in about.split(".") if (link := read_number(one)) is not None]
     if act in ("open", "shut"):
         tables.let_anyone_watch(table, act == "open")
-    elif act == "make" and rest and rest[0] in (tables.WATCH, tables.SCORER, tables.SEAT):
-        seat = table_request.number(rest[1]) if len(rest) > 1 else None
-        if (rest[0] == tables.SEAT) != (seat is not None and seat < len(table.pad.seats)):
-            abort(400)
-        tables.make_link(table, rest[0], seat, links.signing_key())
+    elif act == "make":
+        _make(table, about)
     elif act == "renew" and named:
         tables.renew_links(table, named, links.signing_key(), table_request.device())
     elif act == "remove" and named:
         tables.remove_link(table, named[0], table_request.device())
     else:
         abort(400)
+
+
+def _make(table: tables.Opened, which: str) -> None:
+    """Make the link to watch, to write, or of a seat: `seat.2`."""
+    role, _, place = which.partition(".")
+    seat = read_number(place)
+    if role not in (tables.WATCH, tables.SCORER, tables.SEAT):
+        abort(400)
+    if (role == tables.SEAT) != (seat is not None and seat < len(table.pad.seats)):
+        abort(400)
+    tables.make_link(table, role, seat, links.signing_key())
 
 
 def _links(

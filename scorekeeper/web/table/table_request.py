@@ -1,6 +1,5 @@
 """What every page of a table needs: this phone, its rights, and how a write turned out."""
 
-import re
 import secrets
 from collections.abc import Callable, Sequence
 from functools import wraps
@@ -16,8 +15,8 @@ from scorekeeper.sheet import SheetRefused, voice_of
 from scorekeeper.web.shared.errors import NoTableOfYours, NotForWatchers
 from scorekeeper.web.shared.security import remember
 from scorekeeper.web.shared.voices import on_page
+from scorekeeper.web.table.forms import WriteForm
 
-_KEY: Final = re.compile(r"[\w.:-]{1,64}", re.ASCII)
 _OF_ONE_PHONE: Final = 64
 """Bits of an IPv6 address that say whose it is; the rest changes by itself."""
 _NOT_TYPED: Final = ("csrf_token", "key", "version", "seen.")
@@ -112,7 +111,7 @@ def new_key() -> str:
 
 def sent() -> tables.Sent:
     """Under which key, for which version and by which phone a write is sent."""
-    version = number(request.form.get("version", ""))
+    version = WriteForm().version.data
     return abort(400) if version is None else tables.Sent(write_key(), version, device())
 
 
@@ -125,15 +124,10 @@ def write_key() -> str:
     return f"{key()}.{blake2b(repr(sorted(fields)).encode(), digest_size=6).hexdigest()}"
 
 
-def number(text: str) -> int | None:
-    """The whole number that was sent, of nine digits at most; None where it is none."""
-    return int(text) if text.isdecimal() and len(text) <= 9 else None
-
-
 def key() -> str:
     """The request's key; 400 for what cannot be one."""
-    given = request.form.get("key", "")
-    return given if _KEY.fullmatch(given) else abort(400)
+    form = WriteForm()
+    return str(form.key.data) if form.validate() else abort(400)
 
 
 class WriteOutcome(NamedTuple):

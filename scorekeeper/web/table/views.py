@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import tables
 from scorekeeper.web.interview.form import REST
 from scorekeeper.web.table import table_request
+from scorekeeper.web.table.forms import WriteForm
 from scorekeeper.web.table.pad_page import Playing
 from scorekeeper.web.table.undone import answers_of
 
@@ -26,7 +27,7 @@ def table(public_id: str) -> str:
 def write(public_id: str) -> ResponseReturnValue:
     """What was tapped: kept as a draft, recorded, undone, redone, or the next game begun."""
     visit = table_request.visit_or_403(public_id, answer=True)
-    act = _ACTS.get(request.form.get("do", ""), _keep)
+    act = _ACTS.get(WriteForm().do.data.text, _keep)
     if visit.role is None or not visit.role.may_score:
         act = _keep
     return act(Playing(visit, request.form))

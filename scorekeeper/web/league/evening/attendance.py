@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.leagues import DecisionRefused, Found, evening_of
 from scorekeeper.leagues.decisions import read_name
 from scorekeeper.spelling import folded
-from scorekeeper.web.table import table_request
+from scorekeeper.web.shared.forms import read_number
 
 MOST_PLAYERS: Final = 80
 ALL, LAST = "all", "last"
@@ -48,7 +48,7 @@ class There:
         elif typed.get("do") == LAST:
             ticked = self.last_time
         else:
-            numbers = (table_request.number(text) for text in typed.getlist("player"))
+            numbers = (read_number(text) for text in typed.getlist("player"))
             ticked = [one for one in numbers if one in found.names and one is not None]
             if typed.get("do") == ALL:
                 ticked += [one.number for one in found.league.members]

@@ -16,7 +16,7 @@ from scorekeeper.schedules import Unit
 from scorekeeper.web.league.evening import rounds as evening_rounds
 from scorekeeper.web.league.evening.attendance import There, Typed
 from scorekeeper.web.league.evening.rounds import SWISS_PAIRS, RoundShown
-from scorekeeper.web.table import table_request
+from scorekeeper.web.shared.forms import read_number
 
 
 class PlanForm:
@@ -106,7 +106,7 @@ class PlanForm:
     def usual(self) -> int | None:
         if self.now:
             return self.now.evening.usual
-        given = table_request.number(self._said("usual"))
+        given = read_number(self._said("usual"))
         return given if given in self.sizes else None
 
     # --- pairs and teams ------------------------------------------------------------------------
@@ -118,7 +118,7 @@ class PlanForm:
             return self.now.evening.units if self.now else ()
         units: dict[int, list[int]] = {}
         for player in self.present:
-            if number := table_request.number(self._said(f"unit.{player}")):
+            if number := read_number(self._said(f"unit.{player}")):
                 units.setdefault(number, []).append(player)
         return tuple(tuple(unit) for _, unit in sorted(units.items()))
 
@@ -152,7 +152,7 @@ class PlanForm:
         if self.typed is None and self.now:
             return max(len(self.now.evening.rounds) - self.now.opened, 1)
         given = self._said("rounds")
-        number = table_request.number(given)
+        number = read_number(given)
         if given and (number is None or not 1 <= number <= self.most_rounds):
             self.faults["rounds"] = f"Rounds are a number from 1 to {self.most_rounds}."
         return number

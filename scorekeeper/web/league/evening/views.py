@@ -15,6 +15,7 @@ from scorekeeper.web.league.evening import rounds
 from scorekeeper.web.league.evening.page import EveningShown
 from scorekeeper.web.league.evening.plan_form import PlanForm
 from scorekeeper.web.shared import links
+from scorekeeper.web.shared.forms import read_number
 from scorekeeper.web.table import table_request
 
 KEPT: Final = "The plan is kept."
@@ -148,7 +149,7 @@ def act(league_id: str, evening: int) -> ResponseReturnValue:
     """Open a round's tables or take that back, or plan one round more."""
     found = league_request.visit_or_403(league_id, organise=True)
     do, _, place = request.form.get("do", "").partition(".")
-    round = table_request.number(place)
+    round = read_number(place)
     if do == "open" and round is not None:
         table_request.key()
         now = _tonight(found, evening)
@@ -195,7 +196,7 @@ def paper(league_id: str, evening: int) -> str:
     found = league_request.visit_or_403(league_id)
     now = _tonight(found, evening)
     organises = found.role is not None and found.role.organiser
-    round = table_request.number(request.args.get("round", "")) if organises else None
+    round = read_number(request.args.get("round", "")) if organises else None
     tables_of_round = [one for one in now.there.values() if one.round == round and round]
     return render_template(
         "league/evening/paper.html",
@@ -211,7 +212,7 @@ def codes(league_id: str, evening: int) -> ResponseReturnValue:
     """Make the links of a round's tables and their seats, where there are none yet."""
     found = league_request.visit_or_403(league_id, organise=True)
     now = _tonight(found, evening)
-    round = table_request.number(request.form.get("round", "")) or abort(400)
+    round = read_number(request.form.get("round", "")) or abort(400)
     for one in now.there.values():
         if one.round == round:
             table = tables.open_table(one.shown.row.public_id)

@@ -1,0 +1,10 @@
+"""The form of two names that are one player."""
+
+from scorekeeper.web.shared.forms import PageForm, TextField
+
+
+class SameNameForm(PageForm):
+    """A name that counts for another in this phone's figures."""
+
+    name = TextField("This name")
+    other = TextField("is really")

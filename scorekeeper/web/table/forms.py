@@ -1,0 +1,167 @@
+"""The forms of a table's pages, and what every form bears that writes."""
+
+import re
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import Any, Final
+
+from wtforms import BooleanField, Field, SelectMultipleField
+from wtforms.validators import Regexp, ValidationError
+
+from scorekeeper import tables
+from scorekeeper.engine.ledger import LONGEST_NAME
+from scorekeeper.games import games
+from scorekeeper.web.shared.forms import (
+    NumberField,
+    PageForm,
+    PressField,
+    Reads,
+    TextField,
+    TextsField,
+    read_number,
+    why_not,
+)
+
+_KEY: Final = re.compile(r"[\w.:-]{1,64}\Z", re.ASCII)
+_LONGEST_SEARCH: Final = 200
+"""What may be typed of a name to erase, and of other spellings."""
+_MOST_LISTED: Final = 200
+"""Places that a page lists one by one; one tick is for all others."""
+_OTHERS: Final = "others"
+"""The value of that tick."""
+
+
+class NumbersField(Field):
+    """Numbers with commas between; what is none is left out."""
+
+    def process_data(self, value: tuple[int, ...] | None) -> None:
+        """Begin with these."""
+        self.data = value or ()
+
+    def process_formdata(self, sent: list[str]) -> None:
+        """Take the numbers that were sent."""
+        parts = map(read_number, sent[0].split(",")) if sent else ()
+        self.data = tuple(part for part in parts if part is not None)
+
+
+class WriteForm(PageForm):
+    """What every form bears that writes: the key that the write is known by, the version of what
+    was looked at, and `also`, the later entries that the person agreed to strike."""
+
+    key = TextField(validators=[Regexp(_KEY)])
+    version = NumberField()
+    also = NumbersField()
+
+
+class ShareForm(PageForm):
+    """What becomes of a table's links: `make.seat.2`, `renew.7`; whether anyone may watch."""
+
+    do = PressField("open", "shut", "make.", "renew.", "remove.")
+
+
+class KeepRulesForm(PageForm):
+    """The name under which this phone keeps house rules."""
+
+    rules_name = TextField(
+        "Keep these rules on this phone as", [Reads(tables.read_rules_name, LONGEST_NAME)]
+    )
+
+
+class RuleSetForm(PageForm):
+    """What becomes of house rules that this phone keeps; the name of each stands in `name.3`."""
+
+    do = PressField("rename.", "remove.", "back.")
+    name = TextsField()
+
+    @property
+    def typed(self) -> str:
+        """The name of those whose key was pressed."""
+        return str(self.name.data.get(self.do.data.about, ""))
+
+    def validate_name(self, field: TextsField) -> None:
+        """Refuse to call them what is no name."""
+        if self.do.data.act == "rename" and (words := why_not(tables.read_rules_name, self.typed)):
+            raise ValidationError(words)
+
+
+class EraseForm(PageForm):
+    """Where a name is erased. `also` are other spellings to look for, `seen` tells the places that
+    were looked at, `place` has those that are ticked; `find` says which there are."""
+
+    also = TextField("Look for other spellings too", filters=[lambda text: text[:_LONGEST_SEARCH]])
+    seen = TextField()
+    place = SelectMultipleField(choices=[], validate_choice=False)
+    sure = BooleanField()
+
+    def find(self, places: Sequence[tables.NamePlace]) -> None:
+        """List these places; so many games are `left` to organisers."""
+        self.places = [one for one in places if one.kind != tables.LEFT_PLACE]
+        self.left = len(places) - len(self.places)
+        self.now = blake2b("".join(sorted(one.id for one in self.places)).encode()).hexdigest()[:20]
+
+    @property
+    def spellings(self) -> list[str]:
+        """Other spellings to look for, one by one."""
+        return [name for name in map(str.strip, self.also.data.split(",")) if name]
+
+    @property
+    def shown(self) -> list[dict[str, Any]]:
+        """The first places, one by one; ticked are those with the whole name, until somebody has
+        chosen."""
+        return [
+            {
+                "id": one.id,
+                "pieces": one.pieces,
+                "where": _where(one),
+                "ticked": one.id in self.place.data if self.is_submitted() else one.sure,
+            }
+            for one in self.places[:_MOST_LISTED]
+        ]
+
+    @property
+    def others(self) -> int:
+        """How many there are beyond those, with the whole name."""
+        return sum(one.sure for one in self.places[_MOST_LISTED:])
+
+    @property
+    def ticked(self) -> set[str]:
+        """The ids of those that are ticked."""
+        known = {one.id for one in self.places if one.id in self.place.data}
+        if _OTHERS in self.place.data:
+            known |= {one.id for one in self.places[_MOST_LISTED:] if one.sure}
+        return known
+
+    def validate_seen(self, field: TextField) -> None:
+        """Refuse where other places were looked at."""
+        if field.data != self.now:
+            raise ValidationError(
+                "A new place has come up meanwhile. Look at the list again; nothing is erased yet."
+            )
+
+    def validate_sure(self, field: BooleanField) -> None:
+        """Refuse without the tick, which is asked for last."""
+        if not (field.data or self.errors):
+            raise ValidationError("Tick that you are sure.")
+
+
+class EraseOwnForm(EraseForm):
+    """Where a name is erased at this phone's own games: somewhere, if at all."""
+
+    name = TextField(
+        "Another name, from a reason or a ruling",
+        filters=[lambda text: text.strip()[:_LONGEST_SEARCH]],
+    )
+
+    def validate_place(self, field: SelectMultipleField) -> None:
+        """Refuse where nothing is ticked."""
+        if not (self.ticked or self.errors):
+            raise ValidationError("Nothing is ticked.")
+
+
+def _where(place: tables.NamePlace) -> str:
+    if place.kind == tables.RULES_PLACE:
+        return "Name of house rules on this phone"
+    if place.table is None:
+        return "Written by an organiser"
+    game = games()[place.table.game].name
+    return f"{game}: player" if place.kind == tables.SEAT_PLACE else f"{game}: reason or ruling"
