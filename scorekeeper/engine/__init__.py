@@ -11,7 +11,6 @@ from scorekeeper.engine.common.declared import called, declaring, meant
 from scorekeeper.engine.common.each import (
     declarer_among,
     from_left,
-    one_of_four,
     stands_still,
     tricks_by_side,
     tricks_each,
@@ -176,7 +175,6 @@ __all__ = [
     "leaders",
     "meant",
     "once",
-    "one_of_four",
     "options",
     "paid",
     "present",

@@ -95,11 +95,13 @@ def _judged(pad: Pad, entry: Entry) -> tuple[str, Reading]:
         raise Refused([Fault((), _over(pad))])
     kind = "deal" if pad.game.marks.isdisjoint(entry) else _kind(pad, entry)
     reading = Reading(entry)
-    # most deals are not passed out, and asking whether they are settles nothing else
-    played = kind == "deal" and "passed_out" not in entry
-    reading.hear(pad.game.form(pad) if played else interview(pad, kind))
-    if kind == "deal" and "passed_out" in entry and reading.is_strange("passed_out"):
-        reading.faults = [Fault(("passed_out",), STRANGE["passed_out"])]
+    if kind == "deal" and "passed_out" not in entry:
+        # asking most deals whether they were passed out settles nothing else
+        reading.hear(pad.game.form(pad))
+    else:
+        reading.hear(interview(pad, kind))
+        if kind == "deal" and reading.is_strange("passed_out"):
+            reading.faults = [Fault(("passed_out",), STRANGE["passed_out"])]
     if reading.faults:
         raise Refused(reading.faults)
     return kind, reading

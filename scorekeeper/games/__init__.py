@@ -75,5 +75,4 @@ def _found() -> dict[str, tuple[Game, str]]:
 
 def _packages() -> Iterator[str]:
     for module in pkgutil.iter_modules(__path__):
-        if module.ispkg:
-            yield f"{__name__}.{module.name}"
+        yield f"{__name__}.{module.name}"

@@ -363,6 +363,7 @@ def test_house_rules_are_read_as_attributes_and_as_a_mapping() -> None:
     assert (changed.target, changed["target"], changed.nil) == (250, 250, True)
     assert hash(changed) == hash(House(nil=True, target=250))
     assert hash(changed) != hash(usual)
+    assert (House.target.name, House.target.usually) == ("target", 500)
 
 
 # --- what is odd --------------------------------------------------------------------------------

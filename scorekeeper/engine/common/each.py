@@ -49,11 +49,6 @@ def tricks_by_side(most: int, missing: Sentence | None = None) -> Many:
     )
 
 
-def one_of_four(field: str, label: str) -> SeatOf:
-    """A player at a table of four, who is known before the play."""
-    return SeatOf(path=(field,), label=say(label), when="before", seats=(0, 1, 2, 3), players=4)
-
-
 @cache
 def declarer_among(seats: tuple[int, ...], count: int) -> SeatOf:
     """The declarer, one of the filled `seats` at a table of `count`."""
