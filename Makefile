@@ -1,4 +1,4 @@
-# Needs Python 3.11, 3.12 or 3.13 and make, nothing else. `make` prints what there is.
+# Needs Python 3.11 or later and make, nothing else. `make` prints what there is.
 #
 # PORT and HOST say where `make run` listens; PYTHON names a Python that is not on the path;
 # WORKERS is how many tests run at a time.
@@ -11,7 +11,7 @@ PYTEST := $(BIN)/python -m pytest
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 WORKERS ?= $(if $(filter 1 2 3,$(CORES)),$(CORES),4)
 HTMX := .cache/htmx/htmx.min.js
-WORKS := import sys, venv; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 14))
+WORKS := import sys, venv; sys.exit(sys.version_info < (3, 11))
 WHOLE := import ensurepip, sqlite3, ssl
 
 # The tests start dozens of Pythons, which would all compile what one of them may keep.
@@ -120,7 +120,7 @@ $(HTMX):
 # only print a complaint, so each is tried.
 define FIND_PYTHON
 incomplete= other=
-for python in $(or $(PYTHON),python3.13 python3.12 python3.11 python3 python); do
+for python in $(or $(PYTHON),$(patsubst %,python3.%,15 14 13 12 11) python3 python); do
   if "$$python" -c '$(WORKS)' 2>/dev/null; then
     if "$$python" -c '$(WHOLE)' 2>/dev/null; then break; fi
     incomplete="$$incomplete $$python"
@@ -131,14 +131,14 @@ for python in $(or $(PYTHON),python3.13 python3.12 python3.11 python3 python); d
 done
 if [ -z "$$python" ]; then
   {
-    echo "Scorekeeper needs Python 3.11, 3.12 or 3.13, and none was found that works."
+    echo "Scorekeeper needs Python 3.11 or later, and none was found that works."
     if [ -n "$$other" ]; then echo "Seen:$$other that does not do."; fi
     if [ -n "$$incomplete" ]; then
       echo "Incomplete (ensurepip, sqlite3 or ssl is missing):$$incomplete."
     fi
     echo "Debian and Ubuntu: sudo apt install python3 python3-venv"
-    echo "macOS:             brew install python@3.13"
-    echo "Or name one:       make run PYTHON=/path/to/python3.13"
+    echo "macOS:             brew install python@3.14"
+    echo "Or name one:       make run PYTHON=/path/to/python3.14"
   } >&2
   exit 1
 fi

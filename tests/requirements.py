@@ -1,9 +1,9 @@
 """What some tests need beside Python: a browser, htmx's own bytes, PostgreSQL's server programs,
-faults on order, open_spiel, nginx.
+faults on order, nginx, and the other players of cards: endplay and open_spiel.
 
-Where one is missing the test skips and says why. SCOREKEEPER_REQUIRE=browser,postgres (faults,
-nginx and open_spiel are the others) makes it fail instead, so that a build cannot pass by leaving
-tests out.
+Where one is missing the test skips and says why. SCOREKEEPER_REQUIRE=browser,postgres (endplay,
+faults, nginx and open_spiel are the others) makes it fail instead, so that a build cannot pass by
+leaving tests out.
 """
 
 import importlib
@@ -50,11 +50,20 @@ def need_postgres() -> Path:
 
 
 def need_open_spiel() -> Any:
-    """open_spiel's module, where its package is installed; there is one for Linux on x86-64."""
+    """open_spiel's module, where its package is installed; there is one for Linux on x86-64, up to
+    Python 3.14."""
     try:
         return importlib.import_module("pyspiel")
     except ImportError:
         _missing("open_spiel", "open_spiel is not installed")
+
+
+def need_endplay() -> None:
+    """endplay, where its package is installed; there is one up to Python 3.13."""
+    try:
+        importlib.import_module("endplay")
+    except ImportError:
+        _missing("endplay", "endplay is not installed")
 
 
 def need_faults() -> Path:

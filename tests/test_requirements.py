@@ -14,6 +14,7 @@ NEEDS: dict[str, Callable[[], Any]] = {
     "htmx": requirements.need_htmx,
     "postgres": requirements.need_postgres,
     "faults": requirements.need_faults,
+    "endplay": requirements.need_endplay,
     "open_spiel": requirements.need_open_spiel,
     "nginx": requirements.need_nginx,
 }
@@ -29,6 +30,7 @@ def _bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(requirements, "HTMX", tmp_path / "htmx.min.js")
     monkeypatch.setattr(requirements, "_postgres_folders", lambda: [tmp_path])
     monkeypatch.setattr(requirements, "_FOR_ADMINISTRATORS", ())
+    monkeypatch.setitem(sys.modules, "endplay", None)
     monkeypatch.setitem(sys.modules, "pyspiel", None)
 
 
@@ -42,7 +44,9 @@ def test_what_is_missing_skips_a_test(need: Callable[[], Any]) -> None:
 def test_what_is_missing_and_required_fails_a_test(
     need: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("SCOREKEEPER_REQUIRE", "browser, postgres, faults, open_spiel, nginx")
+    monkeypatch.setenv(
+        "SCOREKEEPER_REQUIRE", "browser, postgres, endplay, faults, open_spiel, nginx"
+    )
 
     with pytest.raises(pytest.fail.Exception, match="SCOREKEEPER_REQUIRE asks for it"):
         need()

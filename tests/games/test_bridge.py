@@ -19,6 +19,7 @@ from scorekeeper.games.bridge.scoring import Points, points_of
 from scorekeeper.sentences import Voice
 from tests.games import pads
 from tests.games.rulepages import printed
+from tests.requirements import need_endplay
 
 NAMES = ("Ann", "Ben", "Cat", "Dan")
 VOICE = Voice(NAMES, ((0, 2), (1, 3)))
@@ -127,6 +128,7 @@ def duplicate_score(level: int, strain: str, doubled: int, vulnerable: bool, tri
 
 
 def test_every_contract_and_result_agrees_with_endplay() -> None:
+    need_endplay()
     differences = []
     for contract in ALL:
         brings = points(*contract)
@@ -139,6 +141,7 @@ def test_every_contract_and_result_agrees_with_endplay() -> None:
 
 
 def test_every_board_agrees_with_endplay() -> None:
+    need_endplay()
     differences = []
     for level, strain, doubled, vulnerable, tricks in ALL:
         contract = (level, strain, doubled, vulnerable, tricks)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from scorekeeper import pbn, questions
 from scorekeeper.cards import RANKS, SUITS
 from tests.pbn.papers import Told, judged
+from tests.requirements import need_endplay
 
 SEATS = "NESW"
 VULNERABLE = ("None", "NS", "EW", "All")
@@ -123,6 +124,7 @@ def test_a_board_played_by_the_rules_has_no_fault(seed: int) -> None:
 
 @given(SEEDS)
 def test_endplay_reads_the_same(seed: int) -> None:
+    need_endplay()
     from endplay.config import suppress_unicode  # brings a plotter with it
     from endplay.parsers import pbn as endplay
 

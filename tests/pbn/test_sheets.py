@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from scorekeeper import pbn, sheet
 from scorekeeper.games import games
 from tests.games import strategies
+from tests.requirements import need_endplay
 from tests.vectors import load
 
 Document = dict[str, Any]
@@ -160,6 +161,7 @@ def test_the_boards_are_in_the_character_set_that_the_names_need() -> None:
 
 
 def test_endplay_reads_the_boards() -> None:
+    need_endplay()
     from endplay.parsers import pbn as endplay  # brings a plotter with it
 
     boards = endplay.loads(written(of(GAME, {"passed_out": True}, DOWN)).decode())
