@@ -73,6 +73,7 @@ from scorekeeper.leagues.links import (
     make_link,
     name_phone,
     phones,
+    read_passphrase,
     remove_link,
     renew_link,
     renew_links,
@@ -84,6 +85,7 @@ from scorekeeper.leagues.links import (
 from scorekeeper.leagues.membership import (
     add_members,
     merge_players,
+    read_names,
     rename_player,
     set_player,
 )
@@ -124,7 +126,7 @@ from scorekeeper.leagues.results.ratings import (
 )
 from scorekeeper.leagues.results.records import records_of, records_of_game
 from scorekeeper.leagues.results.standings import bonuses_of, rows_of, standings_of
-from scorekeeper.leagues.rulings import give_bonus, rule_game
+from scorekeeper.leagues.rulings import give_bonus, read_points, rule_game
 from scorekeeper.leagues.seasons import amend_season, counting, season_payload, start_season
 from scorekeeper.leagues.tables import (
     differing,
@@ -242,6 +244,9 @@ __all__ = [
     "read_day",
     "read_evening",
     "read_name",
+    "read_names",
+    "read_passphrase",
+    "read_points",
     "read_reason",
     "rebuild",
     "records_of",

@@ -17,8 +17,8 @@ from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.records import fold
 from scorekeeper.store.table.write import Change, Conflict
 
-SHORTEST = 8
-LONGEST = 100
+SHORTEST_PASSPHRASE = 8
+LONGEST_PASSPHRASE = 100
 
 
 class SharedLeagueLink(NamedTuple):
@@ -145,12 +145,16 @@ def set_passphrase(found: Found, order: Order, passphrase: str | None) -> Decide
 
     Raises ``DecisionRefused`` for one that is too short or too long.
     """
-    if passphrase is not None and not SHORTEST <= len(passphrase) <= LONGEST:
-        raise DecisionRefused(
-            {"passphrase": f"A passphrase has {SHORTEST} to {LONGEST} characters."}
-        )
-    kept = None if passphrase is None else access.hash_of(passphrase)
+    kept = None if passphrase is None else access.hash_of(read_passphrase(passphrase))
     return _decide(found, order, PASSPHRASE, lambda connection, was: kept)
+
+
+def read_passphrase(text: str) -> str:
+    """A passphrase as it was typed; refused where it is too short or too long."""
+    if not SHORTEST_PASSPHRASE <= len(text) <= LONGEST_PASSPHRASE:
+        words = f"A passphrase has {SHORTEST_PASSPHRASE} to {LONGEST_PASSPHRASE} characters."
+        raise DecisionRefused({"passphrase": words})
+    return text
 
 
 def _new(connection: Connection, found: Found, role: str, key: bytes) -> int:

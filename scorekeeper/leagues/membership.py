@@ -25,14 +25,7 @@ MOST_AT_ONCE: Final = 1000
 
 def add_members(found: Found, order: Order, names: Sequence[str]) -> Decided:
     """Take players in. A guest of that name becomes a member; a member's name is refused."""
-    wanted = [read_name(name) for name in names if name.strip()]
-    if not wanted:
-        raise DecisionRefused({"names": "Write at least one name."})
-    if len(wanted) > MOST_AT_ONCE:
-        told = f"At most {MOST_AT_ONCE} names at once; these are {len(wanted)}."
-        raise DecisionRefused({"names": told})
-    if len({folded(name) for name in wanted}) < len(wanted):
-        raise DecisionRefused({"names": "Two of the names are the same."})
+    wanted = read_names(names)
 
     def changes(connection: Connection, league: League) -> list[Change]:
         known = called(connection, league)
@@ -49,6 +42,20 @@ def add_members(found: Found, order: Order, names: Sequence[str]) -> Decided:
         ]
 
     return decide(found, order, changes)
+
+
+def read_names(names: Sequence[str]) -> Sequence[str]:
+    """New names as they are kept, without empty ones; refused where there are none, too many, or
+    one of them twice."""
+    wanted = [read_name(name) for name in names if name.strip()]
+    if not wanted:
+        raise DecisionRefused({"names": "Write at least one name."})
+    if len(wanted) > MOST_AT_ONCE:
+        told = f"At most {MOST_AT_ONCE} names at once; these are {len(wanted)}."
+        raise DecisionRefused({"names": told})
+    if len({folded(name) for name in wanted}) < len(wanted):
+        raise DecisionRefused({"names": "Two of the names are the same."})
+    return wanted
 
 
 def rename_player(found: Found, order: Order, player: int, name: str) -> Decided:

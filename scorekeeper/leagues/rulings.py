@@ -43,16 +43,7 @@ def give_bonus(
     found: Found, order: Order, season: int, player: int, points: str, reason: str
 ) -> Decided:
     """Give points (a penalty: less than 0) that no game brought; "1.5", "−2"."""
-    faults = {}
-    value = read_points(points)
-    if value is None:
-        faults["points"] = "Points are a number with at most two decimals, such as 2 or −1.5."
-    try:
-        why = read_reason(reason)
-    except DecisionRefused as refused:
-        faults.update(refused.faults)
-    if faults:
-        raise DecisionRefused(faults)
+    value, why = read_points(points), read_reason(reason)
 
     def changes(connection: Connection, league: League) -> list[Change]:
         if season not in league.seasons:
@@ -64,12 +55,15 @@ def give_bonus(
     return decide(found, order, changes)
 
 
-def read_points(text: str) -> Fraction | None:
-    """The points that were typed, with comma or point and any minus; None where they are none."""
+def read_points(text: str) -> Fraction:
+    """The points that were typed, with comma or point and any minus; refused where they are none,
+    or 0."""
     plain = text.strip().replace("−", "-").replace(",", ".")
     try:
-        value = Fraction(plain) if "/" not in plain and "e" not in plain.lower() else None
-    except (ValueError, ZeroDivisionError):
-        return None
-    fits = value is not None and abs(value) <= 1_000_000 and (value * 100).denominator == 1
-    return value if fits and value else None
+        value = Fraction(plain) if "/" not in plain and "e" not in plain.lower() else Fraction(0)
+    except ValueError:
+        value = Fraction(0)
+    if not value or abs(value) > 1_000_000 or (value * 100).denominator != 1:
+        words = "Points are a number with at most two decimals, such as 2 or −1.5."
+        raise DecisionRefused({"points": words})
+    return value

@@ -119,6 +119,8 @@ def setup(slug: str) -> ResponseReturnValue:
         form.show(refused.errors)
     except DecisionRefused as refused:
         form.faults = dict(refused.faults)
+        if host:
+            host.form.refuse(refused.faults)
     except tables.Spent as spent:
         message, status = ("bad", told_to_wait(spent)), 429
     more: dict[str, Any] = {"host": host, "pinned": pinned, "naming": do == "keep"}
@@ -127,7 +129,6 @@ def setup(slug: str) -> ResponseReturnValue:
         "message": message,
         "names": recent_names.names(),
     }
-    more |= {"day": request.form.get("day", ""), "day_fault": form.faults.get("day")}
     page = render_template("table/setup/page.html", **form.context(), **more)
     return page, 422 if form.faults else status
 
@@ -138,7 +139,7 @@ def _started(form: setup_form.Setup, host: league_tables.HostLeague | None) -> s
     document = form.document()
     if host is None:
         return tables.start(document, **table_request.maker())
-    day = leagues.read_day(request.form.get("day", ""))
+    day = host.form.played_on
     new = leagues.open_table(host.found, document, day=day, **table_request.maker())
     told = [f"It counts on {dated(date.fromisoformat(day))}."] if day else []
     if guests := host.guests(form.names):

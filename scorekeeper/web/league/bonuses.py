@@ -3,15 +3,15 @@
 from fractions import Fraction
 from typing import Any
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues
 from scorekeeper.leagues import Found
 from scorekeeper.standings import figure
 from scorekeeper.web.league import league_request
+from scorekeeper.web.league.forms import BonusForm, StruckForm
 from scorekeeper.web.league.league_request import DecisionOutcome
-from scorekeeper.web.shared.forms import read_number
 
 bp = Blueprint("bonuses", __name__)
 
@@ -20,9 +20,10 @@ bp = Blueprint("bonuses", __name__)
 def page(league_id: str) -> ResponseReturnValue:
     """Give or take points; those given before, struck ones too."""
     found = league_request.visit_or_403(league_id, organise=True)
-    outcome = league_request.LOOKED
+    outcome, season = league_request.LOOKED, found.season_shown
+    form = BonusForm(season=season.number if season else None)
     if request.method == "POST":
-        outcome = _act(found, request.form.get("do", ""))
+        outcome = _give(found, form) if form.is_submitted() else _strike(found, StruckForm())
         if outcome.done:
             return league_request.answered(outcome, "bonuses.page", league_id=league_id)
     frame = league_request.frame(
@@ -31,30 +32,25 @@ def page(league_id: str) -> ResponseReturnValue:
         given=_given(found),
         players=league_request.players(found, lambda one: not one.forgotten),
         seasons=[(one.number, one.name) for one in reversed([*found.league.seasons.values()])],
-        season=found.season_shown,
+        form=form,
         **league_request.typed(outcome, found),
     )
     return render_template("league/season/bonus.html", **frame), outcome.status
 
 
-def _act(found: Found, do: str) -> DecisionOutcome:
-    act, _, seq = do.partition(".")
-    if act in ("strike", "restore"):
-        return league_request.struck(found, act, seq)
-    return _give(found) if act == "give" else abort(400)
+def _strike(found: Found, form: StruckForm) -> DecisionOutcome:
+    form.validate()
+    return league_request.struck(found, form.do.data)
 
 
-def _give(found: Found) -> DecisionOutcome:
-    form = request.form
-    season, player = (read_number(form.get(name, "")) or 0 for name in ("season", "player"))
-    points = form.get("points", "")
-    if form.get("sign") == "minus":
-        points = f"-{points.strip().lstrip('-−')}"
+def _give(found: Found, form: BonusForm) -> DecisionOutcome:
+    season, player = form.season.data or 0, form.player.data or 0
     return league_request.attempt(
         lambda: leagues.give_bonus(
-            found, league_request.order(), season, player, points, form.get("reason", "")
+            found, league_request.order(), season, player, form.signed, form.reason.data
         ),
         "Written down, with the reason.",
+        form,
     )
 
 

@@ -8,8 +8,9 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import leagues
 from scorekeeper.leagues import Decision, Found
 from scorekeeper.web.league import league_request
+from scorekeeper.web.league.forms import DecisionForm
 from scorekeeper.web.league.league_request import DecisionOutcome
-from scorekeeper.web.shared.forms import read_number
+from scorekeeper.web.shared.forms import Press, read_number
 from scorekeeper.web.table import table_request
 
 bp = Blueprint("decisions", __name__)
@@ -19,9 +20,9 @@ bp = Blueprint("decisions", __name__)
 def page(league_id: str) -> ResponseReturnValue:
     """Every decision, the newest first."""
     found = league_request.visit_or_403(league_id, organise=True)
-    outcome = league_request.LOOKED
-    if request.method == "POST":
-        outcome = _act(found, request.form.get("do", ""))
+    outcome, form = league_request.LOOKED, DecisionForm()
+    if form.validate_on_submit():
+        outcome = _act(found, form.do.data)
         if outcome.done:
             return league_request.answered(outcome, "decisions.page", league_id=league_id)
     before = read_number(request.args.get("before", ""))
@@ -38,15 +39,13 @@ def page(league_id: str) -> ResponseReturnValue:
     return render_template("league/history.html", **frame), outcome.status
 
 
-def _act(found: Found, do: str) -> DecisionOutcome:
-    act, _, about = do.partition(".")
-    if act in ("strike", "restore"):
-        return league_request.struck(found, act, about)
-    seq = read_number(about)
-    if act not in ("undo", "redo") or seq is None:
+def _act(found: Found, key: Press) -> DecisionOutcome:
+    if key.act in ("strike", "restore"):
+        return league_request.struck(found, key)
+    if (seq := key.number) is None:
         abort(400)
     change, done = (
-        (leagues.undo, "Taken back.") if act == "undo" else (leagues.redo, "Brought back.")
+        (leagues.undo, "Taken back.") if key.act == "undo" else (leagues.redo, "Brought back.")
     )
     return league_request.attempt(lambda: change(found, league_request.order(), seq), done)
 

@@ -1,5 +1,7 @@
 """A game of a league for its organisers: struck, counted again, moved, put right at its table."""
 
+from typing import Any, NamedTuple
+
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
@@ -7,8 +9,8 @@ from scorekeeper import leagues
 from scorekeeper.leagues import Found
 from scorekeeper.leagues.results.games import GameOfLeague, game_of
 from scorekeeper.web.league import league_request, parts
+from scorekeeper.web.league.forms import DayForm, MoveForm, StrikeForm
 from scorekeeper.web.league.league_request import DecisionOutcome
-from scorekeeper.web.shared.forms import read_number
 
 bp = Blueprint("one_game", __name__)
 
@@ -19,15 +21,16 @@ def page(league_id: str, game: int) -> ResponseReturnValue:
     found = league_request.visit_or_403(league_id, organise=True)
     one = game_of(found, game) or abort(404)
     outcome = league_request.LOOKED
+    forms = _Forms(DayForm(day=_day(one)), StrikeForm(), MoveForm())
     if request.method == "POST":
-        outcome = _rule(found, one, request.form.get("do", ""))
+        outcome = _rule(found, one, forms)
         if outcome.done:
             return league_request.answered(outcome, "one_game.page", league_id=league_id, game=game)
     frame = league_request.frame(
         found,
         "games",
         game=parts.game(found, one),
-        day=parts.day(one.ended)["iso"] or one.day_set or "",
+        forms=forms,
         struck=found.league.ruled.get(game, {}).get("struck", False),
         season=found.league.seasons.get(one.season),
         seasons=[
@@ -40,32 +43,49 @@ def page(league_id: str, game: int) -> ResponseReturnValue:
     return render_template("league/game.html", **frame), outcome.status
 
 
-def _rule(found: Found, game: GameOfLeague, act: str) -> DecisionOutcome:
-    reason = request.form.get("reason", "")
-    if act in ("strike", "count"):
-        done = "Struck; it counts no more." if act == "strike" else "It counts again."
-        return league_request.attempt(
-            lambda: leagues.rule_game(
-                found, league_request.order(), game.id, struck=act == "strike", reason=reason
-            ),
-            done,
-        )
-    if act == "day":
-        return _set_day(found, game)
-    if act != "move":
-        abort(400)
-    season = read_number(request.form.get("season", "")) or 0
+class _Forms(NamedTuple):
+    """What an organiser may rule on a game."""
+
+    day: DayForm
+    strike: StrikeForm
+    move: MoveForm
+
+
+def _day(game: GameOfLeague) -> str:
+    """The day on which it counts; empty while that is open."""
+    return parts.day(game.ended)["iso"] or game.day_set or ""
+
+
+def _rule(found: Found, game: GameOfLeague, forms: _Forms) -> DecisionOutcome:
+    """Do what the form says that was sent."""
+    if forms.day.is_submitted():
+        return _set_day(found, game, forms.day)
+    if forms.strike.is_submitted():
+        return _strike(found, game, forms.strike)
+    return _move(found, game, forms.move) if forms.move.is_submitted() else abort(400)
+
+
+def _set_day(found: Found, game: GameOfLeague, form: DayForm) -> DecisionOutcome:
     return league_request.attempt(
-        lambda: leagues.rule_game(
-            found, league_request.order(), game.id, season=season, reason=reason
-        ),
-        "Moved; it counts in that season now.",
+        lambda: leagues.set_day(found, league_request.order(), game.id, form.day.data),
+        "Day saved. Standings, records and chart follow it.",
+        form,
     )
 
 
-def _set_day(found: Found, game: GameOfLeague) -> DecisionOutcome:
-    day = request.form.get("day", "")
+def _strike(found: Found, game: GameOfLeague, form: StrikeForm) -> DecisionOutcome:
+    said: dict[str, Any] = {"struck": form.do.data.act == "strike", "reason": form.reason.data}
     return league_request.attempt(
-        lambda: leagues.set_day(found, league_request.order(), game.id, day),
-        "Day saved. Standings, records and chart follow it.",
+        lambda: leagues.rule_game(found, league_request.order(), game.id, **said),
+        "Struck; it counts no more." if said["struck"] else "It counts again.",
+        form,
+    )
+
+
+def _move(found: Found, game: GameOfLeague, form: MoveForm) -> DecisionOutcome:
+    said: dict[str, Any] = {"season": form.season.data or 0, "reason": form.reason.data}
+    return league_request.attempt(
+        lambda: leagues.rule_game(found, league_request.order(), game.id, **said),
+        "Moved; it counts in that season now.",
+        form,
     )

@@ -15,8 +15,9 @@ from scorekeeper.web.shared.errors import (
     NotForReaders,
     told_to_wait,
 )
-from scorekeeper.web.shared.forms import read_number
+from scorekeeper.web.shared.forms import PageForm, Press
 from scorekeeper.web.table import table_request
+from scorekeeper.web.table.forms import WriteForm
 from scorekeeper.web.table.table_request import Message
 
 CONFLICT: Message = (
@@ -54,10 +55,8 @@ def league_of(table: tables.Opened) -> Found | None:
 
 def order() -> Order:
     """Under which key, for which version and by which phone a decision is sent."""
-    version = read_number(request.form.get("version", ""))
-    return Order(
-        table_request.write_key(), version, table_request.device(), table_request.address()
-    )
+    key, version = table_request.write_key(), WriteForm().version.data
+    return Order(key, version, table_request.device(), table_request.address())
 
 
 class DecisionOutcome:
@@ -76,12 +75,19 @@ class DecisionOutcome:
         return self.status == 200
 
 
-def attempt(decide: Callable[[], Decided | None], done: str) -> DecisionOutcome:
-    """Try to decide; what is wrong is said at its field, or above the form where it has none."""
+def attempt(
+    decide: Callable[[], Decided | None], done: str, form: PageForm | None = None
+) -> DecisionOutcome:
+    """Try to decide what the form says; what is wrong is said at its field, or above the form where
+    it has none."""
+    if form and not form.validate():
+        return DecisionOutcome(422, ("bad", form.fault))
     try:
         decide()
     except DecisionRefused as refused:
         faults = refused.faults
+        if form:
+            form.refuse(faults)
         return DecisionOutcome(422, ("bad", " ".join(faults.values())), faults)
     except tables.Conflict:
         return DecisionOutcome(409, CONFLICT)
@@ -90,12 +96,12 @@ def attempt(decide: Callable[[], Decided | None], done: str) -> DecisionOutcome:
     return DecisionOutcome(200, ("good", done))
 
 
-def struck(found: Found, act: str, about: str) -> DecisionOutcome:
-    """Strike or restore what stands under the seq `about`."""
-    seq = read_number(about)
+def struck(found: Found, key: Press) -> DecisionOutcome:
+    """Strike or restore what stands under the seq that the key is about."""
+    seq = key.number
     change, done = (
         (leagues.strike, "Struck; it can be restored.")
-        if act == "strike"
+        if key.act == "strike"
         else (leagues.restore, "Restored.")
     )
     return abort(400) if seq is None else attempt(lambda: change(found, order(), seq), done)
@@ -124,7 +130,7 @@ def typed(outcome: DecisionOutcome, found: Found) -> dict[str, Any]:
     shown: dict[str, Any] = {"faults": outcome.faults, "typed": request.form}
     if outcome.status == 200:
         return shown
-    seen = read_number(request.form.get("version", "")) if outcome.status == 422 else None
+    seen = WriteForm().version.data if outcome.status == 422 else None
     version = found.info.version if seen is None else seen
     return {**shown, "message": outcome.message, "version": version}
 

@@ -1,6 +1,6 @@
 """Who plays in a league: taken in, renamed, merged, forgotten."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -10,8 +10,8 @@ from scorekeeper import leagues
 from scorekeeper.leagues import Found
 from scorekeeper.store.league.state import Player
 from scorekeeper.web.league import league_request
+from scorekeeper.web.league.forms import MembersForm, MergeForm, PlayerForm, PlayerNameForm
 from scorekeeper.web.league.league_request import DecisionOutcome
-from scorekeeper.web.shared.forms import read_number
 from scorekeeper.web.table import erasing, table_request
 from scorekeeper.web.table.forms import EraseForm
 
@@ -22,18 +22,19 @@ bp = Blueprint("members", __name__)
 def add(league_id: str) -> ResponseReturnValue:
     """Take players in, one a line."""
     found = league_request.visit_or_403(league_id, organise=True)
-    outcome = league_request.LOOKED
-    if request.method == "POST":
-        names = request.form.get("names", "").splitlines()
+    outcome, form = league_request.LOOKED, MembersForm()
+    if form.is_submitted():
+        names = form.names.data.splitlines()
         outcome = league_request.attempt(
             lambda: leagues.add_members(found, league_request.order(), names),
             "They play in the league.",
+            form,
         )
         if outcome.done:
             return league_request.answered(outcome, "members.add", league_id=league_id)
     shown = league_request.typed(outcome, found)
     frame = league_request.frame(
-        found, "players", playing=league_request.players(found, _plays), **shown
+        found, "players", playing=league_request.players(found, _plays), form=form, **shown
     )
     return render_template("league/player/add.html", **frame), outcome.status
 
@@ -49,13 +50,15 @@ def edit(league_id: str, player: int) -> ResponseReturnValue:
     who = _player(found, player)
     if who.number != player:
         return redirect(url_for("members.edit", league_id=league_id, player=who.number), 303)
-    outcome, into = league_request.LOOKED, read_number(request.values.get("into", ""))
-    if request.method == "POST":
-        outcome = _ACTS.get(request.form.get("do", ""), _nothing)(found, who, into)
+    outcome, form = league_request.LOOKED, PlayerForm()
+    renaming, merging = PlayerNameForm(name=found.names[player]), MergeForm(request.values)
+    if form.validate_on_submit():
+        outcome = _decide(found, who, form.do.data.act, renaming, merging)
         if outcome.done:
             return league_request.answered(
                 outcome, "members.edit", league_id=league_id, player=player
             )
+    into = merging.into.data
     others = league_request.players(found, lambda one: not one.forgotten and one.number != player)
     frame = league_request.frame(
         found,
@@ -63,6 +66,8 @@ def edit(league_id: str, player: int) -> ResponseReturnValue:
         who=who,
         name=found.names[player],
         others=others,
+        renaming=renaming,
+        form=merging,
         merging=leagues.merging(found, player, into) if into in dict(others) else None,
         **league_request.typed(outcome, found),
     )
@@ -111,39 +116,42 @@ def _forget(found: Found, who: Player, form: EraseForm) -> DecisionOutcome:
     )
 
 
-def _rename(found: Found, who: Player, _: int | None) -> DecisionOutcome:
-    name = request.form.get("name", "")
+def _decide(
+    found: Found, who: Player, act: str, renaming: PlayerNameForm, merging: MergeForm
+) -> DecisionOutcome:
+    """Do what the key says."""
+    if act == "rename":
+        return _rename(found, who, renaming)
+    if act == "merge":
+        return _merge(found, who, merging)
+    said, done = _SAID[act]
     return league_request.attempt(
-        lambda: leagues.rename_player(found, league_request.order(), who.number, name), "Renamed."
+        lambda: leagues.set_player(found, league_request.order(), who.number, **said),
+        done.format(name=found.names[who.number]),
     )
 
 
-def _set(done: str, **said: bool) -> Callable[[Found, Player, int | None], DecisionOutcome]:
-    def act(found: Found, who: Player, _: int | None) -> DecisionOutcome:
-        words = done.format(name=found.names[who.number])
-        return league_request.attempt(
-            lambda: leagues.set_player(found, league_request.order(), who.number, **said), words
-        )
-
-    return act
-
-
-def _merge(found: Found, who: Player, into: int | None) -> DecisionOutcome:
-    done = "They are one player now. To part them again, look at the league's history."
+def _rename(found: Found, who: Player, form: PlayerNameForm) -> DecisionOutcome:
     return league_request.attempt(
-        lambda: leagues.merge_players(found, league_request.order(), who.number, into or 0), done
+        lambda: leagues.rename_player(found, league_request.order(), who.number, form.name.data),
+        "Renamed.",
+        form,
     )
 
 
-def _nothing(found: Found, who: Player, _: int | None) -> DecisionOutcome:
-    abort(400)
+def _merge(found: Found, who: Player, form: MergeForm) -> DecisionOutcome:
+    into = form.into.data or 0
+    return league_request.attempt(
+        lambda: leagues.merge_players(found, league_request.order(), who.number, into),
+        "They are one player now. To part them again, look at the league's history.",
+        form,
+    )
 
 
-_ACTS: Final[Mapping[str, Callable[[Found, Player, int | None], DecisionOutcome]]] = {
-    "rename": _rename,
-    "guest": _set("{name} is a guest now.", guest=True),
-    "member": _set("{name} is a member now.", guest=False),
-    "left": _set("{name} plays no more; what was played stays.", left=True),
-    "back": _set("{name} is back.", left=False),
-    "merge": _merge,
+_SAID: Final[Mapping[str, tuple[Mapping[str, bool], str]]] = {
+    "guest": ({"guest": True}, "{name} is a guest now."),
+    "member": ({"guest": False}, "{name} is a member now."),
+    "left": ({"left": True}, "{name} plays no more; what was played stays."),
+    "back": ({"left": False}, "{name} is back."),
 }
+"""What a key says of a player, and what is said then."""

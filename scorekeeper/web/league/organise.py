@@ -3,16 +3,22 @@
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues
 from scorekeeper.leagues import Found
 from scorekeeper.store.access.table_access import ShutOut
 from scorekeeper.web.league import league_request
+from scorekeeper.web.league.forms import (
+    LeagueNameForm,
+    OrganiseForm,
+    PassphraseForm,
+    PhoneNameForm,
+)
 from scorekeeper.web.league.league_request import DecisionOutcome
 from scorekeeper.web.shared import links
-from scorekeeper.web.shared.forms import read_number
+from scorekeeper.web.shared.forms import Press, read_number
 from scorekeeper.web.table import table_request
 
 bp = Blueprint("organise", __name__)
@@ -33,10 +39,10 @@ ROLES: Final = {
 def page(league_id: str) -> ResponseReturnValue:
     """Everything about the league itself."""
     found = league_request.visit_or_403(league_id, organise=True)
-    outcome = league_request.LOOKED
-    if request.method == "POST":
-        act, _, about = request.form.get("do", "").partition(".")
-        outcome = _ACTS.get(act, _nothing)(found, about)
+    outcome, form = league_request.LOOKED, OrganiseForm()
+    asked = _Asked(LeagueNameForm(name=found.league.name), PassphraseForm(), PhoneNameForm())
+    if form.validate_on_submit():
+        outcome = _decide(found, form.do.data, asked)
         if outcome.done:
             return league_request.answered(outcome, "organise.page", league_id=league_id)
     shown = league_request.typed(outcome, found)
@@ -44,7 +50,8 @@ def page(league_id: str) -> ResponseReturnValue:
     cards = _cards(found, out)
     more = {"cards": cards, "all_links": all(card.id for card in cards), "out": out[leagues.ALL]}
     more["may_delete"] = leagues.owns_league(found, table_request.known_device())
-    frame = league_request.frame(found, "organise", **more, phones=_phones(found), **shown)
+    more |= {"phones": _phones(found), "asked": asked}
+    frame = league_request.frame(found, "organise", **more, **shown)
     return render_template("league/organise.html", **frame), outcome.status
 
 
@@ -81,11 +88,31 @@ def _phones(found: Found) -> list[PhoneShown]:
     ]
 
 
-def _rename(found: Found, _: str) -> DecisionOutcome:
-    name = request.form.get("name", "")
+class _Asked(NamedTuple):
+    """The forms of the page that ask for anything."""
+
+    name: LeagueNameForm
+    passphrase: PassphraseForm
+    phone: PhoneNameForm
+
+
+def _decide(found: Found, key: Press, asked: _Asked) -> DecisionOutcome:
+    """Do what the key says."""
+    act, about = key
+    if act == "rename":
+        return _rename(found, asked.name)
+    if act == "passphrase":
+        return _passphrase(found, asked.passphrase)
+    if act == "call":
+        return _name_phone(found, asked.phone)
+    return _ACTS[act](found, about)
+
+
+def _rename(found: Found, form: LeagueNameForm) -> DecisionOutcome:
     return league_request.attempt(
-        lambda: leagues.rename_league(found, league_request.order(), name),
+        lambda: leagues.rename_league(found, league_request.order(), form.name.data),
         "The league has a new name.",
+        form,
     )
 
 
@@ -102,11 +129,11 @@ def _reopen(found: Found, _: str) -> DecisionOutcome:
     )
 
 
-def _passphrase(found: Found, _: str) -> DecisionOutcome:
-    said = request.form.get("passphrase", "")
+def _passphrase(found: Found, form: PassphraseForm) -> DecisionOutcome:
     return league_request.attempt(
-        lambda: leagues.set_passphrase(found, league_request.order(), said),
+        lambda: leagues.set_passphrase(found, league_request.order(), form.passphrase.data),
         "From now on, who opens the organisers' link is asked for the passphrase.",
+        form,
     )
 
 
@@ -163,18 +190,18 @@ def _remove(found: Found, role: str) -> DecisionOutcome:
 
 
 def _throw_out(found: Found, phone: str) -> DecisionOutcome:
-    number = read_number(phone)
-    if number is None:
+    if (number := read_number(phone)) is None:
         abort(400)
     return league_request.attempt(
         lambda: leagues.throw_out(found, league_request.order(), number), "That phone is out."
     )
 
 
-def _name_phone(found: Found, _: str) -> DecisionOutcome:
-    called = request.form.get("called", "")
+def _name_phone(found: Found, form: PhoneNameForm) -> DecisionOutcome:
     return league_request.attempt(
-        lambda: leagues.name_phone(found, table_request.device(), called), "This phone has a name."
+        lambda: leagues.name_phone(found, table_request.device(), form.called.data),
+        "This phone has a name.",
+        form,
     )
 
 
@@ -182,15 +209,9 @@ def _known(role: str) -> str:
     return role if role in {one for one, *_ in LINKS} else abort(400)
 
 
-def _nothing(found: Found, _: str) -> DecisionOutcome:
-    abort(400)
-
-
 _ACTS: Final[dict[str, Callable[[Found, str], DecisionOutcome]]] = {
-    "rename": _rename,
     "archive": _archive,
     "reopen": _reopen,
-    "passphrase": _passphrase,
     "nopassphrase": _no_passphrase,
     "open": _open,
     "shut": _shut,
@@ -199,5 +220,4 @@ _ACTS: Final[dict[str, Callable[[Found, str], DecisionOutcome]]] = {
     "renewall": _renew_all,
     "remove": _remove,
     "out": _throw_out,
-    "call": _name_phone,
 }

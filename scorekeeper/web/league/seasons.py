@@ -12,14 +12,11 @@ from scorekeeper.leagues import Found
 from scorekeeper.store.league.state import Season
 from scorekeeper.store.schema.table import Json
 from scorekeeper.web.league import league_request
+from scorekeeper.web.league.forms import ENDS, FOR_PAST, NewSeasonForm
 from scorekeeper.web.league.league_request import DecisionOutcome
 from scorekeeper.web.league.scoring_form import ScoringForm, whole
 
 bp = Blueprint("seasons", __name__)
-
-ENDS, FOR_PAST = "yes", "past"
-"""What becomes of the season that goes on when another is made: it ends; or it goes on, because the
-other is for past results and is over from the start."""
 
 
 @bp.route("/l/<league_id>/season/new", methods=["GET", "POST"])
@@ -27,14 +24,15 @@ def new(league_id: str) -> ResponseReturnValue:
     """Begin another season, by the rules of the one that goes on."""
     found = league_request.visit_or_403(league_id, organise=True)
     outcome, last = league_request.LOOKED, found.season_shown or abort(404)
-    if request.method == "POST":
-        becomes = request.form.get("ends", "")
-        payload = {**_payload(last), "name": request.form.get("name", "")}
-        payload["archived"] = becomes == FOR_PAST
-        ends = last.number if becomes == ENDS and not last.archived else None
+    form = NewSeasonForm()
+    if form.is_submitted():
+        payload = {**_payload(last), "name": form.name.data}
+        payload["archived"] = form.ends.data == FOR_PAST
+        ends = last.number if form.ends.data == ENDS and not last.archived else None
         outcome = league_request.attempt(
             lambda: leagues.start_season(found, league_request.order(), payload, ends=ends),
             "The season has begun.",
+            form,
         )
         if outcome.done:
             seasons = league_request.visit_or_403(league_id, organise=True).league.seasons
@@ -42,7 +40,7 @@ def new(league_id: str) -> ResponseReturnValue:
                 outcome, "seasons.rules", league_id=league_id, season=max(seasons)
             )
     shown = league_request.typed(outcome, found)
-    frame = league_request.frame(found, "rules", last=last, **shown)
+    frame = league_request.frame(found, "rules", last=last, form=form, **shown)
     return render_template("league/season/new.html", **frame), outcome.status
 
 

@@ -12,6 +12,7 @@ from scorekeeper.games import games
 from scorekeeper.leagues import Found
 from scorekeeper.spelling import folded
 from scorekeeper.web.league import league_request
+from scorekeeper.web.league.forms import LeagueTableForm
 from scorekeeper.web.shared.errors import NotForReaders
 from scorekeeper.web.table import game_chooser, table_request
 from scorekeeper.web.table.pad_page import Playing
@@ -23,10 +24,11 @@ bp = Blueprint("league_tables", __name__)
 
 
 class HostLeague:
-    """The league that a table is set up in."""
+    """The league that a table is set up in, as the page's `form` says."""
 
-    def __init__(self, found: Found) -> None:
+    def __init__(self, found: Found, form: LeagueTableForm) -> None:
         self.found = found
+        self.form = form
         self.public_id = found.info.public_id
         self.name = found.league.name
         self.season = found.league.season
@@ -58,8 +60,10 @@ class HostLeague:
 
 def host() -> HostLeague | None:
     """The league that this page is asked for, if it is; 403 for who does not play in it."""
-    league_id = request.values.get("league", "")
-    return HostLeague(league_request.visit_or_403(league_id, member=True)) if league_id else None
+    form = LeagueTableForm(request.values)
+    if not (league_id := form.league.data):
+        return None
+    return HostLeague(league_request.visit_or_403(league_id, member=True), form)
 
 
 @bp.get("/l/<league_id>/new")
@@ -85,14 +89,18 @@ def choose(league_id: str) -> str:
 
 class _Taking:
     """A table and the leagues of this phone, one of them chosen: by the page's address or form, or
-    because there is no other."""
+    because there is no other. Its day is at first that of the last change of a game that is
+    over."""
 
     def __init__(self, table: tables.Opened) -> None:
+        over = table.pad.outcome is not None
+        usual_day = day_of(table.row.updated).isoformat() if over else ""
+        self.form = LeagueTableForm(request.values, day=usual_day)
         found = leagues.my_leagues(table_request.known_device())
         self.table = table
         self.mine = [one for one in found if one.role and one.role.member]
         usual = self.mine[0].info.public_id if len(self.mine) == 1 else ""
-        asked = request.values.get("league") or usual
+        asked = self.form.league.data or usual
         self.chosen = next((one for one in self.mine if one.info.public_id == asked), None)
         if asked and self.chosen is None:
             raise NotForReaders
@@ -123,17 +131,9 @@ class _Taking:
         if (found := self.chosen) is None:
             return league_request.DecisionOutcome(422, ("bad", "Choose a league."))
         told = f"This table belongs to {found.league.name} now."
-        return league_request.attempt(lambda: leagues.take_in(found, self.table, self._day()), told)
-
-    @property
-    def day(self) -> str:
-        """The day as it was typed; of a game that is over at first the day of its last change."""
-        over = self.table.pad.outcome is not None
-        usual = day_of(self.table.row.updated).isoformat() if over else ""
-        return request.form.get("day", usual)
-
-    def _day(self) -> str | None:
-        return leagues.read_day(self.day)
+        return league_request.attempt(
+            lambda: leagues.take_in(found, self.table, self.form.played_on), told, self.form
+        )
 
 
 @bp.route("/t/<public_id>/league", methods=["GET", "POST"])
@@ -152,8 +152,6 @@ def take_in(public_id: str) -> ResponseReturnValue:
         show=Playing(visit),
         taking=taking,
         message=outcome.message,
-        day=taking.day,
-        day_fault=outcome.faults.get("day"),
     )
     return page, outcome.status
 

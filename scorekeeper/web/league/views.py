@@ -1,11 +1,11 @@
 """Leagues: those of this phone, a new one, the door of one, and its first page."""
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues, tables
-from scorekeeper.leagues import DecisionRefused
 from scorekeeper.web.league import league_request, standings
+from scorekeeper.web.league.forms import DoorForm, FoundingForm
 from scorekeeper.web.shared.errors import NoLeagueOfYours, told_to_wait
 from scorekeeper.web.table import table_request
 
@@ -15,27 +15,23 @@ bp = Blueprint("league", __name__)
 @bp.route("/leagues", methods=["GET", "POST"])
 def mine() -> ResponseReturnValue:
     """The leagues of this phone, and a form for a new one."""
-    typed, called = request.form.get("name", ""), request.form.get("called", "")
-    faults, status = {}, 200
-    if request.method == "POST":
+    form, waits = FoundingForm(), False
+    if form.validate_on_submit():
+        name, called = form.name.data, form.called.data
         try:
-            league_id = leagues.start_league(typed, called=called, **table_request.maker())
+            league_id = leagues.start_league(name, called=called, **table_request.maker())
             return redirect(url_for("league.home", league_id=league_id), 303)
-        except DecisionRefused as refused:
-            faults, status = dict(refused.faults), 422
         except tables.Spent as spent:
-            faults, status = {"name": told_to_wait(spent)}, 429
+            form.name.errors, waits = [told_to_wait(spent)], True
     page = render_template(
         "league/mine.html",
         leagues=leagues.my_leagues(table_request.known_device()),
         deleted=leagues.restorable_leagues(table_request.known_device()),
         message=table_request.said(),
-        typed=typed,
-        called=called,
-        faults=faults,
+        form=form,
         key=table_request.new_key(),
     )
-    return page, status
+    return page, 429 if waits else 422 if form.errors else 200
 
 
 @bp.get("/l/<league_id>")
@@ -64,17 +60,15 @@ def enter(league_id: str) -> ResponseReturnValue:
         raise NoLeagueOfYours
     if not found.role.pending:
         return redirect(url_for("league.home", league_id=league_id), 303)
-    wrong, status = "", 200
-    said = request.form.get("passphrase", "")
-    if request.method == "POST" and not said.strip():
-        wrong, status = "Write the passphrase.", 422
-    elif request.method == "POST":
-        wait = leagues.say_passphrase(found, table_request.device(), said)
+    form, wait = DoorForm(), None
+    if form.validate_on_submit():
+        wait = leagues.say_passphrase(found, table_request.device(), form.passphrase.data)
         if wait is None:
             return redirect(url_for("league.home", league_id=league_id), 303)
-        status = 429 if wait else 422
         minutes = -(-wait // 60)
         told = "a minute" if minutes == 1 else f"{minutes} minutes"
-        wrong = f"Too often wrong. Try again in {told}." if wait else "That is not it."
-    page = render_template("league/enter.html", found=found, wrong=wrong)
-    return (page, status, {"Retry-After": str(wait)}) if status == 429 else (page, status)
+        form.passphrase.errors = [
+            f"Too often wrong. Try again in {told}." if wait else "That is not it."
+        ]
+    page = render_template("league/enter.html", found=found, form=form)
+    return (page, 429, {"Retry-After": str(wait)}) if wait else (page, 422 if form.errors else 200)

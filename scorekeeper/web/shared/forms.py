@@ -1,7 +1,7 @@
 """The forms of the pages: what they have in common, and the kinds of field that WTForms lacks."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from flask import abort, request
 from flask_wtf import FlaskForm
@@ -69,7 +69,10 @@ class PressField(Field):
 
 class PageForm(FlaskForm):
     """A form of a page. It bears no token of its own: the guard of all forms looks at it
-    (`security.Tokens`)."""
+    (`security.Tokens`). Where a page has several, each has its `keys`, and reads what was sent by
+    one of them."""
+
+    keys: ClassVar[tuple[str, ...]] = ()
 
     do = PressField()
 
@@ -89,7 +92,8 @@ class PageForm(FlaskForm):
 
     def is_submitted(self) -> bool:
         """Whether it was sent."""
-        return request.method == "POST"
+        sent = request.method == "POST"
+        return sent and (not self.keys or request.form.get("do") in self.keys)
 
     def refuse(self, faults: Mapping[str, str]) -> None:
         """Show faults found elsewhere, each at its field or, where there is none, over them all."""
@@ -148,7 +152,7 @@ class NumberField(Field):
 
 
 class ChoiceField(RadioField):
-    """One of some `(value, label)`; what is none of them changes nothing."""
+    """One of some `(value, label)`; empty where none of them was sent."""
 
     def __init__(
         self, label: str = "", choices: Iterable[tuple[str, str]] = (), **more: Any
@@ -158,8 +162,8 @@ class ChoiceField(RadioField):
 
     def process_formdata(self, sent: list[str]) -> None:
         """Take the choice that was made."""
-        if sent and sent[0] in {one.value for one in self.choices}:
-            self.data = sent[0]
+        known = {one.value for one in self.choices}
+        self.data = sent[0] if sent and sent[0] in known else ""
 
 
 class TextsField(Field):

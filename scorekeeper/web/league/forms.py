@@ -1,0 +1,221 @@
+"""The forms of a league's pages, each with what is asked, how it is read and why it is refused."""
+
+from typing import Final
+
+from wtforms import PasswordField
+from wtforms.validators import DataRequired, ValidationError
+
+from scorekeeper import leagues
+from scorekeeper.engine.ledger import LONGEST_NAME
+from scorekeeper.leagues.decisions import LONGEST_REASON
+from scorekeeper.leagues.links import LONGEST_PASSPHRASE
+from scorekeeper.web.shared.forms import (
+    ChoiceField,
+    NumberField,
+    PageForm,
+    PressField,
+    Reads,
+    TextField,
+    why_not,
+)
+
+_NAME: Final = Reads(leagues.read_name, LONGEST_NAME)
+_CALLED: Final = Reads(leagues.read_called, LONGEST_NAME)
+_REASON: Final = Reads(leagues.read_reason, LONGEST_REASON)
+_DAY: Final = Reads(leagues.read_day)
+_ABOUT_CALLED: Final = "The league's history shows {} beside what you decide."
+
+
+# --- the league itself --------------------------------------------------------------------------
+
+
+class FoundingForm(PageForm):
+    """A new league, and under which name its first organiser is known."""
+
+    name = TextField("Name", [_NAME])
+    called = TextField(
+        "Your name (optional)",
+        [_CALLED],
+        description=_ABOUT_CALLED.format("it"),
+        render_kw={"autocomplete": "given-name"},
+    )
+
+
+class DoorForm(PageForm):
+    """What an organiser says who comes by the link."""
+
+    passphrase = PasswordField(
+        "The organisers' passphrase",
+        [DataRequired("Write the passphrase.")],
+        render_kw={"autocomplete": "current-password", "maxlength": LONGEST_PASSPHRASE},
+    )
+
+
+class LeagueNameForm(PageForm):
+    """Another name for the league."""
+
+    keys = ("rename",)
+    name = TextField("What the league is called", [_NAME])
+
+
+class PassphraseForm(PageForm):
+    """A passphrase for those who come by the organisers' link."""
+
+    keys = ("passphrase",)
+    passphrase = PasswordField(
+        "A passphrase",
+        [Reads(leagues.read_passphrase, LONGEST_PASSPHRASE)],
+        description="8 to 100 characters.",
+        render_kw={"autocomplete": "new-password"},
+    )
+
+
+class PhoneNameForm(PageForm):
+    """Whose this phone is, where that was not said."""
+
+    keys = ("call",)
+    called = TextField(
+        "Whose is this phone?",
+        [DataRequired("Write a name."), _CALLED],
+        description=_ABOUT_CALLED.format("the name"),
+        render_kw={"autocomplete": "given-name"},
+    )
+
+
+class OrganiseForm(PageForm):
+    """The keys that organise a league: some are about a link's role, `renew.member`, or about a
+    phone, `out.7`."""
+
+    do = PressField(
+        *("rename", "archive", "reopen", "passphrase", "nopassphrase", "open", "shut"),
+        *("make.", "renew.", "renewall", "remove.", "out.", "call"),
+    )
+
+
+class StruckForm(PageForm):
+    """What is struck or restored, by its number."""
+
+    do = PressField("strike.", "restore.")
+
+
+class DecisionForm(PageForm):
+    """What becomes of a decision, by its number."""
+
+    do = PressField("strike.", "restore.", "undo.", "redo.")
+
+
+# --- players ------------------------------------------------------------------------------------
+
+
+class MembersForm(PageForm):
+    """Players who are taken in, one a line."""
+
+    names = TextField(
+        "Names, one a line",
+        [Reads(lambda text: leagues.read_names(text.splitlines()))],
+        description="A guest of that name becomes a member, and keeps his games.",
+    )
+
+
+class PlayerNameForm(PageForm):
+    """Another name for a player."""
+
+    keys = ("rename",)
+    name = TextField(
+        "Called from now on",
+        [_NAME],
+        description="What was written keeps the name it was written with.",
+    )
+
+
+class MergeForm(PageForm):
+    """Whom a player is counted as."""
+
+    into = NumberField()
+
+
+class PlayerForm(PageForm):
+    """What becomes of a player."""
+
+    do = PressField("rename", "guest", "member", "left", "back", "merge")
+
+
+# --- games --------------------------------------------------------------------------------------
+
+
+class DayForm(PageForm):
+    """On which day a game counts."""
+
+    keys = ("day",)
+    day = TextField("Played on", [DataRequired("Choose the day."), _DAY])
+
+
+class StrikeForm(PageForm):
+    """A game that does not count, or counts again."""
+
+    keys = ("strike", "count")
+    reason = TextField("Why", [_REASON])
+
+
+class MoveForm(PageForm):
+    """A game that counts in another season."""
+
+    keys = ("move",)
+    season = NumberField("To the season")
+    reason = TextField("Why", [_REASON])
+
+
+class LeagueTableForm(PageForm):
+    """The league that a table is in, and the day on which it was played if that is said."""
+
+    league = TextField()
+    day = TextField("Day", [_DAY], description="Left empty, it counts on the day it ends.")
+
+    @property
+    def played_on(self) -> str | None:
+        """The day, as "2026-03-31"; None where it was not said."""
+        return leagues.read_day(self.day.data)
+
+
+# --- seasons ------------------------------------------------------------------------------------
+
+ENDS, FOR_PAST = "yes", "past"
+"""What becomes of the season that goes on when another is made: it ends; or it goes on, because the
+other is for past results and is over from the start."""
+
+
+class NewSeasonForm(PageForm):
+    """Another season, and what becomes of the one that goes on."""
+
+    name = TextField("Name of the season", [_NAME])
+    ends = ChoiceField(
+        choices=[(ENDS, "It is over"), ("no", "Both go on"), (FOR_PAST, "It goes on alone")],
+        default=ENDS,
+    )
+    told: Final = {
+        ENDS: "It is kept with its standings; new games count in the new season.",
+        "no": "New games count in the new season.",
+        FOR_PAST: "The new season is for past results: it is over from the start.",
+    }
+
+
+class BonusForm(PageForm):
+    """Points that no game brought, or that are taken."""
+
+    keys = ("give",)
+    player = NumberField("Who")
+    sign = ChoiceField(choices=[("plus", "Bonus"), ("minus", "Penalty")], default="plus")
+    points = TextField("Points")
+    reason = TextField("Why", [_REASON])
+    season = NumberField("In the season")
+
+    @property
+    def signed(self) -> str:
+        """The points as typed; a penalty has its minus."""
+        typed = str(self.points.data)
+        return f"-{typed.strip().lstrip('-−')}" if self.sign.data == "minus" else typed
+
+    def validate_points(self, field: TextField) -> None:
+        """Refuse what is no number of points."""
+        if words := why_not(leagues.read_points, self.signed):
+            raise ValidationError(words)
