@@ -3,7 +3,7 @@
 from typing import Final
 
 from scorekeeper.engine import Game, Guide, say, two_partnerships
-from scorekeeper.games.spades import house, referee, scoring
+from scorekeeper.games.spades import deal, house, referee, scoring
 from scorekeeper.referee import Auction, Play
 
 GAME: Final = Game(
@@ -15,7 +15,7 @@ GAME: Final = Game(
     guide=Guide((45, 75), "practice", "52"),
     house=house.House,
     variants=house.VARIANTS,
-    deal=scoring.SpadesDeal,
+    deal=deal.SpadesDeal,
     sides=two_partnerships,
     form=scoring.form,
     state=scoring.state,
@@ -27,7 +27,7 @@ GAME: Final = Game(
     needs=scoring.needs,
     facts=scoring.facts,
     odd=scoring.odd,
-    tables={"tricks": scoring.tricks_table, "nils": scoring.NILS_TABLE},
+    tables={"tricks": scoring.tricks_table, "nils": scoring.NILS},
     play=Play(
         referee.ranking,
         keys=(referee.BROKEN,),

@@ -4,7 +4,7 @@ Ann bids 4 and Cat nil against 3 and 4; Ann takes 5, Cat none: nil 100, contract
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final, Literal
+from typing import Final
 
 import msgspec
 
@@ -12,9 +12,9 @@ from scorekeeper.engine import (
     Branch,
     Cell,
     Choice,
-    Deal,
     Fact,
     Fault,
+    Grid,
     Interview,
     Key,
     Line,
@@ -44,35 +44,17 @@ from scorekeeper.engine import (
     turns_from,
     won,
 )
+from scorekeeper.games.spades.deal import SideBids, SideResult, SpadesDeal, bids_by_side, results
 from scorekeeper.games.spades.house import House
 
 TRICKS: Final = 13
 EACH_TRICK: Final = 10
-NIL: Final = {"nil": 100, "double_nil": 200}
 NIL_NAMES: Final = {"nil": "nil", "double_nil": "double nil"}
-
-Declared = int | Literal["nil", "double_nil"]
-"""What a player bids: a number of tricks, or none at all."""
-
-
-class SpadesDeal(Deal, frozen=True):
-    """What everybody bid, and the tricks: of each player, or of both sides and of who bid nil."""
-
-    bids: tuple[Declared, Declared, Declared, Declared]
-    tricks: tuple[int, int, int, int] | None = None
-    side_tricks: tuple[int, int] | None = None
-    nil_tricks: Mapping[str, int] = {}
-
-    @property
-    def taken(self) -> tuple[int, int] | None:
-        """The tricks of both sides, once they are known."""
-        if self.tricks is None:
-            return self.side_tricks
-        return self.tricks[0] + self.tricks[2], self.tricks[1] + self.tricks[3]
-
-    def taken_by(self, seat: int) -> int:
-        """The tricks of a player who bid nil."""
-        return self.nil_tricks[str(seat)] if self.tricks is None else self.tricks[seat]
+NILS: Final = Grid(
+    ("For each", "Kept", "Lost"),
+    {"nil": (NIL_NAMES["nil"], 100, -100), "double_nil": (NIL_NAMES["double_nil"], 200, -200)},
+    shown=signed,
+)
 
 
 class Bags(msgspec.Struct, frozen=True):
@@ -101,7 +83,7 @@ def form(pad: Pad[House]) -> Interview:
         taken = yield SIDES_TAKEN
         nil_tricks = {}
         for seat, bid in enumerate(bids or ()):
-            if bid in NIL:
+            if bid in NILS:
                 nil_tricks[seat] = yield NIL_TRICKS[seat]
         if taken and nil_tricks and None not in nil_tricks.values():
             yield from nil_faults(pad, taken, nil_tricks)
@@ -189,72 +171,6 @@ SIDES_TAKEN: Final = tricks_by_side(TRICKS)
 NIL_TRICKS: Final = tuple(map(nil_tricks_of, range(4)))
 
 
-# --- what each side bid and took ----------------------------------------------------------------
-
-
-class SideBids(msgspec.Struct, frozen=True, gc=False):
-    """What a side bid: `numbers` (seat, bid) of who bid a number and `contract` their sum, `nils`
-    (seat, bid) of the others."""
-
-    numbers: tuple[tuple[int, int], ...]
-    contract: int
-    nils: tuple[tuple[int, str], ...]
-
-
-class SideResult(msgspec.Struct, frozen=True, gc=False):
-    """What a side bid and took: `tricks` of the whole side, `counting` of them towards the
-    contract, `nils` (seat, bid, tricks) of who bid none and `lost` their tricks."""
-
-    side: int
-    bids: SideBids
-    nils: Sequence[tuple[int, str, int]]
-    lost: int
-    tricks: int
-    counting: int
-
-    @property
-    def made(self) -> bool:
-        """Whether the contract is; always where there is none."""
-        return self.counting >= self.bids.contract
-
-    @property
-    def helping(self) -> int:
-        """How many of the tricks that count towards the contract are the lost nils'."""
-        return self.counting + self.lost - self.tricks
-
-
-@ask.question
-def side_bids(side: int, one: Declared, two: Declared, nil: bool) -> SideBids:
-    """What the two bids of a side mean; one of 0 is a nil where nil is played."""
-    bids = [(side, one), (side + 2, two)]
-    if nil:
-        bids = [(seat, "nil" if bid == 0 else bid) for seat, bid in bids]
-    numbers = tuple((seat, bid) for seat, bid in bids if isinstance(bid, int))
-    nils = tuple((seat, bid) for seat, bid in bids if isinstance(bid, str))
-    return SideBids(numbers, sum(bid for _, bid in numbers), nils)
-
-
-def bids_by_side(house: House, deal: SpadesDeal) -> list[SideBids]:
-    """What both sides bid."""
-    bids, nil = deal.bids, house.nil
-    return [side_bids(side, bids[side], bids[side + 2], nil) for side in (0, 1)]
-
-
-def results(house: House, deal: SpadesDeal) -> list[SideResult]:
-    """What both sides bid and took."""
-    found, bids, nil = [], deal.bids, house.nil
-    helps = house.failed_nil_tricks_help_partner
-    for side, tricks in enumerate(deal.taken or ()):
-        declared = side_bids(side, bids[side], bids[side + 2], nil)
-        nils, lost = [], 0
-        if declared.nils:
-            nils = [(seat, bid, deal.taken_by(seat)) for seat, bid in declared.nils]
-            lost = sum([taken for _, _, taken in nils])
-        counting = tricks if helps else tricks - lost
-        found.append(SideResult(side, declared, nils, lost, tricks, counting))
-    return found
-
-
 # --- what it brings -----------------------------------------------------------------------------
 
 
@@ -287,8 +203,7 @@ def nil_lines(seat: int, bid: str, tricks: int) -> Iterator[Line]:
         text = say("{seat} bid {bid} and took {n} {n:trick|tricks}", **said)
     else:
         text = say("{seat} bid {bid} and took no trick", **said)
-    points = -NIL[bid] if tricks else NIL[bid]
-    yield Line(seat % 2, points, text, bid.replace("_", "-"))
+    yield Line(seat % 2, NILS.at(bid, tricks > 0), text, bid.replace("_", "-"))
 
 
 @once
@@ -446,9 +361,3 @@ def tricks_table(house: House) -> Printed:
         bags = say("Every {n} {n:bag|bags}", n=house.bag_penalty_every)
         rows.append((bags, signed(-house.bag_penalty)))
     return printed(("For the contract", "Points"), rows)
-
-
-NILS_TABLE: Final = printed(
-    ("For each", "Kept", "Lost"),
-    ((NIL_NAMES[bid], signed(worth), signed(-worth)) for bid, worth in NIL.items()),
-)

@@ -33,7 +33,10 @@ GAME: Final = Game(
     pips=target,
     facts=scoring.facts,
     odd=scoring.odd,
-    tables={"cards": scoring.cards_table, "bids": scoring.bids_table},
+    tables={
+        "cards": scoring.cards_table,
+        "bids": lambda house: scoring.TIERS[house.scoring],
+    },
     play=Play(
         referee.ranking,
         pack=lambda context: frozenset(referee.CARDS),

@@ -11,6 +11,7 @@ from scorekeeper.engine import (
     Branch,
     Deal,
     Fact,
+    Grid,
     Interview,
     Line,
     Number,
@@ -40,11 +41,20 @@ LEAST: Final = 14
 CARD_POINTS: Final = {"J": 3, "9": 2, "A": 1, "T": 1}
 IN_PACK: Final = 4 * sum(CARD_POINTS.values())
 RANKED: Final = {"below_queen": "J9AKQT87", "above_king": "J9ATKQ87"}
-TIERS: Final[Mapping[str, Mapping[range, tuple[int, int]]]] = {
-    "tiered": {range(14, 20): (1, -2), range(20, 25): (2, -3), range(25, 29): (3, -4)},
-    "flat": {range(14, 29): (1, -1)},
+BID_HEAD: Final = ("Bid", "Made", "Lost")
+TIERS: Final = {
+    "tiered": Grid(
+        BID_HEAD,
+        {
+            range(14, 20): ("14 to 19", 1, -2),
+            range(20, 25): ("20 to 24", 2, -3),
+            range(25, 29): ("25 to 28", 3, -4),
+        },
+        shown=signed,
+    ),
+    "flat": Grid(BID_HEAD, {range(14, 29): ("14 to 28", 1, -1)}, shown=signed),
 }
-"""For each way of scoring: the bids of a tier, and what one of them is worth made and lost."""
+"""For each way of scoring: the bids of a tier, and what one of them is worth."""
 
 WAYS: Final[Mapping[Literal["right", "left"], str]] = {
     "right": "to the right",
@@ -135,8 +145,8 @@ def bids(scoring: str) -> Number:
         low=LEAST,
         high=IN_PACK,
         keys=tuple(
-            ask.key(bid, bid, signed(gain), row)
-            for row, (tier, (gain, _)) in enumerate(TIERS[scoring].items())
+            ask.key(bid, bid, signed(TIERS[scoring].at(tier)), row)
+            for row, tier in enumerate(TIERS[scoring])
             for bid in tier
         ),
         wrong="Bids run from {low} to {high}; {given} was entered.",
@@ -173,9 +183,10 @@ TRUMP: Final = ask.suit("trump", "Trumps", "after", optional=True)
 # --- what it brings -----------------------------------------------------------------------------
 
 
-def worth(scoring: str, bid: int) -> tuple[int, int]:
-    """What the bid brings when it is made, and when it is lost."""
-    return next(points for bids, points in TIERS[scoring].items() if bid in bids)
+def worth(scoring: str, bid: int, kept: bool) -> int:
+    """The points for a bid that was made, or those lost with it."""
+    tiers = TIERS[scoring]
+    return tiers.at(next(tier for tier in tiers if bid in tier), not kept)
 
 
 def score(table: Table[None, House], deal: TwentyEightDeal) -> Iterable[Line]:
@@ -189,13 +200,12 @@ def lines(
 ) -> tuple[Line, Line]:
     """What the bid brings its side, and that the other has nothing."""
     side = declarer % 2  # seats 0 and 2 against 1 and 3
-    gain, loss = worth(scoring, bid)
     rule = "bid-made" if kept else "bid-lost"
     template = "{seat} bid {bid}: made" if kept else "{seat} bid {bid}: lost"
     if points is not None:
         template += ", {n} card {n:point|points}"
     text = say(template, seat=Seat(declarer), bid=bid, n=points)
-    line = Line(side, gain if kept else loss, text, rule)
+    line = Line(side, worth(scoring, bid, kept), text, rule)
     other = Line(1 - side, 0, say("defended: only the bidders score"), rule)
     return (line, other) if side == 0 else (other, line)
 
@@ -205,7 +215,7 @@ def lines(
 
 def headline(pad: Pad[House], deal: TwentyEightDeal) -> Iterator[Sentence]:
     """ "20, worth 2", then "20 in hearts by Cat, 21 card points: made"."""
-    gain, _ = worth(pad.options.scoring, deal.bid)
+    gain = worth(pad.options.scoring, deal.bid, kept=True)
     yield told(deal, gain, None)
     yield told(deal, gain, deal.declarer)
 
@@ -255,15 +265,4 @@ def cards_table(house: House) -> Printed:
     return printed(
         ("From the highest", "Card points"),
         ((RANK_NAMES.get(rank, rank), CARD_POINTS.get(rank, 0)) for rank in RANKED[house.ten_rank]),
-    )
-
-
-def bids_table(house: House) -> Printed:
-    """What the bids are worth as this table plays it."""
-    return printed(
-        ("Bid", "Made", "Lost"),
-        (
-            (f"{bids[0]} to {bids[-1]}", signed(made), signed(lost))
-            for bids, (made, lost) in TIERS[house.scoring].items()
-        ),
     )
