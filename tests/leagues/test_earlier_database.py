@@ -1,0 +1,142 @@
+"""A database that an earlier version wrote: who got in then is in still, and it all goes on."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import insert, text
+
+from scorekeeper import leagues, tables
+from scorekeeper.leagues import Found, Order
+from scorekeeper.store.schema.table import Base
+from scorekeeper.store.sql.database import writing
+from tests.leagues.clubs import new_key, rows_of
+
+SAVED = json.loads((Path(__file__).parent / "earlier_database.json").read_text(encoding="utf-8"))
+TABLE, PUBLIC, OF_LEAGUE = SAVED["tables"]
+CLUB = SAVED["league"]
+KEY = b"k" * 32
+PASSPHRASE = "the green door"
+
+
+@pytest.fixture
+def earlier(store: Flask) -> None:
+    """The database with these rows, its own numbers going on behind them."""
+    with writing() as connection:
+        for name, rows in SAVED["rows"].items():
+            table = Base.metadata.tables[name]
+            connection.execute(insert(table), rows)
+            if connection.dialect.name == "postgresql" and "id" in table.c:
+                highest = max(row["id"] for row in rows)
+                connection.execute(text(f"SELECT setval('{name}_id_seq', {highest})"))
+
+
+def at(table: str, *devices: str) -> str:
+    """What each device may do at a table: s(core), the number of the seat it answers for,
+    w(atch), - nothing."""
+    return "".join(_at(tables.visit(table, device).role) for device in devices)
+
+
+def _at(role: tables.Role | None) -> str:
+    if role is None or role.may_score:
+        return "s" if role else "-"
+    return "".join(map(str, sorted(role.seats))) or "w"
+
+
+def within(*devices: str) -> str:
+    """What each may do in the league: o(rganise), m(ember), p(assphrase to be said), - nothing."""
+    roles = [leagues.visit(CLUB, device).role for device in devices]
+    return "".join(
+        "-" if one is None else "o" if one.organiser else "m" if one.member else "p"
+        for one in roles
+    )
+
+
+def visited(device: str = "founder") -> Found:
+    return leagues.visit(CLUB, device)
+
+
+def order(device: str = "founder") -> Order:
+    return Order(new_key(), visited(device).info.version, device)
+
+
+def enter(secret: str | None, device: str) -> str | None:
+    mark = tables.mark_of(secret or "")
+    return tables.accept(mark, device) or leagues.accept(mark, device)
+
+
+BY = ("table_id", "device", "link_id")
+AT_TABLE = ("maker", "writer", "watcher", "seated", "shut out", "stranger")
+IN_LEAGUE = ("founder", "organiser", "member", "passed", "pending", "early", "revoked", "stranger")
+
+
+def test_who_was_in_is_in_and_who_was_out_is_out(earlier: None) -> None:
+    assert at(TABLE, *AT_TABLE) == "ssw1--"
+    assert at(PUBLIC, "maker", "stranger") == "sw"
+    assert at(OF_LEAGUE, "revoked", "guest", "founder", "member", "early", "pending") == "-wsw--"
+    assert within(*IN_LEAGUE) == "oom-----"
+    phones = [(one.device, one.role, one.name) for one in leagues.phones(visited())]
+    assert phones == [
+        ("founder", "organiser", "Fay"),
+        ("member", "member", "Mia"),
+        ("organiser", "organiser", "Olga"),
+    ]
+    assert [*leagues.rebuild(mend=False)] == []
+
+
+def test_links_are_shown_and_open_as_they_did(earlier: None) -> None:
+    table = tables.open_table(TABLE)
+    there = {(one.role, one.seat): one.secret for one in tables.links(table, KEY)}
+
+    assert [*there] == [("watch", None), ("seat", 1), ("scorer", None)]
+    assert {enter(secret, "new") for secret in there.values()} == {TABLE}
+    assert at(TABLE, "new") == "s"
+    (link,) = leagues.links(visited(), KEY)
+    assert (link.role, enter(link.secret, "new")) == ("member", CLUB)
+    assert within("new") == "m"
+    assert enter(SAVED["early"], "late") is None
+    offered = leagues.invitation(tables.mark_of(link.secret or ""), "member")
+    assert offered is not None
+    assert (offered.accepted, offered.name) == (True, "Mia")
+
+
+def test_a_tables_links_are_replaced_and_turned_off(earlier: None) -> None:
+    table = tables.open_table(TABLE)
+    watch, seat, scorer = (one.id for one in tables.links(table, KEY))
+
+    tables.renew_links(table, [watch, scorer], KEY, "writer")
+    tables.remove_link(table, seat, "maker")
+
+    assert at(TABLE, *AT_TABLE) == "ss----"
+    assert [one.role for one in tables.links(table, KEY)] == ["watch", "scorer"]
+    in_by = [(device, link) for table_id, device, link in rows_of("access", *BY) if table_id == 1]
+    assert in_by == [("maker", None), ("writer", 7), ("writer", 8)]
+
+
+def test_what_was_decided_about_a_league_is_taken_back_in_turn(earlier: None) -> None:
+    leagues.undo(visited(), order())  # that the organisers' link was removed
+    assert within(*IN_LEAGUE) == "oomop---"
+    assert leagues.say_passphrase(visited("pending"), "pending", PASSPHRASE) is None
+    leagues.undo(visited(), order())  # that a phone was shut out
+    assert within(*IN_LEAGUE) == "oomoo-m-"
+    assert at(OF_LEAGUE, "revoked", "guest") == "sw"
+    leagues.undo(visited(), order())  # that a passphrase was set
+    assert visited().info.passphrase is None
+    leagues.undo(visited(), order())  # that the members' link was replaced
+    assert within(*IN_LEAGUE) == "oo-oom--"
+    assert enter(SAVED["early"], "late") == CLUB
+    assert [*leagues.rebuild(mend=False)] == []
+
+
+def test_a_league_goes_on_being_decided_about(earlier: None) -> None:
+    leagues.make_link(visited("organiser"), order("organiser"), "organiser", KEY)
+    there: dict[str, Any] = {one.role: one.secret for one in leagues.links(visited(), KEY)}
+    assert enter(there["organiser"], "third") == CLUB
+    assert within("third") == "p"
+    assert leagues.say_passphrase(visited("third"), "third", PASSPHRASE) is None
+    leagues.renew_links(visited("third"), order("third"), KEY)
+
+    assert within("third", *IN_LEAGUE) == "ooo------"
+    assert [*leagues.rebuild(mend=False)] == []
