@@ -176,7 +176,8 @@ NIL_TRICKS: Final = tuple(map(nil_tricks_of, range(4)))
 
 def score(table: Table[Bags, House], deal: SpadesDeal) -> Iterable[Line]:
     """games.md, spades 3: nils, contract, bags and their penalty, side by side."""
-    house, lines = table.house, list[Line]()
+    house = table.house
+    lines: list[Line] = []
     for one in results(house, deal):
         side, took, contract, bags = one.side, one.counting, one.bids.contract, 0
         for nil in one.nils:
