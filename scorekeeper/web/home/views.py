@@ -11,7 +11,6 @@ from flask import (
     current_app,
     redirect,
     render_template,
-    request,
     send_from_directory,
     session,
     url_for,
@@ -98,16 +97,14 @@ def setup(slug: str) -> ResponseReturnValue:
     game = games().get(slug) or abort(404)
     host = league_tables.host()
     pinned = host.pinned(game) if host else None
-    typed = request.form if request.method == "POST" else None
     kept = [] if pinned else house_rules.kept_for(game)
-    form = setup_form.Setup(
+    form = setup_form.SetupForm(
         game,
-        typed,
         names=_last_names(game, host),
-        rules=pinned or house_rules.chosen(kept, request.values),
+        rules=pinned or house_rules.chosen(kept),
         sitters=host.members if host else (),
     )
-    do = typed.get("do") if typed is not None else None
+    do = form.do.data.text
     message, status = table_request.said(), 200
     try:
         if do == "start":
@@ -116,11 +113,11 @@ def setup(slug: str) -> ResponseReturnValue:
             message = house_rules.keep(form)
             kept = house_rules.kept_for(game)
     except SheetRefused as refused:
-        form.show(refused.errors)
+        form.refuse(refused)
     except DecisionRefused as refused:
-        form.faults = dict(refused.faults)
+        form.refuse(refused)
         if host:
-            host.form.refuse(refused.faults)
+            host.form.refuse(refused)
     except tables.Spent as spent:
         message, status = ("bad", told_to_wait(spent)), 429
     more: dict[str, Any] = {"host": host, "pinned": pinned, "naming": do == "keep"}
@@ -133,7 +130,7 @@ def setup(slug: str) -> ResponseReturnValue:
     return page, 422 if form.faults else status
 
 
-def _started(form: setup_form.Setup, host: league_tables.HostLeague | None) -> str:
+def _started(form: setup_form.SetupForm, host: league_tables.HostLeague | None) -> str:
     """The new table; where it is a league's, its page says who plays as a guest, and on which day
     it counts if that was said."""
     document = form.document()

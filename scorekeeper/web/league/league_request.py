@@ -87,7 +87,7 @@ def attempt(
     except DecisionRefused as refused:
         faults = refused.faults
         if form:
-            form.refuse(faults)
+            form.refuse(refused)
         return DecisionOutcome(422, ("bad", " ".join(faults.values())), faults)
     except tables.Conflict:
         return DecisionOutcome(409, CONFLICT)

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
-from werkzeug.datastructures import MultiDict
 
 from scorekeeper import leagues
 from scorekeeper.engine.ledger import Game
@@ -25,8 +24,8 @@ def page(league_id: str, season: int, slug: str) -> ResponseReturnValue:
     """A game's house rules in a season: pin them, or let every table choose."""
     found = league_request.visit_or_403(league_id, organise=True)
     one, game = found.season(season) or abort(404), games().get(slug) or abort(404)
-    form = setup_form.Setup(game, _typed(game), _head(game, one))
-    outcome, act = league_request.LOOKED, request.form.get("do", "")
+    form = setup_form.SetupForm(game, _head(game, one))
+    outcome, act = league_request.LOOKED, form.do.data.text
     if act in ("pin", "unpin"):
         outcome = _pin(found, one, form) if act == "pin" else _unpin(found, one, game)
         if outcome.done:
@@ -43,37 +42,24 @@ def page(league_id: str, season: int, slug: str) -> ResponseReturnValue:
     return render_template("league/season/game.html", **{**form.context(), **frame}), outcome.status
 
 
-def _nobody(game: Game) -> list[str]:
-    """As many names as a table of the game usually has."""
-    return [f"{seat}" for seat in range(len(setup_form.Setup(game, None).names))]
-
-
-def _typed(game: Game) -> MultiDict[str, str] | None:
-    """What was typed, for a table of nobody in particular; None before that."""
-    if not request.form:
-        return None
-    typed = MultiDict(request.form)
-    typed.setlist("name", _nobody(game))
-    return typed
-
-
 def _head(game: Game, season: Season) -> Head | None:
     """The pinned rules as a head; None where there are none, or the game no longer knows them."""
     pinned = season.games.get(game.slug)
     if pinned is None:
         return None
+    nobody = [f"{seat}" for seat in range(setup_form.usual_count(game))]
     document = {"format": "scorekeeper/1", "game": game.slug, "entries": [], "dealer": 0}
     try:
-        return read_head({**document, **pinned, "players": _nobody(game)})
+        return read_head({**document, **pinned, "players": nobody})
     except SheetRefused:
         return None
 
 
-def _pin(found: Found, season: Season, form: setup_form.Setup) -> DecisionOutcome:
+def _pin(found: Found, season: Season, form: setup_form.SetupForm) -> DecisionOutcome:
     try:
         head = form.house_rules()
     except SheetRefused as refused:
-        form.show(refused.errors)
+        form.refuse(refused)
         return DecisionOutcome(422, ("bad", form.fault), form.faults)
     rules = {"variant": head.variant, "options": dict(head.options)}
     kept = leagues.counting({**_all(season), head.game.slug: rules})

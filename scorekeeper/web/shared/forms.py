@@ -21,6 +21,21 @@ def read_number(text: str) -> int | None:
     return int(text) if text.isdecimal() and len(text) <= 9 else None
 
 
+def sent() -> MultiDict[str, str] | None:
+    """What a form has sent, for an interview to read; None where a page is only looked at."""
+    return request.form if request.method == "POST" else None
+
+
+Refused = DecisionRefused | SheetRefused
+
+
+def faults_of(refused: Refused) -> Mapping[str, str]:
+    """Why something was refused, by the name of the field or its place in a sheet."""
+    if isinstance(refused, DecisionRefused):
+        return refused.faults
+    return {error["at"]: error["message"] for error in refused.errors}
+
+
 class Press(NamedTuple):
     """The key that was pressed: what it does and, after a point, what about: `strike.12`."""
 
@@ -95,9 +110,9 @@ class PageForm(FlaskForm):
         sent = request.method == "POST"
         return sent and (not self.keys or request.form.get("do") in self.keys)
 
-    def refuse(self, faults: Mapping[str, str]) -> None:
-        """Show faults found elsewhere, each at its field or, where there is none, over them all."""
-        for name, words in faults.items():
+    def refuse(self, refused: Refused) -> None:
+        """Show why it was refused elsewhere, at the fields or, where there is none, over all."""
+        for name, words in faults_of(refused).items():
             if name in self:
                 self[name].errors = [*self[name].errors, words]
             else:
@@ -113,10 +128,8 @@ def why_not(read: Callable[[str], object], text: str) -> str:
     """Why `read` does not take the text, in its words; empty where it does."""
     try:
         read(text)
-    except DecisionRefused as refused:
-        return " ".join(refused.faults.values())
-    except SheetRefused as refused:
-        return " ".join(one["message"] for one in refused.errors)
+    except (DecisionRefused, SheetRefused) as refused:
+        return " ".join(faults_of(refused).values())
     return ""
 
 

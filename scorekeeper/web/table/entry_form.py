@@ -11,6 +11,7 @@ from scorekeeper.engine.fields import Interview
 from scorekeeper.engine.ledger import Pad, kind_of
 from scorekeeper.sentences import Voice
 from scorekeeper.web.interview import form
+from scorekeeper.web.shared.forms import sent
 from scorekeeper.web.shared.templating import SignVoice
 from scorekeeper.web.shared.voices import on_page
 from scorekeeper.web.table import table_request
@@ -30,7 +31,7 @@ class EntryPage(Playing):
         stored: Mapping[str, Any] | None = None,
         usual: Mapping[str, Any] | None = None,
     ) -> None:
-        typed = request.form if request.method == "POST" else None
+        typed = sent()
         super().__init__(visit, typed)
         self.before = before
         self.voice = on_page(Voice(before.seats, before.sides))

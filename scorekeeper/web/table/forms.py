@@ -59,6 +59,18 @@ class ShareForm(PageForm):
     do = PressField("open", "shut", "make.", "renew.", "remove.")
 
 
+class ChosenRulesForm(PageForm):
+    """House rules that a table begins with: those of a key, `rules.3`, or of the page's address."""
+
+    rules = NumberField()
+
+    @property
+    def wanted(self) -> int | None:
+        """The number of the rules; None where none are asked for."""
+        act = self.do.data.act
+        return self.do.data.number if act == "rules" else None if act else self.rules.data
+
+
 class KeepRulesForm(PageForm):
     """The name under which this phone keeps house rules."""
 

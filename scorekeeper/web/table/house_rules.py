@@ -1,9 +1,9 @@
 """House rules: how a table's differ from the variants', and those that this phone keeps."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -12,7 +12,7 @@ from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
 from scorekeeper.sheet import Head, SheetRefused
 from scorekeeper.web.table import rulings_shown, setup_form, summary, table_request
-from scorekeeper.web.table.forms import KeepRulesForm, RuleSetForm
+from scorekeeper.web.table.forms import ChosenRulesForm, KeepRulesForm, RuleSetForm
 from scorekeeper.web.table.pad_page import Playing
 
 bp = Blueprint("house", __name__)
@@ -27,14 +27,13 @@ def kept_for(game: Game) -> list[tables.RuleSet]:
     return [one for one in found if not one.removed]
 
 
-def chosen(kept: Sequence[tables.RuleSet], given: Mapping[str, str]) -> tables.RuleSet | None:
+def chosen(kept: Sequence[tables.RuleSet]) -> tables.RuleSet | None:
     """The rules that a key (`rules.3`) or a link (`rules=3`) asks for."""
-    act, _, number = given.get("do", "").partition(".")
-    wanted = number if act == "rules" else given.get("rules", "") if not act else ""
-    return next((one for one in kept if str(one.id) == wanted), None)
+    form = ChosenRulesForm(request.values)
+    return next((one for one in kept if one.id == form.wanted), None)
 
 
-def keep(form: setup_form.Setup) -> table_request.Message:
+def keep(form: setup_form.SetupForm) -> table_request.Message:
     """Keep the rules of a form under the name typed; raises `SheetRefused`."""
     return _keep(form.house_rules(), KeepRulesForm())
 
@@ -44,9 +43,9 @@ def _keep(head: Head, form: KeepRulesForm) -> table_request.Message:
     return ("good", f"Kept as {name}; offered whenever you set up {head.game.name}.")
 
 
-def offered(kept: Sequence[tables.RuleSet], form: setup_form.Setup) -> list[dict[str, Any]]:
+def offered(kept: Sequence[tables.RuleSet], form: setup_form.SetupForm) -> list[dict[str, Any]]:
     """The rules to choose from, with what is in each; those that the form shows are pressed."""
-    here = (form.variant, form.options)
+    here = (form.variant.data, form.options)
     return [{**_card(one), "pressed": (one.variant, one.options) == here} for one in kept]
 
 
@@ -71,7 +70,7 @@ def mine() -> ResponseReturnValue:
             table_request.say(_done(form))
             return redirect(url_for("house.mine"), 303)
         except SheetRefused as refused:
-            form.name.errors = [refused.errors[0]["message"]]
+            form.refuse(refused)
     kept = tables.kept_rules(table_request.known_device())
     page = render_template(
         "table/house/mine.html",
@@ -120,7 +119,7 @@ def of_table(public_id: str) -> ResponseReturnValue:
             table_request.say(_keep(head, form))
             return redirect(url_for("house.of_table", public_id=public_id), 303)
         except SheetRefused as refused:
-            form.rules_name.errors = [refused.errors[0]["message"]]
+            form.refuse(refused)
     if form.errors:
         message = ("bad", form.fault)
     page = render_template(

@@ -197,9 +197,9 @@ def head(public_id: str) -> ResponseReturnValue:
     """House rules, names, seats and first dealer put right."""
     visit = table_request.visit_or_403(public_id, write=True)
     playing = Playing(visit)
-    setup = setup_form.Setup(visit.table.head.game, request.form or None, visit.table.head)
+    setup = setup_form.SetupForm(visit.table.head.game, visit.table.head)
     answer = table_request.WriteOutcome(200, None)
-    if request.form.get("do") == "save":
+    if setup.do.data.text == "save":
         answer = table_request.attempt(
             lambda: tables.amend_head(
                 visit.table, setup.document(), table_request.sent(), also_struck()
@@ -208,8 +208,7 @@ def head(public_id: str) -> ResponseReturnValue:
         )
         if answer.status == 200:
             return _done(public_id, answer)
-        setup.refuse()
-        playing.message = ("bad", setup.fault) if setup.faults else answer.message
+        playing.message = answer.message if setup.validate() else ("bad", setup.fault)
     page = render_template(
         "table/record/head.html",
         show=playing,

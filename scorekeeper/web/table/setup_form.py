@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
+from wtforms import Field, StringField
 
 from scorekeeper import rulebook, tables
 from scorekeeper.engine.ledger import Game, OptionValues
@@ -11,8 +12,28 @@ from scorekeeper.sentences import Voice
 from scorekeeper.sheet import Document, Head, SheetRefused, read_head
 from scorekeeper.web.interview import form
 from scorekeeper.web.interview.field import NONE, AnswerField
-from scorekeeper.web.shared.forms import read_number
+from scorekeeper.web.shared.forms import (
+    NumberField,
+    PageForm,
+    Refused,
+    TextField,
+    faults_of,
+    read_number,
+    sent,
+)
 from scorekeeper.web.table import table_request
+
+
+def usual_count(game: Game) -> int:
+    """How many sit at a table of the game as a rule."""
+    return max(game.players[0], min(4, game.players[-1]))
+
+
+def _seats(game: Game, known: Sequence[str]) -> list[str]:
+    """The names that are known by seat, and as many empty ones as a table needs."""
+    least, most = game.players[0], game.players[-1]
+    count = max(least, min(len(known), most)) if known else usual_count(game)
+    return [*known, *[""] * count][:count]
 
 
 def usual_names(count: int) -> tuple[str, ...]:
@@ -20,31 +41,51 @@ def usual_names(count: int) -> tuple[str, ...]:
     return rulebook.COMPASS if count == 4 else tuple(f"Player {n + 1}" for n in range(count))
 
 
-class Setup:
-    """What was typed about a table (None: nothing yet), over a head to begin with. Where `rules`
-    that the phone keeps are chosen, they stand in place of the variant and options typed. `sitters`
-    are offered as keys, to sit down and get up again."""
+class NamesField(Field):
+    """Names, one a seat."""
+
+    def process_formdata(self, sent: list[str]) -> None:
+        """Take the names that were sent."""
+        self.data = [name.strip() for name in sent]
+
+
+class SetupForm(PageForm):
+    """The head of a table, over one to begin with. The house rules are the interview `filling`.
+
+    Where `rules` that the phone keeps are chosen, they stand in place of the variant and options
+    that were typed. `sitters` are offered as keys, to sit down and get up again. `faults` are
+    messages by their place in the sheet.
+    """
+
+    key = TextField()
+    variant = StringField()
+    shown = TextField()
+    name = NamesField()
+    dealer = NumberField()
+    stake = TextField("Stake")
+    rules_name = TextField("Keep these rules on this phone as")
 
     def __init__(
         self,
         game: Game,
-        typed: form.Typed | None,
         head: Head | None = None,
         names: tuple[str, ...] = (),
         rules: tables.RuleSet | None = None,
         sitters: Sequence[str] = (),
     ) -> None:
         self.game = game
-        self.typed = typed
         self.sitters = sitters
         self.rules = rules
-        self.variant = self._variant(head)
-        self.defaults: OptionValues = game.defaults(self.variant)
-        self.names = self._names(head.players if head else names)
-        dealer = read_number(typed.get("dealer", "")) if typed else None
-        self.dealer = (head.dealer if head else 0) if dealer is None else dealer
-        self.stake = self._stake(head)
         self.faults: dict[str, str] = {}
+        seats = _seats(game, head.players if head else names)
+        super().__init__(name=seats, stake=(head.stake if head else None) or "")
+        if game.counters is None:
+            del self.stake
+        self.variant.data = self._variant(head)
+        self.defaults: OptionValues = game.defaults(self.variant.data)
+        self.names: list[str] = self.name.data[: game.players[-1]]
+        if self.dealer.data is None:
+            self.dealer.data = head.dealer if head else 0
         self.filling = form.Filling(
             (option for option in game.options),
             Voice(),
@@ -58,38 +99,24 @@ class Setup:
     def _stored(self, head: Head | None) -> OptionValues:
         if self.rules:
             return self.rules.options
-        return head.options if head and self.variant == head.variant else self.defaults
+        return head.options if head and self.variant.data == head.variant else self.defaults
 
     def _variant(self, head: Head | None) -> str | None:
         if self.rules:
             return self.rules.variant
-        given = self.typed.get("variant") if self.typed else None
-        if given in self.game.variants:
-            return given
+        typed: str | None = self.variant.data
+        if typed in self.game.variants:
+            return typed
         return head.variant if head else next(iter(self.game.variants))
-
-    def _names(self, known: tuple[str, ...]) -> list[str]:
-        least, most = self.game.players[0], self.game.players[-1]
-        if self.typed is not None:
-            return [name.strip() for name in self.typed.getlist("name")][:most]
-        count = max(least, min(len(known), most)) if known else max(least, min(4, most))
-        return [*known, *[""] * count][:count]
-
-    def _stake(self, head: Head | None) -> str | None:
-        """What one counter is worth, as it was typed; None in a game without counters."""
-        if self.game.counters is None:
-            return None
-        stored = (head.stake if head else None) or ""
-        return self.typed.get("stake", stored) if self.typed else stored
 
     def _options(self) -> form.Typed | None:
         """What was typed of the options; a blank is null where null is allowed. After a change of
         variant there is nothing: its own defaults are shown."""
-        if self.typed is None or self.rules:
+        if (answers := sent()) is None or self.rules:
             return None
-        if self.typed.get("shown", self.variant or "") != (self.variant or ""):
+        if self.shown.raw_data and self.shown.data != (self.variant.data or ""):
             return None
-        typed: form.Typed = MultiDict(self.typed)
+        typed: form.Typed = MultiDict(answers)
         for option in self.game.options:
             name = str(option.path[0])
             if option.none is not None and not typed.get(name, "x").strip():
@@ -98,8 +125,8 @@ class Setup:
 
     def _move(self) -> None:
         """Do what a key beside a name asks."""
-        act, _, place = (self.typed.get("do", "") if self.typed else "").partition(".")
-        at = read_number(place) or 0
+        act, about = self.do.data
+        at = read_number(about) or 0
         to = at + {"up": -1, "down": 1}.get(act, 0)
         if act in ("up", "down") and 0 <= to < len(self.names) and at < len(self.names):
             self.names[at], self.names[to] = self.names[to], self.names[at]
@@ -107,8 +134,8 @@ class Setup:
             self.names.append("")
         elif act == "fewer" and len(self.names) > self.game.players[0]:
             self.names.pop()
-        elif act == "sit" and place in self.sitters:
-            self._sit(place)
+        elif act == "sit" and about in self.sitters:
+            self._sit(about)
 
     def _sit(self, name: str) -> None:
         """Have somebody sit down in the first free seat, or get up again."""
@@ -126,32 +153,33 @@ class Setup:
         return {
             "format": "scorekeeper/1",
             "game": self.game.slug,
-            "variant": self.variant,
+            "variant": self.variant.data,
             "options": {
                 name: self.filling[name].raw if self.filling[name].errors else value
                 for name, value in options.items()
             },
-            "stake": (self.stake or "").strip() or None,
+            "stake": self.stake.data.strip() or None if self.stake else None,
             "players": [name or usual[seat] for seat, name in enumerate(self.names)],
-            "dealer": self.dealer,
+            "dealer": self.dealer.data,
             "entries": [],
         }
 
     def house_rules(self) -> Head:
         """The variant and options as a head of nobody in particular; raises `SheetRefused`."""
-        nobody = [f"{seat}" for seat in range(len(self.names))]
+        nobody = [f"{seat}" for seat in range(len(self.names) or usual_count(self.game))]
         return read_head({**self.document(), "players": nobody, "dealer": 0})
 
-    def refuse(self) -> None:
-        """Show what is wrong with the head at its fields."""
+    def validate(self, extra_validators: None = None) -> bool:
+        """Whether it is a head; else what is wrong is shown at its fields."""
         try:
             read_head(self.document())
         except SheetRefused as refused:
-            self.show(refused.errors)
+            self.refuse(refused)
+        return not self.faults
 
-    def show(self, errors: list[Document]) -> None:
-        """Show these faults of the head at its fields."""
-        self.faults = {error["at"]: error["message"] for error in errors}
+    def refuse(self, refused: Refused) -> None:
+        """Show why the head was refused, at its fields."""
+        self.faults = dict(faults_of(refused))
         for field in self.filling:
             place = f"options.{field.name}"
             if place in self.faults:
@@ -178,15 +206,15 @@ class Setup:
         usual = usual_names(len(self.names))
         return {
             "game": self.game,
-            "variant": self.variant or "",
+            "form": self,
+            "variant": self.variant.data or "",
             "variants": [(name, _told(self.game, name)) for name in self.game.variants if name],
             "seats": [
                 {"name": name, "usual": usual[seat], "fault": self.faults.get(f"players[{seat}]")}
                 for seat, name in enumerate(self.names)
             ],
             "sitters": [(name, name in self.names) for name in self.sitters],
-            "dealer": self.dealer,
-            "stake": self.stake,
+            "dealer": self.dealer.data,
             "stake_fault": self.faults.get("stake"),
             "filling": self.filling,
             "changed_told": self._changed(),
@@ -194,13 +222,12 @@ class Setup:
             "voice": Voice(),
             "defaults": self.defaults,
             "words": rulebook.words,
-            "key": self.typed.get("key") if self.typed else table_request.new_key(),
+            "key": self.key.data or table_request.new_key(),
             "partners": self.game.partnerships,
             "least": self.game.players[0],
             "most": self.game.players[-1],
             "fault": self.fault,
             "rules_name_fault": self.faults.get("rules_name"),
-            "rules_name": self.typed.get("rules_name", "") if self.typed else "",
         }
 
 
