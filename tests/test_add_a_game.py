@@ -1,4 +1,4 @@
-"""The README's walk through a new game: its three files, put in their places, are all it takes."""
+"""A new game as docs/add-a-game.md shows it: its files, in their places, are all it takes."""
 
 import json
 import os
@@ -57,19 +57,20 @@ print(json.dumps({{
 
 
 def shown_files() -> dict[str, str]:
-    """The files that the README shows under their paths, by path."""
+    """The files that the page shows under their paths, by path."""
     block = r"(?:^`|<code>)([\w./-]+/[\w.-]+)(?:`|</code></summary>)\n\n(`{3,})\w+\n(.*?)\n\2$"
-    readme = (TOP / "README.md").read_text(encoding="utf-8")
-    found = re.findall(block, readme, re.MULTILINE | re.DOTALL)
+    page = (TOP / "docs" / "add-a-game.md").read_text(encoding="utf-8")
+    found = re.findall(block, page, re.MULTILINE | re.DOTALL)
     return {path: f"{text}\n" for path, _, text in found}
 
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of this checkout with the README's files in it, and nothing else touched."""
+    """A copy of this checkout with the page's files in it, and nothing else touched."""
     folder = tmp_path_factory.mktemp("new") / "checkout"
     shutil.copytree(TOP, folder, ignore=LEFT_BEHIND)
     for path, text in shown_files().items():
+        (folder / path).parent.mkdir(exist_ok=True)
         with (folder / path).open("x", encoding="utf-8") as file:
             file.write(text)
     return folder
@@ -99,12 +100,9 @@ def command(folder: Path, *arguments: str, given: str = "") -> str:
     return answer.stdout
 
 
-def test_the_readme_shows_a_module_its_rules_and_its_vectors_and_nothing_else() -> None:
-    assert set(shown_files()) == {
-        f"scorekeeper/games/{SLUG}.py",
-        f"scorekeeper/games/rules/{SLUG}.md",
-        f"tests/vectors/own/{SLUG}.json",
-    }
+def test_the_page_shows_the_files_of_a_game_and_nothing_else() -> None:
+    names = ("__init__.py", "scoring.py", "rules.md", "vectors.json")
+    assert set(shown_files()) == {f"scorekeeper/games/{SLUG}/{name}" for name in names}
 
 
 def test_a_deal_is_played_on_the_pad_and_scored_alike_by_the_api(
@@ -148,7 +146,7 @@ def test_whoever_adds_the_game_finds_every_test_green(copy: Path) -> None:
 
 
 @pytest.mark.parametrize("tool", [("ruff", "check"), ("ruff", "format", "--check"), ("mypy",)])
-def test_the_module_is_written_as_the_others_are(copy: Path, tool: tuple[str, ...]) -> None:
-    answer = python(copy, "-m", *tool, f"scorekeeper/games/{SLUG}.py")
+def test_the_code_is_written_as_the_others_are(copy: Path, tool: tuple[str, ...]) -> None:
+    answer = python(copy, "-m", *tool, f"scorekeeper/games/{SLUG}")
 
     assert answer.returncode == 0, answer.stdout
