@@ -182,6 +182,19 @@ def test_nobody_imports_a_game() -> None:
     assert offenders(MODULES, games_of) == {}
 
 
+def test_a_game_imports_nothing_deeper_than_the_engine_and_the_referee() -> None:
+    def too_deep(module: Path) -> set[str]:
+        own = f"scorekeeper.games.{folder_of(module)}."
+        ours = {name for name in imports(module) if name.startswith("scorekeeper.")}
+        return {
+            name
+            for name in ours
+            if not name.startswith(own) and (name.count(".") > 2 or "._" in name)
+        }
+
+    assert offenders([module for module in MODULES if folder_of(module)], too_deep) == {}
+
+
 def test_the_rooms_are_read_at_all() -> None:
     assert {"cards", "sentences", "sheet", "games", "store", "web"} <= set(map(room_of, MODULES))
     assert "scorekeeper.cards.SUIT_NAMES" in imports(PACKAGE / "sentences.py")
