@@ -11,6 +11,7 @@ PYTEST := $(BIN)/python -m pytest
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 WORKERS ?= $(if $(filter 1 2 3,$(CORES)),$(CORES),4)
 HTMX := .cache/htmx/htmx.min.js
+PYODIDE := .cache/pyodide
 WORKS := import sys, venv; sys.exit(sys.version_info < (3, 11))
 WHOLE := import ensurepip, sqlite3, ssl
 
@@ -18,8 +19,8 @@ WHOLE := import ensurepip, sqlite3, ssl
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick test-hard coverage lint types templates wheel bench screenshots htmx \
-	pins clean
+.PHONY: help run test quick test-hard test-314 coverage lint types templates wheel bench \
+	screenshots htmx pins clean
 
 help: ## print this
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | \
@@ -37,6 +38,11 @@ quick: $(VENV)/to-work ## run what is quick: no browser, no PostgreSQL, no serve
 
 test-hard: $(VENV)/to-work $(HTMX) ## run every test, the long ones in full
 	SCOREKEEPER_HARD=1 $(PYTEST) -n $(WORKERS) --dist worksteal
+
+test-314: $(PYODIDE)/to-work ## run the tests of games, sheets and SQLite on Python 3.14 in Node
+	node tests/pyodide.mjs $(PYODIDE) -p no:cacheprovider \
+	  -m "not postgres and not long and not threads" --ignore=tests/store/test_drivers.py \
+	  tests/games tests/store tests/test_sheet.py tests/test_vectors.py
 
 coverage: $(VENV)/to-work ## show that the tests reach every branch of engine, games, referee, pbn
 	$(PYTEST) -n $(WORKERS) --dist worksteal -m "not browser and not postgres" --cov
@@ -115,6 +121,22 @@ $(HTMX):
 	  mv package/dist/htmx.min.js . && rm -r package htmx.org-4.0.1.tgz || \
 	  echo "npm could not fetch htmx; the browser tests will be skipped." >&2; \
 	else echo "npm is missing, so the browser tests will be skipped." >&2; fi
+
+# CPython 3.14 built for WebAssembly, and wheels for it. Where a package has none, that of Linux
+# stands in: its compiled half cannot be loaded, and its other half is whole without it.
+$(PYODIDE)/to-work: pyproject.toml constraints.txt $(VENV)/to-work
+	@echo "Fetching Python 3.14 for Node, and what Scorekeeper needs there ..."
+	@rm -rf $(PYODIDE) && mkdir -p $(PYODIDE)
+	@cd $(PYODIDE) && npm pack --silent pyodide@314.0.7 >/dev/null && \
+	  tar -xzf pyodide-314.0.7.tgz && rm pyodide-314.0.7.tgz
+	@$(BIN)/python -c 'import tomllib; \
+	  print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["dependencies"], sep="\n")' \
+	  > $(PYODIDE)/requirements.txt
+	@$(PIP) install -qq -c constraints.txt --target $(PYODIDE)/site --no-compile \
+	  --only-binary=:all: --implementation cp --python-version 3.14 \
+	  --platform pyemscripten_2026_0_wasm32 --platform manylinux2014_x86_64 \
+	  -r $(PYODIDE)/requirements.txt hypothesis pytest
+	@touch $@
 
 # Sets $python to one that runs and is whole; version managers leave commands on the path that
 # only print a complaint, so each is tried.

@@ -1,7 +1,6 @@
 """A PostgreSQL server of the tests' own: made in a folder that goes away, reached by a socket."""
 
 import os
-import pwd
 import shutil
 import signal
 import subprocess
@@ -106,6 +105,8 @@ def _someone() -> dict[str, Any]:
     """Who runs the server: PostgreSQL refuses to run as root."""
     if os.geteuid() != 0:
         return {}
+    import pwd  # Python in a browser has no users
+
     known = {user.pw_name: user for user in pwd.getpwall()}
     user = known.get("postgres") or known["nobody"]
     return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}

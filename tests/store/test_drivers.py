@@ -6,7 +6,9 @@ import psycopg
 import pytest
 import sqlalchemy.exc
 
+from scorekeeper.store.sql.database import reading
 from scorekeeper.store.sql.trouble import Damaged, Unavailable, translated
+from tests.databases import app_on
 
 AWAY = psycopg.OperationalError("the connection is lost")
 
@@ -51,3 +53,10 @@ def test_a_full_disk_and_damage_are_told_as_such() -> None:
 def test_the_faults_of_the_program_go_through(error: Exception) -> None:
     with pytest.raises(type(error)), translated():
         raise error
+
+
+def test_a_server_that_is_away_is_unavailable() -> None:
+    app = app_on("postgresql+psycopg://nobody@127.0.0.1:1/none")
+    with app.app_context(), pytest.raises(Unavailable) as trouble, reading():
+        pass
+    assert not trouble.value.full

@@ -50,6 +50,7 @@ def test_sqlite_is_set_up_to_lose_nothing(sqlite: object) -> None:
     assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
 
 
+@pytest.mark.threads
 def test_a_backup_is_a_whole_state_while_others_write(sqlite: Flask, tmp_path: Path) -> None:
     table, stop = new_table(), threading.Event()
 
@@ -204,13 +205,6 @@ def test_a_full_disk_refuses_writes_and_still_reads(sqlite: object) -> None:
 
     assert trouble.value.full
     _record(table, _count(table) - 1)
-
-
-def test_a_server_that_is_away_is_unavailable() -> None:
-    app = app_on("postgresql+psycopg://nobody@127.0.0.1:1/none")
-    with app.app_context(), pytest.raises(Unavailable) as trouble, reading():
-        pass
-    assert not trouble.value.full
 
 
 def test_a_missing_schema_says_what_to_do(tmp_path: Path) -> None:

@@ -192,6 +192,7 @@ def test_order_is_by_seq_when_the_clock_goes_back(
     assert records[2].at < records[1].at
 
 
+@pytest.mark.threads
 def test_writers_in_threads_lose_nothing(store: Any, table: int) -> None:
     each, threads = 25, 4
     written: list[int] = []
@@ -222,6 +223,7 @@ def test_writers_in_threads_lose_nothing(store: Any, table: int) -> None:
     assert [one.seq for one in stored(table)] == [*range(each * threads + 1)]
 
 
+@pytest.mark.threads
 def test_the_same_request_many_times_at_once_has_one_effect(store: Any, table: int) -> None:
     answers: list[Appended] = []
     ready = threading.Barrier(6)
