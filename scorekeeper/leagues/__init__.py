@@ -127,7 +127,13 @@ from scorekeeper.leagues.results.ratings import (
 from scorekeeper.leagues.results.records import records_of, records_of_game
 from scorekeeper.leagues.results.standings import bonuses_of, rows_of, standings_of
 from scorekeeper.leagues.rulings import give_bonus, read_points, rule_game
-from scorekeeper.leagues.seasons import amend_season, counting, season_payload, start_season
+from scorekeeper.leagues.seasons import (
+    amend_season,
+    counting,
+    read_handicap,
+    season_payload,
+    start_season,
+)
 from scorekeeper.leagues.tables import (
     differing,
     no_season,
@@ -243,6 +249,7 @@ __all__ = [
     "read_called",
     "read_day",
     "read_evening",
+    "read_handicap",
     "read_name",
     "read_names",
     "read_passphrase",

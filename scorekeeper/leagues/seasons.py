@@ -80,6 +80,14 @@ def counting(chosen: Mapping[str, Json | None]) -> Mapping[str, Json | None]:
     return {} if everything else chosen
 
 
+def read_handicap(points: object) -> int:
+    """A handicap as it is kept; refused where it is no number, or too much."""
+    if type(points) is not int or abs(points) > MOST_HANDICAP:
+        words = f"A handicap is a whole number of at most {MOST_HANDICAP} points, more or less."
+        raise DecisionRefused({"handicap": words})
+    return points
+
+
 def _season(payload: Json) -> Json:
     faults: dict[str, str] = {}
     name, scoring = "", payload["scoring"]
@@ -92,10 +100,10 @@ def _season(payload: Json) -> Json:
     except ScoringRefused as refused:
         faults.update(refused.faults)
     for player, points in _handicaps(payload):
-        if type(points) is not int or abs(points) > MOST_HANDICAP:
-            faults[f"handicap.{player}"] = (
-                f"A handicap is a whole number of at most {MOST_HANDICAP} points, more or less."
-            )
+        try:
+            read_handicap(points)
+        except DecisionRefused as refused:
+            faults[f"handicap.{player}"] = refused.faults["handicap"]
     named = {*payload["games"], *payload.get("handicaps_by_game", {})}
     if named - games().keys():
         faults["games"] = "There is no such game."

@@ -19,7 +19,7 @@ from scorekeeper.web.shared.forms import (
     why_not,
 )
 
-_NAME: Final = Reads(leagues.read_name, LONGEST_NAME)
+LEAGUE_NAME: Final = Reads(leagues.read_name, LONGEST_NAME)
 _CALLED: Final = Reads(leagues.read_called, LONGEST_NAME)
 _REASON: Final = Reads(leagues.read_reason, LONGEST_REASON)
 _DAY: Final = Reads(leagues.read_day)
@@ -32,7 +32,7 @@ _ABOUT_CALLED: Final = "The league's history shows {} beside what you decide."
 class FoundingForm(PageForm):
     """A new league, and under which name its first organiser is known."""
 
-    name = TextField("Name", [_NAME])
+    name = TextField("Name", [LEAGUE_NAME])
     called = TextField(
         "Your name (optional)",
         [_CALLED],
@@ -55,7 +55,7 @@ class LeagueNameForm(PageForm):
     """Another name for the league."""
 
     keys = ("rename",)
-    name = TextField("What the league is called", [_NAME])
+    name = TextField("What the league is called", [LEAGUE_NAME])
 
 
 class PassphraseForm(PageForm):
@@ -123,7 +123,7 @@ class PlayerNameForm(PageForm):
     keys = ("rename",)
     name = TextField(
         "Called from now on",
-        [_NAME],
+        [LEAGUE_NAME],
         description="What was written keeps the name it was written with.",
     )
 
@@ -187,7 +187,7 @@ other is for past results and is over from the start."""
 class NewSeasonForm(PageForm):
     """Another season, and what becomes of the one that goes on."""
 
-    name = TextField("Name of the season", [_NAME])
+    name = TextField("Name of the season", [LEAGUE_NAME])
     ends = ChoiceField(
         choices=[(ENDS, "It is over"), ("no", "Both go on"), (FOR_PAST, "It goes on alone")],
         default=ENDS,
@@ -197,6 +197,12 @@ class NewSeasonForm(PageForm):
         "no": "New games count in the new season.",
         FOR_PAST: "The new season is for past results: it is over from the start.",
     }
+
+
+class EndForm(PageForm):
+    """The end of a season, or that it goes on."""
+
+    keys = ("end", "reopen")
 
 
 class BonusForm(PageForm):

@@ -1,9 +1,8 @@
 """The seasons of a league: begun, scored, which games count by which rules, handicaps, ended."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues
@@ -12,9 +11,10 @@ from scorekeeper.leagues import Found
 from scorekeeper.store.league.state import Season
 from scorekeeper.store.schema.table import Json
 from scorekeeper.web.league import league_request
-from scorekeeper.web.league.forms import ENDS, FOR_PAST, NewSeasonForm
+from scorekeeper.web.league.forms import ENDS, FOR_PAST, EndForm, NewSeasonForm
 from scorekeeper.web.league.league_request import DecisionOutcome
-from scorekeeper.web.league.scoring_form import ScoringForm, whole
+from scorekeeper.web.league.season_form import SeasonForm
+from scorekeeper.web.shared.forms import PageForm
 
 bp = Blueprint("seasons", __name__)
 
@@ -49,9 +49,9 @@ def rules(league_id: str, season: int) -> ResponseReturnValue:
     """What a season is called, how it is scored, which games count, handicaps; its end."""
     found = league_request.visit_or_403(league_id, organise=True)
     one, outcome = found.season(season) or abort(404), league_request.LOOKED
-    act = request.form.get("do", "")
-    if request.method == "POST" and act in _ACTS:
-        outcome = _ACTS[act](found, one)
+    form, ending = SeasonForm(one, [number for number, _ in playing(found)]), EndForm()
+    if ending.is_submitted() or form.do.data.text == "save":
+        outcome = _end(found, one, ending) if ending.is_submitted() else _save(found, one, form)
         if outcome.done:
             return league_request.answered(
                 outcome, "seasons.rules", league_id=league_id, season=season
@@ -60,10 +60,10 @@ def rules(league_id: str, season: int) -> ResponseReturnValue:
         found,
         "rules",
         season=one,
-        scoring=ScoringForm(request.form or None, one.scoring),
+        form=form,
         played=leagues.games_played(found, one),
-        counting=_counting(one),
-        handicaps=_handicaps(found, one),
+        counting=_counting(one, form),
+        playing=playing(found),
         at_one_game=_at_one_game(one),
         **league_request.typed(outcome, found),
     )
@@ -82,34 +82,28 @@ def _payload(season: Season) -> Json:
     )
 
 
-def amend(found: Found, season: Season, done: str, **changed: Any) -> DecisionOutcome:
-    """Write the season with this changed."""
+def amend(
+    found: Found, season: Season, done: str, form: PageForm | None = None, **changed: Any
+) -> DecisionOutcome:
+    """Write the season with this changed, as the form says."""
     payload = {**_payload(season), **changed}
     return league_request.attempt(
-        lambda: leagues.amend_season(found, league_request.order(), season.number, payload), done
+        lambda: leagues.amend_season(found, league_request.order(), season.number, payload),
+        done,
+        form,
     )
 
 
-def _counting(season: Season) -> list[dict[str, Any]]:
+def _counting(season: Season, form: SeasonForm) -> list[dict[str, Any]]:
     """Each game: whether it counts, as far as was typed, and whether its rules are pinned."""
-    typed = request.form.getlist("game") if "name" in request.form else None
-    counting = typed if typed is not None else [*season.games] or [*games()]
     return [
         {
             "slug": slug,
             "name": game.name,
-            "counts": slug in counting,
+            "counts": slug in form.game.data,
             "pinned": season.games.get(slug) is not None,
         }
         for slug, game in sorted(games().items(), key=lambda one: one[1].name)
-    ]
-
-
-def _handicaps(found: Found, season: Season) -> list[tuple[int, str, str]]:
-    """The number and name of everybody who plays, and the handicap as it is typed."""
-    return [
-        (number, name, typed(number, str(season.handicaps.get(number, "") or "")))
-        for number, name in playing(found)
     ]
 
 
@@ -118,11 +112,6 @@ def playing(found: Found) -> list[tuple[int, str]]:
     players = found.league.players.values()
     there = [one.number for one in players if one.into is None and not (one.left or one.forgotten)]
     return [(number, found.names[number]) for number in there]
-
-
-def typed(player: int, usual: str) -> str:
-    """A player's handicap as it is typed."""
-    return request.form.get(f"handicap.{player}", usual)
 
 
 def _at_one_game(season: Season) -> list[tuple[str, str, int]]:
@@ -137,37 +126,24 @@ def _at_one_game(season: Season) -> list[tuple[str, str, int]]:
     )
 
 
-def _save(found: Found, season: Season) -> DecisionOutcome:
+def _save(found: Found, season: Season, form: SeasonForm) -> DecisionOutcome:
     """Keep all that the page's form holds, at once."""
-    chosen = [slug for slug in request.form.getlist("game") if slug in games()]
-    if not chosen:
-        fault = "Choose at least one game."
-        return DecisionOutcome(422, ("bad", fault), {"games": fault})
-    given = {
-        str(number): whole(text.strip() or "0") for number, _, text in _handicaps(found, season)
-    }
     before = {str(number): points for number, points in season.handicaps.items()}
+    kept = {player: points for player, points in before.items() if player not in form.players}
     return amend(
         found,
         season,
         "Kept; the season is counted by this.",
-        name=request.form.get("name", season.name),
-        scoring=ScoringForm(request.form, season.scoring).document(),
-        games=leagues.counting({slug: season.games.get(slug) for slug in chosen}),
-        handicaps={player: points for player, points in {**before, **given}.items() if points != 0},
+        form,
+        name=form.name.data,
+        scoring=form.scoring,
+        games=leagues.counting({slug: season.games.get(slug) for slug in form.chosen}),
+        handicaps={one: points for one, points in {**kept, **form.points}.items() if points != 0},
     )
 
 
-def _end(found: Found, season: Season) -> DecisionOutcome:
-    return amend(found, season, f"{season.name} is over.", archived=True)
-
-
-def _reopen(found: Found, season: Season) -> DecisionOutcome:
-    return amend(found, season, f"{season.name} goes on.", archived=False)
-
-
-_ACTS: Final[Mapping[str, Callable[[Found, Season], DecisionOutcome]]] = {
-    "save": _save,
-    "end": _end,
-    "reopen": _reopen,
-}
+def _end(found: Found, season: Season, form: EndForm) -> DecisionOutcome:
+    """End the season, or have it go on."""
+    ends = form.do.data.text == "end"
+    words = f"{season.name} is over." if ends else f"{season.name} goes on."
+    return amend(found, season, words, archived=ends)

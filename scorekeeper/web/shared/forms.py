@@ -1,6 +1,7 @@
 """The forms of the pages: what they have in common, and the kinds of field that WTForms lacks."""
 
 from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
 from flask import abort, request
@@ -10,7 +11,7 @@ from werkzeug.datastructures import CombinedMultiDict, MultiDict
 from wtforms import Field, RadioField, StringField
 from wtforms.fields import SelectChoice
 from wtforms.utils import unset_value
-from wtforms.validators import StopValidation
+from wtforms.validators import StopValidation, ValidationError
 
 from scorekeeper.leagues import DecisionRefused
 from scorekeeper.sheet import SheetRefused
@@ -124,7 +125,7 @@ class PageForm(FlaskForm):
         return " ".join(words for faults in self.errors.values() for words in faults)
 
 
-def why_not(read: Callable[[str], object], text: str) -> str:
+def why_not(read: Callable[[Any], object], text: Any) -> str:
     """Why `read` does not take the text, in its words; empty where it does."""
     try:
         read(text)
@@ -180,9 +181,11 @@ class ChoiceField(RadioField):
 
 
 class TextsField(Field):
-    """Lines of text whose names begin alike, `name.3`; `data` has each by what comes after that."""
+    """Lines of text whose names begin alike, `name.3`; `data` has each by what comes after that,
+    and `refused` why it is refused."""
 
-    data: dict[str, str]
+    data: dict[str, Any]
+    refused: Mapping[str, str] = MappingProxyType({})
 
     def process(
         self, formdata: Mapping[str, str] | None, data: Any = unset_value, extra_filters: Any = None
@@ -190,6 +193,25 @@ class TextsField(Field):
         """Take all that were sent."""
         super().process(None, data, extra_filters)
         at = f"{self.name}."
-        sent = (formdata or {}).items()
-        typed = {name.removeprefix(at): text for name, text in sent if name.startswith(at)}
+        names = [name for name in formdata or () if name.startswith(at)]
+        typed = {name.removeprefix(at): self.read(formdata, name) for name in names}
         self.data = {**(self.data or {}), **typed}
+
+    def read(self, formdata: Any, name: str) -> Any:
+        """What stands under a name."""
+        return formdata[name]
+
+    def refuse(self, faults: Mapping[str, str]) -> None:
+        """Refuse some of them, if any, while the form is validated."""
+        self.refused = faults
+        if faults:
+            raise ValidationError(" ".join(faults.values()))
+
+
+class ListsField(TextsField):
+    """Lists of text whose names begin alike."""
+
+    def read(self, formdata: Any, name: str) -> list[str]:
+        """All that stands under a name."""
+        found: list[str] = formdata.getlist(name)
+        return found

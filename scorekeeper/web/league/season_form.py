@@ -1,0 +1,174 @@
+"""The rules of a season as a form: its name, a card for each way to score, what can be set with
+it, the games that count, handicaps."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from wtforms import SelectMultipleField
+from wtforms.validators import ValidationError
+
+from scorekeeper import leagues
+from scorekeeper.games import games
+from scorekeeper.standings import Scoring, ScoringField, ScoringRefused, explained, fields
+from scorekeeper.standings.schemes import schemes
+from scorekeeper.store.league.state import Season
+from scorekeeper.store.schema.table import Json
+from scorekeeper.web.league.forms import LEAGUE_NAME, EndForm
+from scorekeeper.web.shared.forms import ListsField, PageForm, TextField, TextsField, why_not
+
+
+class HandicapsForm(PageForm):
+    """What players are given in each game, `handicap.3`; empty where nothing is said."""
+
+    handicap = TextsField()
+
+    def __init__(self, players: Sequence[int], stored: Mapping[int, int], **usual: Any) -> None:
+        self.players = [str(number) for number in players]
+        typed = {str(number): str(points) for number, points in stored.items()}
+        super().__init__(handicap=typed, **usual)
+
+    @property
+    def points(self) -> dict[str, int | str]:
+        """What is said of each player, by number; what is no number stays as it was typed."""
+        typed = ((player, self.handicap.data.get(player, "").strip()) for player in self.players)
+        return {player: _whole(text) for player, text in typed if text}
+
+    def validate_handicap(self, field: TextsField) -> None:
+        """Refuse what is no handicap."""
+        tried = {one: why_not(leagues.read_handicap, points) for one, points in self.points.items()}
+        field.refuse({player: words for player, words in tried.items() if words})
+
+
+class ShownField(NamedTuple):
+    """A field of a scoring as it stands in the form: `values` as typed, one or a list of them."""
+
+    name: str
+    field: ScoringField
+    values: list[str]
+
+    @property
+    def on(self) -> bool:
+        """Whether a switch is on."""
+        return self.values == ["on"]
+
+
+class SeasonForm(HandicapsForm):
+    """The rules of a season, over those that hold. What can be set with its `scheme` stands in
+    `set.best`; `shown` is the scheme for which the page had that. `game` are those that count."""
+
+    name = TextField("Name of the season", [LEAGUE_NAME])
+    scheme = TextField()
+    shown = TextField()
+    set = ListsField()
+    handicap = TextsField()
+    game = SelectMultipleField(choices=[], validate_choice=False)
+
+    def __init__(self, season: Season, players: Sequence[int]) -> None:
+        self.stored = Scoring.read(season.scoring)
+        counting = [*season.games] or [*games()]
+        super().__init__(players, season.handicaps, name=season.name, game=counting)
+        if self.scheme.data not in schemes():
+            self.scheme.data = self.stored.scheme
+        self.fields = [self._shown(field) for field in fields(self.scheme.data)]
+
+    def is_submitted(self) -> bool:
+        """Whether it was sent, and not the form that ends the season."""
+        return super().is_submitted() and not EndForm().is_submitted()
+
+    @property
+    def cards(self) -> list[dict[str, Any]]:
+        """The schemes, each with its sentence and an example worked out."""
+        told = {slug: explained(Scoring.read({"scheme": slug}))[0] for slug in schemes()}
+        return [
+            {"slug": slug, "name": scheme.name, "told": told[slug], "on": slug == self.scheme.data}
+            for slug, scheme in schemes().items()
+        ]
+
+    @property
+    def scoring(self) -> Json:
+        """The scoring as typed; what is no number stays as it was typed, to be refused."""
+        own = {field.name for field in schemes()[self.scheme.data].fields}
+        values = {shown.field.name: _value(shown) for shown in self.fields}
+        params = {name: value for name, value in values.items() if name in own}
+        general = {name: value for name, value in values.items() if name not in own}
+        return {"scheme": self.scheme.data, "params": params, **general}
+
+    @property
+    def chosen(self) -> list[str]:
+        """The games that are ticked."""
+        return [slug for slug in self.game.data if slug in games()]
+
+    def validate_set(self, field: ListsField) -> None:
+        """Refuse what is no scoring."""
+        try:
+            Scoring.read(self.scoring)
+        except ScoringRefused as refused:
+            field.refuse(refused.faults)
+
+    def validate_game(self, field: SelectMultipleField) -> None:
+        """Refuse a season in which no game counts."""
+        if not self.chosen:
+            raise ValidationError("Choose at least one game.")
+
+    def _shown(self, field: ScoringField) -> ShownField:
+        if self._was_shown(field):
+            values = self._typed(field)
+        else:
+            values = _written(field, self._known().get(field.name, field.default))
+        name = f"{self.set.name}.{field.name}"
+        return ShownField(
+            name, field, self._longer(name, values) if field.kind == "numbers" else values
+        )
+
+    def _was_shown(self, field: ScoringField) -> bool:
+        """Whether the page that was sent had the field; it has those of one scheme."""
+        if not self.shown.raw_data:
+            return False
+        known = self.shown.data if self.shown.data in schemes() else self.scheme.data
+        return field in fields(known)
+
+    def _typed(self, field: ScoringField) -> list[str]:
+        typed = self.set.data.get(field.name, [])
+        if field.kind == "switch":
+            return ["on"] if typed else []
+        return typed or [""]
+
+    def _known(self) -> Mapping[str, Any]:
+        own = self.stored.params if self.scheme.data == self.stored.scheme else {}
+        return {**vars(self.stored), **own}
+
+    def _longer(self, name: str, values: list[str]) -> list[str]:
+        """A list with a place more or less, where a key asked for that."""
+        act, about = self.do.data
+        if act == "more" and about == name:
+            return [*values, ""]
+        return values[:-1] if (act, about) == ("fewer", name) and len(values) > 1 else values
+
+
+def _written(field: ScoringField, value: Any) -> list[str]:
+    if field.kind == "numbers":
+        return [str(one) for one in value]
+    if field.kind == "switch":
+        return ["on"] if value else []
+    return ["" if value is None else str(value)]
+
+
+def _value(shown: ShownField) -> Any:
+    """What is typed in a field, as a document has it."""
+    field, values = shown.field, shown.values
+    if field.kind == "switch":
+        return shown.on
+    if field.kind == "numbers":
+        while len(values) > 1 and not values[-1].strip():
+            values = values[:-1]
+        return [_whole(one) for one in values]
+    typed = values[-1].strip()
+    return None if not typed and field.none is not None else _whole(typed)
+
+
+def _whole(typed: str) -> int | str:
+    """The whole number that was typed; else the text as it is."""
+    try:
+        return int(typed.replace("−", "-"))
+    except ValueError:
+        return typed
