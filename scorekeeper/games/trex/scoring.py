@@ -253,8 +253,7 @@ def brought(deal: AnyGame, house: House) -> Sequence[Line]:
             return counted(deal.counts, "eltoosh", TRICK, house.partnership)
         case Girls() | King():
             return captured(deal, house)
-        case Trex():
-            return went_out(deal.order, house.partnership)
+    return went_out(deal.order, house.partnership)
 
 
 def captured(deal: CardsTaken, house: House) -> list[Line]:
