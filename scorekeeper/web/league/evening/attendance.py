@@ -4,18 +4,15 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from werkzeug.datastructures import MultiDict
-
-from scorekeeper.leagues import DecisionRefused, Found, evening_of
-from scorekeeper.leagues.decisions import read_name
+from scorekeeper import leagues
+from scorekeeper.leagues import Found, evening_of
 from scorekeeper.spelling import folded
-from scorekeeper.web.shared.forms import read_number
+from scorekeeper.web.league.evening.forms import PlanForm
+from scorekeeper.web.shared.forms import read_number, why_not
 
 MOST_PLAYERS: Final = 80
 ALL, LAST = "all", "last"
 """What the keys do that tick many at once."""
-
-Typed = MultiDict[str, str]
 
 
 class Attendee(NamedTuple):
@@ -27,7 +24,7 @@ class Attendee(NamedTuple):
 
 
 class There:
-    """Who is there as it was typed (None: nothing yet, it is who was there `before`).
+    """Who is there as the form says; before it is sent, it is who was there `before`.
 
     `present` are players by number; the `newcomers`, by name, are -1, -2 … `last_time` are those
     who were there at the last evening but this one (its number: 0 where it is new). All members or
@@ -35,22 +32,23 @@ class There:
     """
 
     def __init__(
-        self, found: Found, typed: Typed | None, before: Sequence[int], evening: int = 0
+        self, found: Found, form: PlanForm, before: Sequence[int], evening: int = 0
     ) -> None:
         self.found = found
         self.last_time = self._last_time(evening)
         self.faults: dict[str, str] = {}
-        read = self._read(typed.get("names", "") if typed is not None else "")
+        read = _read(form.wanted)
         self.newcomers = [name for key, name in read.items() if key not in found.called]
         known = [found.called[key] for key in read if key in found.called]
-        if typed is None:
+        do = form.do.data.text
+        if not form.is_submitted():
             ticked = list(before)
-        elif typed.get("do") == LAST:
+        elif do == LAST:
             ticked = self.last_time
         else:
-            numbers = (read_number(text) for text in typed.getlist("player"))
+            numbers = map(read_number, form.player.data)
             ticked = [one for one in numbers if one in found.names and one is not None]
-            if typed.get("do") == ALL:
+            if do == ALL:
                 ticked += [one.number for one in found.league.members]
         now = [found.league.is_now(one) for one in (*ticked, *known)]
         new = (-1 - place for place in range(len(self.newcomers)))
@@ -67,18 +65,6 @@ class There:
     def _plays(self, number: int) -> bool:
         player = self.found.league.players.get(number)
         return player is not None and not (player.left or player.forgotten)
-
-    def _read(self, text: str) -> dict[str, str]:
-        """The names between the commas, by their folded form."""
-        names: dict[str, str] = {}
-        for part in filter(str.strip, text.replace("\n", ",").split(",")):
-            try:
-                name = read_name(part)
-            except DecisionRefused as refused:
-                self.faults["names"] = refused.faults["name"]
-            else:
-                names.setdefault(folded(name), name)
-        return names
 
     @cached_property
     def names(self) -> Mapping[int, str]:
@@ -106,3 +92,13 @@ class There:
         ]
         by_name = sorted(found, key=lambda number: folded(self.names[number]))
         return [Attendee(one, self.names[one], one in self.present) for one in by_name]
+
+
+def _read(names: Sequence[str]) -> dict[str, str]:
+    """What of it are names, as they are kept, by their folded form."""
+    found: dict[str, str] = {}
+    for name in names:
+        if not why_not(leagues.read_name, name):
+            kept = leagues.read_name(name)
+            found.setdefault(folded(kept), kept)
+    return found

@@ -12,8 +12,9 @@ from scorekeeper.leagues import AtTable, Evening, Found, Tonight
 from scorekeeper.sentences import amount
 from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.league.evening import rounds
+from scorekeeper.web.league.evening.forms import CodesForm, EveningForm, PlanForm
 from scorekeeper.web.league.evening.page import EveningShown
-from scorekeeper.web.league.evening.plan_form import PlanForm
+from scorekeeper.web.league.evening.plan_draft import PlanDraft
 from scorekeeper.web.shared import links
 from scorekeeper.web.shared.forms import read_number
 from scorekeeper.web.table import table_request
@@ -57,60 +58,58 @@ def _about(evening: Evening) -> str:
 def new(league_id: str) -> ResponseReturnValue:
     """Who is there, what is played, how many rounds; the plan is looked at, then kept."""
     found = league_request.visit_or_403(league_id, organise=True)
-    typed = request.form if request.method == "POST" else None
-    return _plan(PlanForm(found, typed), 0)
+    return _plan(PlanDraft(found, PlanForm()), 0)
 
 
 @bp.route("/evening/<int:evening>/plan", methods=["GET", "POST"])
 def plan(league_id: str, evening: int) -> ResponseReturnValue:
     """Somebody has come or left: the rounds that are not open yet are planned anew."""
     found = league_request.visit_or_403(league_id, organise=True)
-    typed = request.form if request.method == "POST" else None
-    return _plan(PlanForm(found, typed, _tonight(found, evening)), evening)
+    return _plan(PlanDraft(found, PlanForm(), _tonight(found, evening)), evening)
 
 
-def _plan(form: PlanForm, evening: int) -> ResponseReturnValue:
-    do = request.form.get("do", "look") if form.typed is not None else ""
+def _plan(draft: PlanDraft, evening: int) -> ResponseReturnValue:
+    form = draft.form
+    do = (form.do.data.text or "look") if form.is_submitted() else ""
     message: table_request.Message = None
-    if form.season is None:
-        message = ("bad", leagues.no_season(form.found.league))
+    if draft.season is None:
+        message = ("bad", leagues.no_season(draft.found.league))
     status = 200
     if do == "draw":
-        form.draw()
-    elif do == "look" and form.faults:
-        message = ("bad", " ".join(form.faults.values()))
+        draft.draw()
+    elif do == "look" and draft.faults:
+        message = ("bad", " ".join(draft.faults.values()))
     elif do == "keep":
-        outcome = _kept(form)
+        outcome = _kept(draft)
         message, status = outcome.message, outcome.status
-        if kept := leagues.kept_under(form.found, table_request.write_key()):
+        if kept := leagues.kept_under(draft.found, table_request.write_key()):
             table_request.say(message)
-            return _to(form.found, evening or kept)
+            return _to(draft.found, evening or kept)
     looked = do in ("look", "keep", "draw")
     page = render_template(
         "league/evening/plan.html",
-        **league_request.frame(form.found, "evenings", message=message),
+        **league_request.frame(draft.found, "evenings", message=message),
+        draft=draft,
         form=form,
-        kinds=rounds.choices(form.shape.partners),
+        kinds=rounds.choices(draft.shape.partners),
         evening=evening,
         looked=looked,
-        faults=form.faults if looked else {},
+        faults=draft.faults if looked else {},
     )
     return page, status
 
 
-def _kept(form: PlanForm) -> league_request.DecisionOutcome:
+def _kept(draft: PlanDraft) -> league_request.DecisionOutcome:
     """Keep the plan, if it is the one that was looked at; what was sent before is kept."""
-    if leagues.kept_under(form.found, table_request.write_key()):
+    if leagues.kept_under(draft.found, table_request.write_key()):
         return league_request.DecisionOutcome(200, ("good", KEPT))
-    if form.faults:
-        return league_request.DecisionOutcome(
-            422, ("bad", " ".join(form.faults.values())), form.faults
-        )
-    if not form.seen:
+    if draft.faults:
+        return league_request.DecisionOutcome(422, ("bad", " ".join(draft.faults.values())))
+    if not draft.seen:
         return league_request.DecisionOutcome(409, ANOTHER)
-    newcomers = form.there.newcomers
+    found, newcomers = draft.found, draft.there.newcomers
     return league_request.attempt(
-        lambda: leagues.keep_evening(form.found, league_request.order(), form.plan, newcomers), KEPT
+        lambda: leagues.keep_evening(found, league_request.order(), draft.plan, newcomers), KEPT
     )
 
 
@@ -148,8 +147,9 @@ def _page(found: Found, evening: int, template: str, message: table_request.Mess
 def act(league_id: str, evening: int) -> ResponseReturnValue:
     """Open a round's tables or take that back, or plan one round more."""
     found = league_request.visit_or_403(league_id, organise=True)
-    do, _, place = request.form.get("do", "").partition(".")
-    round = read_number(place)
+    form = EveningForm()
+    form.validate()
+    do, round = form.do.data.act, form.do.data.number
     if do == "open" and round is not None:
         table_request.key()
         now = _tonight(found, evening)
@@ -212,7 +212,7 @@ def codes(league_id: str, evening: int) -> ResponseReturnValue:
     """Make the links of a round's tables and their seats, where there are none yet."""
     found = league_request.visit_or_403(league_id, organise=True)
     now = _tonight(found, evening)
-    round = read_number(request.form.get("round", "")) or abort(400)
+    round = CodesForm().round.data or abort(400)
     for one in now.there.values():
         if one.round == round:
             table = tables.open_table(one.shown.row.public_id)

@@ -1,44 +1,42 @@
-"""The plan of an evening as a form: who is there, what is played, who stays together."""
+"""The plan of an evening as its form says: who is there, what is played, who stays together."""
 
 import hashlib
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
 from functools import cached_property
 from typing import Any, Final
 
 from scorekeeper import leagues
-from scorekeeper.engine.ledger import LONGEST_NAME
 from scorekeeper.games import games
-from scorekeeper.leagues import DecisionRefused, Evening, Found, Tonight
+from scorekeeper.leagues import Evening, Found, Tonight
 from scorekeeper.schedules import Unit
 from scorekeeper.web.league.evening import rounds as evening_rounds
-from scorekeeper.web.league.evening.attendance import There, Typed
+from scorekeeper.web.league.evening.attendance import There
+from scorekeeper.web.league.evening.forms import MOST_ROUNDS, PlanForm
 from scorekeeper.web.league.evening.rounds import SWISS_PAIRS, RoundShown
 from scorekeeper.web.shared.forms import read_number
 
 
-class PlanForm:
-    """What was typed (None: nothing yet) for a new evening, or for the rest of one (`now`)."""
+class PlanDraft:
+    """The plan of a new evening, or of the rest of one (`now`)."""
 
-    most_rounds: Final = 40
+    most_rounds: Final = MOST_ROUNDS
 
-    def __init__(self, found: Found, typed: Typed | None, now: Tonight | None = None) -> None:
+    def __init__(self, found: Found, form: PlanForm, now: Tonight | None = None) -> None:
         self.found = found
-        self.typed = typed
+        self.form = form
         self.now = now
+        if now and not form.is_submitted():
+            form.rounds.data = str(max(len(now.evening.rounds) - now.opened, 1))
         evening = now.evening if now else None
         before, number = (evening.present, evening.number) if evening else ((), 0)
-        self.there = There(found, typed, before, number)
+        self.there = There(found, form, before, number)
         self.present = self.there.present
         self.faults = self.there.faults
         self.season = found.season(now.evening.season) if now else found.league.season
         self.units = self._units()
         self._check()
-
-    def _said(self, name: str, usual: str = "") -> str:
-        return self.typed.get(name, usual).strip() if self.typed is not None else usual
 
     # --- what is played -------------------------------------------------------------------------
 
@@ -46,7 +44,7 @@ class PlanForm:
     def game(self) -> str:
         if self.now:
             return self.now.evening.game
-        given = self._said("game")
+        given = str(self.form.game.data)
         return given if given in dict(self.games) else self.games[0][0]
 
     @cached_property
@@ -66,7 +64,7 @@ class PlanForm:
     def variant(self) -> str | None:
         if self.now:
             return self.now.evening.variant
-        given = self._said("variant")
+        given = str(self.form.variant.data)
         return given if given in self.variants else next(iter(self.variants), None)
 
     @cached_property
@@ -75,7 +73,7 @@ class PlanForm:
         if self.now:
             evening = self.now.evening
             return SWISS_PAIRS if evening.kind == leagues.SWISS and evening.units else evening.kind
-        given = self._said("kind", leagues.INDIVIDUAL)
+        given = str(self.form.kind.data)
         fitting = evening_rounds.choices(self.shape.partners)
         return given if given in fitting else leagues.INDIVIDUAL
 
@@ -106,7 +104,7 @@ class PlanForm:
     def usual(self) -> int | None:
         if self.now:
             return self.now.evening.usual
-        given = read_number(self._said("usual"))
+        given: int | None = self.form.usual.data
         return given if given in self.sizes else None
 
     # --- pairs and teams ------------------------------------------------------------------------
@@ -114,11 +112,11 @@ class PlanForm:
     def _units(self) -> tuple[Unit, ...]:
         if not self.unit_word:
             return ()
-        if self.typed is None or not any(name.startswith("unit.") for name in self.typed):
+        if not self.form.unit.data:
             return self.now.evening.units if self.now else ()
         units: dict[int, list[int]] = {}
         for player in self.present:
-            if number := read_number(self._said(f"unit.{player}")):
+            if number := read_number(self.form.unit.data.get(str(player), "").strip()):
                 units.setdefault(number, []).append(player)
         return tuple(tuple(unit) for _, unit in sorted(units.items()))
 
@@ -149,24 +147,14 @@ class PlanForm:
     @cached_property
     def rounds(self) -> int | None:
         """How many rounds are to be planned; None where that is left to the tournament."""
-        if self.typed is None and self.now:
-            return max(len(self.now.evening.rounds) - self.now.opened, 1)
-        given = self._said("rounds")
-        number = read_number(given)
-        if given and (number is None or not 1 <= number <= self.most_rounds):
-            self.faults["rounds"] = f"Rounds are a number from 1 to {self.most_rounds}."
-        return number
+        return read_number(self.form.rounds.data)
 
     def _check(self) -> None:
         if self.season is None:
             self.faults["game"] = leagues.no_season(self.found.league)
-        if len(self._said("name")) > LONGEST_NAME:
-            self.faults["name"] = f"A name has at most {LONGEST_NAME} characters."
-        try:
-            self._date()
-        except DecisionRefused as refused:
-            self.faults.update(refused.faults)
-        if self.rounds is None and "rounds" in self.faults:
+        self.form.validate()
+        self.faults |= {name: words[0] for name, words in self.form.errors.items()}
+        if "rounds" in self.faults:
             return
         if fault := leagues.fault_of(self._blank, self.shape):
             self.faults.setdefault(*fault)
@@ -174,7 +162,7 @@ class PlanForm:
     def _date(self) -> str:
         if self.now:
             return self.now.evening.date
-        return leagues.read_evening(self._said("date", date.today().isoformat()))
+        return leagues.read_evening(self.form.date.data)
 
     @property
     def _blank(self) -> Evening:
@@ -183,7 +171,7 @@ class PlanForm:
             return replace(self.now.evening, present=self.present, units=self.units)
         return Evening(
             number=0,
-            name=" ".join(self._said("name").split()),
+            name=" ".join(self.form.name.data.split()),
             date="" if "date" in self.faults else self._date(),
             season=self.season.number if self.season else 0,
             game=self.game,
@@ -224,15 +212,4 @@ class PlanForm:
     @property
     def seen(self) -> bool:
         """Whether this is the plan that was looked at before."""
-        return self._said("seen") == self.mark
-
-    @property
-    def values(self) -> Mapping[str, str]:
-        """What stands in the fields to write in."""
-        rounds = self._said("rounds") if self.typed is not None or not self.now else self.rounds
-        return {
-            "name": self._said("name"),
-            "date": self._said("date", date.today().isoformat()),
-            "names": self._said("names"),
-            "rounds": str(rounds or ""),
-        }
+        return bool(self.form.seen.data == self.mark)

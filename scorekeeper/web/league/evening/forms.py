@@ -1,0 +1,79 @@
+"""The forms of an evening: its plan, the keys that open its rounds, the codes of a round."""
+
+from datetime import date
+from typing import Final
+
+from wtforms import SelectMultipleField
+from wtforms.validators import Length, ValidationError
+
+from scorekeeper import leagues
+from scorekeeper.engine.ledger import LONGEST_NAME
+from scorekeeper.web.shared.forms import (
+    NumberField,
+    PageForm,
+    PressField,
+    Reads,
+    TextField,
+    TextsField,
+    read_number,
+    why_not,
+)
+
+MOST_ROUNDS: Final = 40
+
+
+def _stripped(text: str) -> str:
+    return text.strip()
+
+
+class PlanForm(PageForm):
+    """The plan of an evening. `player` are those who are ticked, `names` others; who stays together
+    has one number, `unit.7`; `seen` tells the plan that was looked at."""
+
+    player = SelectMultipleField(choices=[], validate_choice=False, default=list)
+    names = TextField("Others, with commas between", filters=[_stripped])
+    game = TextField("Game", filters=[_stripped])
+    variant = TextField("Variant", filters=[_stripped])
+    usual = NumberField("At a table")
+    kind = TextField("Who plays with whom", default=leagues.INDIVIDUAL, filters=[_stripped])
+    unit = TextsField()
+    name = TextField(
+        "What it is called, if it has a name",
+        [Length(max=LONGEST_NAME, message="A name has at most %(max)d characters.")],
+        filters=[_stripped],
+    )
+    date = TextField(
+        "Day",
+        [Reads(leagues.read_evening)],
+        default=lambda: date.today().isoformat(),
+        filters=[_stripped],
+    )
+    rounds = TextField("Rounds", filters=[_stripped])
+    seen = TextField()
+
+    @property
+    def wanted(self) -> list[str]:
+        """The names that were typed, one by one."""
+        return [*filter(str.strip, self.names.data.replace("\n", ",").split(","))]
+
+    def validate_names(self, field: TextField) -> None:
+        """Refuse what is no name."""
+        for words in filter(None, (why_not(leagues.read_name, name) for name in self.wanted)):
+            raise ValidationError(words)
+
+    def validate_rounds(self, field: TextField) -> None:
+        """Refuse what is no number of rounds; empty, it is left to the tournament."""
+        if field.data and not 1 <= (read_number(field.data) or 0) <= MOST_ROUNDS:
+            raise ValidationError(f"Rounds are a number from 1 to {MOST_ROUNDS}.")
+
+
+class EveningForm(PageForm):
+    """The keys of an evening: open a round's tables or take that back, plan one round more."""
+
+    do = PressField("open.", "close.", "more")
+
+
+class CodesForm(PageForm):
+    """The round whose codes are made."""
+
+    round = NumberField()
