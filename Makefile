@@ -23,7 +23,7 @@ unexport PYTHONDONTWRITEBYTECODE
 	screenshots htmx pins clean
 
 help: ## print this
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | \
+	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | \
 	while IFS='|' read -r what does; do printf '%-20s %s\n' "$$what" "$$does"; done
 
 run: $(VENV)/to-run ## start the app: PORT=8001 and HOST=127.0.0.1 say where

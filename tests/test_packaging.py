@@ -165,7 +165,7 @@ def test_make_alone_prints_what_there_is(machine: Machine) -> None:
 
     assert answer.returncode == 0
     assert answer.stderr == ""
-    for target in ("run", "test", "quick", "lint", "types", "wheel", "bench", "clean"):
+    for target in ("run", "test", "test-314", "quick", "lint", "types", "wheel", "bench", "clean"):
         assert re.search(rf"^  make {target}  ", answer.stdout, re.MULTILINE)
 
 
