@@ -33,7 +33,7 @@ def page(league_id: str) -> ResponseReturnValue:
         players=league_request.players(found, lambda one: not one.forgotten),
         seasons=[(one.number, one.name) for one in reversed([*found.league.seasons.values()])],
         form=form,
-        **league_request.typed(outcome, found),
+        **league_request.told(outcome, found),
     )
     return render_template("league/season/bonus.html", **frame), outcome.status
 

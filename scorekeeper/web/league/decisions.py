@@ -34,7 +34,7 @@ def page(league_id: str) -> ResponseReturnValue:
         older=history.older,
         undoable=history.undoable,
         redoable=history.redoable,
-        **league_request.typed(outcome, found),
+        **league_request.told(outcome, found),
     )
     return render_template("league/history.html", **frame), outcome.status
 

@@ -1,7 +1,10 @@
 """The forms of a league's pages, each with what is asked, how it is read and why it is refused."""
 
+from contextlib import closing
+from functools import cached_property
 from typing import Final
 
+from flask_wtf.file import FileField
 from wtforms import PasswordField
 from wtforms.validators import DataRequired, ValidationError
 
@@ -16,6 +19,7 @@ from scorekeeper.web.shared.forms import (
     PressField,
     Reads,
     TextField,
+    TextsField,
     why_not,
 )
 
@@ -102,6 +106,31 @@ class DecisionForm(PageForm):
     """What becomes of a decision, by its number."""
 
     do = PressField("strike.", "restore.", "undo.", "redo.")
+
+
+class ResultsForm(PageForm):
+    """Past results: a file or its text, for which season, and what was asked about it: who a name
+    stands for, `whom.ann`, and who wins in an unknown game, `game.chess`."""
+
+    file = FileField("A file")
+    text = TextField("or its text")
+    season = TextField("For the season")
+    season_name = TextField(
+        "Name of the new season, if it is one", render_kw={"maxlength": LONGEST_NAME}
+    )
+    dates = ChoiceField(
+        "What comes first in its dates", [("day", "The day"), ("month", "The month")], default=""
+    )
+    whom = TextsField()
+    game = TextsField()
+
+    @cached_property
+    def sent(self) -> bytes:
+        """The file, else the text that was pasted."""
+        if self.file.data is None:
+            return str(self.text.data).encode()
+        with closing(self.file.data):
+            return self.file.data.read() or str(self.text.data).encode()
 
 
 # --- players ------------------------------------------------------------------------------------

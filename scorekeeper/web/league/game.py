@@ -38,7 +38,7 @@ def page(league_id: str, game: int) -> ResponseReturnValue:
             for number, season in reversed([*found.league.seasons.items()])
             if number != one.season
         ],
-        **league_request.typed(outcome, found),
+        **league_request.told(outcome, found),
     )
     return render_template("league/game.html", **frame), outcome.status
 

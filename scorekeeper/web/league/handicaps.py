@@ -36,7 +36,7 @@ def page(league_id: str, season: int, slug: str) -> ResponseReturnValue:
         game=game,
         form=form,
         playing=playing(found),
-        **league_request.typed(outcome, found),
+        **league_request.told(outcome, found),
     )
     return render_template("league/season/handicaps.html", **frame), outcome.status
 

@@ -1,12 +1,11 @@
 """Past results brought into a league: sent, looked at, kept; and taken back."""
 
 import time
-from contextlib import closing
 from datetime import UTC, date, datetime, timedelta
 from functools import cached_property
 from typing import Any, Final
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues, results_file
@@ -17,7 +16,8 @@ from scorekeeper.results_file.text import NoText, decoded
 from scorekeeper.sentences import amount
 from scorekeeper.store.league.state import Season
 from scorekeeper.web.league import import_page, league_request
-from scorekeeper.web.league.import_page import FEWEST, MOST, PLAIN
+from scorekeeper.web.league.forms import ResultsForm
+from scorekeeper.web.league.import_page import FEWEST, MOST
 from scorekeeper.web.shared.forms import read_number
 from scorekeeper.web.table import table_request
 
@@ -39,16 +39,17 @@ _DATES: Final = {"day": True, "month": False}
 def results(league_id: str) -> ResponseReturnValue:
     """A file or text, what is understood of it, and then its games are the league's."""
     found = league_request.visit_or_403(league_id, organise=True)
-    act, _, number = request.form.get("do", "").partition(".")
+    form = ResultsForm()
+    act, number = form.do.data.act, form.do.data.number
     if act == "file":
-        return _as_file(request.form.get("text", ""))
-    page = _Looked(found)
+        return _as_file(form.text.data)
+    page = _Looked(found, form)
     outcome, left = league_request.DecisionOutcome(200, table_request.said()), ""
     if act in ("keep", "part", "again"):
         outcome, left = page.keep(act)
     elif act in ("strike", "restore"):
-        outcome = _take_back(found, act, read_number(number) or 0)
-    elif request.method == "POST":
+        outcome = _take_back(found, act, number or 0)
+    elif form.is_submitted():
         outcome = page.look()
     if left:
         page.found = league_request.visit_or_403(league_id, organise=True)
@@ -67,20 +68,20 @@ def _as_file(text: str) -> Response:
 class _Looked:
     """What was sent, as the league would take it; nothing where nothing was sent."""
 
-    def __init__(self, found: Found) -> None:
+    def __init__(self, found: Found, form: ResultsForm) -> None:
         self.found = found
-        self.data = _sent()
+        self.form = form
+        self.data = form.sent
         self.season = self._season()
-        self.dates = request.form.get("dates", "")
         self.past = self._past() if self.data.strip() and self.season else None
         self.considered = self._considered(How())
         self.part = self._considered(How(part=True))
 
     def _season(self) -> Season | None:
         """The season that was chosen, or a new one; at first the one that pages show."""
-        asked = request.form.get("season", "")
+        asked = self.form.season.data
         if asked == NEW:
-            return leagues.new_season(self.found, request.form.get("season_name", ""))
+            return leagues.new_season(self.found, self.form.season_name.data)
         return self.found.league.seasons.get(read_number(asked) or 0) or self.found.season_shown
 
     def _considered(self, how: How) -> Considered | None:
@@ -93,25 +94,18 @@ class _Looked:
             said = "This file is too large; part it into several."
             return Past((), (FileFault(1, "", said),))
         return results_file.read(
-            self.data, games(), _today(), _DATES.get(self.dates), self._plain()
+            self.data, games(), _today(), _DATES.get(self.form.dates.data), self._plain()
         )
 
     def _said(self) -> dict[str, int]:
         """What was said about names that are near to known ones."""
-        answers = ((name, read_number(value)) for name, value in request.form.items())
-        return {
-            name.removeprefix("whom."): number
-            for name, number in answers
-            if name.startswith("whom.") and number is not None
-        }
+        answers = ((name, read_number(value)) for name, value in self.form.whom.data.items())
+        return {name: number for name, number in answers if number is not None}
 
     def _plain(self) -> dict[str, bool]:
         """Which unknown games are kept as plain results, and whether the fewest win there."""
-        return {
-            name.removeprefix(PLAIN): value == FEWEST
-            for name, value in request.form.items()
-            if name.startswith(PLAIN) and value in (MOST, FEWEST)
-        }
+        answers = self.form.game.data.items()
+        return {name: value == FEWEST for name, value in answers if value in (MOST, FEWEST)}
 
     @cached_property
     def text(self) -> str:
@@ -131,7 +125,8 @@ class _Looked:
             )
         if not (self.season.number or self.season.name.strip()):
             said = "Name the new season."
-            return league_request.DecisionOutcome(422, ("bad", said), {"season_name": said})
+            self.form.season_name.errors = [said]
+            return league_request.DecisionOutcome(422, ("bad", said))
         return league_request.DecisionOutcome(422 if self.considered.faults else 200, self._told())
 
     def _told(self) -> table_request.Message:
@@ -166,6 +161,7 @@ class _Looked:
         outcome = league_request.attempt(
             lambda: leagues.keep_past(self.found, league_request.order(), read, season, said, how),
             told + rest,
+            self.form,
         )
         return outcome, taken.left if outcome.done else ""
 
@@ -174,29 +170,18 @@ class _Looked:
         considered = None if left else self.part if self.partly else self.considered
         return {
             **league_request.frame(self.found, "import", message=outcome.message),
-            "faulty": outcome.faults,
+            "form": self.form,
             "seasons": [*self.found.league.seasons.values()][::-1],
             "season": self.season,
-            "season_name": request.form.get("season_name", ""),
             "now": self.found.league.season,
             "sample": results_file.sample(games()),
             "text": left or self.text,
             "left": bool(left),
-            "dates": self.dates,
             "considered": considered,
             "partly": self.partly,
             **(import_page.of_file(self.found, considered, self._plain()) if considered else {}),
             "imports": [*import_page.imports(self.found)],
         }
-
-
-def _sent() -> bytes:
-    """The file, else the text that was pasted."""
-    file = request.files.get("file")
-    if file is None:
-        return request.form.get("text", "").encode()
-    with closing(file):
-        return file.read() or request.form.get("text", "").encode()
 
 
 def _today() -> date:

@@ -1,9 +1,9 @@
 """What every page of a league needs: this phone's rights there, and how a decision turned out."""
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Iterator
+from typing import Any, Final, NamedTuple
 
-from flask import abort, redirect, request, url_for
+from flask import abort, redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues, tables
@@ -59,15 +59,11 @@ def order() -> Order:
     return Order(key, version, table_request.device(), table_request.address())
 
 
-class DecisionOutcome:
-    """What came of a decision: its status, the message, the faults by field."""
+class DecisionOutcome(NamedTuple):
+    """What came of a decision: its status and the message."""
 
-    def __init__(
-        self, status: int, message: Message, faults: Mapping[str, str] | None = None
-    ) -> None:
-        self.status = status
-        self.message = message
-        self.faults = faults or {}
+    status: int
+    message: Message
 
     @property
     def done(self) -> bool:
@@ -80,15 +76,14 @@ def attempt(
 ) -> DecisionOutcome:
     """Try to decide what the form says; what is wrong is said at its field, or above the form where
     it has none."""
-    if form and not form.validate():
+    if form is not None and not form.validate():
         return DecisionOutcome(422, ("bad", form.fault))
     try:
         decide()
     except DecisionRefused as refused:
-        faults = refused.faults
-        if form:
+        if form is not None:
             form.refuse(refused)
-        return DecisionOutcome(422, ("bad", " ".join(faults.values())), faults)
+        return DecisionOutcome(422, ("bad", " ".join(refused.faults.values())))
     except tables.Conflict:
         return DecisionOutcome(409, CONFLICT)
     except tables.Spent as spent:
@@ -124,15 +119,14 @@ def answered(outcome: DecisionOutcome, endpoint: str, **values: Any) -> Response
     return redirect(url_for(endpoint, **values), 303)
 
 
-def typed(outcome: DecisionOutcome, found: Found) -> dict[str, Any]:
-    """What a page shows after a decision that was refused: why, and what was typed. The version is
-    the one that was seen when typing until a conflict was shown."""
-    shown: dict[str, Any] = {"faults": outcome.faults, "typed": request.form}
-    if outcome.status == 200:
-        return shown
+def told(outcome: DecisionOutcome, found: Found) -> dict[str, Any]:
+    """What a page says after a decision that was refused. The version is the one that was seen when
+    typing until a conflict was shown."""
+    if outcome.done:
+        return {}
     seen = WriteForm().version.data if outcome.status == 422 else None
     version = found.info.version if seen is None else seen
-    return {**shown, "message": outcome.message, "version": version}
+    return {"message": outcome.message, "version": version}
 
 
 def frame(found: Found, here: str, **more: Any) -> dict[str, Any]:

@@ -32,7 +32,7 @@ def add(league_id: str) -> ResponseReturnValue:
         )
         if outcome.done:
             return league_request.answered(outcome, "members.add", league_id=league_id)
-    shown = league_request.typed(outcome, found)
+    shown = league_request.told(outcome, found)
     frame = league_request.frame(
         found, "players", playing=league_request.players(found, _plays), form=form, **shown
     )
@@ -69,7 +69,7 @@ def edit(league_id: str, player: int) -> ResponseReturnValue:
         renaming=renaming,
         form=merging,
         merging=leagues.merging(found, player, into) if into in dict(others) else None,
-        **league_request.typed(outcome, found),
+        **league_request.told(outcome, found),
     )
     return render_template("league/player/edit.html", **frame), outcome.status
 
@@ -94,7 +94,7 @@ def forget(league_id: str, player: int) -> ResponseReturnValue:
         who=who,
         name=found.names[who.number],
         form=form,
-        **league_request.typed(outcome, found),
+        **league_request.told(outcome, found),
     )
     return render_template("league/player/forget.html", **frame), outcome.status
 

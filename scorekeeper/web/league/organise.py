@@ -45,7 +45,7 @@ def page(league_id: str) -> ResponseReturnValue:
         outcome = _decide(found, form.do.data, asked)
         if outcome.done:
             return league_request.answered(outcome, "organise.page", league_id=league_id)
-    shown = league_request.typed(outcome, found)
+    shown = league_request.told(outcome, found)
     out = leagues.whom_renewing_shuts_out(found, table_request.known_device())
     cards = _cards(found, out)
     more = {"cards": cards, "all_links": all(card.id for card in cards), "out": out[leagues.ALL]}

@@ -37,7 +37,7 @@ def page(league_id: str, season: int, slug: str) -> ResponseReturnValue:
         "rules",
         season=one,
         pinned=one.games.get(slug),
-        **league_request.typed(outcome, found),
+        **league_request.told(outcome, found),
     )
     return render_template("league/season/game.html", **{**form.context(), **frame}), outcome.status
 
@@ -60,7 +60,7 @@ def _pin(found: Found, season: Season, form: setup_form.SetupForm) -> DecisionOu
         head = form.house_rules()
     except SheetRefused as refused:
         form.refuse(refused)
-        return DecisionOutcome(422, ("bad", form.fault), form.faults)
+        return DecisionOutcome(422, ("bad", form.fault))
     rules = {"variant": head.variant, "options": dict(head.options)}
     kept = leagues.counting({**_all(season), head.game.slug: rules})
     return amend(found, season, f"{head.game.name} counts by these rules alone.", games=kept)

@@ -39,7 +39,7 @@ def new(league_id: str) -> ResponseReturnValue:
             return league_request.answered(
                 outcome, "seasons.rules", league_id=league_id, season=max(seasons)
             )
-    shown = league_request.typed(outcome, found)
+    shown = league_request.told(outcome, found)
     frame = league_request.frame(found, "rules", last=last, form=form, **shown)
     return render_template("league/season/new.html", **frame), outcome.status
 
@@ -65,7 +65,7 @@ def rules(league_id: str, season: int) -> ResponseReturnValue:
         counting=_counting(one, form),
         playing=playing(found),
         at_one_game=_at_one_game(one),
-        **league_request.typed(outcome, found),
+        **league_request.told(outcome, found),
     )
     return render_template("league/season/rules.html", **frame), outcome.status
 

@@ -1,5 +1,6 @@
 """The forms of an evening: its plan, the keys that open its rounds, the codes of a round."""
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Final
 
@@ -50,6 +51,12 @@ class PlanForm(PageForm):
     )
     rounds = TextField("Rounds", filters=[_stripped])
     seen = TextField()
+
+    def show(self, faults: Mapping[str, str]) -> None:
+        """Show these faults of the plan at the fields, and no others."""
+        for field in self:
+            words = faults.get("units" if field is self.unit else field.name)
+            field.errors = [words] if words else []
 
     @property
     def wanted(self) -> list[str]:

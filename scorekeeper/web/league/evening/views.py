@@ -86,6 +86,7 @@ def _plan(draft: PlanDraft, evening: int) -> ResponseReturnValue:
             table_request.say(message)
             return _to(draft.found, evening or kept)
     looked = do in ("look", "keep", "draw")
+    form.show(draft.faults if looked else {})
     page = render_template(
         "league/evening/plan.html",
         **league_request.frame(draft.found, "evenings", message=message),
@@ -94,7 +95,6 @@ def _plan(draft: PlanDraft, evening: int) -> ResponseReturnValue:
         kinds=rounds.choices(draft.shape.partners),
         evening=evening,
         looked=looked,
-        faults=draft.faults if looked else {},
     )
     return page, status
 
