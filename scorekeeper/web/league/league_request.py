@@ -17,7 +17,7 @@ from scorekeeper.web.shared.errors import (
 )
 from scorekeeper.web.shared.forms import PageForm, Press
 from scorekeeper.web.table import table_request
-from scorekeeper.web.table.forms import WriteForm
+from scorekeeper.web.table.forms import write_form
 from scorekeeper.web.table.table_request import Message
 
 CONFLICT: Message = (
@@ -55,7 +55,7 @@ def league_of(table: tables.Opened) -> Found | None:
 
 def order() -> Order:
     """Under which key, for which version and by which phone a decision is sent."""
-    key, version = table_request.write_key(), WriteForm().version.data
+    key, version = table_request.write_key(), write_form().version.data
     return Order(key, version, table_request.device(), table_request.address())
 
 
@@ -124,7 +124,7 @@ def told(outcome: DecisionOutcome, found: Found) -> dict[str, Any]:
     typing until a conflict was shown."""
     if outcome.done:
         return {}
-    seen = WriteForm().version.data if outcome.status == 422 else None
+    seen = write_form().version.data if outcome.status == 422 else None
     version = found.info.version if seen is None else seen
     return {"message": outcome.message, "version": version}
 

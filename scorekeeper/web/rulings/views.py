@@ -14,7 +14,7 @@ from scorekeeper.web.rulings.form import RulingForm, RulingKeyForm
 from scorekeeper.web.shared.errors import NotForMembers
 from scorekeeper.web.table import rulings_shown, table_request
 from scorekeeper.web.table.entry_form import also_struck, broken, gone, taken_back
-from scorekeeper.web.table.forms import WriteForm
+from scorekeeper.web.table.forms import write_form
 from scorekeeper.web.table.history import steps_of
 from scorekeeper.web.table.pad_page import Playing
 
@@ -29,7 +29,7 @@ def write(public_id: str) -> ResponseReturnValue:
     visit = table_request.visit_or_403(public_id, write=True)
     form = RulingForm(visit)
     answer = table_request.WriteOutcome(200, None)
-    if WriteForm().do.data.text == "save":
+    if write_form().do.data.text == "save":
         answer = form.send(form.write, "")
         if answer.status == 200:
             table_request.say(("good", form.done))

@@ -15,7 +15,7 @@ from scorekeeper.web.shared.forms import sent
 from scorekeeper.web.shared.templating import SignVoice
 from scorekeeper.web.shared.voices import on_page
 from scorekeeper.web.table import table_request
-from scorekeeper.web.table.forms import WriteForm
+from scorekeeper.web.table.forms import write_form
 from scorekeeper.web.table.pad_page import Playing
 
 
@@ -96,5 +96,5 @@ def gone(visit: tables.Visit) -> ResponseReturnValue:
 
 def also_struck() -> tuple[int, ...]:
     """The later entries that the person agreed to strike."""
-    also: tuple[int, ...] = WriteForm().also.data
+    also: tuple[int, ...] = write_form().also.data
     return also

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Any, Final
 
+from flask import g
 from wtforms import BooleanField, Field, SelectMultipleField
 from wtforms.validators import Regexp, ValidationError
 
@@ -51,6 +52,14 @@ class WriteForm(PageForm):
     key = TextField(validators=[Regexp(_KEY)])
     version = NumberField()
     also = NumbersField()
+
+
+def write_form() -> WriteForm:
+    """What the request bears of a write; read once, as a pad asks for it again and again."""
+    if "write_form" not in g:
+        g.write_form = WriteForm()
+    form: WriteForm = g.write_form
+    return form
 
 
 class ShareForm(PageForm):

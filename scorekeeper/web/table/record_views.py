@@ -13,7 +13,7 @@ from scorekeeper.web.interview import order
 from scorekeeper.web.shared.forms import read_number
 from scorekeeper.web.table import recent_names, rows, setup_form, table_request
 from scorekeeper.web.table.entry_form import EntryPage, also_struck, broken, gone, taken_back
-from scorekeeper.web.table.forms import WriteForm
+from scorekeeper.web.table.forms import write_form
 from scorekeeper.web.table.history import steps_of
 from scorekeeper.web.table.pad_page import Playing
 
@@ -92,7 +92,7 @@ def entry(public_id: str, seq: int) -> ResponseReturnValue:
     if taken_back(visit.table, seq):
         return gone(visit)
     written, before = _found(visit.table, seq)
-    act = WriteForm().do.data.text
+    act = write_form().do.data.text
     if act in ("strike", "restore"):
         return _strike(visit, seq, act)
     kind = kind_of(before.game, written.payload)
@@ -165,7 +165,7 @@ def write(public_id: str, kind: str) -> ResponseReturnValue:
     label = _LABELS.get(kind) or editing.voice.text(extra_label(kind))
     answer = table_request.WriteOutcome(200, None)
     room = editing.more_room if seq is None else None
-    act = WriteForm().do.data.text
+    act = write_form().do.data.text
     options = room.options if room and act == "room" else None
     if act in ("save", "room"):
         answer = editing.send(

@@ -15,7 +15,7 @@ from scorekeeper.sheet import SheetRefused, voice_of
 from scorekeeper.web.shared.errors import NoTableOfYours, NotForWatchers
 from scorekeeper.web.shared.security import remember
 from scorekeeper.web.shared.voices import on_page
-from scorekeeper.web.table.forms import WriteForm
+from scorekeeper.web.table.forms import write_form
 
 _OF_ONE_PHONE: Final = 64
 """Bits of an IPv6 address that say whose it is; the rest changes by itself."""
@@ -111,7 +111,7 @@ def new_key() -> str:
 
 def sent() -> tables.Sent:
     """Under which key, for which version and by which phone a write is sent."""
-    version = WriteForm().version.data
+    version = write_form().version.data
     return abort(400) if version is None else tables.Sent(write_key(), version, device())
 
 
@@ -126,7 +126,7 @@ def write_key() -> str:
 
 def key() -> str:
     """The request's key; 400 for what cannot be one."""
-    form = WriteForm()
+    form = write_form()
     return str(form.key.data) if form.validate() else abort(400)
 
 

@@ -7,8 +7,9 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import tables
 from scorekeeper.web.interview.form import REST
+from scorekeeper.web.shared.forms import sent
 from scorekeeper.web.table import table_request
-from scorekeeper.web.table.forms import WriteForm
+from scorekeeper.web.table.forms import write_form
 from scorekeeper.web.table.pad_page import Playing
 from scorekeeper.web.table.undone import answers_of
 
@@ -27,10 +28,10 @@ def table(public_id: str) -> str:
 def write(public_id: str) -> ResponseReturnValue:
     """What was tapped: kept as a draft, recorded, undone, redone, or the next game begun."""
     visit = table_request.visit_or_403(public_id, answer=True)
-    act = _ACTS.get(WriteForm().do.data.text, _keep)
+    act = _ACTS.get(write_form().do.data.text, _keep)
     if visit.role is None or not visit.role.may_score:
         act = _keep
-    return act(Playing(visit, request.form))
+    return act(Playing(visit, sent()))
 
 
 @bp.get("/<public_id>/news")
