@@ -307,3 +307,29 @@ def test_no_table_or_column_of_the_database_names_a_game() -> None:
 def test_a_name_of_any_game_in_the_folder_is_noticed(game: Game) -> None:
     assert game.slug in named(game.slug)
     assert game.name.casefold() in WORDS_OF_THE_PAD or game.name in named(f"a deal of {game.name}.")
+
+
+# --- forms --------------------------------------------------------------------------------------
+
+AS_SENT = {
+    *("web/shared/forms.py", "web/shared/security.py"),
+    *("web/table/table_request.py", "web/referee/views.py"),
+}
+"""What reads a form as it was sent: the base of all forms, the guard, what tells one write from
+another, and an auction, which stands in addresses too."""
+
+
+def test_all_else_reads_a_form_through_its_class() -> None:
+    def reads(module: Path) -> set[str]:
+        taken = (node for node in nodes(module) if isinstance(node, ast.Attribute))
+        return {
+            node.attr
+            for node in taken
+            if node.attr in ("form", "files")
+            and isinstance(node.value, ast.Name)
+            and node.value.id == "request"
+        }
+
+    found = {str(module.relative_to(PACKAGE)) for module in MODULES if reads(module)}
+
+    assert found == AS_SENT

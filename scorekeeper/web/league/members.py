@@ -107,12 +107,11 @@ def _player(found: Found, number: int) -> Player:
 
 def _forget(found: Found, who: Player, form: EraseForm) -> DecisionOutcome:
     """Forget the player, in the places that are ticked."""
-    if not form.validate():
-        return DecisionOutcome(422, ("bad", form.fault))
     also, ticked = form.spellings, form.ticked
     return league_request.attempt(
         lambda: leagues.forget_player(found, league_request.order(), who.number, also, ticked),
         erasing.ERASED,
+        form,
     )
 
 
