@@ -35,7 +35,7 @@ class ImportForm(PageForm):
 
     def validate_text(self, field: TextField) -> None:
         """Refuse nothing at all."""
-        if not self.sheet or self.sheet == field.data and not field.data.strip():
+        if self.sheet == field.data and not field.data.strip():
             raise ValidationError("Choose a file, or put the text of a sheet below.")
 
 
