@@ -242,14 +242,14 @@ _SAMPLE: Final = 8
 
 
 def size_of(table: Opened) -> int:
-    """About how many bytes the table takes up here. Measured: a pad and its row take 600 bytes, a
+    """About how many bytes the table takes up here. Measured: a pad and its row take 900 bytes, a
     line of a row 250, a payload twice what it has as JSON."""
     written, pads = table.standing.written, table.pads
     some = [one.payload for one in written[:: len(written) // _SAMPLE + 1]]
     rows = [row for pad in pads[1 :: len(pads) // _SAMPLE + 1] if (row := pad.last)]
     payload = sum(len(msgspec.json.encode(one)) for one in some) / max(len(some), 1)
     lines = sum(len(row.lines) for row in rows) / max(len(rows), 1)
-    return int(3000 + len(pads) * (600 + 250 * lines) + len(written) * 2 * payload)
+    return int(3000 + len(pads) * (900 + 250 * lines) + len(written) * 2 * payload)
 
 
 _kept = ReplayCache[Opened](64 * MIB, size_of)
