@@ -2,7 +2,7 @@
 
 `questions/tuned.txt` has questions by which the search was made better, `questions/unseen.txt` such
 as nothing was made better by: what it finds of those is what it is worth. Where they come from is
-told in `docs/design.md`.
+told in `docs/search.md`.
 """
 
 from collections.abc import Iterable
