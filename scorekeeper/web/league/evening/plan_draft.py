@@ -154,7 +154,7 @@ class PlanDraft:
             self.faults["game"] = leagues.no_season(self.found.league)
         self.form.validate()
         self.faults |= {name: words[0] for name, words in self.form.errors.items()}
-        if "rounds" in self.faults:
+        if self.rounds is None and "rounds" in self.faults:
             return
         if fault := leagues.fault_of(self._blank, self.shape):
             self.faults.setdefault(*fault)
