@@ -16,9 +16,11 @@ from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer, UnixWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 
-from scorekeeper.store.sql.turns import MOST_WRITERS
+from scorekeeper.store.sql.turns import places
 
-POSTING_THREADS: Final = MOST_WRITERS + 2
+WRITERS: Final = 14
+"""Tables that may save a deal at the same moment while a slow disk is still busy with the last."""
+POSTING_THREADS: Final = WRITERS + 2
 """Two more than may write, or wait to: for what is posted only to be worked out."""
 READING_THREADS: Final = 6
 CONNECTIONS: Final = 1000
@@ -38,6 +40,7 @@ class Threads:
     def __init__(self) -> None:
         self._posting, self._reading = ThreadedTaskDispatcher(), ThreadedTaskDispatcher()
         self._posting.set_thread_count(POSTING_THREADS)
+        places.make_room(WRITERS)
         self._reading.set_thread_count(READING_THREADS)
 
     def add_task(self, channel: HTTPChannel) -> None:

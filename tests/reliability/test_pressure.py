@@ -6,6 +6,7 @@ import resource
 import socket
 import sqlite3
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
@@ -73,6 +74,24 @@ class Sender(threading.Thread):
     def run(self) -> None:
         """Send it."""
         self.answer = self.phone.send(self.table, self.form, self.typed, "save", self.headers)
+
+
+def test_tables_that_save_together_wait_for_a_disk_that_stands_still(tmp_path: Path) -> None:
+    server = Server(tmp_path / "data")
+    with started(server) as phone:
+        tables = [phone.starts("tally", players=["Ann", "Ben"]) for _ in range(12)]
+        senders = [
+            Sender(Distant(server.port).like(phone), table, number)
+            for number, table in enumerate(tables, 1)
+        ]
+        with locked_by_a_server(server.data):
+            for sender in senders:
+                sender.start()
+            time.sleep(1)
+        for sender in senders:
+            sender.join(WAIT_SECONDS)
+
+        assert [sender.answer and sender.answer.status for sender in senders] == [303] * 12
 
 
 @pytest.mark.parametrize("lock", LOCKS)

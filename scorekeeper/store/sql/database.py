@@ -40,6 +40,7 @@ def init_app(app: Flask) -> None:
     if not str(app.config["SQLALCHEMY_DATABASE_URI"]).startswith("sqlite"):
         # a server that was restarted in between costs one ping, not one failed request
         options.setdefault("pool_pre_ping", True)
+        options.setdefault("max_overflow", 20)  # a connection for each thread of our server
     db.init_app(app)
     Migrate(app, db, directory=str(MIGRATIONS))
     with app.app_context():

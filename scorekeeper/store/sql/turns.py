@@ -22,7 +22,8 @@ COMMAND_SECONDS = 20
 LAST_SECONDS: Final = 1
 """What a process that ends waits for others that write, or end too."""
 MOST_WRITERS: Final = 6
-"""Threads of a process that write, or wait to, at a time; the others are left for who reads."""
+"""Threads of a process that write, or wait to, at a time, unless its server has room for more; the
+others are left for readers."""
 STILL_SECONDS: Final = 0.25
 """How long all of them may stand still before one more is refused."""
 
@@ -72,6 +73,10 @@ class Places:
             with self._changed:
                 self._move(1)
                 self._changed.notify()
+
+    def make_room(self, most: int) -> None:
+        """Have room for ``most`` writers in all, not fewer than there was; before any has come."""
+        self._free = max(self._free, most)
 
     def _move(self, by: int) -> None:
         self._free += by
