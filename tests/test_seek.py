@@ -6,7 +6,7 @@ told in `docs/search.md`.
 """
 
 from collections.abc import Iterable
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path
 from typing import NamedTuple
 
@@ -159,9 +159,9 @@ def found(question: str, slug: str) -> list[str]:
     return [hit.passage.anchor for hit in hits if hit.game.slug == slug]
 
 
-def test_of_unseen_questions_84_of_100_are_answered_first_and_95_within_three() -> None:
-    assert share(UNSEEN, 1) >= 0.84
-    assert share(UNSEEN, 3) >= 0.95
+def test_of_unseen_questions_78_of_100_are_answered_first_and_93_within_three() -> None:
+    assert share(UNSEEN, 1) >= 0.78
+    assert share(UNSEEN, 3) >= 0.93
 
 
 def test_of_tuned_questions_95_of_100_are_answered_first_and_99_within_three() -> None:
@@ -185,10 +185,18 @@ def test_the_answers_to_the_questions_are_there() -> None:
         assert one.anchors
 
 
-def test_no_unseen_question_was_tuned_on() -> None:
+def test_no_unseen_question_was_tuned_on_or_is_a_sample() -> None:
+    unseen = {(one.slug, tuple(terms(one.question))) for one in UNSEEN}
     tuned = {(one.slug, tuple(terms(one.question))) for one in TUNED}
+    samples = {
+        (game.slug, tuple(terms(said)))
+        for game in games().values()
+        for where in (None, game)
+        for said in chain.from_iterable(known.samples(where).values())
+    }
 
-    assert not tuned & {(one.slug, tuple(terms(one.question))) for one in UNSEEN}
+    assert len(unseen) > 150
+    assert not unseen & (tuned | samples)
 
 
 WITH_SAMPLES = [game.slug for game in games().values() if (folder(game) / "asked.md").is_file()]
