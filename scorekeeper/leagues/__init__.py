@@ -64,7 +64,6 @@ from scorekeeper.leagues.imports.importing import (
 )
 from scorekeeper.leagues.imports.storing import keep_past
 from scorekeeper.leagues.links import (
-    ALL,
     LeagueInvitation,
     accept,
     invitation,
@@ -79,8 +78,8 @@ from scorekeeper.leagues.links import (
     renew_links,
     say_passphrase,
     set_passphrase,
+    shut_out_by_replacing,
     throw_out,
-    whom_renewing_shuts_out,
 )
 from scorekeeper.leagues.membership import (
     add_members,
@@ -154,7 +153,6 @@ from scorekeeper.leagues.visit import (
 )
 
 __all__ = [
-    "ALL",
     "GUEST",
     "INDIVIDUAL",
     "PAIRS",
@@ -290,5 +288,5 @@ __all__ = [
     "undo",
     "unpin_ruling",
     "visit",
-    "whom_renewing_shuts_out",
+    "shut_out_by_replacing",
 ]

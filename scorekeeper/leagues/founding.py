@@ -5,7 +5,8 @@ from scorekeeper.leagues.seasons import season_payload
 from scorekeeper.leagues.visit import Found
 from scorekeeper.standings import Scoring
 from scorekeeper.store.access.budgets import LEAGUES, spend
-from scorekeeper.store.access.league_access import give_access
+from scorekeeper.store.access.devices import give_access
+from scorekeeper.store.access.subjects import IN_LEAGUE
 from scorekeeper.store.league import leagues
 from scorekeeper.store.league.state import ORGANISER
 from scorekeeper.store.schema.table import Json
@@ -44,7 +45,7 @@ def start_league(
                 return known
             spend(connection, LEAGUES, device, address)
             info = leagues.create(connection, changes, request_key=key, device=device)
-            give_access(connection, info.id, device, ORGANISER, name=called)
+            give_access(connection, IN_LEAGUE, info.id, device, ORGANISER, name=called)
         return info.public_id
 
     return once(make)

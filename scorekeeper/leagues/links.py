@@ -1,42 +1,32 @@
 """Letting others into a league: its links, the passphrase, reading for everybody."""
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection
 
 from scorekeeper.leagues.decisions import Decided, DecisionRefused, Order, decide, read_called
 from scorekeeper.leagues.visit import Found, found_in
+from scorekeeper.store.access import devices, league_doors
 from scorekeeper.store.access import league_access as access
-from scorekeeper.store.access import league_doors
-from scorekeeper.store.access.league_access import DeviceNames, LeagueRole, PhoneIn
-from scorekeeper.store.access.table_access import LinkRow, ShutOut, secret_of, shut_out
+from scorekeeper.store.access.devices import ShutOut
+from scorekeeper.store.access.league_access import DeviceNames, PhoneIn
+from scorekeeper.store.access.links import find_link, new_link
+from scorekeeper.store.access.subjects import IN_LEAGUE
 from scorekeeper.store.league import leagues
-from scorekeeper.store.league.state import ORGANISER, PASSPHRASE, READING, League, doors_of
+from scorekeeper.store.league.state import PASSPHRASE, READING, League, doors_of
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.records import fold
 from scorekeeper.store.table.write import Change, Conflict
+from scorekeeper.tables.sharing import SharedLink, shared_links
 
 SHORTEST_PASSPHRASE = 8
 LONGEST_PASSPHRASE = 100
 
 
-class SharedLeagueLink(NamedTuple):
-    """A link in force, for a role. ``secret`` goes into its address; ``None``: it opens, but was
-    made with another signing key and has to be renewed to be shown again."""
-
-    role: str
-    secret: str | None
-
-
-def links(found: Found, key: bytes) -> list[SharedLeagueLink]:
-    """The league's links; ``key`` is the app's signing key."""
-    with reading() as connection:
-        return [_shared(link, key) for link in access.links(connection, found.info.id)]
-
-
-def _shared(link: LinkRow, key: bytes) -> SharedLeagueLink:
-    return SharedLeagueLink(link.role, secret_of(link, key))
+def links(found: Found, key: bytes) -> list[SharedLink]:
+    """Return the league's links; ``key`` is the app's signing key."""
+    return shared_links(IN_LEAGUE, found.info.id, key)
 
 
 # --- what organisers decide ---------------------------------------------------------------------
@@ -74,16 +64,10 @@ def renew_links(found: Found, order: Order, key: bytes) -> Decided:
     return decide(found, order, changes)
 
 
-ALL: Final = "all"
-
-
-def whom_renewing_shuts_out(found: Found, device: str) -> dict[str, ShutOut | None]:
-    """Whom it shuts out if ``device`` renews the link of a role, or ``ALL`` links."""
+def shut_out_by_replacing(found: Found, device: str) -> dict[int, ShutOut | None]:
+    """Return whom ``device`` shuts out if it replaces a link, by the link's id and for ``ALL``."""
     with reading() as connection:
-        came = access.came_by(connection, found.info.id)
-        ids = {one.role: [one.id] for one in access.links(connection, found.info.id)}
-    every = {**ids, ALL: [id_ for one in ids.values() for id_ in one]}
-    return {role: shut_out(came, links, device) for role, links in every.items()}
+        return devices.shut_out_by_replacing(connection, IN_LEAGUE, found.info.id, device)
 
 
 def remove_link(found: Found, order: Order, role: str) -> Decided:
@@ -158,7 +142,7 @@ def read_passphrase(text: str) -> str:
 
 
 def _new(connection: Connection, found: Found, role: str, key: bytes) -> int:
-    return access.new_link(connection, found.info.id, role, key=key)
+    return new_link(connection, IN_LEAGUE, found.info.id, role, key=key).id
 
 
 def _decide(
@@ -205,21 +189,13 @@ class LeagueInvitation(NamedTuple):
 def invitation(mark: str, device: str) -> LeagueInvitation | None:
     """What the link with this mark offers; ``None`` if it opens nothing. Writes nothing."""
     with reading() as connection:
-        link = access.find_link(connection, mark)
+        link = find_link(connection, IN_LEAGUE, mark)
         if link is None:
             return None
-        info = leagues.by_id(connection, link.league_id)
-        role = access.role_in(connection, info.id, device)
-        name = DeviceNames(connection, info.id).of(device)
-        return LeagueInvitation(
-            found_in(connection, info, role), link.role, _is_in(role, link), name
-        )
-
-
-def _is_in(role: LeagueRole | None, link: access.LeagueLinkRow) -> bool:
-    if role is None:
-        return False
-    return role.organiser or role.pending if link.role == ORGANISER else role.member
+        found = found_in(connection, *access.visit_by_id(connection, link.owner, device))
+        accepted = devices.is_in(connection, IN_LEAGUE, link, device)
+        name = DeviceNames(connection, link.owner).of(device)
+        return LeagueInvitation(found, link.role, accepted, name)
 
 
 def accept(mark: str, device: str, name: str = "") -> str | None:
@@ -227,7 +203,7 @@ def accept(mark: str, device: str, name: str = "") -> str | None:
     nothing. ``name``: whose the device is, if that is said; raises ``DecisionRefused``."""
     name = read_called(name)
     with writing() as connection:
-        return access.open_link(connection, mark, device, name)
+        return devices.open_link(connection, IN_LEAGUE, mark, device, name)
 
 
 def say_passphrase(found: Found, device: str, passphrase: str) -> int | None:

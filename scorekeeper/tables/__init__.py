@@ -5,9 +5,11 @@ as ``device_of`` makes it from the text in its cookie.
 """
 
 from scorekeeper.store.access.budgets import Spent
-from scorekeeper.store.access.table_access import SCORER, SEAT, WATCH, Role
-from scorekeeper.store.access.table_access import hashed as device_of
-from scorekeeper.store.access.table_access import hashed as mark_of
+from scorekeeper.store.access.devices import ALL
+from scorekeeper.store.access.links import SCORER, SEAT, WATCH
+from scorekeeper.store.access.links import hashed as device_of
+from scorekeeper.store.access.links import hashed as mark_of
+from scorekeeper.store.access.table_access import Role
 from scorekeeper.store.phone.rule_sets import RuleSet
 from scorekeeper.store.table.drafts import UNANSWERED, Answer, AnswerConflict
 from scorekeeper.store.table.read import News, TableRow
@@ -77,7 +79,7 @@ from scorekeeper.tables.same_players import (
 )
 from scorekeeper.tables.saving import deal_gone, was_written
 from scorekeeper.tables.sharing import (
-    SharedTableLink,
+    SharedLink,
     TableInvitation,
     accept,
     invitation,
@@ -87,7 +89,7 @@ from scorekeeper.tables.sharing import (
     remove_link,
     renew_links,
     save_draft,
-    shut_out,
+    shut_out_by_replacing,
 )
 from scorekeeper.tables.starting import InLeague, same_again, start
 from scorekeeper.tables.statistics import Played, played_at, played_by
@@ -108,6 +110,7 @@ from scorekeeper.tables.write_request import (
 )
 
 __all__ = [
+    "ALL",
     "SCORER",
     "SEAT",
     "UNANSWERED",
@@ -141,7 +144,7 @@ __all__ = [
     "Same",
     "Saved",
     "Sent",
-    "SharedTableLink",
+    "SharedLink",
     "Spent",
     "Step",
     "TableRow",
@@ -200,7 +203,7 @@ __all__ = [
     "save_draft",
     "sheet_json",
     "sheet_pbn",
-    "shut_out",
+    "shut_out_by_replacing",
     "spreadsheet",
     "start",
     "strike",

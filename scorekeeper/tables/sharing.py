@@ -3,8 +3,11 @@
 from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
-from scorekeeper.store.access import table_access
-from scorekeeper.store.access.table_access import LinkRow, ShutOut
+from scorekeeper.store.access import devices, table_access
+from scorekeeper.store.access import links as access
+from scorekeeper.store.access.devices import ShutOut
+from scorekeeper.store.access.links import LinkRow
+from scorekeeper.store.access.subjects import AT_TABLE, Subject
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.drafts import UNANSWERED, Answer, save_answers
 from scorekeeper.store.table.read import find_by_id
@@ -13,9 +16,9 @@ from scorekeeper.tables.loading import Opened, opened
 from scorekeeper.tables.stored_text import refuse_unreadable
 
 
-class SharedTableLink(NamedTuple):
-    """A link in force. ``secret`` goes into its address; ``None``: it opens, but was made with
-    another signing key and has to be renewed to be shown again."""
+class SharedLink(NamedTuple):
+    """A link in force to a table or a league. ``secret`` goes into its address; ``None``: it opens,
+    but was made with another signing key and has to be replaced to be shown again."""
 
     id: int
     role: str
@@ -23,17 +26,22 @@ class SharedTableLink(NamedTuple):
     secret: str | None
 
 
-def _shared(link: LinkRow, key: bytes) -> SharedTableLink:
-    return SharedTableLink(link.id, link.role, link.seat, table_access.secret_of(link, key))
-
-
-def links(table: Opened, key: bytes) -> list[SharedTableLink]:
-    """The table's links; ``key`` is the app's signing key."""
+def shared_links(subject: Subject, owner: int, key: bytes) -> list[SharedLink]:
+    """Return the links to the table or league with this id; ``key`` is the app's signing key."""
     with reading() as connection:
-        return [_shared(link, key) for link in table_access.links(connection, table.row.id)]
+        return [_shared(link, key) for link in access.links(connection, subject, owner)]
 
 
-def make_link(table: Opened, role: str, seat: int | None, key: bytes) -> SharedTableLink:
+def _shared(link: LinkRow, key: bytes) -> SharedLink:
+    return SharedLink(link.id, link.role, link.seat, access.secret_of(link, key))
+
+
+def links(table: Opened, key: bytes) -> list[SharedLink]:
+    """Return the table's links; ``key`` is the app's signing key."""
+    return shared_links(AT_TABLE, table.row.id, key)
+
+
+def make_link(table: Opened, role: str, seat: int | None, key: bytes) -> SharedLink:
     """The link for a role (watch, scorer, or seat with its number), made if there is none."""
     with writing() as connection:
         return _shared(table_access.make_link(connection, table.row.id, role, seat, key=key), key)
@@ -56,13 +64,10 @@ def remove_link(table: Opened, link_id: int, device: str) -> None:
         table_access.remove_link(connection, table.row.id, link_id, device=device)
 
 
-def shut_out(
-    table: Opened, links: Collection[Collection[int]], device: str
-) -> list[ShutOut | None]:
-    """For each of these sets of links: whom ``device`` shuts out if it renews them."""
+def shut_out_by_replacing(table: Opened, device: str) -> dict[int, ShutOut | None]:
+    """Return whom ``device`` shuts out if it replaces a link, by the link's id and for ``ALL``."""
     with reading() as connection:
-        came = table_access.came_by(connection, table.row.id)
-    return [table_access.shut_out(came, ids, device) for ids in links]
+        return devices.shut_out_by_replacing(connection, AT_TABLE, table.row.id, device)
 
 
 class TableInvitation(NamedTuple):
@@ -78,11 +83,11 @@ class TableInvitation(NamedTuple):
 def invitation(mark: str, device: str) -> TableInvitation | None:
     """What the link with this mark offers; ``None`` if it opens nothing. Writes nothing."""
     with reading() as connection:
-        link = table_access.find_link(connection, mark)
+        link = access.find_link(connection, AT_TABLE, mark)
         if link is None:
             return None
-        table = opened(connection, find_by_id(connection, link.table_id))
-        accepted = table_access.is_in(connection, link, device)
+        table = opened(connection, find_by_id(connection, link.owner))
+        accepted = devices.is_in(connection, AT_TABLE, link, device)
         return TableInvitation(table, link.role, link.seat, accepted)
 
 
@@ -90,7 +95,7 @@ def accept(mark: str, device: str) -> str | None:
     """Let a device in by the link with this mark; the table's public id, ``None`` if it opens
     nothing."""
     with writing() as connection:
-        return table_access.open_link(connection, mark, device)
+        return devices.open_link(connection, AT_TABLE, mark, device)
 
 
 def let_anyone_watch(table: Opened, allowed: bool) -> None:

@@ -7,7 +7,9 @@ from typing import Any, Final, NamedTuple
 from scorekeeper.engine.ledger import deal_passes
 from scorekeeper.sheet import Document, Head, dump, read_head, replay
 from scorekeeper.store.access.budgets import GAMES, spend, units
-from scorekeeper.store.access.table_access import SCORER, give_access
+from scorekeeper.store.access.devices import give_access
+from scorekeeper.store.access.links import SCORER
+from scorekeeper.store.access.subjects import AT_TABLE
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import once, writing
 from scorekeeper.store.table.persons import add_persons, names_in, with_persons
@@ -83,7 +85,7 @@ def start(
             if league:
                 row = table.row._replace(id=table_id, league_id=league.league_id)
                 league_results.enter(connection, replace(table, row=row), **league._asdict())
-            give_access(connection, table_id, device, SCORER)
+            give_access(connection, AT_TABLE, table_id, device, SCORER)
         return public_id
 
     return once(make)

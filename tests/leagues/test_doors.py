@@ -12,10 +12,11 @@ from scorekeeper import leagues, tables
 from scorekeeper.leagues import Decided, DecisionRefused, Found, Order
 from scorekeeper.leagues.rebuilding import LeagueDifference
 from scorekeeper.store.access import league_access
+from scorekeeper.store.access.devices import lock
 from scorekeeper.store.access.league_access import (
     hash_of,  # as it is: tests of the rest have a cheap one
 )
-from scorekeeper.store.league.leagues import lock
+from scorekeeper.store.access.subjects import Subject
 from scorekeeper.store.sql.database import writing
 from tests.leagues.clubs import PHONE, enter, new_key, order, plays, rows_of
 
@@ -332,11 +333,11 @@ def test_a_link_that_is_thrown_out_while_it_is_opened_lets_nobody_in(
     decide(club, make("member"))
     address = secret(club, "member")
 
-    def overtaken(connection: Connection, league_id: int) -> Any:
+    def overtaken(connection: Connection, subject: Subject, league_id: int) -> Any:
         league_access.put_in_force(connection, league_id, "member", None)
-        return lock(connection, league_id)
+        return lock(connection, subject, league_id)
 
-    monkeypatch.setattr("scorekeeper.store.access.league_access.lock", overtaken)
+    monkeypatch.setattr("scorekeeper.store.access.devices.lock", overtaken)
 
     assert enter(address, "phone") is None
     assert rows_of("league_access", "device") == [(PHONE,)]

@@ -12,7 +12,9 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.store.access import league_access as access
-from scorekeeper.store.access.table_access import hashed, secret_hash_of, secret_of
+from scorekeeper.store.access.devices import open_link
+from scorekeeper.store.access.links import hashed, links, new_link, secret_hash_of, secret_of
+from scorekeeper.store.access.subjects import IN_LEAGUE
 from scorekeeper.store.league import leagues
 from scorekeeper.store.sql.database import MIGRATIONS, db, reading, writing
 from scorekeeper.store.table import drafts
@@ -92,17 +94,19 @@ def test_links_and_the_phones_that_came_by_them_stay(old: None) -> None:
     with writing() as connection:
         league = leagues.by_id(connection, 1)
         assert leagues.fresh(connection, league).doors == {}
-        links = access.links(connection, 1)
-        assert [one.role for one in links] == ["member", "organiser"]
-        secret = secret_of(links[0], KEY) or ""
-        assert access.open_link(connection, hashed(secret), "new") == "abc2345678"
+        there = links(connection, IN_LEAGUE, 1)
+        assert [one.role for one in there] == ["member", "organiser"]
+        secret = secret_of(there[0], KEY) or ""
+        assert open_link(connection, IN_LEAGUE, hashed(secret), "new") == "abc2345678"
     assert roles("new") == [MEMBER]
 
 
 def test_a_role_has_one_link_in_force_and_any_number_that_are_not(old: None) -> None:
     command.upgrade(_config(), "head")
     with writing() as connection:
-        first, *others = (access.new_link(connection, 1, "member", key=KEY) for _ in range(3))
+        first, *others = (
+            new_link(connection, IN_LEAGUE, 1, "member", key=KEY).id for _ in range(3)
+        )
         assert first > 2
         access.put_in_force(connection, 1, "member", others[-1])
     assert roles("phone") == [None]

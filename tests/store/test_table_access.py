@@ -2,22 +2,10 @@
 
 import pytest
 
-from scorekeeper.store.access.table_access import (
-    SCORER,
-    SEAT,
-    WATCH,
-    LinkRow,
-    Role,
-    give_access,
-    hashed,
-    links,
-    make_link,
-    open_link,
-    remove_link,
-    renew_link,
-    secret_of,
-    visit,
-)
+from scorekeeper.store.access.devices import give_access, open_link
+from scorekeeper.store.access.links import SCORER, SEAT, WATCH, LinkRow, hashed, links, secret_of
+from scorekeeper.store.access.subjects import AT_TABLE
+from scorekeeper.store.access.table_access import Role, make_link, remove_link, renew_link, visit
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.read import find_by_id
 from tests.store.conftest import new_table
@@ -32,7 +20,7 @@ def link(table: int, role: str, seat: int | None = None) -> LinkRow:
 
 def opened(made: LinkRow, device: str) -> str | None:
     with writing() as connection:
-        return open_link(connection, hashed(secret_of(made, KEY) or ""), device)
+        return open_link(connection, AT_TABLE, hashed(secret_of(made, KEY) or ""), device)
 
 
 def role(table: int, device: str) -> Role | None:
@@ -47,7 +35,7 @@ def role(table: int, device: str) -> Role | None:
 def test_a_stranger_has_no_role(table: int) -> None:
     other = new_table("other")
     with writing() as connection:
-        give_access(connection, other, "phone", SCORER)
+        give_access(connection, AT_TABLE, other, "phone", SCORER)
 
     assert role(table, "phone") is None
     assert role(other, "phone") == Role(True, frozenset())
@@ -87,7 +75,7 @@ def test_a_link_is_made_once_and_can_be_shown_again(table: int) -> None:
     assert link(table, WATCH) == made
     assert link(table, SEAT, 0) != link(table, SEAT, 1)
     with reading() as connection:
-        assert [one.role for one in links(connection, table)] == [WATCH, SEAT, SEAT]
+        assert [one.role for one in links(connection, AT_TABLE, table)] == [WATCH, SEAT, SEAT]
 
 
 def test_a_secret_is_long_and_only_its_hash_is_stored(table: int) -> None:
@@ -104,7 +92,7 @@ def test_a_secret_is_long_and_only_its_hash_is_stored(table: int) -> None:
 def test_a_renewed_link_puts_its_phones_out_at_once_and_no_others(table: int) -> None:
     watch, scorer = link(table, WATCH), link(table, SCORER)
     with writing() as connection:
-        give_access(connection, table, "maker", SCORER)
+        give_access(connection, AT_TABLE, table, "maker", SCORER)
     opened(watch, "guest")
     opened(watch, "both")
     opened(scorer, "both")

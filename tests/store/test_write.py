@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import StatementError
 
-from scorekeeper.store.access.table_access import give_access
+from scorekeeper.store.access.devices import give_access
+from scorekeeper.store.access.subjects import AT_TABLE
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.persons import names_of
 from scorekeeper.store.table.read import (
@@ -260,7 +261,7 @@ def test_a_summary_can_be_put_right(table: int) -> None:
 
 def test_news_are_for_those_who_may_see_the_table(table: int) -> None:
     with writing() as connection:
-        give_access(connection, table, "watcher", "watch")
+        give_access(connection, AT_TABLE, table, "watcher", "watch")
         public_id = find_by_id(connection, table).public_id
     write(table, deal(1), key="a", version=0)
 
@@ -284,8 +285,8 @@ def test_my_tables_are_open_ones_first_then_the_newest(
         write(table, deal(1), key="a", version=0, summary=Summary(status, {}))
     with writing() as connection:
         for table in tables[:3]:
-            give_access(connection, table, "mine", "scorer")
-        give_access(connection, tables[0], "mine", "watch")
+            give_access(connection, AT_TABLE, table, "mine", "scorer")
+        give_access(connection, AT_TABLE, tables[0], "mine", "watch")
 
     with reading() as connection:
         mine = tables_of(connection, "mine")

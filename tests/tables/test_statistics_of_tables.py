@@ -7,7 +7,9 @@ from flask import Flask
 
 from scorekeeper import statistics, tables
 from scorekeeper.statistics import POINTS, WITH, Of
-from scorekeeper.store.access.table_access import WATCH, give_access
+from scorekeeper.store.access.devices import give_access
+from scorekeeper.store.access.links import WATCH
+from scorekeeper.store.access.subjects import AT_TABLE
 from scorekeeper.store.sql.database import writing
 from scorekeeper.tables import loading
 from scorekeeper.tables import statistics as tables_statistics
@@ -72,7 +74,7 @@ def test_only_the_tables_that_a_phone_may_see_count(store: Flask, replays: list[
     assert tables.played_by("other") == []
     assert tables.played_by("") == []
     with writing() as connection:
-        give_access(connection, table.row.id, "other", WATCH)
+        give_access(connection, AT_TABLE, table.row.id, "other", WATCH)
 
     assert [part.deals[0].table for part in tables.played_by("other")] == [table.row.public_id]
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from flask import current_app
 from sqlalchemy import Connection, delete, select
 
-from scorekeeper.store.access.table_access import hashed
+from scorekeeper.store.access.links import hashed
 from scorekeeper.store.schema.league import Guess
 from scorekeeper.store.sql.database import insert_or_update
 from scorekeeper.store.table.write import now

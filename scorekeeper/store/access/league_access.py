@@ -4,18 +4,19 @@ An organiser's device that came by the link while a passphrase is set is ``PENDI
 said it.
 """
 
-import secrets
 from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, bindparam, exists, insert, outerjoin, select, update
+from sqlalchemy import Connection, bindparam, exists, outerjoin, select, update
 from werkzeug.security import check_password_hash, generate_password_hash
 
 from scorekeeper.store.access import budgets
 from scorekeeper.store.access.budgets import Budget
-from scorekeeper.store.access.table_access import LinkRow, secret_hash_of
-from scorekeeper.store.league.leagues import LeagueInfo, find, lock
+from scorekeeper.store.access.devices import give_access, has_come_by, roles_of
+from scorekeeper.store.access.links import links
+from scorekeeper.store.access.subjects import IN_LEAGUE
+from scorekeeper.store.league.leagues import LeagueInfo, find
 from scorekeeper.store.league.state import MEMBER, ORGANISER
 from scorekeeper.store.schema.league import (
     IS_IN,
@@ -25,32 +26,9 @@ from scorekeeper.store.schema.league import (
     LeagueRow,
 )
 from scorekeeper.store.sql.direct import Direct
-from scorekeeper.store.table.write import now
 
 _ACCESS = LeagueAccess.metadata.tables["league_access"]
 _LINK = LeagueLink.metadata.tables["league_link"]
-
-
-def links(connection: Connection, league_id: int) -> list[LinkRow]:
-    """The league's links that are in force, at most one a role."""
-    query = select(_LINK.c.id, _LINK.c.role, _LINK.c.salt, _LINK.c.secret_hash).order_by(_LINK.c.id)
-    rows = connection.execute(query.where(_LINK.c.league_id == league_id, _LINK.c.in_force))
-    return [LinkRow(row.id, row.role, None, row.salt, row.secret_hash) for row in rows]
-
-
-def new_link(connection: Connection, league_id: int, role: str, *, key: bytes) -> int:
-    """A link for this role that is not in force yet; its id."""
-    salt = secrets.token_hex(16)
-    columns = {
-        "league_id": league_id,
-        "role": role,
-        "salt": salt,
-        "secret_hash": secret_hash_of(salt, key),
-        "made": now(),
-        "in_force": False,
-    }
-    link: int = connection.execute(insert(_LINK).returning(_LINK.c.id), columns).scalar_one()
-    return link
 
 
 def put_in_force(connection: Connection, league_id: int, role: str, link: int | None) -> None:
@@ -59,51 +37,6 @@ def put_in_force(connection: Connection, league_id: int, role: str, link: int | 
     of_role = update(_LINK).where(_LINK.c.league_id == league_id, _LINK.c.role == role)
     connection.execute(of_role.where(_LINK.c.in_force).values(in_force=False))
     connection.execute(of_role.where(_LINK.c.id == link).values(in_force=True))
-
-
-class LeagueLinkRow(NamedTuple):
-    """What a link that is in force opens: a league, for a role."""
-
-    id: int
-    league_id: int
-    role: str
-
-
-def find_link(connection: Connection, mark: str) -> LeagueLinkRow | None:
-    """What the link with this mark, the hash of its secret, opens."""
-    opens = select(_LINK.c.id, _LINK.c.league_id, _LINK.c.role)
-    row = connection.execute(opens.where(_LINK.c.secret_hash == mark, _LINK.c.in_force)).first()
-    return row and LeagueLinkRow(*row)
-
-
-def open_link(connection: Connection, mark: str, device: str, name: str = "") -> str | None:
-    """Let a device in by a link, under that name; the league's public id, ``None`` if it opens
-    nothing. Who is in by it already stays so."""
-    link = find_link(connection, mark)
-    if link is None:
-        return None
-    league = lock(connection, link.league_id)
-    if find_link(connection, mark) is None:  # thrown out in this moment
-        return None
-    came = select(_ACCESS.c.id).where(_ACCESS.c.device == device, _ACCESS.c.link_id == link.id)
-    if connection.scalar(came) is None:
-        role = PENDING if link.role == ORGANISER and league.passphrase else link.role
-        give_access(connection, league.id, device, role, link.id, name)
-    return league.public_id
-
-
-def give_access(
-    connection: Connection,
-    league_id: int,
-    device: str,
-    role: str,
-    link_id: int | None = None,
-    name: str = "",
-) -> None:
-    """Let a device in, under the name it gives; without a link, as the one that made the league."""
-    row = {"league_id": league_id, "device": device, "role": role, "link_id": link_id}
-    more = {"made": now(), "thrown_out": False, "name": name}
-    connection.execute(insert(_ACCESS), {**row, **more})
 
 
 def give_name(connection: Connection, league_id: int, device: str, name: str) -> None:
@@ -136,10 +69,11 @@ class DeviceNames:
 def keep_in(connection: Connection, league_id: int, device: str) -> None:
     """Have an organiser's device that shut its own door be in by the link that is in force now, so
     that it goes when that does; where there is none, or it was thrown out, by no link."""
-    link = next((one.id for one in links(connection, league_id) if one.role == ORGANISER), None)
-    came = select(_ACCESS.c.id).where(_ACCESS.c.device == device, _ACCESS.c.link_id == link)
-    by = None if connection.scalar(came) is not None else link
-    give_access(connection, league_id, device, ORGANISER, by)
+    here = links(connection, IN_LEAGUE, league_id)
+    link = next((one for one in here if one.role == ORGANISER), None)
+    if link and has_come_by(connection, IN_LEAGUE, link.id, device):
+        link = None
+    give_access(connection, IN_LEAGUE, league_id, device, ORGANISER, link)
 
 
 # --- the phones that are in ---------------------------------------------------------------------
@@ -154,13 +88,6 @@ class PhoneIn(NamedTuple):
     role: str
     made: int
     name: str
-
-
-def came_by(connection: Connection, league_id: int) -> list[tuple[str, int | None, int]]:
-    """The devices that are in, with the link by which they came, and when."""
-    query = select(_ACCESS.c.device, _ACCESS.c.link_id, _ACCESS.c.made)
-    here = connection.execute(query.where(_ACCESS.c.league_id == league_id, IS_IN))
-    return [(device, link, made) for device, link, made in here]
 
 
 def phones(connection: Connection, league_id: int) -> list[PhoneIn]:
@@ -253,11 +180,8 @@ def visit_by_id(
 
 
 def role_in(connection: Connection, league_id: int, device: str) -> LeagueRole | None:
-    """What the device may do in the league; ``None`` for a stranger."""
-    query = select(_ACCESS.c.role).where(
-        _ACCESS.c.league_id == league_id, _ACCESS.c.device == device, IS_IN
-    )
-    return _role(set(connection.scalars(query)))
+    """Return what the device may do in the league; ``None`` for a stranger."""
+    return _role({role for role, _ in roles_of(connection, IN_LEAGUE, league_id, device)})
 
 
 def _role(roles: set[str]) -> LeagueRole | None:

@@ -10,6 +10,8 @@ from typing import Any, Final
 from sqlalchemy import Connection
 
 from scorekeeper.store.access import league_access as access
+from scorekeeper.store.access.links import links
+from scorekeeper.store.access.subjects import IN_LEAGUE
 from scorekeeper.store.league import leagues
 from scorekeeper.store.league.state import MEMBER, ORGANISER, PASSPHRASE, READING, League
 
@@ -26,7 +28,7 @@ def of_phone(device: str) -> str:
 def held(connection: Connection, league_id: int) -> Mapping[str, Any]:
     """What the rows say of every door, as ``decided.doors_of`` has it."""
     info = leagues.by_id(connection, league_id)
-    there = {one.role: one.id for one in access.links(connection, league_id)}
+    there = {one.role: one.id for one in links(connection, IN_LEAGUE, league_id)}
     columns = {door: getattr(info, column) for door, column in _COLUMNS.items()}
     out = access.thrown_out(connection, league_id)
     phones = {of_phone(device): ids for device, ids in out.items()}

@@ -1,14 +1,13 @@
 """Organising a league: its name, who gets in by which link, the passphrase, its end."""
 
-from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
 
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import leagues
+from scorekeeper import leagues, tables
 from scorekeeper.leagues import Found
-from scorekeeper.store.access.table_access import ShutOut
 from scorekeeper.web.league import league_request
 from scorekeeper.web.league.forms import (
     LeagueNameForm,
@@ -19,13 +18,16 @@ from scorekeeper.web.league.forms import (
 from scorekeeper.web.league.league_request import DecisionOutcome
 from scorekeeper.web.shared import links
 from scorekeeper.web.shared.forms import Press, read_number
+from scorekeeper.web.shared.links import WantedLink
 from scorekeeper.web.table import table_request
 
 bp = Blueprint("organise", __name__)
 
 LINKS: Final = (
-    ("member", "For members", "Sees everything here and the league's tables, and opens tables."),
-    ("organiser", "For organisers", "May do all that you may; give it to who helps you."),
+    WantedLink(
+        "For members", "Sees everything here and the league's tables, and opens tables.", "member"
+    ),
+    WantedLink("For organisers", "May do all that you may; give it to who helps you.", "organiser"),
 )
 ROLES: Final = {
     "organiser": "An organiser's",
@@ -46,23 +48,17 @@ def page(league_id: str) -> ResponseReturnValue:
         if outcome.done:
             return league_request.answered(outcome, "organise.page", league_id=league_id)
     shown = league_request.told(outcome, found)
-    out = leagues.whom_renewing_shuts_out(found, table_request.known_device())
-    cards = _cards(found, out)
-    more = {"cards": cards, "all_links": all(card.id for card in cards), "out": out[leagues.ALL]}
+    out = leagues.shut_out_by_replacing(found, table_request.known_device())
+    there = leagues.links(found, links.signing_key())
+    more: dict[str, Any] = {
+        "cards": links.cards(LINKS, there, out, by_role=True),
+        "out": out[tables.ALL],
+    }
+    more["all_links"] = len(there) == len(LINKS)
     more["may_delete"] = leagues.owns_league(found, table_request.known_device())
     more |= {"phones": _phones(found), "asked": asked}
     frame = league_request.frame(found, "organise", **more, **shown)
     return render_template("league/organise.html", **frame), outcome.status
-
-
-def _cards(found: Found, out: Mapping[str, ShutOut | None]) -> list[links.LinkCard]:
-    there = {one.role: one for one in leagues.links(found, links.signing_key())}
-    return [
-        links.card(title, told, role, link.role, link.secret, out.get(role))
-        if (link := there.get(role))
-        else links.card(title, told, role)
-        for role, title, told in LINKS
-    ]
 
 
 class PhoneShown(NamedTuple):
@@ -206,7 +202,7 @@ def _name_phone(found: Found, form: PhoneNameForm) -> DecisionOutcome:
 
 
 def _known(role: str) -> str:
-    return role if role in {one for one, *_ in LINKS} else abort(400)
+    return role if role in {one.role for one in LINKS} else abort(400)
 
 
 _ACTS: Final[dict[str, Callable[[Found, str], DecisionOutcome]]] = {

@@ -1,6 +1,7 @@
 """A link that lets somebody in, as a page shows it: address, code, what can be done with it."""
 
 import io
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -8,7 +9,8 @@ import segno
 from flask import current_app, url_for
 from markupsafe import Markup
 
-from scorekeeper.store.access.table_access import ShutOut
+from scorekeeper.store.access.devices import ShutOut
+from scorekeeper.tables import SharedLink
 
 
 class LinkCard(NamedTuple):
@@ -18,10 +20,10 @@ class LinkCard(NamedTuple):
     title: str
     told: str
     make: str
-    id: str
-    address: str
-    qr: str
-    out: ShutOut | None
+    id: str = ""
+    address: str = ""
+    qr: str = ""
+    out: ShutOut | None = None
 
 
 def signing_key() -> bytes:
@@ -30,17 +32,40 @@ def signing_key() -> bytes:
     return key if isinstance(key, bytes) else str(key).encode()
 
 
-def card(
-    title: str,
-    told: str,
-    make: str,
-    id: str = "",
-    secret: str | None = None,
-    out: ShutOut | None = None,
+class WantedLink(NamedTuple):
+    """A link that a page offers, for a role and, with the role seat, its seat."""
+
+    title: str
+    told: str
+    role: str
+    seat: int | None = None
+
+
+def cards(
+    wanted: Iterable[WantedLink],
+    there: Iterable[SharedLink],
+    out: Mapping[int, ShutOut | None],
+    *,
+    by_role: bool = False,
+) -> list[LinkCard]:
+    """Return a card for each link that is ``wanted``, whether it is ``there`` or not. ``out``: whom
+    it shuts out to replace a link, by its id. ``by_role``: the keys name a link by its role."""
+    known = {(link.role, link.seat): link for link in there}
+    return [_card(one, known.get((one.role, one.seat)), out, by_role) for one in wanted]
+
+
+def _card(
+    wanted: WantedLink, link: SharedLink | None, out: Mapping[int, ShutOut | None], by_role: bool
 ) -> LinkCard:
-    """The card of a link."""
-    address = address_of(secret) if secret else ""
-    return LinkCard(title, told, make, id, address, code(address) if address else "", out)
+    make = wanted.role if wanted.seat is None else f"{wanted.role}.{wanted.seat}"
+    card = LinkCard(wanted.title, wanted.told, make)
+    if link is None:
+        return card
+    card = card._replace(id=make if by_role else str(link.id), out=out.get(link.id))
+    if link.secret is None:
+        return card
+    address = address_of(link.secret)
+    return card._replace(address=address, qr=code(address))
 
 
 def address_of(secret: str) -> str:

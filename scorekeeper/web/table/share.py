@@ -1,14 +1,12 @@
 """Sharing a table: a link to watch, one to write, one a seat; each with its code."""
 
-from collections.abc import Mapping, Sequence
-
 from flask import Blueprint, abort, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import tables
-from scorekeeper.store.access.table_access import ShutOut
 from scorekeeper.web.shared import links
 from scorekeeper.web.shared.forms import Press, read_number
+from scorekeeper.web.shared.links import WantedLink
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.forms import ShareForm
 from scorekeeper.web.table.pad_page import Playing
@@ -25,16 +23,13 @@ def page(public_id: str) -> ResponseReturnValue:
         _act(visit.table, form.do.data)
         return redirect(url_for("share.page", public_id=public_id), 303)
     given = tables.links(visit.table, links.signing_key())
-    ids = [link.id for link in given]
-    *out, out_by_all = tables.shut_out(
-        visit.table, [*([one] for one in ids), ids], table_request.known_device()
-    )
+    out = tables.shut_out_by_replacing(visit.table, table_request.known_device())
     return render_template(
         "table/share/page.html",
         show=Playing(visit),
-        links=_links(visit.table, given, dict(zip(ids, out, strict=True))),
-        all_links=".".join(map(str, ids)) if len(ids) > 1 else "",
-        out=out_by_all,
+        links=links.cards(_wanted(visit.table), given, out),
+        all_links=".".join(str(link.id) for link in given) if len(given) > 1 else "",
+        out=out[tables.ALL],
         open_watch=visit.table.row.open_watch,
     )
 
@@ -65,24 +60,16 @@ def _make(table: tables.Opened, which: str) -> None:
     tables.make_link(table, role, seat, links.signing_key())
 
 
-def _links(
-    table: tables.Opened,
-    given: Sequence[tables.SharedTableLink],
-    out: Mapping[int, ShutOut | None],
-) -> list[links.LinkCard]:
-    """One card for each link there is or could be."""
-    there = {(link.role, link.seat): link for link in given}
-    wanted: list[tuple[str, int | None, str, str]] = [
-        (tables.WATCH, None, "To watch", "Sees the pad, and writes nothing."),
-        (tables.SCORER, None, "To write", "May do all that you may; give it to who takes over."),
-    ]
-    for seat in table.pad.filled:
-        name = str(table.pad.seats[seat])
-        wanted.append((tables.SEAT, seat, name, f"Watches, and answers for {name}."))
+def _wanted(table: tables.Opened) -> list[WantedLink]:
+    """Return the links that there are or could be."""
+    names = ((seat, str(table.pad.seats[seat])) for seat in table.pad.filled)
     return [
-        links.card(title, told, make, str(link.id), link.secret, out[link.id])
-        if (link := there.get((role, seat)))
-        else links.card(title, told, make)
-        for role, seat, title, told in wanted
-        for make in [role if seat is None else f"{role}.{seat}"]
+        WantedLink("To watch", "Sees the pad, and writes nothing.", tables.WATCH),
+        WantedLink(
+            "To write", "May do all that you may; give it to who takes over.", tables.SCORER
+        ),
+        *(
+            WantedLink(name, f"Watches, and answers for {name}.", tables.SEAT, seat)
+            for seat, name in names
+        ),
     ]
