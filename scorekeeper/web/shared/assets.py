@@ -1,19 +1,57 @@
-"""Style sheets and scripts as they go out: without comments and blanks, compressed once."""
+"""Static files as they go out: scripts joined, style sheets and scripts without comments and
+blanks, compressed once."""
 
 import gzip
-from functools import lru_cache
+import hashlib
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
 import rcssmin
 import rjsmin
 
+from scorekeeper.web.shared.script_modules import Scripts
+
 _SHRINK: Final = {".css": rcssmin.cssmin, ".js": rjsmin.jsmin}
 KINDS: Final = tuple(_SHRINK)
 
 
+@cache
+def address(folder: Path, name: str) -> str:
+    """The address of a file in the static folder, which changes with its content."""
+    mark = hashlib.sha256(_content(folder / name)).hexdigest()[:10]
+    return f"/static/{name}?v={mark}"
+
+
+def lean(path: Path) -> tuple[bytes, bytes]:
+    """A style sheet or a script as it goes out, plain and compressed."""
+    return _lean(path, _changed_ns(path))
+
+
 @lru_cache(maxsize=32)
-def lean(path: Path, changed_ns: int) -> tuple[bytes, bytes]:
-    """The file's content, plain and compressed; `changed_ns` is when the file was changed."""
-    text = str(_SHRINK[path.suffix](path.read_text(encoding="utf-8")))
-    return text.encode(), gzip.compress(text.encode(), 9, mtime=0)
+def _lean(path: Path, changed_ns: int) -> tuple[bytes, bytes]:
+    text = str(_SHRINK[path.suffix](_content(path).decode())).encode()
+    return text, gzip.compress(text, 9, mtime=0)
+
+
+def _changed_ns(path: Path) -> int:
+    """When the file, or a module that may be joined to it, was changed last."""
+    files = path.parent.rglob("*.js") if _is_entry(path) else (path,)
+    return max(file.stat().st_mtime_ns for file in files)
+
+
+def _content(path: Path) -> bytes:
+    """What a file holds; a script's entry holds the modules that it imports."""
+    if not _is_entry(path):
+        return path.read_bytes()
+    scripts = path.parent
+    return (
+        Scripts(scripts)
+        .joined(path.name, lambda later: address(scripts.parent, f"{scripts.name}/{later}"))
+        .encode()
+    )
+
+
+def _is_entry(path: Path) -> bool:
+    """Whether a page loads this script; the modules stand in folders beside it."""
+    return path.suffix == ".js" and path.parent.name == "js"

@@ -186,7 +186,7 @@ def _lean(response: Response) -> Response:
     path = Path(str(current_app.static_folder)) / str((request.view_args or {})["filename"])
     if response.status_code != 200 or path.suffix not in KINDS:
         return _packed(response)
-    plain, packed = lean(path, path.stat().st_mtime_ns)
+    plain, packed = lean(path)
     response.direct_passthrough = False
     response.get_data()  # reads the file to its end, or it would never be closed
     packs = "gzip" in request.headers.get("Accept-Encoding", "")

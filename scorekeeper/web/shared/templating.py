@@ -1,9 +1,7 @@
 """What every template can use: addresses of static files, signs, keys, signed numbers,
 moments."""
 
-import hashlib
 from datetime import UTC, datetime
-from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,6 +18,7 @@ from scorekeeper.sentences import Voice, amount
 from scorekeeper.web.interview import field as interview_field
 from scorekeeper.web.interview import keys, rendering
 from scorekeeper.web.interview.macros import macro
+from scorekeeper.web.shared import assets
 
 HTMX: Final = {
     "url": "https://cdn.jsdelivr.net/npm/htmx.org@4.0.1/dist/htmx.min.js",
@@ -37,14 +36,9 @@ class SignVoice(Voice):
         return super().card(card) if card == JOKER else RANK_SIGNS[card[0]] + SUIT_SIGNS[card[1]]
 
 
-@cache
-def _mark(folder: str, name: str) -> str:
-    return hashlib.sha256((Path(folder) / name).read_bytes()).hexdigest()[:10]
-
-
 def asset(name: str) -> str:
     """The address of a static file, which changes with its content."""
-    return f"/static/{name}?v={_mark(str(current_app.static_folder), name)}"
+    return assets.address(Path(str(current_app.static_folder)), name)
 
 
 def answer_text(field: interview_field.AnswerField, voice: Voice) -> str:

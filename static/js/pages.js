@@ -1,0 +1,3 @@
+// Loaded with the pages around the game. They work without it: every action is a form.
+import "./pages/times.js";
+import "./pages/seats.js";

@@ -1,0 +1,20 @@
+// Times are served in UTC; here they are shown by the phone's own clock.
+import { all } from "../dom.js";
+
+const CLOCK = new Intl.DateTimeFormat("en-GB", {
+  day: "2-digit",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+
+/** Write every time on the page by the phone's clock; dates without a time stay. */
+export const showLocalTimes = () => {
+  for (const time of all("time[datetime*=T]")) {
+    time.textContent = CLOCK.format(new Date(time.dateTime));
+  }
+};
+
+document.addEventListener("htmx:after:swap", showLocalTimes);
+showLocalTimes();

@@ -1,0 +1,24 @@
+// Taps that come faster than answers: each is sent along with those that are not answered yet.
+// The pages work without it.
+
+/** A hidden field that sends this tap again; the tap itself goes with the button. */
+const repeatOf = (tap) => {
+  const field = document.createElement("input");
+  // it goes with the next taps, until an answer draws the page anew
+  Object.assign(field, { type: "hidden", name: "tap", value: tap, disabled: true });
+  field.dataset.waiting = "";
+  return field;
+};
+
+document.addEventListener(
+  "submit",
+  ({ target: form, submitter }) => {
+    if (!form.matches("[data-taps]") || !submitter) return;
+    const waiting = [...form.querySelectorAll("[data-waiting]")];
+    for (const field of waiting) field.disabled = false;
+    const field = repeatOf(submitter.value);
+    if (waiting.length) waiting.at(-1).after(field);
+    else form.prepend(field);
+  },
+  true,
+);
