@@ -1,4 +1,4 @@
-"""The command line: the app, `score`, the referee's questions, `games`, and the upkeep."""
+"""The command line: the app, `score`, the referee's questions, `games`, `check-game`, upkeep."""
 
 import argparse
 import gc
@@ -85,8 +85,29 @@ def _parser() -> argparse.ArgumentParser:
     listing = commands.add_parser("games", help="list the games, or describe one")
     listing.add_argument("game", nargs="?")
     listing.set_defaults(run=_games)
+    _add_checking(commands)
     _add_upkeep(commands)
     return parser
+
+
+def _add_checking(commands: Any) -> None:
+    """The command for whoever writes a game."""
+    checking = commands.add_parser(
+        "check-game", help="run every test that a game must pass on a game of your own"
+    )
+    checking.add_argument("game", help="the folder of a game, or the name of one that is installed")
+    checking.add_argument(
+        "--vectors",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="PATH",
+        help="a file of further score sheets, or a folder of such files",
+    )
+    checking.add_argument(
+        "--rounds", type=int, default=30, metavar="N", help="random games of each check (30)"
+    )
+    checking.set_defaults(run=_check_game)
 
 
 def _add_upkeep(commands: Any) -> None:
@@ -262,6 +283,12 @@ def _games(options: argparse.Namespace) -> int:
         return REFUSED
     print(plain_text.description(game))
     return 0
+
+
+def _check_game(options: argparse.Namespace) -> int:
+    from scorekeeper.commands.check_game import check_game
+
+    return check_game(options.game, options.vectors, options.rounds)
 
 
 @_with_app

@@ -74,6 +74,10 @@ MAY_IMPORT = {
         "spelling",
     },
     "results_file": {"results_file", "game_finder", "games", "engine", "sentences", "spelling"},
+    "game_checks": {
+        *("game_checks", "catalogue", "plain_text", "questions", "rulebook", "seek", "statistics"),
+        *("anchored_markdown", "sheet", "games", "engine", "referee", "cards", "sentences"),
+    },
 }
 """The rooms at the bottom, and what of the package each may use."""
 

@@ -70,13 +70,6 @@ def test_what_is_not_asked_in_every_deal_that_is_played_is_optional(
     assert {one["field"] for one in fields if not one["optional"]} == needed
 
 
-@pytest.mark.parametrize("game", list(games().values()), ids=lambda game: game.slug)
-def test_every_field_has_its_types(game: Any) -> None:
-    entries = catalogue.description(game)["entries"]
-
-    assert all(one["types"] for fields in entries.values() for one in fields)
-
-
 def test_ranges_are_those_of_all_tables() -> None:
     bids = field("oh-hell", "bids")["items"]
     tricks = field("noms", "tricks")

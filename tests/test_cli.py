@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 import pytest
 
 from scorekeeper import cli, create_app, leagues, tables
+from scorekeeper.game_checks.vectors import scored
 from scorekeeper.games import games
 from scorekeeper.store.sql.database import db
 from tests.leagues.clubs import found_club, link_to, plays
 from tests.requirements import rounds
-from tests.test_vectors import scored
 from tests.vectors import load
 
 TOP = Path(__file__).resolve().parent.parent

@@ -1,29 +1,64 @@
 """Every vector through the engine: scores, totals, lines, state, ends, messages."""
 
-import json
 from typing import Any
 
-import msgspec
 import pytest
 
-from scorekeeper.sheet import score
-from tests.vectors import compare, load
+from scorekeeper.game_checks.vectors import differences
+from tests.vectors import load
 
 VECTORS = load()
 
 
-def scored(sheet: dict[str, Any]) -> dict[str, Any]:
-    """The result as another program would read it."""
-    document: dict[str, Any] = json.loads(msgspec.json.encode(score(sheet)))
-    return document
-
-
 @pytest.mark.parametrize("vector", VECTORS, ids=[vector["id"] for vector in VECTORS])
 def test_a_vector_scores_as_worked_by_hand(vector: dict[str, Any]) -> None:
-    sheet, expect = vector["sheet"], vector["expect"]
-    document = scored(sheet)
-    cut = document
-    if "errors" in document:
-        kept = len(expect.get("entries", []))
-        cut = scored({**sheet, "entries": sheet["entries"][:kept]}) if kept else {"entries": []}
-    assert compare(expect, document, cut) == []
+    assert differences(vector) == []
+
+
+@pytest.mark.parametrize(
+    ("expect", "difference"),
+    [
+        ({"valid": False}, "valid is False, but the errors are none"),
+        ({"finished": True}, "finished: False, not True"),
+        ({"next": {"deal": 3}}, "next.deal: 2, not 3"),
+        ({"entries": []}, None),
+        ({"entries": [{}, {}]}, "1 entries were scored, not 2"),
+        ({"entries": [{"scores": [1, 3]}]}, "entries[0].scores: [1, 2], not [1, 3]"),
+        (
+            {"entries": [{"lines": [[0, 1, "points"]]}]},
+            "entries[0].lines: [(0, 1, 'points'), (1, 2, 'points')], not [(0, 1, 'points')]",
+        ),
+    ],
+)
+def test_what_comes_out_otherwise_is_told(expect: dict[str, Any], difference: str | None) -> None:
+    sheet = {
+        **{"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Ben"]},
+        "entries": [{"points": [1, 2]}],
+    }
+
+    told = differences({"sheet": sheet, "expect": {"valid": True, **expect}})
+
+    assert told == ([] if difference is None else [difference])
+
+
+@pytest.mark.parametrize(
+    ("expect", "difference"),
+    [
+        ({"valid": True}, "valid is True, but the errors are [{'at': 'entries[0].points',"),
+        ({"error_in": "entries[1]"}, "the error stands at entries[0].points, not at entries[1]"),
+        ({"errors": [{"at": "dealer"}]}, "the errors are [('entries[0].points',"),
+        (
+            {"errors": [{"at": "entries[0].points", "message": "No."}]},
+            "at entries[0].points: 'No.' is not said, but [('entries[0].points',",
+        ),
+    ],
+)
+def test_an_error_that_is_another_is_told(expect: dict[str, Any], difference: str) -> None:
+    sheet = {
+        **{"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Ben"]},
+        "entries": [{"points": 1}],
+    }
+
+    (told,) = differences({"sheet": sheet, "expect": {"valid": False, **expect}})
+
+    assert told.startswith(difference)

@@ -20,11 +20,11 @@ from schemathesis.checks import (
 )
 
 from scorekeeper import questions
+from scorekeeper.game_checks.vectors import scored
 from scorekeeper.games import games
 from scorekeeper.web import api
 from tests.referee.test_vectors import VECTORS
 from tests.requirements import rounds
-from tests.test_vectors import scored
 from tests.vectors import load
 from tests.web.phones import NAMES, Page, Phone, let_in
 from tests.web.test_roles import DOCUMENTS

@@ -1,0 +1,120 @@
+"""The command `check-game`: tells the author of a game what it passes of all that games must."""
+
+import importlib
+import sys
+import tomllib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+from scorekeeper.engine.ledger import Game
+from scorekeeper.game_checks import CHECKS, broken, candidate, findings, read
+from scorekeeper.games import ENTRY_POINTS, folder, games, take_in
+from scorekeeper.sheet import Document
+
+FAILED: Final = 1
+REFUSED: Final = 2
+MOST_TOLD: Final = 5
+"""Sentences of one check; what is wrong in one place is often wrong in twenty."""
+
+
+class NoGame(ValueError):
+    """Nothing that could be checked; the message says why."""
+
+
+def check_game(name: str, vectors: Iterable[Path], rounds: int) -> int:
+    """Check a game, named by its folder, its project's folder or its slug, and print what it
+    passes; the status of the command.
+
+    `vectors` are files of further score sheets, or folders of such files; what is tried at random
+    is tried so many `rounds`.
+    """
+    try:
+        game = _game(name)
+        checked = candidate(game, _vectors(vectors))
+    except (ValueError, OSError) as refused:
+        print(refused, file=sys.stderr)
+        return REFUSED
+    print(f"{game.name} ({game.slug}), in {folder(game)}")
+    passed = failed = 0
+    for about, checks in CHECKS.items():
+        print(f"\n{about}")
+        for check in checks:
+            found = findings(check, checked, rounds)
+            print(f"  {'NO' if found else 'ok'}  {check.title}")
+            for sentence in _first(found):
+                print(f"      {sentence}")
+            passed, failed = passed + (not found), failed + bool(found)
+    print(f"\n{_summary(game, passed, failed)}")
+    return FAILED if failed else 0
+
+
+def _first(found: list[str]) -> Iterator[str]:
+    """The first sentences and the last, which may show what is wrong; how many stand between."""
+    if len(found) <= MOST_TOLD:
+        yield from found
+        return
+    yield from found[: MOST_TOLD - 1]
+    yield f"... and {len(found) - MOST_TOLD} more"
+    yield found[-1]
+
+
+def _summary(game: Game, passed: int, failed: int) -> str:
+    if not failed:
+        return f"{game.name} passes all {passed} checks."
+    return f"{game.name} passes {passed} of {passed + failed} checks; see the {failed} with NO."
+
+
+# --- finding the game ---------------------------------------------------------------------------
+
+
+def _game(name: str) -> Game:
+    """The game in that folder, or the one that is installed under that name."""
+    where = Path(name)
+    if where.is_dir():
+        return game_in(where.resolve())
+    if name in games():
+        return games()[name]
+    raise NoGame(f"{name} is neither a folder nor a game; there are {', '.join(games())}.")
+
+
+def game_in(place: Path) -> Game:
+    """The game of the package that the folder is or, where it is a project, that it offers; known
+    from now on. Raises `NoGame`."""
+    if (place / "pyproject.toml").is_file():
+        root, package = _offered(place)
+    elif (place / "__init__.py").is_file():
+        root = next(above for above in place.parents if not (above / "__init__.py").is_file())
+        package = ".".join(place.relative_to(root).parts)
+    else:
+        raise NoGame(f"{place} has neither an __init__.py nor a pyproject.toml: it holds no game.")
+    # before the installed games are looked for: what stands here goes before an older copy there
+    sys.path.insert(0, str(root))
+    importlib.invalidate_caches()
+    try:
+        game: Game = importlib.import_module(package).GAME
+        known = games().get(game.slug)
+        return game if known is game else take_in(package)
+    except Exception as error:
+        raise NoGame(f"The game in {place} cannot be loaded. {broken(error, str(place))}") from None
+
+
+def _offered(project: Path) -> tuple[Path, str]:
+    """Where the package stands that a project offers as a game, and what it is called."""
+    with (project / "pyproject.toml").open("rb") as file:
+        offers = tomllib.load(file).get("project", {}).get("entry-points", {}).get(ENTRY_POINTS, {})
+    for package in offers.values():
+        for root in (project, project / "src"):
+            if (root / package.replace(".", "/") / "__init__.py").is_file():
+                return root, package
+    raise NoGame(f"{project / 'pyproject.toml'} offers no package under {ENTRY_POINTS}.")
+
+
+def _vectors(places: Iterable[Path]) -> list[Document]:
+    """The score sheets of these files, or of all in these folders."""
+    found: list[Document] = []
+    for place in places:
+        files = sorted(place.rglob("*.json")) if place.is_dir() else [place]
+        for file in files:
+            found += read(file)
+    return found

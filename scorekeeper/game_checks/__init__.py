@@ -1,0 +1,17 @@
+"""What every game must pass, wherever it comes from; `scorekeeper check-game` runs it all."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from scorekeeper.game_checks import declared, page, vectors
+from scorekeeper.game_checks.check import Candidate, Check, Trial, broken, findings
+from scorekeeper.game_checks.vectors import candidate, read
+
+__all__ = ["CHECKS", "Candidate", "Check", "Trial", "broken", "candidate", "findings", "read"]
+
+CHECKS: Final[Mapping[str, tuple[Check | Trial[Any], ...]]] = {
+    "What it declares": declared.CHECKS,
+    "The rules page": page.CHECKS,
+    "The score sheets": vectors.CHECKS,
+}
+"""Every check, by what it is about."""

@@ -1,0 +1,86 @@
+"""What a check is: a title that holds of a sound game, and a function that says what does not."""
+
+import traceback
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from scorekeeper.engine.fields import Question, Value
+from scorekeeper.engine.ledger import Game
+from scorekeeper.engine.options import settings
+from scorekeeper.games import folder
+from scorekeeper.sheet import Document
+
+T = TypeVar("T")
+
+
+class Candidate(NamedTuple):
+    """A game that is checked, and the score sheets that show its rules, worked out by hand."""
+
+    game: Game
+    vectors: tuple[Document, ...]
+
+    @property
+    def sheets(self) -> tuple[Document, ...]:
+        """The score sheets without what is expected of them."""
+        return tuple(vector["sheet"] for vector in self.vectors)
+
+
+class Check(NamedTuple):
+    """Something that can be looked up: `faults` yields a sentence for each thing that is wrong."""
+
+    title: str
+    faults: Callable[[Candidate], Iterable[str]]
+
+
+class Trial(NamedTuple, Generic[T]):
+    """Something that is tried at random: `draw` makes a sheet, say (None: none came up this time),
+    and `faults` tells what is wrong with what the game makes of it."""
+
+    title: str
+    draw: Callable[[Random, Game], T | None]
+    faults: Callable[[Game, T], Iterable[str]]
+
+
+def findings(check: Check | Trial[Any], candidate: Candidate, rounds: int) -> list[str]:
+    """What a check finds, a sentence each; where something was drawn that shows it, the shortest
+    of so many rounds is the last of them."""
+    if isinstance(check, Check):
+        return [*_unbroken(lambda: check.faults(candidate), candidate.game)]
+    # the title is the seed: another run draws the same
+    shown = (_tried(check, candidate.game, Random(f"{check.title} {n}")) for n in range(rounds))
+    return min(filter(None, shown), key=lambda found: len(found[-1]), default=[])
+
+
+def _tried(trial: Trial[Any], game: Game, random: Random) -> list[str]:
+    """What is wrong with one thing that is drawn, and that thing."""
+    drawn: list[Any] = []
+
+    def faults() -> Iterable[str]:
+        drawn.append(trial.draw(random, game))
+        return () if drawn[0] is None else trial.faults(game, drawn[0])
+
+    found = [*_unbroken(faults, game)]
+    return [*found, *(f"Seen with {one!r}" for one in drawn)] if found else []
+
+
+def _unbroken(faults: Callable[[], Iterable[str]], game: Game) -> Iterator[str]:
+    """The faults; a game that breaks down is one more."""
+    try:
+        yield from faults()
+    except Exception as error:
+        yield broken(error, str(folder(game)))
+
+
+def broken(error: Exception, place: str) -> str:
+    """Where in the folder `place` the code broke down, and how."""
+    frames = [one for one in traceback.extract_tb(error.__traceback__)]
+    own = [one for one in frames if one.filename.startswith(place)] or frames
+    where = f"{Path(own[-1].filename).name}, line {own[-1].lineno}: " if own else ""
+    return f"{where}{type(error).__name__}: {error}"
+
+
+def choices(option: Question) -> list[Value]:
+    """What a house rule may be: each of its values, null too; of a range just its ends."""
+    return [*settings(option), *([] if option.none is None else [None])]

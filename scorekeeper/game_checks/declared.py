@@ -1,0 +1,148 @@
+"""What a game declares: itself to who is looking for one, its deals, its house rules, its words."""
+
+from collections.abc import Iterator
+from typing import Final, get_args
+
+import msgspec
+
+from scorekeeper.catalogue import description
+from scorekeeper.engine import telling
+from scorekeeper.engine.deals import kinds_of
+from scorekeeper.engine.guide import UNSAID, Level, Pack
+from scorekeeper.engine.ledger import Game
+from scorekeeper.engine.options import Options
+from scorekeeper.game_checks.check import Candidate, Check, choices
+from scorekeeper.games import games
+from scorekeeper.plain_text import description as described
+from scorekeeper.sentences import Voice
+from scorekeeper.sheet import FORMAT, Document, Head, SheetRefused, dump, option_faults, read_head
+
+LONGEST_GAME: Final = 240
+"""Minutes."""
+
+
+def guide(checked: Candidate) -> Iterator[str]:
+    """What is missing or odd of what a game says to who is looking for one."""
+    told = checked.game.guide
+    if told is UNSAID:
+        yield "Give it a guide: minutes from and to, level, pack."
+        return
+    if told.level not in get_args(Level):
+        yield f"The level is {told.level!r}; levels are {', '.join(get_args(Level))}."
+    if told.pack not in get_args(Pack):
+        yield f"The pack is {told.pack!r}; packs are {', '.join(get_args(Pack))}."
+    if told.minutes is None and told.pack != "any":
+        yield "Say how many minutes it lasts; only a pad for anything has no length."
+    low, high = told.minutes or (1, 2)
+    if not 0 < low < high <= LONGEST_GAME:
+        yield f"It lasts {low} to {high} minutes; say from fewer to more, up to {LONGEST_GAME}."
+
+
+def names(checked: Candidate) -> Iterator[str]:
+    """Names that are there twice, or another game's."""
+    own = _names_of(checked.game)
+    yield from (f"It is called {name} twice." for name in sorted({*own}) if own.count(name) > 1)
+    for other in games().values():
+        if other is not checked.game:
+            for name in sorted({*own} & {*_names_of(other)}):
+                yield f"{other.name} is called {name} too."
+
+
+def _names_of(game: Game) -> list[str]:
+    return [name.casefold() for name in (game.name, *game.aliases)]
+
+
+def fields(checked: Candidate) -> Iterator[str]:
+    """Fields that only the form has, or only the deal."""
+    game = checked.game
+    asked = {one["field"].partition(".")[0] for one in description(game)["entries"]["deal"]}
+    kinds = kinds_of(game.deal)
+    has = {field.name for kind in kinds for field in msgspec.structs.fields(kind)}
+    has |= {tag for kind in kinds if (tag := kind.__struct_config__.tag_field)}
+    if game.passing:
+        asked -= {"passed_out"}
+    yield from (f"The form asks for {name}, which no deal has." for name in sorted(asked - has))
+    yield from (f"A deal has {name}, which the form never asks." for name in sorted(has - asked))
+
+
+def words(checked: Candidate) -> Iterator[str]:
+    """What is left unsaid in what `scorekeeper games` prints."""
+    game = checked.game
+    if not Voice().text(game.about):
+        yield "`about` is empty."
+    for option in game.options:
+        if not Voice().text(option.label):
+            yield f"The house rule {option.path[0]} has no label."
+    if "{" in described(game):
+        (line, *_) = (line for line in described(game).splitlines() if "{" in line)
+        yield f"A word is left open: {line.strip()}"
+
+
+def tables(checked: Candidate) -> Iterator[str]:
+    """Tables of the rules page that have empty cells or rows of different lengths."""
+    for house in _houses(checked.game):
+        for name, table in telling.tables(checked.game, house).items():
+            rows = [[Voice().text(cell) for cell in row] for row in (table.head, *table.rows)]
+            if len({*map(len, rows)}) > 1:
+                yield f"The rows of the table {name} are not equally long."
+            if not all(cell for row in rows for cell in row):
+                yield f"The table {name} has an empty cell."
+
+
+def _houses(game: Game) -> Iterator[Options]:
+    """The house rules of each variant, and with each of them at each of its values."""
+    for defaults in game.variants.values():
+        yield defaults
+        for option in game.options:
+            for value in choices(option):
+                yield game.house_rules({**defaults, str(option.path[0]): value})
+
+
+def usual_rules(checked: Candidate) -> Iterator[str]:
+    """What is wrong with a variant as it is declared."""
+    game = checked.game
+    for variant, house in game.variants.items():
+        for fault in option_faults(game, house):
+            yield f"{variant or game.name}: {Voice().text(fault.sentence)}"
+        for players in game.players:
+            for fault in game.check(variant, house, players) if game.check else ():
+                yield f"{variant or game.name}, {players} players: {Voice().text(fault.sentence)}"
+
+
+def kept_rules(checked: Candidate) -> Iterator[str]:
+    """House rules that nobody can play by, or that do not come back from a score sheet."""
+    game = checked.game
+    for option in game.options:
+        for value in choices(option):
+            name = str(option.path[0])
+            heads = [*_heads(game, {name: value})]
+            if not heads:
+                yield f"No variant can be played with {name} as {value}."
+            for head in heads:
+                again = read_head(msgspec.json.decode(msgspec.json.encode(dump(head, []))))
+                if again != head or again.options[name] != value:
+                    yield f"{name} as {value} does not come back from a score sheet."
+
+
+def _heads(game: Game, options: Document) -> Iterator[Head]:
+    """In each variant, what a table of as few as can play by these rules begins with."""
+    for variant in game.variants:
+        for players in game.players:
+            seated = [f"Player {seat + 1}" for seat in range(players)]
+            sheet = {"format": FORMAT, "game": game.slug, "players": seated, "entries": []}
+            try:
+                yield read_head({**sheet, "variant": variant, "options": options})
+            except SheetRefused:
+                continue
+            break
+
+
+CHECKS: Final = (
+    Check("It says how long it lasts, how hard it is and which pack it needs", guide),
+    Check("Its names are its own", names),
+    Check("A deal has the fields that the form asks for", fields),
+    Check("It can be described in words", words),
+    Check("Its tables are complete under all house rules", tables),
+    Check("Its usual house rules are among those that can be chosen", usual_rules),
+    Check("House rules come back from a score sheet as they went", kept_rules),
+)

@@ -1,0 +1,115 @@
+"""Every check notices what it is there for: a game that is whole passes it, a spoilt one fails."""
+
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.commands.check_game import game_in
+from scorekeeper.game_checks import CHECKS, candidate, findings
+from tests.game_checks.conftest import Brought
+
+CHECKED: dict[str, Any] = {one.faults.__name__: one for one in chain(*CHECKS.values())}
+INIT, SCORING, RULES, VECTORS = "__init__.py", "scoring.py", "rules.md", "vectors.json"
+ROUNDS = 20
+
+SPOILT: list[tuple[str, tuple[str, str, str], str]] = [
+    ("guide", (INIT, 'guide=Guide((20, 40), "easy", "32"),', ""), "Give it a guide"),
+    ("guide", (INIT, '"easy"', '"simple"'), "The level is 'simple'; levels are easy, practice"),
+    ("guide", (INIT, '"32"', '"33"'), "The pack is '33'; packs are any, 32, 52, joker."),
+    ("guide", (INIT, "(20, 40)", "None"), "Say how many minutes it lasts"),
+    ("guide", (INIT, "(20, 40)", "(40, 20)"), "It lasts 40 to 20 minutes"),
+    ("names", (INIT, '("Slabberhannes",)', '("Slobberhannes",)'), "slobberhannes twice."),
+    ("names", (INIT, '("Slabberhannes",)', '("Napoleon",)'), "Nap is called napoleon too."),
+    ("fields", (SCORING, "    queen: int\n", ""), "The form asks for queen, which no deal has."),
+    (
+        "fields",
+        (SCORING, "    queen: int\n", "    queen: int\n    led: int = 0\n"),
+        "A deal has led",
+    ),
+    ("words", (INIT, '"Dodge', '"{Dodge}'), "A word is left open: {Dodge}"),
+    ("words", (SCORING, '"Target", "Points', '"", "Points'), "The house rule target has no label."),
+    (
+        "tables",
+        (INIT, "low_wins", 'tables={"odd": ODD}, low_wins'),
+        "The table odd has an empty cell.",
+    ),
+    ("usual_rules", (SCORING, "usually=10", "usually=99"), "`target` runs from 1 to 50."),
+    ("kept_rules", (INIT, "low_wins", "check=never, low_wins"), "No variant can be played with"),
+    (
+        "named",
+        (RULES, "{{ option target }}", "{{ option goal }}"),
+        "{{ option goal }}: there is no",
+    ),
+    ("named", (RULES, "{{ options }}", "{{ table x }}"), "{{ table x }}: there is no such table."),
+    ("examples", (RULES, '"totals": [2, 0, 1]', '"totals": [2, 0, 2]'), "the totals are [2, 0, 1]"),
+    ("examples", (RULES, '"first": 0', '"first": 9'), "it is refused: There is no seat 9"),
+    ("examples", (RULES, '"title": "Two of', '"titel": "Two of'), "`titel` says nothing there."),
+    ("examples", (RULES, "```example", "```"), "The rules page has no example."),
+    ("chapters", (RULES, "## Pack", "## Cards"), "The chapters are Cards, Deal"),
+    ("anchors", (RULES, " {#seat}", ""), "No heading has {#seat}."),
+    ("anchors", (RULES, "{#seat}", "{#target}"), "#target is there twice."),
+    ("links", (RULES, "void whenever", "[void](#void) whenever"), "A link leads to #void"),
+    ("links", (RULES, "void whenever", "[void](/void) whenever"), "nothing from elsewhere"),
+    ("paragraphs", (RULES, "{#seat}", "{#target}"), "Two paragraphs are called #target"),
+    (
+        "disputes",
+        (RULES, "### Revoke {#revoke}", "### Reneging"),
+        "Nothing is said under {#revoke}.",
+    ),
+    ("disputes", (RULES, "### Revoke", "### Reneging"), "{#revoke} is headed Reneging; elsewhere"),
+    (
+        "sources",
+        (RULES, "*Usual practice.* It stays", "It stays"),
+        "{#exposed-card} begins neither",
+    ),
+    ("said_alike", (RULES, "{{ wrong-score }}", ""), "has no line {{ wrong-score }}."),
+    ("printed", (RULES, "seven to ace", "{{ seven }}"), "{{ seven }} is left open."),
+    (
+        "each_table",
+        (INIT, "low_wins", 'tables={"odd": ODD}, low_wins'),
+        "is there 0 times, not once",
+    ),
+    ("house_rules", (RULES, "{{ options }}", "None."), "{{ options }} lists nothing."),
+    (
+        "as_worked",
+        (VECTORS, "[3, 5, 2]", "[3, 5, 3]"),
+        "slobberhannes-1: entries[2].totals: [3, 5, 2]",
+    ),
+]
+"""The check, a text of a file with what it is replaced by, and what is said then."""
+
+MORE = (
+    INIT,
+    "from scorekeeper.engine import Game, Guide, say\n",
+    "from scorekeeper.engine import Fault, Game, Guide, printed, say\n"
+    'ODD = printed(("Bid", "Points"), [("", 1)])\n'
+    'never = lambda variant, house, players: [Fault(("players",), say("No."))]\n',
+)
+"""What some of them need besides."""
+
+
+def found_in(folder: Path, name: str) -> list[str]:
+    """What the check says of the game in the folder."""
+    return findings(CHECKED[name], candidate(game_in(folder)), ROUNDS)
+
+
+@pytest.mark.parametrize("name", CHECKED)
+def test_a_game_that_is_whole_passes(name: str, bring: Brought) -> None:
+    assert found_in(bring(), name) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "spoilt", "said"), SPOILT, ids=[f"{name}: {said}" for name, _, said in SPOILT]
+)
+def test_a_game_that_is_spoilt_does_not(
+    name: str, spoilt: tuple[str, str, str], said: str, bring: Brought
+) -> None:
+    told = found_in(bring(MORE, spoilt), name)
+
+    assert any(said in sentence for sentence in told), told
+
+
+def test_each_check_is_seen_to_fail() -> None:
+    assert {name for name, *_ in SPOILT} == set(CHECKED)

@@ -1,0 +1,37 @@
+"""Every game in the folder passes what `scorekeeper check-game` tries of a game from outside."""
+
+from functools import cache
+from itertools import chain
+from typing import Any
+
+import pytest
+
+from scorekeeper.engine.ledger import Game
+from scorekeeper.game_checks import CHECKS, Candidate, Check, candidate
+from scorekeeper.games import games
+from tests.vectors import load
+
+ALL = [*chain.from_iterable(CHECKS.values())]
+
+every_game = pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
+
+
+def called(check: Any) -> str:
+    """What a test is called after its check."""
+    return str(check.faults.__name__)
+
+
+@cache
+def checked(game: Game) -> Candidate:
+    """The game with all its vectors: those of its folder and those of the tests."""
+    return candidate(game, load())
+
+
+@every_game
+@pytest.mark.parametrize("check", [one for one in ALL if isinstance(one, Check)], ids=called)
+def test_a_game_passes(check: Check, game: Game) -> None:
+    assert [*check.faults(checked(game))] == []
+
+
+def test_every_check_has_a_title_and_a_function_of_its_own() -> None:
+    assert len({check.title for check in ALL}) == len({*map(called, ALL)}) == len(ALL) > 15
