@@ -18,7 +18,7 @@ from scorekeeper.games import games
 
 REFUSED = 2
 INTERRUPTED = 130
-_NOT_JSON = {"errors": [{"at": "", "message": "This is not JSON."}]}
+_NOT_JSON = {"errors": [{"at": "", "message": "Not valid JSON."}]}
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -74,7 +74,7 @@ _PACKS: Final[Mapping[str, str]] = {
     "any": "any cards",
     "32": "32 cards",
     "52": "52 cards",
-    "joker": "52 and a joker",
+    "joker": "52 + joker",
 }
 _DO: Final[Mapping[str, frozenset[str]]] = {
     "any": frozenset({"32", "52", "joker"}),
@@ -84,7 +84,7 @@ _DO: Final[Mapping[str, frozenset[str]]] = {
 }
 """The packs at hand that do for a game: from a larger one the low cards are left out."""
 
-_COMPANY: Final = {"partners": "partners", "alone": "each for himself"}
+_COMPANY: Final = {"partners": "partners", "alone": "no partners"}
 
 
 def players_told(game: Game) -> str:
@@ -95,7 +95,7 @@ def players_told(game: Game) -> str:
 
 def _minutes_told(game: Game) -> str:
     low, high = game.guide.minutes or (0, 0)
-    return f"{low}–{high} minutes" if high else "as long as you like"
+    return f"{low}–{high} minutes" if high else "any length"
 
 
 def _soon_over(game: Game, minutes: str) -> bool:
@@ -139,41 +139,41 @@ def traits() -> tuple[Trait, ...]:
     return (
         Trait(
             "players",
-            "How many are you?",
+            "Players",
             {str(count): str(count) for count in range(1, _most() + 1)},
-            "not yet known",
+            "any number",
             lambda game: f"{players_told(game)} players",
             lambda game, count: int(count) in game.players,
         ),
         Trait(
             "minutes",
-            "How long have you got?",
+            "Time",
             {"30": "half an hour", "60": "an hour"},
-            "the evening",
+            "all evening",
             _minutes_told,
             _soon_over,
         ),
         Trait(
             "level",
-            "How hard may it be?",
+            "Difficulty",
             _LEVELS,
-            "no matter",
+            "any",
             lambda game: _LEVELS[game.guide.level],
             lambda game, level: game.guide.level == level,
         ),
         Trait(
             "company",
-            "With partners?",
+            "Partners",
             _COMPANY,
-            "no matter",
+            "any",
             lambda game: " or ".join(_COMPANY[one] for one in company(game)),
             lambda game, wished: wished in company(game),
         ),
         Trait(
             "pack",
-            "Which cards are there?",
+            "Cards you have",
             {pack: words for pack, words in _PACKS.items() if pack != "any"},
-            "no matter",
+            "any",
             lambda game: _PACKS[game.guide.pack],
             lambda game, pack: pack in _DO[game.guide.pack],
         ),

@@ -161,7 +161,7 @@ def test_many_are_scored_in_order_going_on_after_a_bad_one(run: Callable[..., Sa
         False,
         True,
     ]
-    assert documents[2]["errors"] == [{"at": "", "message": "This is not JSON."}]
+    assert documents[2]["errors"] == [{"at": "", "message": "Not valid JSON."}]
     assert documents[1]["errors"][0]["at"] == "entries[0].points"
     assert said.status == 2
     assert run("score", "--jsonl", given=json.dumps(SHEET)).status == 0
@@ -201,7 +201,7 @@ def test_faults_are_told_one_a_line(run: Callable[..., Said]) -> None:
 
 @pytest.mark.parametrize(
     ("given", "message"),
-    [("", "sheet: This is not JSON."), ("null", "sheet: A score sheet is a JSON object.")],
+    [("", "sheet: Not valid JSON."), ("null", "sheet: A score sheet is a JSON object.")],
 )
 def test_what_is_no_sheet_is_said(run: Callable[..., Said], given: str, message: str) -> None:
     assert run("score", given=given) == Said("", f"{message}\n", 2)

@@ -55,7 +55,7 @@ def _keep(device: str, head: Head, name: str) -> None:
         if known is None or known.removed:
             rule_sets.add_rule_set(connection, device, slug, head.variant, options, name)
         elif (known.variant, known.options) != (head.variant, options):
-            raise _refused(f"You keep other rules under {known.name}; choose another name.")
+            raise _refused(f"“{known.name}” is taken. Choose another name.")
 
 
 def rename_rules(device: str, set_id: int, name: str) -> None:
@@ -95,7 +95,7 @@ def read_rules_name(given: str) -> str:
     refuse_unreadable(given)
     name = given.strip()
     if not 0 < len(name) <= LONGEST_NAME:
-        raise _refused(f"Give the rules a name of 1 to {LONGEST_NAME} characters.")
+        raise _refused(f"Enter a name of 1 to {LONGEST_NAME} characters.")
     return name
 
 

@@ -24,7 +24,7 @@ def test_a_new_table_with_the_last_game_and_names_takes_six_taps(phone: Phone) -
     phone.go("/")
 
     def begin() -> None:
-        phone.follow(phone.page.get_by_role("link", name="New table"))
+        phone.follow(phone.page.get_by_role("link", name="New game"))
         phone.follow(phone.page.locator("#games a").first)
         phone.press("start")
         phone.tap("bids.1-3")
@@ -43,7 +43,7 @@ def test_the_same_again_takes_two_taps_and_the_deal_passes_on(phone: Phone) -> N
 
     def begin() -> None:
         with phone.page.expect_navigation():
-            phone.touch(phone.page.get_by_role("button", name="Same again"))
+            phone.touch(phone.page.get_by_role("button", name="Rematch"))
         phone.tap("bids.2-3")
 
     assert phone.counting(begin) == 2
@@ -82,7 +82,7 @@ def test_the_running_game_is_the_big_key_and_the_same_again_a_small_one(phone: P
     phone.go("/")
 
     big = phone.page.get_by_role("link", name="Back to the game")
-    small = phone.page.get_by_role("button", name="Same again")
+    small = phone.page.get_by_role("button", name="Rematch")
     above, below = big.bounding_box(), small.bounding_box()
     assert above
     assert below
@@ -145,12 +145,12 @@ def test_wishes_narrow_the_games_down_and_are_still_there_on_the_way_back(phone:
     for name, answer in (("players", "4"), ("company", "partners"), ("pack", "32")):
         phone.touch(phone.page.locator(f'label:has(input[name="{name}"][value="{answer}"])'))
         phone.settle()
-    expect(phone.page.locator("#message")).to_have_text("2 games are as you wish.")
+    expect(phone.page.locator("#message")).to_have_text("2 games match.")
     phone.follow(phone.page.locator("#games a", has_text="Euchre"))
     assert phone.address == "/new/euchre"
     phone.page.evaluate("history.back()")
 
-    expect(phone.page.locator("#message")).to_have_text("2 games are as you wish.")
+    expect(phone.page.locator("#message")).to_have_text("2 games match.")
     assert phone.page.locator('input[name="players"]:checked').input_value() == "4"
 
 
@@ -161,7 +161,7 @@ def test_wishes_tapped_faster_than_they_are_answered_all_count(phone: Phone) -> 
     for name, answer in (("players", "4"), ("company", "partners"), ("pack", "32")):
         phone.touch(phone.page.locator(f'label:has(input[name="{name}"][value="{answer}"])'))
 
-    expect(phone.page.locator("#message")).to_have_text("2 games are as you wish.")
+    expect(phone.page.locator("#message")).to_have_text("2 games match.")
 
 
 @pytest.mark.parametrize(
@@ -199,7 +199,7 @@ def test_the_wide_key_leads_to_the_games(phone: Phone) -> None:
     phone.follow(phone.page.locator(".act button.main"))
 
     assert phone.address.endswith("#games")
-    expect(phone.page.get_by_role("heading", name="As you wish")).to_be_in_viewport()
+    expect(phone.page.get_by_role("heading", name="Matches", exact=True)).to_be_in_viewport()
 
 
 def test_rules_that_are_kept_begin_the_next_table(phone: Phone) -> None:
@@ -208,7 +208,7 @@ def test_rules_that_are_kept_begin_the_next_table(phone: Phone) -> None:
     phone.page.fill("#target", "250")
     phone.page.fill("input[name=rules_name]", "Fridays")
     phone.press("keep")
-    assert "Kept as Fridays" in phone.message()
+    assert "Saved as Fridays" in phone.message()
     phone.go("/new/spades")
     assert phone.page.locator("#target").input_value() == "500"
 

@@ -44,7 +44,7 @@ def standings(phone: Phone) -> list[str]:
 def sits(phone: Phone, *names: str) -> None:
     """Tap who plays."""
     for name in names:
-        key = phone.page.get_by_role("group", name="Who plays").get_by_text(name, exact=True)
+        key = phone.page.get_by_role("group", name="Members").get_by_text(name, exact=True)
         if phone.live:
             phone.touch(key)
         else:
@@ -61,7 +61,7 @@ def test_from_the_league_to_a_table_to_its_standings(new_phone: NewPhone, script
     phone = new_phone(script=script)
     league = found_league(phone)
 
-    phone.follow(phone.page.get_by_role("link", name="New table in this league"))
+    phone.follow(phone.page.get_by_role("link", name="New game in this league"))
     phone.follow(phone.page.locator(".games a", has_text="Score pad"))
     sits(phone, "Dan", "Ann", "Cat", "Ann", "Eve")
     assert typed(phone)[:3] == ["Dan", "Eve", "Cat"]

@@ -70,7 +70,7 @@ def test_a_stranger_is_told_whom_to_ask(phone: Phone, new_phone: NewPhone) -> No
     stranger = new_phone()
 
     assert stranger.go(table) == 403
-    expect(stranger.page.locator("main")).to_contain_text("Ask whoever keeps the score")
+    expect(stranger.page.locator("main")).to_contain_text("Ask the scorer")
 
 
 @pytest.mark.parametrize("title", ["To watch", "To write", "Ben"])

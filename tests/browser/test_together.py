@@ -234,7 +234,7 @@ def test_undo_is_one_tap_and_comes_back_by_redo(phone: Phone) -> None:
 BUSY = {
     "status": 503,
     "headers": {"HX-Retarget": "#message", "HX-Reswap": "textContent"},
-    "body": "Nothing was written. Wait a moment and send it again.",
+    "body": "Nothing was saved. Try again in a moment.",
 }
 """What the app answers htmx while its database cannot be reached."""
 
@@ -245,7 +245,7 @@ def test_what_was_typed_stays_when_the_server_cannot_write(phone: Phone) -> None
     for seat in range(4):
         phone.write(f"points.{seat}", str(seat + 1))
     phone.save()
-    assert "Wait a moment" in phone.message()
+    assert "Try again in a moment" in phone.message()
     phone.page.unroute(f"**{table}")
 
     phone.save()

@@ -89,12 +89,12 @@ def test_a_deal_that_is_not_complete_is_refused_without_javascript(new_phone: Ne
     assert phone.main_key().startswith("4 ♠ by Ann")
 
 
-@pytest.mark.parametrize(("script", "how"), [(True, "Drag a name"), (False, "The arrows move")])
+@pytest.mark.parametrize(("script", "how"), [(True, "Drag, or use"), (False, "Use the arrows")])
 def test_names_are_moved_as_the_phone_can(new_phone: NewPhone, script: bool, how: str) -> None:
     phone = new_phone(script=script)
 
     phone.go("/new/spades")
 
-    (told,) = phone.page.locator(".hint", has_text="Empty names").all_inner_texts()
+    (told,) = phone.page.locator(".hint", has_text="Leave blank").all_inner_texts()
     assert told.startswith(how)
     assert ("Drag" in told) is script

@@ -38,7 +38,7 @@ def test_many_are_answered_in_order_going_on_after_a_bad_one(
 
     answers = [json.loads(line) for line in said.out.splitlines()]
     assert ["errors" in answer for answer in answers] == [False, True, True, True, False, True]
-    assert answers[1]["errors"] == [{"at": "", "message": "This is not JSON."}]
+    assert answers[1]["errors"] == [{"at": "", "message": "Not valid JSON."}]
     assert (said.status, said.err) == (2, "")
 
 

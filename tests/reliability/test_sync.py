@@ -44,7 +44,7 @@ def test_what_did_not_reach_the_disk_is_not_confirmed(server: Server) -> None:
     told = write(phone, table, 8, **HTMX)
 
     assert {page.status for page in refused} <= {503, 507}
-    assert all("nothing was written" in page.text.lower() for page in (*refused, told))
+    assert all("nothing was saved" in page.text.lower() for page in (*refused, told))
     assert deals_of(phone, table) == [0, 1]
     for look in ("", "/history", "/paper", "/e/1"):
         assert phone.get(table + look).status == 200, look

@@ -12,7 +12,7 @@ from scorekeeper.store.phone.rule_sets import add_rule_set
 from scorekeeper.store.sql.database import writing
 from tests.tables.conftest import sheet
 
-OTHER_RULES = "You keep other rules under Friday; choose another name."
+OTHER_RULES = "“Friday” is taken. Choose another name."
 
 
 def head(game: str = "spades", **changed: Any) -> Head:

@@ -56,7 +56,7 @@ def test_what_is_not_json_is_refused(phone: Phone, path: str, body: str) -> None
     page = phone.post(path, body.encode(errors="surrogatepass"))
 
     assert page.status == 400
-    assert read(page) == {"errors": [{"at": "", "message": "This is not JSON."}]}
+    assert read(page) == {"errors": [{"at": "", "message": "Not valid JSON."}]}
 
 
 @pytest.mark.parametrize("document", [None, 1, "sheet", [], {}, {"format": "scorekeeper/2"}])
@@ -87,7 +87,7 @@ def test_an_address_that_is_not_there_is_answered_in_json(phone: Phone) -> None:
     for address in ("/api/nothing", "/api/games/nothing"):
         page = phone.get(address)
         assert page.status == 404
-        assert read(page) == {"errors": [{"at": "", "message": "There is nothing here."}]}
+        assert read(page) == {"errors": [{"at": "", "message": "Not found."}]}
 
 
 # --- the referee --------------------------------------------------------------------------------

@@ -60,7 +60,7 @@ def test_a_deleted_game_is_gone_at_once_and_restored_with_one_tap(
 
     page = phone.follow(phone.fill(f"{table}/delete", {}, "delete"))
 
-    assert "The game is deleted." in page.text
+    assert "Game deleted." in page.text
     for one in (phone, watcher):
         for address in (table, f"{table}/paper", f"{table}/sheet.json", f"{table}/news?v=0.0"):
             assert one.get(address).status == 403, address

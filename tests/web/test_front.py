@@ -62,7 +62,7 @@ def test_changed_house_rules_stay_shown(phone: Phone) -> None:
 
     assert "House rules: 1 changed" in page.text
     assert '<details class="more rules" open>' in page.html
-    assert "usually: 500" in page.text
+    assert "default: 500" in page.text
 
     page = phone.send(START, form, {"target": "", "bag_penalty": 50}, "up.1")
 
@@ -157,7 +157,7 @@ def test_the_front_page_puts_the_running_game_above_the_same_again(phone: Phone)
     assert f'href="{running}"' in big
     assert "Ann" in big
     assert "deal 2" in big
-    assert home.index(big) < home.index(f'href="{older}"') < home.index("Same again")
+    assert home.index(big) < home.index(f'href="{older}"') < home.index("Rematch")
 
 
 def test_the_same_again_from_the_finished_pad(phone: Phone) -> None:
@@ -207,7 +207,7 @@ def test_no_such_game_is_said(phone: Phone) -> None:
     page = phone.get("/new?q=%3Cquidditch")
 
     assert page.links("/new/") == []
-    assert "No game here is called that." in page.text
+    assert "No game found." in page.text
     assert phone.get("/new/quidditch").status == 404
 
 
@@ -265,4 +265,4 @@ def test_an_import_of_nothing_is_told_what_to_do(phone: Phone) -> None:
     page = phone.fill("/import", {"text": "  "})
 
     assert page.status == 422
-    assert "Choose a file, or put the text of a sheet below." in page.text
+    assert "Choose a file or paste a score sheet." in page.text

@@ -21,8 +21,8 @@ def test_it_is_a_form_that_needs_no_script(phone: Phone) -> None:
 
     assert page.form()["players"] == "3"
     assert page.form()["level"] == "easy"
-    assert page.html.partition("All but one thing")[0].count("/new/oh-hell") == 1
-    assert "games are as you wish." in page.message
+    assert page.html.partition("Close matches")[0].count("/new/oh-hell") == 1
+    assert "games match." in page.message
 
 
 def test_every_game_is_there_with_what_it_is_like(phone: Phone) -> None:
@@ -36,7 +36,7 @@ def test_every_game_is_there_with_what_it_is_like(phone: Phone) -> None:
 
 def test_what_comes_near_says_what_is_amiss(phone: Phone) -> None:
     page = phone.get("/choose?players=4&company=partners&pack=32&level=practice")
-    near = page.html.partition("All but one thing")[2]
+    near = page.html.partition("Close matches")[2]
 
     assert '<em class="warn">△ 52 cards</em>' in near
     assert near.count("<em") == near.count("<li>")
@@ -48,14 +48,14 @@ def test_a_game_is_found_there_by_its_other_names_too(phone: Phone) -> None:
             page = phone.get(f"/choose?{urlencode({'q': name})}")
             assert f"/new/{game.slug}" in page.links("/new/"), name
     assert phone.get("/choose?q=blackout&players=4").links("/new/") == ["/new/oh-hell"]
-    assert phone.get("/choose?q=blackout&players=2").message == "0 games are as you wish."
+    assert phone.get("/choose?q=blackout&players=2").message == "0 games match."
 
 
 def test_where_nothing_is_like_that_it_says_so(phone: Phone) -> None:
     page = phone.get("/choose?players=12&minutes=30&level=hard&company=partners&pack=joker")
 
-    assert "No game here is like that" in page.text
-    assert "0 games are as you wish." in page.message
+    assert "No game matches" in page.text
+    assert "0 games match." in page.message
 
 
 def test_who_finds_no_game_of_a_name_is_led_to_the_pad_for_any(phone: Phone) -> None:

@@ -86,7 +86,7 @@ def test_a_page_that_is_too_old_says_so(phone: Phone) -> None:
     page = phone.post("/settings", {**form.fields, "csrf_token": "old"})
 
     assert page.status == 400
-    assert "The page is too old; load it again." in page.text
+    assert "This page has expired. Reload it." in page.text
 
 
 # --- headers ------------------------------------------------------------------------------------

@@ -47,7 +47,7 @@ def test_a_table_of_any_game_by_the_usual_rules_differs_in_nothing(
     page = phone.get(f"{phone.starts(game.slug, players=names)}/rules")
     first = page.html.split('<section aria-label="Compared with')[1]
 
-    assert "Nothing is otherwise." in first.partition("</section>")[0]
+    assert "No differences." in first.partition("</section>")[0]
     assert page.html.count('<th scope="row">') == len(game.options)
 
 
@@ -65,7 +65,7 @@ def test_rules_are_kept_while_setting_up_and_nothing_typed_is_lost(phone: Phone)
     page = kept(phone, target=250, name=NAMES)
 
     assert page.status == 200
-    assert "Kept as Friday" in page.message
+    assert "Saved as Friday" in page.message
     assert page.form("start")["target"] == "250"
     assert page.form("start").fields["name"] == NAMES
     assert phone.get("/tables").links("/t/") == []
@@ -102,8 +102,8 @@ def test_they_bring_their_variant_along(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"rules_name": ""}, "Give the rules a name of 1 to 40 characters."),
-        ({"rules_name": "Friday", "target": 300}, "You keep other rules under Friday"),
+        ({"rules_name": ""}, "Enter a name of 1 to 40 characters."),
+        ({"rules_name": "Friday", "target": 300}, "“Friday” is taken."),
         ({"rules_name": "Bad", "target": 7}, "“Target” runs from 50 to 2000."),
     ],
 )
@@ -138,7 +138,7 @@ def test_a_tables_rules_are_kept_by_who_watches_too(
 
     page = watcher.do(f"{table}/rules", {"rules_name": "Theirs"}, "keep")
 
-    assert "Kept as Theirs" in page.message
+    assert "Saved as Theirs" in page.message
     assert "Target: 250" in watcher.get("/house-rules").text
     assert "Theirs" not in phone.get("/house-rules").text
     page = watcher.fill(f"{table}/rules", {"rules_name": " "}, "keep")
@@ -150,7 +150,7 @@ def test_a_tables_rules_are_kept_by_who_watches_too(
 
 def test_my_tables_lead_to_my_rules(phone: Phone) -> None:
     assert phone.get("/tables").links("/house-rules") == ["/house-rules"]
-    assert "None yet." in phone.get("/house-rules").text
+    assert "No saved rules yet." in phone.get("/house-rules").text
 
 
 def test_rules_are_renamed(phone: Phone) -> None:
@@ -172,7 +172,7 @@ def test_a_name_that_cannot_be_is_refused_at_its_field(phone: Phone) -> None:
     page = phone.fill("/house-rules", {f"name.{number}": " "}, f"rename.{number}")
 
     assert page.status == 422
-    assert "Give the rules a name" in page.text
+    assert "Enter a name" in page.text
     assert 'aria-invalid="true"' in page.html
 
 
@@ -193,7 +193,7 @@ def test_rules_are_removed_and_brought_back(phone: Phone) -> None:
 
     page = phone.do("/house-rules", do=key_of(page, "back"))
 
-    assert "Brought back." in page.message
+    assert "Restored." in page.message
     assert key_of(phone.get(START), "rules")
 
 
@@ -205,7 +205,7 @@ def test_rules_whose_name_was_taken_meanwhile_are_not_brought_back(phone: Phone)
 
     after = phone.follow(phone.send("/house-rules", page.form(), {}, key_of(page, "back")))
 
-    assert after.message == "Those rules are not kept any more."
+    assert after.message == "These rules were removed."
     assert "Target: 300" in after.text
     assert "Target: 250" not in after.text
 

@@ -164,7 +164,7 @@ def test_a_link_renewed_while_it_was_looked_at_lets_nobody_in(
     refused = guest.send(address, page.form())
 
     assert refused.status == 403
-    assert "This link opens nothing" in refused.text
+    assert "This link no longer works" in refused.text
 
 
 def test_the_key_works_with_htmx_and_without(phone: Phone, new_phone: NewPhone, table: str) -> None:

@@ -137,9 +137,9 @@ def test_of_a_game_that_goes_on_it_is_told_who_sits_there(
 @pytest.mark.parametrize(
     ("address", "status", "words"),
     [
-        ("/l/{}", 403, "This league is not yours to see"),
-        ("/l/{}/organise", 403, "Ask an organiser of the league for a link"),
-        ("/s/abc", 403, "This link opens nothing"),
+        ("/l/{}", 403, "This league is private"),
+        ("/l/{}/organise", 403, "Ask an organiser for a link"),
+        ("/s/abc", 403, "This link no longer works"),
     ],
 )
 def test_what_is_refused_at_a_league_is_no_table(
@@ -156,7 +156,7 @@ def test_what_is_not_in_a_league_was_on_no_other_server(phone: Phone, league: st
     page = phone.get(f"{league}/player/999")
 
     assert page.status == 404
-    assert "what stood here was taken back" in page.text
+    assert "the entry was undone" in page.text
 
 
 def test_an_organiser_sets_the_day_of_a_game(phone: Phone, league: str, game: str) -> None:

@@ -176,7 +176,7 @@ def test_pinned_rules_cannot_be_changed_by_what_is_sent(club: Club) -> None:
     club.plays(spades=pinned("spades", target=300))
 
     page = club.phone.get(f"/new/spades?league={club.public_id}")
-    assert "As the season has pinned them: " in page.text
+    assert "Set by the season: " in page.text
     form = page.form("start")
     assert "target" not in form.names
     typed = form.filled({"name": MEMBERS[:4]}, "start")

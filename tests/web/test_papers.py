@@ -41,7 +41,7 @@ def test_the_paper_has_every_entry_oldest_first(phone: Phone) -> None:
     assert page.html.index("+14") < page.html.index("+15")
     assert "(struck)" in page.text
     assert page.totals == [117, 0, 0, 0]
-    assert "No house rule is changed." in page.text
+    assert "Standard rules." in page.text
 
 
 def test_the_paper_names_the_house_rules_that_differ(phone: Phone) -> None:

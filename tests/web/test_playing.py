@@ -277,7 +277,7 @@ def test_a_database_that_goes_away_while_a_write_is_answered_anew_is_told(
     page = phone.send(tally, form, points(5, 6, 7, 8), "save", headers)
 
     assert page.status == 503
-    assert "nothing was written" in page.text.lower()
+    assert "nothing was saved" in page.text.lower()
     assert page.headers["Retry-After"]
 
 
@@ -627,7 +627,7 @@ def test_what_is_needed_is_told_of_sides_only_where_there_are_partners(phone: Ph
 
 
 def test_a_name_that_ends_a_sentence_itself_has_no_stop_behind_it(phone: Phone) -> None:
-    assert "Oh Hell! No house rule is changed." in phone.get(phone.starts("oh-hell")).text
+    assert "Oh Hell! Standard rules." in phone.get(phone.starts("oh-hell")).text
 
 
 def test_what_was_tapped_for_a_deal_that_is_written_meanwhile_is_not_the_next_ones(

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from flask import Flask, current_app
+from markupsafe import escape
 from sqlalchemy import Connection, bindparam, select
 
 from scorekeeper import leagues, tables
@@ -482,24 +483,24 @@ def test_a_strangers_page_says_whom_to_ask(company: Company) -> None:
     page = company.phones["stranger"].get(company.closed.table)
 
     assert page.status == 403
-    assert "Ask whoever keeps the score to show you a link" in page.text
+    assert "Ask the scorer for a link" in page.text
 
 
-MAY_NOT = "This phone may not do that"
-NOT_YOURS = "This league is not yours to see"
+MAY_NOT = "You don't have permission"
+NOT_YOURS = "This league is private"
 RULING = ("POST", "/t/<public_id>/ruling/<int:seq>")
 
 
 @pytest.mark.parametrize(
     ("role", "address", "title", "words"),
     [
-        ("member", "/l/{league}/history", MAY_NOT, "for the organisers of the league."),
-        ("reader", "/l/{league}/organise", MAY_NOT, "for the organisers of the league."),
-        ("reader", "/l/{league}/new", MAY_NOT, "for those who play in the league."),
-        ("scorer", "{table}/league?league={league}", MAY_NOT, "for those who play in the league."),
-        ("watcher", "{table}/share", MAY_NOT, "for whoever keeps the score."),
-        ("seat", "{table}/head", MAY_NOT, "for whoever keeps the score."),
-        ("stranger", "{table}/share", "This table is not yours to see", "whoever keeps the score"),
+        ("member", "/l/{league}/history", MAY_NOT, "Only organisers can do this."),
+        ("reader", "/l/{league}/organise", MAY_NOT, "Only organisers can do this."),
+        ("reader", "/l/{league}/new", MAY_NOT, "Only members can do this."),
+        ("scorer", "{table}/league?league={league}", MAY_NOT, "Only members can do this."),
+        ("watcher", "{table}/share", MAY_NOT, "Only the scorer can do this."),
+        ("seat", "{table}/head", MAY_NOT, "Only the scorer can do this."),
+        ("stranger", "{table}/share", "This game is private", "Ask the scorer"),
         ("stranger", "/l/{league}/enter", NOT_YOURS, "Ask an organiser"),
         ("stranger", "/new/whist?league={league}", NOT_YOURS, "Ask an organiser"),
         ("pending", "/new/whist?league={league}", NOT_YOURS, "Ask an organiser"),
@@ -514,9 +515,9 @@ def test_who_is_refused_is_told_what_for_and_whom_to_ask(
     page = company.phones[role].get(asked)
 
     assert page.status == 403
-    assert f"<h1>{title}</h1>" in page.html
+    assert f"<h1>{escape(title)}</h1>" in page.html
     assert words in page.text
-    others = {MAY_NOT, NOT_YOURS, "This table is not yours to see"} - {title}
+    others = {MAY_NOT, NOT_YOURS, "This game is private"} - {title}
     assert not [one for one in others if one in page.text]
 
 
@@ -527,7 +528,7 @@ def test_who_pins_for_a_league_that_he_does_not_organise_is_told_so(company: Com
     page = scorer.post(address, {**filled(company, row, scorer, company.closed), "do": "all"})
 
     assert page.status == 403
-    assert "for the organisers of the league." in page.text
+    assert "Only organisers can do this." in page.text
 
 
 def test_what_another_site_sends_is_no_matter_of_links(company: Company) -> None:
@@ -537,8 +538,8 @@ def test_what_another_site_sends_is_no_matter_of_links(company: Company) -> None
     page = scorer.send(table, form, points(1, 1, 1, 1), "save", {"Sec-Fetch-Site": "cross-site"})
 
     assert page.status == 403
-    assert "Nothing was written." in page.text
-    assert "not yours" not in page.text
+    assert "Nothing was saved." in page.text
+    assert "is private" not in page.text
 
 
 def test_who_has_yet_to_say_the_passphrase_reads_what_anyone_reads(company: Company) -> None:

@@ -35,7 +35,7 @@ def test_a_page_says_that_nothing_was_written(
     page = phone.send(table, form, points(1, 2, 3, 4), "save")
 
     assert page.status == status
-    assert "nothing was written" in page.text.lower()
+    assert "nothing was saved" in page.text.lower()
     assert page.headers["Retry-After"]
     assert page.headers["Content-Security-Policy"]
     assert phone.get(table).totals == [0, 0, 0, 0]
@@ -53,7 +53,7 @@ def test_a_part_says_so_and_leaves_what_was_typed(
 
     assert page.status == status
     assert "<" not in page.html
-    assert "nothing was written" in page.html.lower()
+    assert "nothing was saved" in page.html.lower()
     assert page.headers["HX-Retarget"] == "#message"
     make("news")
     assert phone.get(f"{table}/news?v=0", **HTMX).headers["HX-Reswap"] == "none"
@@ -94,5 +94,5 @@ def test_a_page_that_is_too_old_leaves_what_was_typed(phone: Phone) -> None:
     page = phone.post(table, {**form, "csrf_token": "old", **points(1, 2, 3, 4)}, HTMX)
 
     assert page.status == 400
-    assert page.html == "The page is too old; load it again."
+    assert page.html == "This page has expired. Reload it."
     assert page.headers["HX-Retarget"] == "#message"

@@ -45,7 +45,7 @@ def table(public_id: str) -> ResponseReturnValue:
         raise NotForMembers
     if DeleteForm().validate_on_submit():
         tables.delete_table(visit.table)
-        table_request.say(("good", "The game is deleted. You can restore it for a day, below."))
+        table_request.say(("good", "Game deleted. You can restore it below for a day."))
         return redirect(url_for("front.mine"), 303)
     return render_template("table/record/delete.html", show=Playing(visit))
 

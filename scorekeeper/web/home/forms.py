@@ -14,8 +14,8 @@ class SettingsForm(PageForm):
     """Light or dark, two colours or four."""
 
     theme = ChoiceField(
-        "Light or dark",
-        [("", "As the phone"), ("light", "Light"), ("dark", "Dark")],
+        "Appearance",
+        [("", "Automatic"), ("light", "Light"), ("dark", "Dark")],
         default="",
     )
     deck = ChoiceField("Suits", [("", "Two colours"), ("four", "Four colours")], default="")
@@ -24,8 +24,8 @@ class SettingsForm(PageForm):
 class ImportForm(PageForm):
     """A score sheet, as a file or as text."""
 
-    file = FileField("A file, sheet.json")
-    text = TextField("or its text")
+    file = FileField("File (sheet.json)")
+    text = TextField("or paste it")
 
     @cached_property
     def sheet(self) -> bytes | str:
@@ -36,7 +36,7 @@ class ImportForm(PageForm):
     def validate_text(self, field: TextField) -> None:
         """Refuse nothing at all."""
         if self.sheet == field.data and not field.data.strip():
-            raise ValidationError("Choose a file, or put the text of a sheet below.")
+            raise ValidationError("Choose a file or paste a score sheet.")
 
 
 class DeleteForm(PageForm):

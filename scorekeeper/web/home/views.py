@@ -175,7 +175,7 @@ def import_sheet() -> ResponseReturnValue:
             public_id = tables.start(document, **table_request.maker())
             return redirect(url_for("pad.table", public_id=public_id), 303)
         except sheet.NotJSON:
-            form.text.errors = ["This is not JSON."]
+            form.text.errors = ["Not valid JSON."]
         except SheetRefused as refused:
             form.text.errors = [_told(error) for error in refused.errors]
         except tables.Spent as spent:

@@ -21,24 +21,20 @@ def told_to_wait(spent: Spent) -> str:
 class NotAllowed(Forbidden):
     """This phone may look there, but not do that."""
 
-    title = "This phone may not do that"
+    title = "You don't have permission"
 
 
 class NotForWatchers(NotAllowed):
     """Done at a table by who keeps the score."""
 
-    description = (
-        "This is for whoever keeps the score. Ask them for the link to write: under “⋯”, “Share "
-        "this table”, it stands with a code to scan."
-    )
+    description = "Only the scorer can do this. Ask them for the scorer link: “⋯”, “Share”."
 
 
 class NotForReaders(NotAllowed):
     """Done in a league by who plays in it."""
 
     description = (
-        "This is for those who play in the league. Ask an organiser for the members' link: under "
-        "“⋯”, “Organise the league”, it stands with a code to scan."
+        "Only members can do this. Ask an organiser for the members' link: “⋯”, “League settings”."
     )
 
 
@@ -46,30 +42,23 @@ class NotForMembers(NotAllowed):
     """Done in a league by its organisers."""
 
     description = (
-        "This is for the organisers of the league. Ask one of them for the organisers' link: under "
-        "“⋯”, “Organise the league”, it stands with a code to scan."
+        "Only organisers can do this. Ask one for the organisers' link: “⋯”, “League settings”."
     )
 
 
 class NoTableOfYours(NotAllowed):
     """A stranger at a table, or at none."""
 
-    title = "This table is not yours to see"
-    description = (
-        "Ask whoever keeps the score to show you a link: under “⋯”, “Share this table”, there is "
-        "one for watching and one for writing, each with a code to scan. The address alone opens "
-        "nothing."
-    )
+    title = "This game is private"
+    description = "Ask the scorer for a link, or scan its code on their phone: “⋯”, “Share”."
 
 
 class NoLeagueOfYours(NotAllowed):
     """A stranger in a league, or in none."""
 
-    title = "This league is not yours to see"
+    title = "This league is private"
     description = (
-        "Ask an organiser of the league for a link: under “⋯”, “Organise the league”, there is one "
-        "for members and one for organisers, each with a code to scan. The address alone opens "
-        "nothing."
+        "Ask an organiser for a link, or scan its code on their phone: “⋯”, “League settings”."
     )
 
 
@@ -78,17 +67,13 @@ class NotOpenedHere(NotAllowed):
 
     title = "Open the link again"
     description = (
-        "This page belongs to a link that was opened in another browser, or long ago. Open the "
-        "link again, or scan its code. If that leads back here, this browser keeps no cookies; "
-        "choose another."
+        "This page belongs to a link opened in another browser, or long ago. Open the link or "
+        "scan its code again. If you come back here, this browser blocks cookies: use another."
     )
 
 
 class DeadLink(NotAllowed):
     """A link that lets nobody in."""
 
-    title = "This link opens nothing"
-    description = (
-        "It was renewed or thrown out, or is mistyped. Ask whoever gave it to you for the one that "
-        "is in force."
-    )
+    title = "This link no longer works"
+    description = "It was replaced, turned off or mistyped. Ask for the current link."

@@ -222,7 +222,7 @@ def _failed(error: HTTPException) -> ResponseReturnValue:
     if error.response is not None:
         return error
     code = error.code or 500
-    words = "The page is too old; load it again." if isinstance(error, CSRFError) else None
+    words = "This page has expired. Reload it." if isinstance(error, CSRFError) else None
     own = error if isinstance(error, NotAllowed | hosts.StrangeHost) else None
     answer = _told(code, words, f"{error.name}.", own)
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
@@ -260,23 +260,21 @@ _SEND_AGAIN: Final = (429, 503, 507)
 """Where what was sent may go through later; the page keeps it."""
 
 
-_SHUT_OUT: Final = (
-    "This phone may not look on any more; ask whoever keeps the score for a new link."
-)
+_SHUT_OUT: Final = "You no longer have access. Ask the scorer for a new link."
 _SHORT: Final = {
-    403: "This phone may not do that; nothing was written.",
-    413: "This is more than one megabyte; nothing was written.",
-    500: "Something went wrong; nothing was written.",
-    503: "Nothing was written. Wait a moment and send it again.",
-    507: "The disk is full; nothing was written.",
+    403: "You don't have permission. Nothing was saved.",
+    413: "The limit is 1 MB. Nothing was saved.",
+    500: "Something went wrong. Nothing was saved.",
+    503: "Nothing was saved. Try again in a moment.",
+    507: "The disk is full. Nothing was saved.",
 }
 _API_WORDS: Final = {
-    400: "This is not JSON.",
-    403: "This table is not yours to see; its link opens it.",
-    404: "There is nothing here.",
-    405: "This address is not asked in this way.",
-    413: "This is more than 256 kB.",
-    503: "The database is not available; ask again.",
+    400: "Not valid JSON.",
+    403: "This game is private; its link opens it.",
+    404: "Not found.",
+    405: "Method not allowed.",
+    413: "The limit is 256 kB.",
+    503: "Database unavailable. Try again.",
     507: "The disk is full.",
 }
 
@@ -284,7 +282,7 @@ _API_WORDS: Final = {
 def _gone(_: NotFound) -> ResponseReturnValue:
     """What a page was about has been taken back since it was drawn."""
     if request.method == "POST":
-        return _told(409, "What this is about no longer exists.", "")
+        return _told(409, "That entry no longer exists.", "")
     return _told(404, None, "")
 
 

@@ -84,7 +84,7 @@ class KeepRulesForm(PageForm):
     """The name under which this phone keeps house rules."""
 
     rules_name = TextField(
-        "Keep these rules on this phone as", [Reads(tables.read_rules_name, LONGEST_NAME)]
+        "Save these rules on this phone as", [Reads(tables.read_rules_name, LONGEST_NAME)]
     )
 
 

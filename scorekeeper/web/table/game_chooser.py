@@ -66,7 +66,7 @@ def _ask(trait: game_finder.Trait) -> dict[str, Any]:
 
 
 def _count(games_found: int) -> str:
-    return f"{amount(games_found, 'game is', 'games are')} as you wish."
+    return f"{amount(games_found, 'game matches', 'games match')}."
 
 
 def _suggested(one: game_finder.Suggestion) -> dict[str, Any]:

@@ -40,7 +40,7 @@ def keep(form: setup_form.SetupForm) -> table_request.Message:
 
 def _keep(head: Head, form: KeepRulesForm) -> table_request.Message:
     name = tables.keep_rules(table_request.device(), head, form.rules_name.data)
-    return ("good", f"Kept as {name}; offered whenever you set up {head.game.name}.")
+    return ("good", f"Saved as {name}. You can pick it when you set up {head.game.name}.")
 
 
 def offered(kept: Sequence[tables.RuleSet], form: setup_form.SetupForm) -> list[dict[str, Any]]:
@@ -98,11 +98,11 @@ def _done(form: RuleSetForm) -> table_request.Message:
             return ("good", "Renamed.")
         if form.do.data.act == "remove":
             tables.remove_rules(device, set_id)
-            return ("good", "Removed; below it can be brought back.")
+            return ("good", "Removed. You can restore it below.")
         tables.bring_back_rules(device, set_id)
     except LookupError:
-        return ("bad", "Those rules are not kept any more.")
-    return ("good", "Brought back.")
+        return ("bad", "These rules were removed.")
+    return ("good", "Restored.")
 
 
 # --- a table's ----------------------------------------------------------------------------------

@@ -63,7 +63,7 @@ class SetupForm(PageForm):
     name = NamesField()
     dealer = NumberField()
     stake = TextField("Stake")
-    rules_name = TextField("Keep these rules on this phone as")
+    rules_name = TextField("Save these rules on this phone as")
 
     def __init__(
         self,

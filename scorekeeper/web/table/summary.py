@@ -137,7 +137,7 @@ def rules_told(head: Head) -> str:
     changed = rulebook.changed(head.game, head.options, head.game.defaults(head.variant))
     variant = f"{head.game.name}, {head.variant}" if head.variant else head.game.name
     told = variant if variant.endswith("!") else f"{variant}."
-    return f"{told} " + ("; ".join(changed) + "." if changed else "No house rule is changed.")
+    return f"{told} " + ("; ".join(changed) + "." if changed else "Standard rules.")
 
 
 class Voices(NamedTuple):
