@@ -7,18 +7,18 @@ from sqlalchemy import Connection
 
 from scorekeeper.leagues.decisions import Decided, DecisionRefused, Order, decide, read_called
 from scorekeeper.leagues.visit import Found, found_in
-from scorekeeper.store.access import devices, league_doors
-from scorekeeper.store.access import league_access as access
-from scorekeeper.store.access.devices import ShutOut
-from scorekeeper.store.access.league_access import DeviceNames, PhoneIn
-from scorekeeper.store.access.links import find_link, new_link
+from scorekeeper.store.access import devices as access
+from scorekeeper.store.access import league_access, league_doors
+from scorekeeper.store.access import links as shared
+from scorekeeper.store.access.devices import ShutOut, devices_of, roles_in
+from scorekeeper.store.access.league_access import PhoneIn, name_of, phone_in
+from scorekeeper.store.access.links import SharedLink, find_link, new_link
 from scorekeeper.store.access.subjects import IN_LEAGUE
 from scorekeeper.store.league import leagues
 from scorekeeper.store.league.state import PASSPHRASE, READING, League, doors_of
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.records import fold
 from scorekeeper.store.table.write import Change, Conflict
-from scorekeeper.tables.sharing import SharedLink, shared_links
 
 SHORTEST_PASSPHRASE = 8
 LONGEST_PASSPHRASE = 100
@@ -26,7 +26,8 @@ LONGEST_PASSPHRASE = 100
 
 def links(found: Found, key: bytes) -> list[SharedLink]:
     """Return the league's links; ``key`` is the app's signing key."""
-    return shared_links(IN_LEAGUE, found.info.id, key)
+    with reading() as connection:
+        return shared.links(connection, IN_LEAGUE, found.info.id, key)
 
 
 # --- what organisers decide ---------------------------------------------------------------------
@@ -67,7 +68,7 @@ def renew_links(found: Found, order: Order, key: bytes) -> Decided:
 def shut_out_by_replacing(found: Found, device: str) -> dict[int, ShutOut | None]:
     """Return whom ``device`` shuts out if it replaces a link, by the link's id and for ``ALL``."""
     with reading() as connection:
-        return devices.shut_out_by_replacing(connection, IN_LEAGUE, found.info.id, device)
+        return access.shut_out_by_replacing(connection, IN_LEAGUE, found.info.id, device)
 
 
 def remove_link(found: Found, order: Order, role: str) -> Decided:
@@ -86,30 +87,28 @@ def throw_out(found: Found, order: Order, phone: int) -> Decided:
 
     Raises ``DecisionRefused`` for one that is not in, and for the organiser's own.
     """
-    with reading() as connection:
-        device = access.device_of(connection, found.info.id, phone)
-    if device == order.device:
-        raise DecisionRefused({"": "This phone is your own; another organiser can throw it out."})
-    door = league_doors.of_phone(device or "")
 
     def changes(connection: Connection, league: League) -> list[Change]:
-        here = access.phones(connection, found.info.id)
-        one = next((one for one in here if one.device == device), None)
-        if one is None:
+        every = devices_of(connection, IN_LEAGUE, league.id).values()
+        came = next((came for came in every if any(one.id == phone for one in came)), ())
+        if any(one.device == order.device for one in came):
+            words = "This phone is your own; another organiser can throw it out."
+            raise DecisionRefused({"": words})
+        if not roles_in(came):
             raise DecisionRefused({"": "That phone is not in any more."})
-        was = league_doors.held(connection, league.id).get(door, [])
-        about = {"role": one.role, "made": one.made}
-        return [
-            Change("door", {"door": door, "now": sorted({*was, *one.ids}), "was": was, **about})
-        ]
+        one = phone_in(came)
+        was = [one.id for one in came if one.thrown_out]
+        door = {"door": league_doors.of_phone(one.device), "now": sorted({*was, *one.ids})}
+        return [Change("door", {**door, "was": was, "role": one.role, "made": one.made})]
 
     return decide(found, order._replace(version=None), changes)
 
 
 def phones(found: Found) -> list[PhoneIn]:
-    """The phones that are in, by when they were let in."""
+    """Return the phones that are in, by when they were let in."""
     with reading() as connection:
-        return access.phones(connection, found.info.id)
+        came = devices_of(connection, IN_LEAGUE, found.info.id).values()
+    return sorted(map(phone_in, filter(roles_in, came)), key=lambda one: (one.made, one.ids))
 
 
 def name_phone(found: Found, device: str, name: str) -> None:
@@ -121,7 +120,7 @@ def name_phone(found: Found, device: str, name: str) -> None:
     if not called:
         raise DecisionRefused({"called": "Write a name."})
     with writing() as connection:
-        access.give_name(connection, found.info.id, device, called)
+        league_access.give_name(connection, found.info.id, device, called)
 
 
 def set_passphrase(found: Found, order: Order, passphrase: str | None) -> Decided:
@@ -129,7 +128,7 @@ def set_passphrase(found: Found, order: Order, passphrase: str | None) -> Decide
 
     Raises ``DecisionRefused`` for one that is too short or too long.
     """
-    kept = None if passphrase is None else access.hash_of(read_passphrase(passphrase))
+    kept = None if passphrase is None else league_access.hash_of(read_passphrase(passphrase))
     return _decide(found, order, PASSPHRASE, lambda connection, was: kept)
 
 
@@ -192,9 +191,9 @@ def invitation(mark: str, device: str) -> LeagueInvitation | None:
         link = find_link(connection, IN_LEAGUE, mark)
         if link is None:
             return None
-        found = found_in(connection, *access.visit_by_id(connection, link.owner, device))
-        accepted = devices.is_in(connection, IN_LEAGUE, link, device)
-        name = DeviceNames(connection, link.owner).of(device)
+        found = found_in(connection, *league_access.visit_by_id(connection, link.owner, device))
+        accepted = access.is_in(connection, IN_LEAGUE, link, device)
+        name = name_of(devices_of(connection, IN_LEAGUE, link.owner).get(device, ()))
         return LeagueInvitation(found, link.role, accepted, name)
 
 
@@ -203,7 +202,7 @@ def accept(mark: str, device: str, name: str = "") -> str | None:
     nothing. ``name``: whose the device is, if that is said; raises ``DecisionRefused``."""
     name = read_called(name)
     with writing() as connection:
-        return devices.open_link(connection, IN_LEAGUE, mark, device, name)
+        return access.open_link(connection, IN_LEAGUE, mark, device, name)
 
 
 def say_passphrase(found: Found, device: str, passphrase: str) -> int | None:
@@ -214,10 +213,10 @@ def say_passphrase(found: Found, device: str, passphrase: str) -> int | None:
     """
     known = found.info.passphrase
     with reading() as connection:
-        if wait := access.must_wait(connection, found.info, device):
+        if wait := league_access.must_wait(connection, found.info, device):
             return wait
-    right = access.is_passphrase(known, passphrase)  # slow: nobody waits for it
+    right = league_access.is_passphrase(known, passphrase)  # slow: nobody waits for it
     with writing() as connection:
         info = leagues.lock(connection, found.info.id)
         right = right and info.passphrase == known
-        return access.said_passphrase(connection, info, device, right)
+        return league_access.said_passphrase(connection, info, device, right)

@@ -12,7 +12,10 @@ from scorekeeper.leagues.decisions import DecisionRefused
 from scorekeeper.leagues.game_days import day_of_evening, today
 from scorekeeper.leagues.visit import Found
 from scorekeeper.sheet import read_head
-from scorekeeper.store.access import league_access, table_access
+from scorekeeper.store.access.devices import devices_of, maker_of
+from scorekeeper.store.access.league_access import is_out
+from scorekeeper.store.access.links import SCORER
+from scorekeeper.store.access.subjects import AT_TABLE, IN_LEAGUE
 from scorekeeper.store.league import leagues, results
 from scorekeeper.store.league.state import League, Season
 from scorekeeper.store.schema.table import GameTable
@@ -94,11 +97,12 @@ def _put_out(connection: Connection, found: Found, table: Opened, device: str) -
     link of the table lets it write; or who opened the table was, whose links are worth no more."""
     if found.role and found.role.member:
         return False
-    opened_by = table_access.opened_by(connection, table.row.id)
-    if opened_by and league_access.is_out(connection, found.info.id, opened_by):
+    at_table = devices_of(connection, AT_TABLE, table.row.id)
+    in_league = devices_of(connection, IN_LEAGUE, found.info.id)
+    if is_out(in_league.get(maker_of(at_table) or "", ())):
         return True
-    by_link = table_access.came_by_link(connection, table.row.id, device)
-    return not by_link and league_access.is_out(connection, found.info.id, device)
+    by_link = any(one.link_id and one.role == SCORER for one in at_table.get(device, ()))
+    return not by_link and is_out(in_league.get(device, ()))
 
 
 def take_in(found: Found, table: Opened, day: str | None = None) -> None:

@@ -9,6 +9,8 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Table, delete, exists, func, or_, select, update
 
+from scorekeeper.store.access.devices import devices_of, in_as, maker_of
+from scorekeeper.store.access.subjects import IN_LEAGUE
 from scorekeeper.store.league.state import ORGANISER
 from scorekeeper.store.schema.league import (
     IS_IN,
@@ -100,15 +102,9 @@ def leagues_deleted(connection: Connection, device: str, since: int) -> list[Del
 
 def owns_league(connection: Connection, league_id: int, device: str) -> bool:
     """Whether the device made the league; if that one is in no more, whether it organises it."""
-    query = select(LeagueAccess.device, LeagueAccess.link_id, LeagueAccess.made).where(
-        LeagueAccess.league_id == league_id, LeagueAccess.role == ORGANISER, IS_IN
-    )
-    organisers = connection.execute(query.order_by(LeagueAccess.id)).all()
-    first = select(func.min(LeagueAccess.id)).where(LeagueAccess.league_id == league_id)
-    made_it = select(LeagueAccess.device).where(LeagueAccess.id == first.scalar_subquery())
-    maker = connection.scalar(made_it)
-    here = {one.device for one in organisers}
-    return device == maker if maker in here else device in here
+    devices = devices_of(connection, IN_LEAGUE, league_id)
+    organisers, maker = in_as(devices, ORGANISER), maker_of(devices)
+    return device == maker if maker in organisers else device in organisers
 
 
 # --- gone ---------------------------------------------------------------------------------------

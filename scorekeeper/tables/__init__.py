@@ -6,7 +6,7 @@ as ``device_of`` makes it from the text in its cookie.
 
 from scorekeeper.store.access.budgets import Spent
 from scorekeeper.store.access.devices import ALL
-from scorekeeper.store.access.links import SCORER, SEAT, WATCH
+from scorekeeper.store.access.links import SCORER, SEAT, WATCH, SharedLink
 from scorekeeper.store.access.links import hashed as device_of
 from scorekeeper.store.access.links import hashed as mark_of
 from scorekeeper.store.access.table_access import Role
@@ -79,7 +79,6 @@ from scorekeeper.tables.same_players import (
 )
 from scorekeeper.tables.saving import deal_gone, was_written
 from scorekeeper.tables.sharing import (
-    SharedLink,
     TableInvitation,
     accept,
     invitation,

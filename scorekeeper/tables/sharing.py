@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 from scorekeeper.store.access import devices, table_access
 from scorekeeper.store.access import links as access
 from scorekeeper.store.access.devices import ShutOut
-from scorekeeper.store.access.links import LinkRow
-from scorekeeper.store.access.subjects import AT_TABLE, Subject
+from scorekeeper.store.access.links import SharedLink
+from scorekeeper.store.access.subjects import AT_TABLE
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.drafts import UNANSWERED, Answer, save_answers
 from scorekeeper.store.table.read import find_by_id
@@ -16,35 +16,17 @@ from scorekeeper.tables.loading import Opened, opened
 from scorekeeper.tables.stored_text import refuse_unreadable
 
 
-class SharedLink(NamedTuple):
-    """A link in force to a table or a league. ``secret`` goes into its address; ``None``: it opens,
-    but was made with another signing key and has to be replaced to be shown again."""
-
-    id: int
-    role: str
-    seat: int | None
-    secret: str | None
-
-
-def shared_links(subject: Subject, owner: int, key: bytes) -> list[SharedLink]:
-    """Return the links to the table or league with this id; ``key`` is the app's signing key."""
-    with reading() as connection:
-        return [_shared(link, key) for link in access.links(connection, subject, owner)]
-
-
-def _shared(link: LinkRow, key: bytes) -> SharedLink:
-    return SharedLink(link.id, link.role, link.seat, access.secret_of(link, key))
-
-
 def links(table: Opened, key: bytes) -> list[SharedLink]:
     """Return the table's links; ``key`` is the app's signing key."""
-    return shared_links(AT_TABLE, table.row.id, key)
+    with reading() as connection:
+        return access.links(connection, AT_TABLE, table.row.id, key)
 
 
 def make_link(table: Opened, role: str, seat: int | None, key: bytes) -> SharedLink:
-    """The link for a role (watch, scorer, or seat with its number), made if there is none."""
+    """Return the link for a role (watch, scorer, or seat with its number), made if there is
+    none."""
     with writing() as connection:
-        return _shared(table_access.make_link(connection, table.row.id, role, seat, key=key), key)
+        return table_access.make_link(connection, table.row.id, role, seat, key=key)
 
 
 def renew_links(table: Opened, link_ids: Collection[int], key: bytes, device: str) -> None:
@@ -55,13 +37,13 @@ def renew_links(table: Opened, link_ids: Collection[int], key: bytes, device: st
     """
     with writing() as connection:
         for link_id in link_ids:
-            table_access.renew_link(connection, table.row.id, link_id, key=key, device=device)
+            table_access.replace_link(connection, table.row.id, link_id, key=key, device=device)
 
 
 def remove_link(table: Opened, link_id: int, device: str) -> None:
     """Throw a link out, and the phones that came by it, all but ``device``, which does it."""
     with writing() as connection:
-        table_access.remove_link(connection, table.row.id, link_id, device=device)
+        table_access.turn_off_link(connection, table.row.id, link_id, device=device)
 
 
 def shut_out_by_replacing(table: Opened, device: str) -> dict[int, ShutOut | None]:

@@ -334,7 +334,7 @@ def test_a_link_that_is_thrown_out_while_it_is_opened_lets_nobody_in(
     address = secret(club, "member")
 
     def overtaken(connection: Connection, subject: Subject, league_id: int) -> Any:
-        league_access.put_in_force(connection, league_id, "member", None)
+        league_access.activate_link(connection, league_id, "member", None)
         return lock(connection, subject, league_id)
 
     monkeypatch.setattr("scorekeeper.store.access.devices.lock", overtaken)

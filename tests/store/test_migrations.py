@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.store.access import league_access as access
 from scorekeeper.store.access.devices import open_link
-from scorekeeper.store.access.links import hashed, links, new_link, secret_hash_of, secret_of
+from scorekeeper.store.access.links import hashed, links, new_link, secret_of
 from scorekeeper.store.access.subjects import IN_LEAGUE
 from scorekeeper.store.league import leagues
 from scorekeeper.store.sql.database import MIGRATIONS, db, reading, writing
@@ -35,7 +35,7 @@ def old(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[None]:
             """ (1, 0, 'head', NULL, '{"name": "Old club", "edition": 1}', 'key', 1, 'founder')""",
             *(
                 "INSERT INTO league_link (league_id, role, salt, secret_hash, made)"
-                f" VALUES (1, '{role}', '{role}', '{secret_hash_of(role, KEY)}', 1)"
+                f" VALUES (1, '{role}', '{role}', '{hashed(secret_of(role, KEY))}', 1)"
                 for role in ("member", "organiser")
             ),
             "INSERT INTO league_access VALUES (1, 1, 'founder', 'organiser', NULL, 1)",
@@ -94,10 +94,10 @@ def test_links_and_the_phones_that_came_by_them_stay(old: None) -> None:
     with writing() as connection:
         league = leagues.by_id(connection, 1)
         assert leagues.fresh(connection, league).doors == {}
-        there = links(connection, IN_LEAGUE, 1)
+        there = links(connection, IN_LEAGUE, 1, KEY)
         assert [one.role for one in there] == ["member", "organiser"]
-        secret = secret_of(there[0], KEY) or ""
-        assert open_link(connection, IN_LEAGUE, hashed(secret), "new") == "abc2345678"
+        mark = hashed(there[0].secret or "")
+        assert open_link(connection, IN_LEAGUE, mark, "new") == "abc2345678"
     assert roles("new") == [MEMBER]
 
 
@@ -108,7 +108,7 @@ def test_a_role_has_one_link_in_force_and_any_number_that_are_not(old: None) -> 
             new_link(connection, IN_LEAGUE, 1, "member", key=KEY).id for _ in range(3)
         )
         assert first > 2
-        access.put_in_force(connection, 1, "member", others[-1])
+        access.activate_link(connection, 1, "member", others[-1])
     assert roles("phone") == [None]
 
     with pytest.raises(IntegrityError):
@@ -118,7 +118,7 @@ def test_a_role_has_one_link_in_force_and_any_number_that_are_not(old: None) -> 
 def test_going_back_leaves_the_links_that_are_in_force(old: None) -> None:
     command.upgrade(_config(), "head")
     with writing() as connection:
-        access.put_in_force(connection, 1, "organiser", None)
+        access.activate_link(connection, 1, "organiser", None)
 
     command.downgrade(_config(), "0003")
 

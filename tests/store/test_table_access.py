@@ -1,11 +1,19 @@
 """Links, and who may do what by them."""
 
 import pytest
+from sqlalchemy import select
 
 from scorekeeper.store.access.devices import give_access, open_link
-from scorekeeper.store.access.links import SCORER, SEAT, WATCH, LinkRow, hashed, links, secret_of
+from scorekeeper.store.access.links import SCORER, SEAT, WATCH, SharedLink, hashed, links
 from scorekeeper.store.access.subjects import AT_TABLE
-from scorekeeper.store.access.table_access import Role, make_link, remove_link, renew_link, visit
+from scorekeeper.store.access.table_access import (
+    Role,
+    make_link,
+    replace_link,
+    turn_off_link,
+    visit,
+)
+from scorekeeper.store.schema.table import Link
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.read import find_by_id
 from tests.store.conftest import new_table
@@ -13,14 +21,14 @@ from tests.store.conftest import new_table
 KEY = b"k" * 32
 
 
-def link(table: int, role: str, seat: int | None = None) -> LinkRow:
+def link(table: int, role: str, seat: int | None = None) -> SharedLink:
     with writing() as connection:
         return make_link(connection, table, role, seat, key=KEY)
 
 
-def opened(made: LinkRow, device: str) -> str | None:
+def opened(made: SharedLink, device: str) -> str | None:
     with writing() as connection:
-        return open_link(connection, AT_TABLE, hashed(secret_of(made, KEY) or ""), device)
+        return open_link(connection, AT_TABLE, hashed(made.secret or ""), device)
 
 
 def role(table: int, device: str) -> Role | None:
@@ -79,14 +87,15 @@ def test_a_link_is_made_once_and_can_be_shown_again(table: int) -> None:
 
 
 def test_a_secret_is_long_and_only_its_hash_is_stored(table: int) -> None:
-    made = link(table, WATCH)
-    secret = secret_of(made, KEY)
+    secret = link(table, WATCH).secret
 
     assert secret is not None
     assert len(secret) * 6 >= 160
-    assert made.secret_hash == hashed(secret)
-    assert secret not in map(str, made)
-    assert secret_of(made, b"another key") is None
+    with reading() as connection:
+        (stored,) = connection.execute(select(Link))
+        assert [one.secret for one in links(connection, AT_TABLE, table, b"another key")] == [None]
+    assert stored.secret_hash == hashed(secret)
+    assert secret not in map(str, stored)
 
 
 def test_a_renewed_link_puts_its_phones_out_at_once_and_no_others(table: int) -> None:
@@ -98,7 +107,7 @@ def test_a_renewed_link_puts_its_phones_out_at_once_and_no_others(table: int) ->
     opened(scorer, "both")
 
     with writing() as connection:
-        new = renew_link(connection, table, watch.id, key=KEY, device="maker")
+        new = replace_link(connection, table, watch.id, key=KEY, device="maker")
 
     assert role(table, "guest") is None
     assert role(table, "both") == role(table, "maker") == Role(True, frozenset())
@@ -110,19 +119,19 @@ def test_a_renewed_link_puts_its_phones_out_at_once_and_no_others(table: int) ->
 def test_renewing_again_by_a_repeated_request_does_nothing(table: int) -> None:
     old = link(table, WATCH)
     with writing() as connection:
-        new = renew_link(connection, table, old.id, key=KEY, device="maker")
+        new = replace_link(connection, table, old.id, key=KEY, device="maker")
     with writing() as connection:
-        assert renew_link(connection, table, old.id, key=KEY, device="maker") is None
+        assert replace_link(connection, table, old.id, key=KEY, device="maker") is None
 
     assert link(table, WATCH) == new
 
 
-def test_a_link_can_be_thrown_out(table: int) -> None:
+def test_a_link_can_be_turned_off(table: int) -> None:
     made = link(table, WATCH)
     opened(made, "guest")
 
     with writing() as connection:
-        assert remove_link(connection, table, made.id, device="maker") == made
+        turn_off_link(connection, table, made.id, device="maker")
 
     assert role(table, "guest") is None
     assert opened(made, "guest") is None
@@ -133,6 +142,6 @@ def test_a_link_is_not_renewed_from_another_table(table: int) -> None:
     other = new_table("other")
 
     with writing() as connection:
-        assert renew_link(connection, other, made.id, key=KEY, device="maker") is None
+        assert replace_link(connection, other, made.id, key=KEY, device="maker") is None
 
     assert opened(made, "guest") is not None

@@ -12,7 +12,9 @@ from scorekeeper.leagues import decision_text
 from scorekeeper.leagues.decision_text import Words
 from scorekeeper.leagues.results.games import GameOfLeague, games_there
 from scorekeeper.leagues.visit import Found
-from scorekeeper.store.access.league_access import DeviceNames
+from scorekeeper.store.access.devices import Devices, devices_of
+from scorekeeper.store.access.league_access import name_of
+from scorekeeper.store.access.subjects import IN_LEAGUE
 from scorekeeper.store.league import leagues, results
 from scorekeeper.store.league.state import League, Season
 from scorekeeper.store.sql.database import reading
@@ -70,8 +72,8 @@ def decisions_of(found: Found, device: str) -> list[Decision]:
     with reading() as connection:
         records = leagues.records(connection, found.info)
         words = _words(connection, found, records)
-        names = DeviceNames(connection, found.info.id)
-    return [*_decisions(found, records, words, names, device)]
+        devices = devices_of(connection, IN_LEAGUE, found.info.id)
+    return [*_decisions(found, records, words, devices, device)]
 
 
 def games_played(found: Found, season: Season) -> int:
@@ -81,7 +83,7 @@ def games_played(found: Found, season: Season) -> int:
 
 
 def _decisions(
-    found: Found, records: Sequence[Record], words: Words, names: DeviceNames, device: str
+    found: Found, records: Sequence[Record], words: Words, devices: Devices, device: str
 ) -> Iterator[Decision]:
     said: dict[int, str] = {}
     gone: set[int] = set()
@@ -96,7 +98,7 @@ def _decisions(
             seq=first.seq,
             at=first.at,
             mine=first.device == device,
-            by=names.of(first.device, first.at),
+            by=name_of(devices.get(first.device, ()), first.at),
             words=said[first.seq],
             undone=first.undone,
             struck=struck,

@@ -1,27 +1,65 @@
-"""The devices that came in by a link to a table or a league, and the roles that they have there."""
+"""The devices that were let in at a table or a league, by a link or because they made it."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, insert, null, select
+from sqlalchemy import Connection, insert, select
 
-from scorekeeper.store.access.links import SCORER, SEAT, WATCH, LinkRow, find_link, links
+from scorekeeper.store.access.links import SCORER, SEAT, WATCH, SharedLink, find_link, links
 from scorekeeper.store.access.subjects import Subject, known
 from scorekeeper.store.league.state import MEMBER, ORGANISER
 from scorekeeper.store.schema.league import PENDING
 from scorekeeper.store.table.write import now
 
-Given = tuple[str, int | None]
-"""A role, and with the role seat its seat."""
 
-_INCLUDED_IN: Final = {
-    WATCH: {SEAT, SCORER},
-    SEAT: {SCORER},
-    SCORER: set[str](),
-    MEMBER: {ORGANISER},
-    ORGANISER: {PENDING},  # it has only the passphrase to say
-}
-"""The other roles of devices that a link for this role would let do nothing new."""
+class AccessRow(NamedTuple):
+    """What a device was let in for: a role and, with the role seat, its seat; by which link
+    (``None``: it made the table or league), when, in milliseconds, and under which name (empty: it
+    gave none). ``thrown_out``: that one phone was signed out. ``is_in``: the access holds."""
+
+    id: int
+    device: str
+    role: str
+    link_id: int | None
+    made: int
+    is_in: bool
+    seat: int | None = None
+    name: str = ""
+    thrown_out: bool = False
+
+
+Devices = Mapping[str, Sequence[AccessRow]]
+"""The accesses of each device, whether they hold or not, in order."""
+
+
+def devices_of(connection: Connection, subject: Subject, owner: int) -> Devices:
+    """Return the devices that were ever let in at the table or league with this id."""
+    access = subject.access.c
+    columns = [access[name] for name in AccessRow._fields if name in access]
+    query = select(*columns, subject.holds.label("is_in")).where(access[subject.owner] == owner)
+    found: dict[str, list[AccessRow]] = {}
+    for row in connection.execute(query.order_by(access.id)):
+        found.setdefault(row.device, []).append(AccessRow(**row._mapping))
+    return found
+
+
+def in_as(devices: Devices, role: str) -> set[str]:
+    """Return the devices that are in with this role."""
+    return {device for device, came in devices.items() if role in roles_in(came)}
+
+
+def roles_in(came: Sequence[AccessRow]) -> set[str]:
+    """Return the roles in which a device is in."""
+    return {one.role for one in came if one.is_in}
+
+
+def maker_of(devices: Devices) -> str | None:
+    """Return the device that made the table or league: the first that came by no link."""
+    by_no_link = [one for came in devices.values() for one in came if one.link_id is None]
+    return min(by_no_link).device if by_no_link else None
+
+
+# --- letting in ---------------------------------------------------------------------------------
 
 
 def open_link(
@@ -55,7 +93,7 @@ def give_access(
     owner: int,
     device: str,
     role: str,
-    link: LinkRow | None = None,
+    link: SharedLink | None = None,
     name: str = "",
 ) -> None:
     """Let a device in; without a link, as the one that made the table or league."""
@@ -71,22 +109,25 @@ def has_come_by(connection: Connection, subject: Subject, link_id: int, device: 
     return connection.scalar(came) is not None
 
 
-def roles_of(connection: Connection, subject: Subject, owner: int, device: str) -> set[Given]:
-    """Return the roles in which the device is in at the table or league."""
-    access = subject.access.c
-    query = select(access.role, access.get("seat", null())).where(
-        access[subject.owner] == owner, access.device == device, subject.holds
-    )
-    return {(role, seat) for role, seat in connection.execute(query)}
+_INCLUDED_IN: Final = {
+    WATCH: {SEAT, SCORER},
+    SEAT: {SCORER},
+    SCORER: set[str](),
+    MEMBER: {ORGANISER},
+    ORGANISER: {PENDING},  # it has only the passphrase to say
+}
+"""The other roles of devices that a link for this role would let do nothing new."""
 
 
-def is_in(connection: Connection, subject: Subject, link: LinkRow, device: str) -> bool:
+def is_in(connection: Connection, subject: Subject, link: SharedLink, device: str) -> bool:
     """Return whether the link would let the device do nothing that it may not do already, by
     itself: not because it plays in the table's league."""
-    return any(
-        (role, seat) == (link.role, link.seat) or role in _INCLUDED_IN[link.role]
-        for role, seat in roles_of(connection, subject, link.owner, device)
-    )
+    came = devices_of(connection, subject, link.owner).get(device, ())
+    same = {(one.role, one.seat) for one in came if one.is_in}
+    return (link.role, link.seat) in same or not roles_in(came).isdisjoint(_INCLUDED_IN[link.role])
+
+
+# --- whom a new link shuts out ------------------------------------------------------------------
 
 
 class ShutOut(NamedTuple):
@@ -106,26 +147,12 @@ def shut_out_by_replacing(
 ) -> dict[int, ShutOut | None]:
     """Return, for the id of each link and for ``ALL`` of them, whom it shuts out if ``device``
     replaces it: the phones that came by nothing else, but for this one. ``None``: nobody."""
-    access = subject.access.c
-    query = select(access.device, access.link_id, access.made)
-    in_there = query.where(access[subject.owner] == owner, subject.holds)
-    came: list[_CameBy] = [(*row,) for row in connection.execute(in_there)]
-    ids = [one.id for one in links(connection, subject, owner)]
-    each = {one: _shut_out(came, [one], device) for one in ids}
-    return {ALL: _shut_out(came, ids, device)} | each
+    devices = devices_of(connection, subject, owner)
+    others = [[one for one in devices[other] if one.is_in] for other in devices if other != device]
+    ids = {one.id for one in links(connection, subject, owner)}
+    return {ALL: _shut_out(others, ids)} | {one: _shut_out(others, {one}) for one in ids}
 
 
-_CameBy = tuple[str, int | None, int]
-"""A device, the link by which it came (or none), and when, in milliseconds."""
-
-
-def _shut_out(came: Sequence[_CameBy], links: Collection[int], but: str) -> ShutOut | None:
-    since: dict[str, int] = {}
-    stay = {but}
-    for device, link, made in came:
-        if link in links:
-            since[device] = min(made, since.get(device, made))
-        else:
-            stay.add(device)
-    out = [made for device, made in since.items() if device not in stay]
-    return ShutOut(len(out), min(out)) if out else None
+def _shut_out(devices: Sequence[Sequence[AccessRow]], links: Collection[int]) -> ShutOut | None:
+    out = [came for came in devices if came and all(one.link_id in links for one in came)]
+    return ShutOut(len(out), min(one.made for came in out for one in came)) if out else None

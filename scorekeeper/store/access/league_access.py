@@ -4,16 +4,21 @@ An organiser's device that came by the link while a passphrase is set is ``PENDI
 said it.
 """
 
-from collections.abc import Collection, Mapping, Sequence
-from itertools import groupby
-from typing import Any, Final, NamedTuple
+from collections.abc import Collection, Sequence
+from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, bindparam, exists, outerjoin, select, update
 from werkzeug.security import check_password_hash, generate_password_hash
 
 from scorekeeper.store.access import budgets
 from scorekeeper.store.access.budgets import Budget
-from scorekeeper.store.access.devices import give_access, has_come_by, roles_of
+from scorekeeper.store.access.devices import (
+    AccessRow,
+    devices_of,
+    give_access,
+    has_come_by,
+    roles_in,
+)
 from scorekeeper.store.access.links import links
 from scorekeeper.store.access.subjects import IN_LEAGUE
 from scorekeeper.store.league.leagues import LeagueInfo, find
@@ -31,7 +36,7 @@ _ACCESS = LeagueAccess.metadata.tables["league_access"]
 _LINK = LeagueLink.metadata.tables["league_link"]
 
 
-def put_in_force(connection: Connection, league_id: int, role: str, link: int | None) -> None:
+def activate_link(connection: Connection, league_id: int, role: str, link: int | None) -> None:
     """Have this link be the one for its role, or none: who came by another is out, who once came
     by this one is in."""
     of_role = update(_LINK).where(_LINK.c.league_id == league_id, _LINK.c.role == role)
@@ -46,27 +51,16 @@ def give_name(connection: Connection, league_id: int, device: str, name: str) ->
         connection.execute(update(_ACCESS).where(mine).values(name=name))
 
 
-class DeviceNames:
-    """Under which names the devices of a league were let in."""
-
-    def __init__(self, connection: Connection, league_id: int) -> None:
-        query = select(_ACCESS.c.device, _ACCESS.c.made, _ACCESS.c.name).order_by(_ACCESS.c.id)
-        given = connection.execute(query.where(_ACCESS.c.league_id == league_id))
-        self._given: dict[str, list[tuple[int, str]]] = {}
-        for device, made, name in given:
-            if name:
-                self._given.setdefault(device, []).append((made, name))
-
-    def of(self, device: str, at: int | None = None) -> str:
-        """The device's name at that time (now), else its first; empty if it never gave one."""
-        given = self._given.get(device)
-        if given is None:
-            return ""
-        before = [name for made, name in given if at is None or made <= at]
-        return before[-1] if before else given[0][1]
+def name_of(came: Sequence[AccessRow], at: int | None = None) -> str:
+    """Return the name that a device had at that time (now), else its first; empty if it never gave
+    one."""
+    given = [one for one in came if one.name]
+    before = [one for one in given if at is None or one.made <= at]
+    known = before[-1:] or given[:1]
+    return known[0].name if known else ""
 
 
-def keep_in(connection: Connection, league_id: int, device: str) -> None:
+def keep_signed_in(connection: Connection, league_id: int, device: str) -> None:
     """Have an organiser's device that shut its own door be in by the link that is in force now, so
     that it goes when that does; where there is none, or it was thrown out, by no link."""
     here = links(connection, IN_LEAGUE, league_id)
@@ -90,53 +84,24 @@ class PhoneIn(NamedTuple):
     name: str
 
 
-def phones(connection: Connection, league_id: int) -> list[PhoneIn]:
-    """The devices that are in, each once, by when they were let in."""
-    query = select(_ACCESS.c.device, _ACCESS.c.id, _ACCESS.c.role, _ACCESS.c.made)
-    here = query.where(_ACCESS.c.league_id == league_id, IS_IN)
-    rows = connection.execute(here.order_by(_ACCESS.c.device, _ACCESS.c.id))
-    names = DeviceNames(connection, league_id)
-    each = [
-        _phone(device, [*came], names.of(device))
-        for device, came in groupby(rows, lambda row: row.device)
-    ]
-    return sorted(each, key=lambda one: (one.made, one.ids))
-
-
-def _phone(device: str, rows: Sequence[Any], name: str) -> PhoneIn:
-    roles = {row.role for row in rows}
+def phone_in(came: Sequence[AccessRow]) -> PhoneIn:
+    """Return a device that is in as a phone, from its accesses."""
+    here, roles = [one for one in came if one.is_in], roles_in(came)
     role = next(one for one in (ORGANISER, MEMBER, PENDING) if one in roles)
-    made = min(row.made for row in rows)
-    return PhoneIn(device, tuple(row.id for row in rows), role, made, name)
+    ids = tuple(one.id for one in here)
+    return PhoneIn(came[0].device, ids, role, min(one.made for one in here), name_of(came))
 
 
-def device_of(connection: Connection, league_id: int, access_id: int) -> str | None:
-    """The device to which that access was given, whether it holds or not."""
-    query = select(_ACCESS.c.device).where(_ACCESS.c.league_id == league_id)
-    return connection.scalar(query.where(_ACCESS.c.id == access_id))
-
-
-def thrown_out(connection: Connection, league_id: int) -> Mapping[str, list[int]]:
-    """Which accesses were thrown out by themselves, by device; their ids in order."""
-    query = select(_ACCESS.c.device, _ACCESS.c.id).order_by(_ACCESS.c.id)
-    out: dict[str, list[int]] = {}
-    for device, id_ in connection.execute(
-        query.where(_ACCESS.c.league_id == league_id, _ACCESS.c.thrown_out)
-    ):
-        out.setdefault(device, []).append(id_)
-    return out
-
-
-def throw_out(connection: Connection, league_id: int, device: str, ids: Collection[int]) -> None:
-    """Have these of a device's accesses be thrown out, and no others of them."""
+def sign_out(connection: Connection, league_id: int, device: str, ids: Collection[int]) -> None:
+    """Have these of a device's accesses hold no more, and all others of them."""
     of_device = update(_ACCESS).where(_ACCESS.c.league_id == league_id, _ACCESS.c.device == device)
     connection.execute(of_device.values(thrown_out=_ACCESS.c.id.in_(ids)))
 
 
-def is_out(connection: Connection, league_id: int, device: str) -> bool:
-    """Whether the device was in once, and is not any more; at the door it is not in."""
-    mine = (_ACCESS.c.league_id == league_id) & (_ACCESS.c.device == device)
-    held = [*connection.scalars(select(IS_IN).where(mine, _ACCESS.c.role != PENDING))]
+def is_out(came: Sequence[AccessRow]) -> bool:
+    """Return whether a device was in once, and is not any more; one that has yet to say the
+    passphrase was not in."""
+    held = [one.is_in for one in came if one.role != PENDING]
     return bool(held) and not any(held)
 
 
@@ -159,7 +124,7 @@ def visit(
 ) -> tuple[LeagueInfo, LeagueRole | None] | None:
     """The league, and what the device may do there; its role is ``None`` for a stranger."""
     info = find(connection, public_id)
-    return info and (info, role_in(connection, info.id, device))
+    return info and visit_by_id(connection, info.id, device)
 
 
 _LEAGUE = LeagueRow.metadata.tables["league"]
@@ -181,7 +146,7 @@ def visit_by_id(
 
 def role_in(connection: Connection, league_id: int, device: str) -> LeagueRole | None:
     """Return what the device may do in the league; ``None`` for a stranger."""
-    return _role({role for role, _ in roles_of(connection, IN_LEAGUE, league_id, device)})
+    return visit_by_id(connection, league_id, device)[1]
 
 
 def _role(roles: set[str]) -> LeagueRole | None:
@@ -258,9 +223,7 @@ def _counted(connection: Connection, league: LeagueInfo, device: str) -> tuple[B
     """What guesses are counted for, and how many there may be; of a device that organised before,
     its own alone: it waits for nobody else's."""
     own = Budget(f"{league.id} {device}", MOST_GUESSES, WINDOW)
-    before = select(_ACCESS.c.id).where(
-        _ACCESS.c.league_id == league.id, _ACCESS.c.device == device, _ACCESS.c.role == ORGANISER
-    )
-    if connection.execute(before).first():
+    came = devices_of(connection, IN_LEAGUE, league.id).get(device, ())
+    if any(one.role == ORGANISER for one in came):
         return (own,)
     return own, Budget(f"{league.id}", MOST_OF_ALL, WINDOW)

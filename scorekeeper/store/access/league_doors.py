@@ -10,6 +10,7 @@ from typing import Any, Final
 from sqlalchemy import Connection
 
 from scorekeeper.store.access import league_access as access
+from scorekeeper.store.access.devices import devices_of
 from scorekeeper.store.access.links import links
 from scorekeeper.store.access.subjects import IN_LEAGUE
 from scorekeeper.store.league import leagues
@@ -30,8 +31,11 @@ def held(connection: Connection, league_id: int) -> Mapping[str, Any]:
     info = leagues.by_id(connection, league_id)
     there = {one.role: one.id for one in links(connection, IN_LEAGUE, league_id)}
     columns = {door: getattr(info, column) for door, column in _COLUMNS.items()}
-    out = access.thrown_out(connection, league_id)
-    phones = {of_phone(device): ids for device, ids in out.items()}
+    phones = {
+        of_phone(device): ids
+        for device, came in devices_of(connection, IN_LEAGUE, league_id).items()
+        if (ids := [one.id for one in came if one.thrown_out])
+    }
     return {role: there.get(role) for role in LINKS} | columns | phones
 
 
@@ -45,11 +49,11 @@ def mend(connection: Connection, league: League) -> list[str]:
     """Have the rows say what the records do; the doors that it took."""
     wrong = differing(connection, league)
     for role in wrong.keys() & {*LINKS}:
-        access.put_in_force(connection, league.id, role, wrong[role])
+        access.activate_link(connection, league.id, role, wrong[role])
     for door in wrong:
         if door.startswith(_PHONE):
             device = door.removeprefix(_PHONE)
-            access.throw_out(connection, league.id, device, wrong[door])
+            access.sign_out(connection, league.id, device, wrong[door])
     columns = {column: wrong[door] for door, column in _COLUMNS.items() if door in wrong}
     if columns:
         leagues.change(connection, league.id, **columns)
@@ -62,7 +66,7 @@ def follow(connection: Connection, league: League, device: str) -> None:
     organised = _organises(connection, league, device)
     mend(connection, league)
     if organised and not _organises(connection, league, device):
-        access.keep_in(connection, league.id, device)
+        access.keep_signed_in(connection, league.id, device)
 
 
 def _organises(connection: Connection, league: League, device: str) -> bool:

@@ -20,16 +20,19 @@ from scorekeeper.store.table.write import now
 WATCH, SEAT, SCORER = "watch", "seat", "scorer"
 
 
-class LinkRow(NamedTuple):
-    """A link that is in force, to the table or league with the id ``owner``: for ``role`` and, with
-    the role seat, its ``seat``."""
+class SharedLink(NamedTuple):
+    """A link in force to the table or league with the id ``owner``: for ``role`` and, with the role
+    seat, its ``seat``.
+
+    ``secret``, 160 bits in 27 letters, goes into its address; ``None`` where it was read without
+    the key or made with another one. Such a link opens, but has to be replaced to be shown again.
+    """
 
     id: int
     owner: int
     role: str
     seat: int | None
-    salt: str
-    secret_hash: str
+    secret: str | None
 
 
 def hashed(secret: str) -> str:
@@ -37,37 +40,26 @@ def hashed(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def secret_of(link: LinkRow, key: bytes) -> str | None:
-    """Return the link's secret, 160 bits in 27 letters; ``None`` if it was made with another key.
-
-    Such a link still opens, but cannot be shown again: it has to be replaced.
-    """
-    secret = _secret(link.salt, key)
-    return secret if hmac.compare_digest(hashed(secret), link.secret_hash) else None
-
-
-def secret_hash_of(salt: str, key: bytes) -> str:
-    """Return the hash of the secret that a link with this salt has."""
-    return hashed(_secret(salt, key))
-
-
-def _secret(salt: str, key: bytes) -> str:
+def secret_of(salt: str, key: bytes) -> str:
+    """Return the secret of the link that has this salt."""
     digest = hmac.digest(key, f"link {salt}".encode(), "sha256")
     return base64.urlsafe_b64encode(digest[:20]).decode().rstrip("=")
 
 
-def links(connection: Connection, subject: Subject, owner: int) -> list[LinkRow]:
+def links(
+    connection: Connection, subject: Subject, owner: int, key: bytes | None = None
+) -> list[SharedLink]:
     """Return the links of a table or league, the oldest first."""
-    of_owner = subject.link.c[subject.owner] == owner
-    query = _links(subject).where(of_owner).order_by(subject.link.c.id)
-    return [LinkRow(*row) for row in connection.execute(query)]
+    query = _links(subject).where(subject.link.c[subject.owner] == owner)
+    rows = connection.execute(query.order_by(subject.link.c.id))
+    return [_link(*row, key=key) for row in rows]
 
 
-def find_link(connection: Connection, subject: Subject, mark: str) -> LinkRow | None:
+def find_link(connection: Connection, subject: Subject, mark: str) -> SharedLink | None:
     """Return the link with this mark, the hash of its secret."""
     query = _links(subject).where(subject.link.c.secret_hash == mark)
     row = connection.execute(query).first()
-    return None if row is None else LinkRow(*row)
+    return None if row is None else _link(*row)
 
 
 def _links(subject: Subject) -> Any:
@@ -75,6 +67,21 @@ def _links(subject: Subject) -> Any:
     seat = link.get("seat", null())
     columns = (link.id, link[subject.owner], link.role, seat, link.salt, link.secret_hash)
     return select(*columns).where(subject.opens)
+
+
+def _link(
+    id_: int,
+    owner: int,
+    role: str,
+    seat: int | None,
+    salt: str,
+    secret_hash: str,
+    *,
+    key: bytes | None = None,
+) -> SharedLink:
+    secret = secret_of(salt, key) if key else None
+    ours = secret and hmac.compare_digest(hashed(secret), secret_hash)
+    return SharedLink(id_, owner, role, seat, secret if ours else None)
 
 
 def new_link(
@@ -85,11 +92,11 @@ def new_link(
     seat: int | None = None,
     *,
     key: bytes,
-) -> LinkRow:
+) -> SharedLink:
     """Make a link; a league's is not in force yet."""
     salt = secrets.token_hex(16)
-    new = LinkRow(0, owner, role, seat, salt, secret_hash_of(salt, key))
-    columns = {"role": role, "seat": seat, "salt": salt, "secret_hash": new.secret_hash}
+    secret = secret_of(salt, key)
+    columns = {"role": role, "seat": seat, "salt": salt, "secret_hash": hashed(secret)}
     columns |= {subject.owner: owner, "made": now(), "in_force": False}
     query = insert(subject.link).values(known(subject.link, columns)).returning(subject.link.c.id)
-    return new._replace(id=connection.execute(query).scalar_one())
+    return SharedLink(connection.execute(query).scalar_one(), owner, role, seat, secret)

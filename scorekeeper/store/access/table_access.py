@@ -4,11 +4,12 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, outerjoin, select
 
-from scorekeeper.store.access.devices import give_access, has_come_by, lock
-from scorekeeper.store.access.links import SCORER, LinkRow, links, new_link
-from scorekeeper.store.access.subjects import AT_TABLE
-from scorekeeper.store.league.state import MEMBER, ORGANISER
-from scorekeeper.store.schema.league import IS_IN, STILL_HOLDS, LeagueAccess
+from scorekeeper.store.access.devices import devices_of, give_access, has_come_by, in_as, lock
+from scorekeeper.store.access.league_access import role_in
+from scorekeeper.store.access.links import SCORER, SharedLink, links, new_link
+from scorekeeper.store.access.subjects import AT_TABLE, IN_LEAGUE
+from scorekeeper.store.league.state import ORGANISER
+from scorekeeper.store.schema.league import STILL_HOLDS
 from scorekeeper.store.schema.table import Access, GameTable, Link
 from scorekeeper.store.sql.direct import Direct
 from scorekeeper.store.table.read import TableRow, may_be_id
@@ -23,21 +24,19 @@ class Role(NamedTuple):
 
 def make_link(
     connection: Connection, table_id: int, role: str, seat: int | None, *, key: bytes
-) -> LinkRow:
+) -> SharedLink:
     """The link for this role (and seat): the one there is, else a new one."""
     lock(connection, AT_TABLE, table_id)
-    there = {(one.role, one.seat): one for one in links(connection, AT_TABLE, table_id)}
+    there = {(one.role, one.seat): one for one in links(connection, AT_TABLE, table_id, key)}
     return there.get((role, seat)) or new_link(connection, AT_TABLE, table_id, role, seat, key=key)
 
 
-def renew_link(
+def replace_link(
     connection: Connection, table_id: int, link_id: int, *, key: bytes, device: str
-) -> LinkRow | None:
-    """Throw a link out and make one in its place; ``None`` if it was gone (a request repeated).
+) -> SharedLink | None:
+    """Turn a link off and make one in its place; ``None`` if it was gone (a request repeated).
     If ``device``, which does it, came by the old one, it is in by the new one."""
-    lock(connection, AT_TABLE, table_id)
-    came = has_come_by(connection, AT_TABLE, link_id, device)
-    old = _throw_out(connection, table_id, link_id)
+    old, came = _turn_off(connection, table_id, link_id, device)
     if old is None:
         return None
     new = new_link(connection, AT_TABLE, table_id, old.role, old.seat, key=key)
@@ -46,24 +45,24 @@ def renew_link(
     return new
 
 
-def remove_link(
-    connection: Connection, table_id: int, link_id: int, *, device: str
-) -> LinkRow | None:
-    """Throw a link out, and the devices that came by it; ``None`` if it was gone. ``device``, which
-    does it, stays in as one that may write, by no link if need be."""
-    lock(connection, AT_TABLE, table_id)
-    came = has_come_by(connection, AT_TABLE, link_id, device)
-    old = _throw_out(connection, table_id, link_id)
+def turn_off_link(connection: Connection, table_id: int, link_id: int, *, device: str) -> None:
+    """Turn a link off, and with it the devices that came by it. ``device``, which does it, goes on
+    as a scorer where it was one, by no link if need be."""
+    old, came = _turn_off(connection, table_id, link_id, device)
     if old and came and old.role == SCORER:
         give_access(connection, AT_TABLE, table_id, device, SCORER)
-    return old
 
 
-def _throw_out(connection: Connection, table_id: int, link_id: int) -> LinkRow | None:
+def _turn_off(
+    connection: Connection, table_id: int, link_id: int, device: str
+) -> tuple[SharedLink | None, bool]:
+    """Delete the link, if it is there; return it, and whether the device came by it."""
+    lock(connection, AT_TABLE, table_id)
+    came = has_come_by(connection, AT_TABLE, link_id, device)
     old = next((one for one in links(connection, AT_TABLE, table_id) if one.id == link_id), None)
     if old:
         connection.execute(delete(Link).where(Link.id == link_id))
-    return old
+    return old, came
 
 
 _TABLE = GameTable.metadata.tables["game_table"].c
@@ -97,41 +96,19 @@ def visit(
     return table, role
 
 
-def came_by_link(connection: Connection, table_id: int, device: str) -> bool:
-    """Whether a link of the table that is in force lets the device write."""
-    came = select(Access.id).where(Access.table_id == table_id, Access.device == device)
-    by_link = came.where(Access.link_id.is_not(None), Access.role == SCORER)
-    return connection.execute(by_link).first() is not None
-
-
-def opened_by(connection: Connection, table_id: int) -> str | None:
-    """The device that made the table: the first that may write there by no link."""
-    query = select(Access.device).where(Access.table_id == table_id, Access.link_id.is_(None))
-    return connection.scalar(query.order_by(Access.id).limit(1))
-
-
-_IN_LEAGUE = select(LeagueAccess.role).where(
-    LeagueAccess.league_id == bindparam("league"), LeagueAccess.device == bindparam("device"), IS_IN
-)
-
-
 def _by_league(
     connection: Connection, league_id: int, device: str, role: Role | None
 ) -> Role | None:
     """Members of a league may watch its tables, organisers write there."""
-    asked = {"league": league_id, "device": device}
-    roles = set(connection.scalars(_IN_LEAGUE, asked))
-    if not roles & {MEMBER, ORGANISER}:
+    in_league = role_in(connection, league_id, device)
+    if in_league is None or not in_league.member:
         return role
-    return Role(ORGANISER in roles, role.seats if role else frozenset())
+    return Role(in_league.organiser, role.seats if role else frozenset())
 
 
 def by_league_alone(connection: Connection, table: TableRow) -> set[str]:
     """The devices that may write at a table only because they organise its league."""
     if table.league_id is None:
         return set()
-    here = select(Access.device).where(Access.table_id == table.id, Access.role == SCORER)
-    organise = select(LeagueAccess.device).where(
-        LeagueAccess.league_id == table.league_id, LeagueAccess.role == ORGANISER, IS_IN
-    )
-    return {*connection.scalars(organise)} - {*connection.scalars(here)}
+    organisers = in_as(devices_of(connection, IN_LEAGUE, table.league_id), ORGANISER)
+    return organisers - in_as(devices_of(connection, AT_TABLE, table.id), SCORER)
