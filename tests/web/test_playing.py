@@ -472,7 +472,7 @@ def test_an_answer_can_be_taken_back(phone: Phone, tally: str) -> None:
 
 def is_part(page: Page) -> bool:
     """Whether the answer is what is inside `main`, and not a whole page."""
-    return "<html" not in page.html and 'class="totals"' in page.html
+    return "<html" not in page.html and 'class="totals' in page.html
 
 
 def test_htmx_gets_the_part_and_others_are_sent_on(phone: Phone, spades: str) -> None:

@@ -104,7 +104,7 @@ def test_a_ruling_is_one_row_with_decision_points_and_who_agreed(phone: Phone, t
     )
 
     told = "+20 for Ann & Cat and −20 for Ben & Dan; agreed by Ann and Dan"
-    assert listed(page)[0] == f"Ruling in deal 2: Revoke {told} +20 −20"
+    assert listed(page)[0] == f"Ruling in deal 2: Revoke {told} +20 142 −20 100"
     assert len(listed(page)) == 3
     row = page.html.partition("Ruling in deal 2")[2].partition("</details>")[0]
     lines = row.partition('<ul class="lines">')[2].split("</li>")[:-1]

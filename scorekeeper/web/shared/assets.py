@@ -1,8 +1,10 @@
-"""Static files as they go out: scripts joined, style sheets and scripts without comments and
-blanks, compressed once."""
+"""Static files as they go out: style sheets and scripts joined from their parts, without comments
+and blanks, compressed once."""
 
 import gzip
 import hashlib
+import re
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
@@ -14,6 +16,7 @@ from scorekeeper.web.shared.script_modules import Scripts
 
 _SHRINK: Final = {".css": rcssmin.cssmin, ".js": rjsmin.jsmin}
 KINDS: Final = tuple(_SHRINK)
+_IMPORT: Final = re.compile(r'^@import "([^"]+)";\n', re.MULTILINE)
 
 
 @cache
@@ -35,13 +38,19 @@ def _lean(path: Path, changed_ns: int) -> tuple[bytes, bytes]:
 
 
 def _changed_ns(path: Path) -> int:
-    """When the file, or a module that may be joined to it, was changed last."""
-    files = path.parent.rglob("*.js") if _is_entry(path) else (path,)
+    """When the file, or a part that may be joined to it, was changed last."""
+    files: Iterable[Path] = (path,)
+    if _is_entry(path):
+        files = path.parent.rglob("*.js")
+    elif path.suffix == ".css":
+        files = path.parent.rglob("*.css")
     return max(file.stat().st_mtime_ns for file in files)
 
 
 def _content(path: Path) -> bytes:
-    """What a file holds; a script's entry holds the modules that it imports."""
+    """What a file holds; a style sheet or a script's entry holds what it imports."""
+    if path.suffix == ".css":
+        return _sheet(path).encode()
     if not _is_entry(path):
         return path.read_bytes()
     scripts = path.parent
@@ -50,6 +59,12 @@ def _content(path: Path) -> bytes:
         .joined(path.name, lambda later: address(scripts.parent, f"{scripts.name}/{later}"))
         .encode()
     )
+
+
+def _sheet(path: Path) -> str:
+    """A style sheet with those that it imports in the places where it imports them."""
+    text = path.read_text(encoding="utf-8")
+    return _IMPORT.sub(lambda found: _sheet(path.parent / found[1]), text)
 
 
 def _is_entry(path: Path) -> bool:

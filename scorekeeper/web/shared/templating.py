@@ -1,13 +1,14 @@
 """What every template can use: addresses of static files, signs, keys, signed numbers,
 moments."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
 from flask import Flask, current_app, session
 from jinja2 import ChoiceLoader, FunctionLoader
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from scorekeeper import places
 from scorekeeper.cards import JOKER, RANK_SIGNS, SUIT_SIGNS
@@ -19,6 +20,7 @@ from scorekeeper.web.interview import field as interview_field
 from scorekeeper.web.interview import keys, rendering
 from scorekeeper.web.interview.macros import macro
 from scorekeeper.web.shared import assets
+from scorekeeper.web.shared.icons import icon
 
 HTMX: Final = {
     "url": "https://cdn.jsdelivr.net/npm/htmx.org@4.0.1/dist/htmx.min.js",
@@ -48,6 +50,12 @@ def answer_text(field: interview_field.AnswerField, voice: Voice) -> str:
     return voice.text(interview_field.key_label(field.question, field.data))
 
 
+def coins(letters: Sequence[str]) -> Markup:
+    """A coin for each player of a side, in the colour that is set around them."""
+    drawn = (f'<i class="coin">{escape(letter)}</i>' for letter in letters)
+    return Markup('<b aria-hidden="true">{}</b>').format(Markup("".join(drawn)))
+
+
 def minus(number: int) -> str:
     """A number with a real minus."""
     return str(number).replace("-", "−")
@@ -68,6 +76,8 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(
         asset=asset,
         htmx=HTMX,
+        icon=icon,
+        coins=coins,
         keys_html=keys.keys_html,
         ask_html=rendering.ask_html,
         answer_text=answer_text,

@@ -1,6 +1,6 @@
 """The pad's page: what it shows while a deal is entered, and what becomes of what is typed."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 from typing import Any, Final
@@ -357,8 +357,7 @@ class Playing(TableShown):
         """The wide key: what it does, what it says, and the points below."""
         told = self._told(self.filling.entry)
         if self.preview is not None:
-            points = "   ".join(signed(score) for score in self.preview.scores)
-            return "save", self._saving(told), points
+            return "save", self._saving(told), self._points(self.preview.scores)
         unsettled = self.filling.unsettled
         then = self._label(unsettled[0], self.sign) if unsettled else ""
         if self._next is not None:
@@ -370,6 +369,16 @@ class Playing(TableShown):
         if unsettled:
             return "save", told or score, f"then: {then}" if told else ""
         return "save", score, told
+
+    def _points(self, scores: Sequence[int]) -> str:
+        """The points of a deal; of two sides, each with its name."""
+        points = [signed(score) for score in scores]
+        if len(points) == 2:
+            points = [
+                f"{side.name}\N{NO-BREAK SPACE}{told}"
+                for side, told in zip(self.sides, points, strict=True)
+            ]
+        return "   ".join(points)
 
     @cached_property
     def _next(self) -> Question | None:

@@ -253,6 +253,11 @@ class TableShown:
     def chart(self) -> chart.Chart | None:
         return chart.chart_of(self.table.pads)
 
+    @property
+    def more(self) -> bool:
+        """Whether the page shows more than a pad of two sides that goes on, and needs its style."""
+        return bool(len(self.sides) != 2 or self.special or self.outcome)
+
     @cached_property
     def special(self) -> str | None:
         """The partial of a game whose players expect their own sheet."""

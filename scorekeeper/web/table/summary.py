@@ -10,12 +10,14 @@ from scorekeeper.plain_text import signed
 from scorekeeper.sentences import Voice, all_of, say
 from scorekeeper.sheet import Head, voice_of, voice_of_all
 from scorekeeper.statistics import KEPT, LOST, SIDE_KEPT, SIDE_LOST
+from scorekeeper.web.shared.coins import initials
 from scorekeeper.web.shared.templating import SignVoice
 from scorekeeper.web.shared.voices import apart, on_page
 
 
 class SideShown(NamedTuple):
-    """A side's place in the totals."""
+    """A side's place in the totals; `coins` are the initials of its players, `reach` how far it is
+    on its way to the target, in percent (None: there is none)."""
 
     name: str
     total: int
@@ -25,12 +27,15 @@ class SideShown(NamedTuple):
     out: bool
     rank: int
     pips: tuple[str, str] = ("", "")
+    coins: tuple[str, ...] = ()
+    reach: int | None = None
 
 
 def sides_of(pads: Sequence[Pad]) -> list[SideShown]:
     """The totals, with what is carried, who deals, who won and who has left."""
     pad = pads[-1]
-    voice = on_page(voice_of_all(pads))
+    plain = voice_of_all(pads)
+    voice, letters = on_page(plain), initials([plain.seat(seat) for seat in range(len(pad.seats))])
     away = {side for side, seats in enumerate(pad.sides) if not any(pad.seats[s] for s in seats)}
     carried: dict[int, list[str]] = {side: ["left"] for side in away}
     for side, text in pad.game.carried(pad) if pad.game.carried else ():
@@ -49,6 +54,8 @@ def sides_of(pads: Sequence[Pad]) -> list[SideShown]:
             side in away,
             1 + sum(sign * total > sign * pad.totals[side] for total in pad.totals),
             _pips(pad, pad.totals[side]),
+            tuple(letters[seat] for seat in seats),
+            _reach(pad, pad.totals[side]),
         )
         for side, seats in enumerate(pad.sides)
     ]
@@ -59,6 +66,14 @@ def _pips(pad: Pad, total: int) -> tuple[str, str]:
     most = pad.game.pips(pad.options) if pad.game.pips else 0
     shown = min(abs(total), most)
     return ("♦" if total > 0 else "♠") * shown, "·" * (most - shown)
+
+
+def _reach(pad: Pad, total: int) -> int | None:
+    """How far a total is on its way to the target, in percent; None where nobody goes there."""
+    target = pad.options.get("target")
+    if not isinstance(target, int) or target <= 0 or pad.game.low_wins(pad.options):
+        return None
+    return min(max(100 * total // target, 0), 100)
 
 
 def now(pad: Pad) -> str:

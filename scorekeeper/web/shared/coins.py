@@ -1,0 +1,34 @@
+"""The letters on the coins that stand for players, beside a colour that is never alone."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+from unicodedata import combining
+
+_JOINER: Final = "\u200d"
+_STAYS: Final = frozenset((_JOINER, "\ufe0f", *map(chr, range(0x1F3FB, 0x1F400))))
+"""Joins two signs, makes one a picture, gives it a colour of skin."""
+
+
+def initials(names: Sequence[str]) -> tuple[str, ...]:
+    """Each name's first letter, two letters where another name begins with the same."""
+    letters = [[*_letters(name.strip())] for name in names]
+    firsts = Counter(one[0].upper() for one in letters if one)
+    return tuple(
+        one[0].upper() + ("".join(one[1:2]) if firsts[one[0].upper()] > 1 else "") if one else ""
+        for one in letters
+    )
+
+
+def _letters(text: str) -> Iterator[str]:
+    """The text in pieces that stay one sign: a letter with its accents, a family of emoji."""
+    letter = ""
+    for sign in text:
+        if letter and (combining(sign) or sign in _STAYS or letter[-1] == _JOINER):
+            letter += sign
+        else:
+            if letter:
+                yield letter
+            letter = sign
+    if letter:
+        yield letter
