@@ -1,6 +1,6 @@
 """Letting others into a league: its links, the passphrase, reading for everybody."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection
@@ -40,27 +40,21 @@ def make_link(found: Found, order: Order, role: str, key: bytes) -> Decided:
     )
 
 
-def renew_link(found: Found, order: Order, role: str, key: bytes) -> Decided:
-    """Another link in the place of this one; the phones that came by it are out at once, all but
-    the organiser's that does it."""
-    return _decide(found, order, role, lambda connection, was: _new(connection, found, role, key))
-
-
-def renew_links(found: Found, order: Order, key: bytes) -> Decided:
-    """Other links in the place of all that there are, as ``renew_link`` does with one."""
+def replace_links(found: Found, order: Order, roles: Collection[str], key: bytes) -> Decided:
+    """Put other links in the place of those that there are for these roles; the phones that came
+    by them are out at once, all but the organiser's that does it."""
 
     def changes(connection: Connection, league: League) -> list[Change]:
-        there = {**league_doors.held(connection, league.id), **league.doors}
-        for role in league_doors.LINKS:
+        for role in roles:
             _refuse_overtaken(connection, league, order.version, role)
-        made = [
-            Change("door", {"door": role, "now": _new(connection, found, role, key), "was": was})
-            for role in league_doors.LINKS
-            if (was := there[role])
-        ]
-        if not made:
+        doors = {**league_doors.held(connection, league.id), **league.doors}
+        there = {role: link for role in roles if (link := doors[role])}
+        if not there:
             raise DecisionRefused({"": "There is no link to renew."})
-        return made
+        return [
+            Change("door", {"door": role, "now": _new(connection, found, role, key), "was": was})
+            for role, was in there.items()
+        ]
 
     return decide(found, order, changes)
 
@@ -71,7 +65,7 @@ def shut_out_by_replacing(found: Found, device: str) -> dict[int, ShutOut | None
         return access.shut_out_by_replacing(connection, IN_LEAGUE, found.info.id, device)
 
 
-def remove_link(found: Found, order: Order, role: str) -> Decided:
+def turn_off_link(found: Found, order: Order, role: str) -> Decided:
     """Throw a link out, and the phones that came by it, all but the organiser's that does it."""
     return _decide(found, order, role, lambda connection, was: None)
 

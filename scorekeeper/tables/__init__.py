@@ -85,10 +85,10 @@ from scorekeeper.tables.sharing import (
     let_anyone_watch,
     links,
     make_link,
-    remove_link,
-    renew_links,
+    replace_links,
     save_draft,
     shut_out_by_replacing,
+    turn_off_link,
 )
 from scorekeeper.tables.starting import InLeague, same_again, start
 from scorekeeper.tables.statistics import Played, played_at, played_by
@@ -187,10 +187,10 @@ __all__ = [
     "rebuild",
     "record",
     "redo",
-    "remove_link",
+    "turn_off_link",
     "remove_rules",
     "rename_rules",
-    "renew_links",
+    "replace_links",
     "rescored",
     "restorable",
     "restore",

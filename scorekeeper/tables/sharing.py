@@ -29,7 +29,7 @@ def make_link(table: Opened, role: str, seat: int | None, key: bytes) -> SharedL
         return table_access.make_link(connection, table.row.id, role, seat, key=key)
 
 
-def renew_links(table: Opened, link_ids: Collection[int], key: bytes, device: str) -> None:
+def replace_links(table: Opened, link_ids: Collection[int], key: bytes, device: str) -> None:
     """Put other links in the place of these; the phones that came by them are out at once, all but
     ``device``, which does it.
 
@@ -37,10 +37,10 @@ def renew_links(table: Opened, link_ids: Collection[int], key: bytes, device: st
     """
     with writing() as connection:
         for link_id in link_ids:
-            table_access.replace_link(connection, table.row.id, link_id, key=key, device=device)
+            table_access.turn_off_link(connection, table.row.id, link_id, device=device, key=key)
 
 
-def remove_link(table: Opened, link_id: int, device: str) -> None:
+def turn_off_link(table: Opened, link_id: int, device: str) -> None:
     """Throw a link out, and the phones that came by it, all but ``device``, which does it."""
     with writing() as connection:
         table_access.turn_off_link(connection, table.row.id, link_id, device=device)

@@ -222,9 +222,10 @@ class Club:
         if act == 0:
             return leagues.let_anyone_read(found, order(found), not found.info.open_watch)
         if act == 1:
-            return leagues.remove_link(found, order(found), role)
-        make = leagues.make_link if act == 2 else leagues.renew_link
-        return make(found, order(found), role, bytes(32))
+            return leagues.turn_off_link(found, order(found), role)
+        if act == 2:
+            return leagues.make_link(found, order(found), role, bytes(32))
+        return leagues.replace_links(found, order(found), [role], bytes(32))
 
     def take_past_in(self) -> Decided:
         """Two games of years ago."""

@@ -156,7 +156,7 @@ def _renewed(club: str, old: str, phones: Sequence[str]) -> Iterator[Callable[[]
 
     def renew() -> None:
         with suppress(tables.Conflict):
-            leagues.renew_link(found, order(found), "member", bytes(32))
+            leagues.replace_links(found, order(found), ["member"], bytes(32))
 
     yield from (renew, renew)
     yield from (lambda one=one: enter(old, one) for one in phones)

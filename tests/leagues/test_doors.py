@@ -47,11 +47,11 @@ def make(role: str) -> Decide:
 
 
 def renew(role: str) -> Decide:
-    return lambda found, order: leagues.renew_link(found, order, role, KEY)
+    return lambda found, order: leagues.replace_links(found, order, [role], KEY)
 
 
 def remove(role: str) -> Decide:
-    return lambda found, order: leagues.remove_link(found, order, role)
+    return lambda found, order: leagues.turn_off_link(found, order, role)
 
 
 def decide(club: str, *decisions: Decide, device: str = PHONE) -> Decided:
@@ -282,7 +282,7 @@ def test_nobody_becomes_an_organiser_by_a_decision(club: str, device: str) -> No
     decide(club, make("member"))
     enter(secret(club, "member"), "a member")
 
-    leagues.remove_link(leagues.visit(club, PHONE), Order(new_key(), None, device), "member")
+    leagues.turn_off_link(leagues.visit(club, PHONE), Order(new_key(), None, device), "member")
 
     assert may(club, device) == "-"
 

@@ -106,8 +106,8 @@ def test_a_tables_links_are_replaced_and_turned_off(earlier: None) -> None:
     table = tables.open_table(TABLE)
     watch, seat, scorer = (one.id for one in tables.links(table, KEY))
 
-    tables.renew_links(table, [watch, scorer], KEY, "writer")
-    tables.remove_link(table, seat, "maker")
+    tables.replace_links(table, [watch, scorer], KEY, "writer")
+    tables.turn_off_link(table, seat, "maker")
 
     assert at(TABLE, *AT_TABLE) == "ss----"
     assert [one.role for one in tables.links(table, KEY)] == ["watch", "scorer"]
@@ -136,7 +136,7 @@ def test_a_league_goes_on_being_decided_about(earlier: None) -> None:
     assert enter(there["organiser"], "third") == CLUB
     assert within("third") == "p"
     assert leagues.say_passphrase(visited("third"), "third", PASSPHRASE) is None
-    leagues.renew_links(visited("third"), order("third"), KEY)
+    leagues.replace_links(visited("third"), order("third"), ["member", "organiser"], KEY)
 
     assert within("third", *IN_LEAGUE) == "ooo------"
     assert [*leagues.rebuild(mend=False)] == []

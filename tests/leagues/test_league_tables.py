@@ -229,7 +229,7 @@ def test_who_is_put_out_of_the_league_opens_no_more_games_in_it(club: str) -> No
     enter(link_to(found, "member", KEY), "phone")
     first = leagues.open_table(leagues.visit(club, "phone"), SHEET, key=new_key(), device="phone")
     second = same_again(club, first, "phone")
-    leagues.remove_link(leagues.visit(club, PHONE), order(), "member")
+    leagues.turn_off_link(leagues.visit(club, PHONE), order(), "member")
 
     for table in (first, second):
         with pytest.raises(DecisionRefused, match="not in the league any more"):
@@ -246,7 +246,7 @@ def test_who_is_put_out_keeps_the_score_by_the_link_of_anothers_table(club: str)
     enter(link_to(found, "member", KEY), "phone")
     table = plays(club, ["Ann", "Ben"], [7, 1])
     comes_by_link(table, "phone")
-    leagues.remove_link(leagues.visit(club, PHONE), order(), "member")
+    leagues.turn_off_link(leagues.visit(club, PHONE), order(), "member")
 
     assert same_again(club, table, "phone")
 
@@ -255,7 +255,7 @@ def test_who_is_put_out_and_waits_at_the_door_opens_no_game_either(club: str) ->
     enter(link_to(leagues.visit(club, PHONE), "organiser", KEY), "phone")
     first = leagues.open_table(leagues.visit(club, "phone"), SHEET, key=new_key(), device="phone")
     leagues.set_passphrase(leagues.visit(club, PHONE), order(), "the green door")
-    leagues.renew_link(leagues.visit(club, PHONE), order(), "organiser", KEY)
+    leagues.replace_links(leagues.visit(club, PHONE), order(), ["organiser"], KEY)
     (link,) = leagues.links(leagues.visit(club, PHONE), KEY)
     enter(link.secret or "", "phone")
 

@@ -9,7 +9,6 @@ from scorekeeper.store.access.subjects import AT_TABLE
 from scorekeeper.store.access.table_access import (
     Role,
     make_link,
-    replace_link,
     turn_off_link,
     visit,
 )
@@ -107,7 +106,7 @@ def test_a_renewed_link_puts_its_phones_out_at_once_and_no_others(table: int) ->
     opened(scorer, "both")
 
     with writing() as connection:
-        new = replace_link(connection, table, watch.id, key=KEY, device="maker")
+        new = turn_off_link(connection, table, watch.id, device="maker", key=KEY)
 
     assert role(table, "guest") is None
     assert role(table, "both") == role(table, "maker") == Role(True, frozenset())
@@ -119,9 +118,9 @@ def test_a_renewed_link_puts_its_phones_out_at_once_and_no_others(table: int) ->
 def test_renewing_again_by_a_repeated_request_does_nothing(table: int) -> None:
     old = link(table, WATCH)
     with writing() as connection:
-        new = replace_link(connection, table, old.id, key=KEY, device="maker")
+        new = turn_off_link(connection, table, old.id, device="maker", key=KEY)
     with writing() as connection:
-        assert replace_link(connection, table, old.id, key=KEY, device="maker") is None
+        assert turn_off_link(connection, table, old.id, device="maker", key=KEY) is None
 
     assert link(table, WATCH) == new
 
@@ -142,6 +141,6 @@ def test_a_link_is_not_renewed_from_another_table(table: int) -> None:
     other = new_table("other")
 
     with writing() as connection:
-        assert replace_link(connection, other, made.id, key=KEY, device="maker") is None
+        assert turn_off_link(connection, other, made.id, device="maker", key=KEY) is None
 
     assert opened(made, "guest") is not None

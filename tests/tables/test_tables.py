@@ -243,14 +243,14 @@ def test_links_let_in_and_put_out(spades: Opened) -> None:
     assert tables.accept(tables.mark_of(made.secret), "guest") == public_id
     assert tables.visit(public_id, "guest").role == tables.Role(False, frozenset({2}))
 
-    tables.renew_links(spades, [made.id], KEY, "phone")
-    tables.renew_links(spades, [made.id], KEY, "phone")
+    tables.replace_links(spades, [made.id], KEY, "phone")
+    tables.replace_links(spades, [made.id], KEY, "phone")
 
     assert tables.visit(public_id, "guest").role is None
     assert tables.accept(tables.mark_of(made.secret), "guest") is None
     (new,) = tables.links(spades, KEY)
     assert new.secret not in (None, made.secret)
-    tables.remove_link(spades, new.id, "phone")
+    tables.turn_off_link(spades, new.id, "phone")
     assert tables.links(spades, KEY) == []
 
 

@@ -1,14 +1,15 @@
 """The devices that were let in at a table or a league, by a link or because they made it."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import ColumnElement, Connection, bindparam, insert, null, outerjoin, select
 
 from scorekeeper.store.access.links import SCORER, SEAT, WATCH, SharedLink, find_link, links
 from scorekeeper.store.access.subjects import Subject, known
 from scorekeeper.store.league.state import MEMBER, ORGANISER
 from scorekeeper.store.schema.league import PENDING
+from scorekeeper.store.sql.direct import Direct
 from scorekeeper.store.table.write import now
 
 
@@ -57,6 +58,20 @@ def maker_of(devices: Devices) -> str | None:
     """Return the device that made the table or league: the first that came by no link."""
     by_no_link = [one for came in devices.values() for one in came if one.link_id is None]
     return min(by_no_link).device if by_no_link else None
+
+
+def visiting(
+    subject: Subject,
+    columns: Iterable[str],
+    holds: ColumnElement[bool],
+    found: ColumnElement[bool],
+) -> Direct:
+    """Return the statement that reads these columns of the row that is ``found``, once for each
+    role and seat (NULL: none) for which the ``device`` has an access that ``holds``."""
+    row, access = subject.row, subject.access
+    here = (access.c[subject.owner] == row.c.id) & (access.c.device == bindparam("device")) & holds
+    read = [*(row.c[name] for name in columns), access.c.role, access.c.get("seat", null())]
+    return Direct(select(*read).select_from(outerjoin(row, access, here)).where(found))
 
 
 # --- letting in ---------------------------------------------------------------------------------

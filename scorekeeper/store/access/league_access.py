@@ -7,7 +7,7 @@ said it.
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, bindparam, exists, outerjoin, select, update
+from sqlalchemy import Connection, bindparam, exists, select, update
 from werkzeug.security import check_password_hash, generate_password_hash
 
 from scorekeeper.store.access import budgets
@@ -18,6 +18,7 @@ from scorekeeper.store.access.devices import (
     give_access,
     has_come_by,
     roles_in,
+    visiting,
 )
 from scorekeeper.store.access.links import links
 from scorekeeper.store.access.subjects import IN_LEAGUE
@@ -93,7 +94,7 @@ def phone_in(came: Sequence[AccessRow]) -> PhoneIn:
 
 
 def sign_out(connection: Connection, league_id: int, device: str, ids: Collection[int]) -> None:
-    """Have these of a device's accesses hold no more, and all others of them."""
+    """Sign a device out of these of its accesses, and of no others of them."""
     of_device = update(_ACCESS).where(_ACCESS.c.league_id == league_id, _ACCESS.c.device == device)
     connection.execute(of_device.values(thrown_out=_ACCESS.c.id.in_(ids)))
 
@@ -127,13 +128,7 @@ def visit(
     return info and visit_by_id(connection, info.id, device)
 
 
-_LEAGUE = LeagueRow.metadata.tables["league"]
-_HERE = (_ACCESS.c.league_id == _LEAGUE.c.id) & (_ACCESS.c.device == bindparam("device")) & IS_IN
-_VISIT = Direct(
-    select(*(_LEAGUE.c[name] for name in LeagueInfo._fields), _ACCESS.c.role)
-    .select_from(outerjoin(_LEAGUE, _ACCESS, _HERE))
-    .where(_LEAGUE.c.id == bindparam("id"))
-)
+_VISIT = visiting(IN_LEAGUE, LeagueInfo._fields, IS_IN, LeagueRow.id == bindparam("id"))
 
 
 def visit_by_id(
@@ -141,7 +136,7 @@ def visit_by_id(
 ) -> tuple[LeagueInfo, LeagueRole | None]:
     """The league with this id, which must be there, and what the device may do in it."""
     rows = _VISIT.rows(connection, id=league_id, device=device)
-    return LeagueInfo(*rows[0][:-1]), _role({role for *_, role in rows if role is not None})
+    return LeagueInfo(*rows[0][:-2]), _role({role for *_, role, _ in rows if role is not None})
 
 
 def role_in(connection: Connection, league_id: int, device: str) -> LeagueRole | None:

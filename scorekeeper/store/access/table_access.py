@@ -2,16 +2,22 @@
 
 from typing import NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, outerjoin, select
+from sqlalchemy import Connection, bindparam, delete
 
-from scorekeeper.store.access.devices import devices_of, give_access, has_come_by, in_as, lock
+from scorekeeper.store.access.devices import (
+    devices_of,
+    give_access,
+    has_come_by,
+    in_as,
+    lock,
+    visiting,
+)
 from scorekeeper.store.access.league_access import role_in
 from scorekeeper.store.access.links import SCORER, SharedLink, links, new_link
 from scorekeeper.store.access.subjects import AT_TABLE, IN_LEAGUE
 from scorekeeper.store.league.state import ORGANISER
 from scorekeeper.store.schema.league import STILL_HOLDS
-from scorekeeper.store.schema.table import Access, GameTable, Link
-from scorekeeper.store.sql.direct import Direct
+from scorekeeper.store.schema.table import GameTable, Link
 from scorekeeper.store.table.read import TableRow, may_be_id
 
 
@@ -31,48 +37,29 @@ def make_link(
     return there.get((role, seat)) or new_link(connection, AT_TABLE, table_id, role, seat, key=key)
 
 
-def replace_link(
-    connection: Connection, table_id: int, link_id: int, *, key: bytes, device: str
+def turn_off_link(
+    connection: Connection, table_id: int, link_id: int, *, device: str, key: bytes | None = None
 ) -> SharedLink | None:
-    """Turn a link off and make one in its place; ``None`` if it was gone (a request repeated).
-    If ``device``, which does it, came by the old one, it is in by the new one."""
-    old, came = _turn_off(connection, table_id, link_id, device)
-    if old is None:
+    """Turn a link off, and with it the devices that came by it; with a ``key``, return another in
+    its place. ``None`` also if it was gone (a request repeated).
+
+    ``device``, which does it, is in by the new link if it came by the old one; a scorer stays one,
+    by no link if need be.
+    """
+    lock(connection, AT_TABLE, table_id)
+    there = {one.id: one for one in links(connection, AT_TABLE, table_id)}
+    if (old := there.get(link_id)) is None:
         return None
-    new = new_link(connection, AT_TABLE, table_id, old.role, old.seat, key=key)
-    if came:
-        give_access(connection, AT_TABLE, table_id, device, new.role, new)
+    came = has_come_by(connection, AT_TABLE, link_id, device)
+    connection.execute(delete(Link).where(Link.id == link_id))
+    new = new_link(connection, AT_TABLE, table_id, old.role, old.seat, key=key) if key else None
+    if came and (new or old.role == SCORER):
+        give_access(connection, AT_TABLE, table_id, device, old.role, new)
     return new
 
 
-def turn_off_link(connection: Connection, table_id: int, link_id: int, *, device: str) -> None:
-    """Turn a link off, and with it the devices that came by it. ``device``, which does it, goes on
-    as a scorer where it was one, by no link if need be."""
-    old, came = _turn_off(connection, table_id, link_id, device)
-    if old and came and old.role == SCORER:
-        give_access(connection, AT_TABLE, table_id, device, SCORER)
-
-
-def _turn_off(
-    connection: Connection, table_id: int, link_id: int, device: str
-) -> tuple[SharedLink | None, bool]:
-    """Delete the link, if it is there; return it, and whether the device came by it."""
-    lock(connection, AT_TABLE, table_id)
-    came = has_come_by(connection, AT_TABLE, link_id, device)
-    old = next((one for one in links(connection, AT_TABLE, table_id) if one.id == link_id), None)
-    if old:
-        connection.execute(delete(Link).where(Link.id == link_id))
-    return old, came
-
-
-_TABLE = GameTable.metadata.tables["game_table"].c
-_ACCESS = Access.metadata.tables["access"].c
-_HERE = (_ACCESS.table_id == _TABLE.id) & (_ACCESS.device == bindparam("device")) & STILL_HOLDS
-_VISIT = Direct(
-    select(*(_TABLE[name] for name in TableRow._fields), _ACCESS.role, _ACCESS.seat)
-    .select_from(outerjoin(_TABLE.id.table, _ACCESS.id.table, _HERE))
-    .where(_TABLE.public_id == bindparam("public_id"), _TABLE.deleted.is_(None))
-)
+_THERE = (GameTable.public_id == bindparam("public_id")) & GameTable.deleted.is_(None)
+_VISIT = visiting(AT_TABLE, TableRow._fields, STILL_HOLDS, _THERE)
 
 
 def visit(

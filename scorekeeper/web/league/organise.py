@@ -7,7 +7,7 @@ from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues, tables
-from scorekeeper.leagues import Found
+from scorekeeper.leagues import Decided, Found, Order
 from scorekeeper.web.league import league_request
 from scorekeeper.web.league.forms import (
     LeagueNameForm,
@@ -18,16 +18,16 @@ from scorekeeper.web.league.forms import (
 from scorekeeper.web.league.league_request import DecisionOutcome
 from scorekeeper.web.shared import links
 from scorekeeper.web.shared.forms import Press, read_number
-from scorekeeper.web.shared.links import WantedLink
+from scorekeeper.web.shared.links import LinkCard
 from scorekeeper.web.table import table_request
 
 bp = Blueprint("organise", __name__)
 
 LINKS: Final = (
-    WantedLink(
+    LinkCard(
         "For members", "Sees everything here and the league's tables, and opens tables.", "member"
     ),
-    WantedLink("For organisers", "May do all that you may; give it to who helps you.", "organiser"),
+    LinkCard("For organisers", "May do all that you may; give it to who helps you.", "organiser"),
 )
 ROLES: Final = {
     "organiser": "An organiser's",
@@ -51,7 +51,7 @@ def page(league_id: str) -> ResponseReturnValue:
     out = leagues.shut_out_by_replacing(found, table_request.known_device())
     there = leagues.links(found, links.signing_key())
     more: dict[str, Any] = {
-        "cards": links.cards(LINKS, there, out, by_role=True),
+        "cards": links.filled(LINKS, there, out, by_role=True),
         "out": out[tables.ALL],
     }
     more["all_links"] = len(there) == len(LINKS)
@@ -101,7 +101,8 @@ def _decide(found: Found, key: Press, asked: _Asked) -> DecisionOutcome:
         return _passphrase(found, asked.passphrase)
     if act == "call":
         return _name_phone(found, asked.phone)
-    return _ACTS[act](found, about)
+    decide, done = _ACTS[act]
+    return league_request.attempt(lambda: decide(found, league_request.order(), about), done)
 
 
 def _rename(found: Found, form: LeagueNameForm) -> DecisionOutcome:
@@ -109,19 +110,6 @@ def _rename(found: Found, form: LeagueNameForm) -> DecisionOutcome:
         lambda: leagues.rename_league(found, league_request.order(), form.name.data),
         "The league has a new name.",
         form,
-    )
-
-
-def _archive(found: Found, _: str) -> DecisionOutcome:
-    return league_request.attempt(
-        lambda: leagues.archive_league(found, league_request.order(), True),
-        "Archived; it can still be read, and opened again.",
-    )
-
-
-def _reopen(found: Found, _: str) -> DecisionOutcome:
-    return league_request.attempt(
-        lambda: leagues.archive_league(found, league_request.order(), False), "It goes on."
     )
 
 
@@ -133,66 +121,6 @@ def _passphrase(found: Found, form: PassphraseForm) -> DecisionOutcome:
     )
 
 
-def _no_passphrase(found: Found, _: str) -> DecisionOutcome:
-    return league_request.attempt(
-        lambda: leagues.set_passphrase(found, league_request.order(), None),
-        "The organisers' link alone is enough now.",
-    )
-
-
-def _open(found: Found, _: str) -> DecisionOutcome:
-    return league_request.attempt(
-        lambda: leagues.let_anyone_read(found, league_request.order(), True),
-        "Anyone with the address may read now.",
-    )
-
-
-def _shut(found: Found, _: str) -> DecisionOutcome:
-    return league_request.attempt(
-        lambda: leagues.let_anyone_read(found, league_request.order(), False),
-        "Only who has a link may read now.",
-    )
-
-
-def _make(found: Found, role: str) -> DecisionOutcome:
-    key = links.signing_key()
-    return league_request.attempt(
-        lambda: leagues.make_link(found, league_request.order(), _known(role), key),
-        "The link is made.",
-    )
-
-
-def _renew(found: Found, role: str) -> DecisionOutcome:
-    key = links.signing_key()
-    return league_request.attempt(
-        lambda: leagues.renew_link(found, league_request.order(), _known(role), key),
-        "Renewed; who came in by the old link is out.",
-    )
-
-
-def _renew_all(found: Found, _: str) -> DecisionOutcome:
-    key = links.signing_key()
-    return league_request.attempt(
-        lambda: leagues.renew_links(found, league_request.order(), key),
-        "Renewed; who came in by the old links is out.",
-    )
-
-
-def _remove(found: Found, role: str) -> DecisionOutcome:
-    return league_request.attempt(
-        lambda: leagues.remove_link(found, league_request.order(), _known(role)),
-        "Thrown out, and everybody who came in by it.",
-    )
-
-
-def _throw_out(found: Found, phone: str) -> DecisionOutcome:
-    if (number := read_number(phone)) is None:
-        abort(400)
-    return league_request.attempt(
-        lambda: leagues.throw_out(found, league_request.order(), number), "That phone is out."
-    )
-
-
 def _name_phone(found: Found, form: PhoneNameForm) -> DecisionOutcome:
     return league_request.attempt(
         lambda: leagues.name_phone(found, table_request.device(), form.called.data),
@@ -201,19 +129,61 @@ def _name_phone(found: Found, form: PhoneNameForm) -> DecisionOutcome:
     )
 
 
+def _archive(found: Found, order: Order, _: str) -> Decided:
+    return leagues.archive_league(found, order, True)
+
+
+def _reopen(found: Found, order: Order, _: str) -> Decided:
+    return leagues.archive_league(found, order, False)
+
+
+def _no_passphrase(found: Found, order: Order, _: str) -> Decided:
+    return leagues.set_passphrase(found, order, None)
+
+
+def _open(found: Found, order: Order, _: str) -> Decided:
+    return leagues.let_anyone_read(found, order, True)
+
+
+def _shut(found: Found, order: Order, _: str) -> Decided:
+    return leagues.let_anyone_read(found, order, False)
+
+
+def _make(found: Found, order: Order, role: str) -> Decided:
+    return leagues.make_link(found, order, _known(role), links.signing_key())
+
+
+def _replace(found: Found, order: Order, role: str) -> Decided:
+    return leagues.replace_links(found, order, [_known(role)], links.signing_key())
+
+
+def _replace_all(found: Found, order: Order, _: str) -> Decided:
+    return leagues.replace_links(found, order, [one.make for one in LINKS], links.signing_key())
+
+
+def _turn_off(found: Found, order: Order, role: str) -> Decided:
+    return leagues.turn_off_link(found, order, _known(role))
+
+
+def _throw_out(found: Found, order: Order, phone: str) -> Decided:
+    number = read_number(phone)
+    return abort(400) if number is None else leagues.throw_out(found, order, number)
+
+
 def _known(role: str) -> str:
-    return role if role in {one.role for one in LINKS} else abort(400)
+    return role if role in {one.make for one in LINKS} else abort(400)
 
 
-_ACTS: Final[dict[str, Callable[[Found, str], DecisionOutcome]]] = {
-    "archive": _archive,
-    "reopen": _reopen,
-    "nopassphrase": _no_passphrase,
-    "open": _open,
-    "shut": _shut,
-    "make": _make,
-    "renew": _renew,
-    "renewall": _renew_all,
-    "remove": _remove,
-    "out": _throw_out,
+_ACTS: Final[dict[str, tuple[Callable[[Found, Order, str], Decided], str]]] = {
+    "archive": (_archive, "Archived; it can still be read, and opened again."),
+    "reopen": (_reopen, "It goes on."),
+    "nopassphrase": (_no_passphrase, "The organisers' link alone is enough now."),
+    "open": (_open, "Anyone with the address may read now."),
+    "shut": (_shut, "Only who has a link may read now."),
+    "make": (_make, "The link is made."),
+    "renew": (_replace, "Renewed; who came in by the old link is out."),
+    "renewall": (_replace_all, "Renewed; who came in by the old links is out."),
+    "remove": (_turn_off, "Thrown out, and everybody who came in by it."),
+    "out": (_throw_out, "That phone is out."),
 }
+"""What each key does, and what is said when it is done."""

@@ -32,36 +32,29 @@ def signing_key() -> bytes:
     return key if isinstance(key, bytes) else str(key).encode()
 
 
-class WantedLink(NamedTuple):
-    """A link that a page offers, for a role and, with the role seat, its seat."""
-
-    title: str
-    told: str
-    role: str
-    seat: int | None = None
+def make_of(role: str, seat: int | None = None) -> str:
+    """Return what the key to make a link for this role (and seat) sends."""
+    return role if seat is None else f"{role}.{seat}"
 
 
-def cards(
-    wanted: Iterable[WantedLink],
-    there: Iterable[SharedLink],
+def filled(
+    cards: Iterable[LinkCard],
+    links: Iterable[SharedLink],
     out: Mapping[int, ShutOut | None],
     *,
     by_role: bool = False,
 ) -> list[LinkCard]:
-    """Return a card for each link that is ``wanted``, whether it is ``there`` or not. ``out``: whom
-    it shuts out to replace a link, by its id. ``by_role``: the keys name a link by its role."""
-    known = {(link.role, link.seat): link for link in there}
-    return [_card(one, known.get((one.role, one.seat)), out, by_role) for one in wanted]
+    """Return the cards, with the links that there are. ``out``: whom it shuts out to replace a
+    link, by its id. ``by_role``: the keys name a link by its role."""
+    there = {make_of(link.role, link.seat): link for link in links}
+    return [
+        _filled(card, link, out.get(link.id), by_role) if (link := there.get(card.make)) else card
+        for card in cards
+    ]
 
 
-def _card(
-    wanted: WantedLink, link: SharedLink | None, out: Mapping[int, ShutOut | None], by_role: bool
-) -> LinkCard:
-    make = wanted.role if wanted.seat is None else f"{wanted.role}.{wanted.seat}"
-    card = LinkCard(wanted.title, wanted.told, make)
-    if link is None:
-        return card
-    card = card._replace(id=make if by_role else str(link.id), out=out.get(link.id))
+def _filled(card: LinkCard, link: SharedLink, out: ShutOut | None, by_role: bool) -> LinkCard:
+    card = card._replace(id=card.make if by_role else str(link.id), out=out)
     if link.secret is None:
         return card
     address = address_of(link.secret)

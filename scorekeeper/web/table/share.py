@@ -6,7 +6,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import tables
 from scorekeeper.web.shared import links
 from scorekeeper.web.shared.forms import Press, read_number
-from scorekeeper.web.shared.links import WantedLink
+from scorekeeper.web.shared.links import LinkCard
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.forms import ShareForm
 from scorekeeper.web.table.pad_page import Playing
@@ -27,7 +27,7 @@ def page(public_id: str) -> ResponseReturnValue:
     return render_template(
         "table/share/page.html",
         show=Playing(visit),
-        links=links.cards(_wanted(visit.table), given, out),
+        links=links.filled(_cards(visit.table), given, out),
         all_links=".".join(str(link.id) for link in given) if len(given) > 1 else "",
         out=out[tables.ALL],
         open_watch=visit.table.row.open_watch,
@@ -42,9 +42,9 @@ def _act(table: tables.Opened, key: Press) -> None:
     elif act == "make":
         _make(table, about)
     elif act == "renew" and named:
-        tables.renew_links(table, named, links.signing_key(), table_request.device())
+        tables.replace_links(table, named, links.signing_key(), table_request.device())
     elif act == "remove" and named:
-        tables.remove_link(table, named[0], table_request.device())
+        tables.turn_off_link(table, named[0], table_request.device())
     else:
         abort(400)
 
@@ -60,16 +60,15 @@ def _make(table: tables.Opened, which: str) -> None:
     tables.make_link(table, role, seat, links.signing_key())
 
 
-def _wanted(table: tables.Opened) -> list[WantedLink]:
-    """Return the links that there are or could be."""
+def _cards(table: tables.Opened) -> list[LinkCard]:
+    """Return a card for each link that there is or could be."""
     names = ((seat, str(table.pad.seats[seat])) for seat in table.pad.filled)
+    takes_over = "May do all that you may; give it to who takes over."
     return [
-        WantedLink("To watch", "Sees the pad, and writes nothing.", tables.WATCH),
-        WantedLink(
-            "To write", "May do all that you may; give it to who takes over.", tables.SCORER
-        ),
+        LinkCard("To watch", "Sees the pad, and writes nothing.", tables.WATCH),
+        LinkCard("To write", takes_over, tables.SCORER),
         *(
-            WantedLink(name, f"Watches, and answers for {name}.", tables.SEAT, seat)
+            LinkCard(name, f"Watches, and answers for {name}.", links.make_of(tables.SEAT, seat))
             for seat, name in names
         ),
     ]
