@@ -17,6 +17,8 @@ from scorekeeper.web.interview.field import NONE, AnswerField, encode, rows_of, 
 _MOST_KEPT: Final = 4096
 _WIDEST: Final = 7
 """The most keys of a pair's half in a row: the levels of a bid."""
+_WIDEST_WORD: Final = 7
+"""The most letters of a word on a key that is as wide as a number's."""
 
 
 class _Piece(NamedTuple):
@@ -179,10 +181,16 @@ def columns_of(labels: Sequence[str], together: int | None = None) -> int:
     lengths = sorted(map(len, labels))
     usual = lengths[len(lengths) // 2] if lengths else 0
     if usual <= 4:
-        return 5 if (len(lengths) if together is None else together) > 6 else 0
+        return _across(len(lengths) if together is None else together)
     if len(lengths) == 4 and lengths[-1] <= 6:
         return 4
     return 2 if usual > 7 or lengths[-1] > 9 else 3
+
+
+def _across(count: int) -> int:
+    """How many of so many numbers stand in a row, five or four: as leaves fewer places empty in the
+    last one; 0 where all may stand in one."""
+    return min((5, 4), key=lambda row: -count % row) if count > 6 else 0
 
 
 def key_class(key: Key, voice: Voice) -> str:
@@ -193,6 +201,9 @@ def key_class(key: Key, voice: Voice) -> str:
 
 
 def room(label: str) -> str:
-    """The class of a key whose label needs room for two among numbers; "10 NT" may stand in two
-    lines."""
-    return " two" if len(label) > 5 or any(len(word) > 4 for word in label.split()) else ""
+    """The class of a key whose label is a word, or needs room for two among numbers; "10 NT" may
+    stand in two lines."""
+    words = [word for word in label.split() if len(word) > 2 and not word.isdecimal()]
+    if max(map(len, words), default=0) > _WIDEST_WORD:
+        return " two"
+    return " word" if words or len(label) > 5 else ""

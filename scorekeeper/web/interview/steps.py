@@ -84,6 +84,12 @@ class Ask:
         by_place = {field.question.path[-1]: field for field in self.fields}
         return [by_place[place] for place in order if place in by_place] or self.fields
 
+    @property
+    def across(self) -> int:
+        """How many of its fields stand beside each other: up to five in a row, rows alike."""
+        rows = -(-len(self.fields) // 5)
+        return -(-len(self.fields) // rows)
+
     def named(self, name: str) -> list[AnswerField]:
         """The fields of an answer in parts that are called so."""
         return [field for field in self.fields if field.question.path[-1] == name]

@@ -256,7 +256,8 @@ class TableShown:
     @property
     def more(self) -> bool:
         """Whether the page shows more than a pad of two sides that goes on, and needs its style."""
-        return bool(len(self.sides) != 2 or self.special or self.outcome)
+        pips = any(any(side.pips) for side in self.sides)
+        return bool(len(self.sides) != 2 or self.special or self.outcome or pips)
 
     @cached_property
     def special(self) -> str | None:

@@ -69,9 +69,15 @@ def _pips(pad: Pad, total: int) -> tuple[str, str]:
 
 
 def _reach(pad: Pad, total: int) -> int | None:
-    """How far a total is on its way to the target, in percent; None where nobody goes there."""
+    """How far a total is on its way to the target, in percent; None where nobody goes there,
+    or pips tell it."""
     target = pad.options.get("target")
-    if not isinstance(target, int) or target <= 0 or pad.game.low_wins(pad.options):
+    if (
+        not isinstance(target, int)
+        or target <= 0
+        or pad.game.pips
+        or pad.game.low_wins(pad.options)
+    ):
         return None
     return min(max(100 * total // target, 0), 100)
 
