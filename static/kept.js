@@ -3,7 +3,7 @@
 (() => {
   "use strict";
   const { all, one, fold, answer, rank, waiting, busy, doing, writes, early } = window.scorekeeper;
-  const LATER = "sent once you are back online";
+  const LATER = "sent when back online";
 
   // --- The shelf: an item a question and an item a deal, so that two tabs never write the same ----
   const memory = new Map(); // for a browser that keeps nothing
@@ -144,12 +144,12 @@
   const dispute = (at, items) => {
     const theirs = words(chosen(at, "[checked]"));
     const ours = items.at(-1).said.slice(label(at).length).trim();
-    const told = Object.assign(document.createElement("p"), { className: "fault", textContent: theirs ? `Another phone has answered ${theirs}, you ${ours}.` : `Another phone has taken this back, you answered ${ours}.` });
+    const told = Object.assign(document.createElement("p"), { className: "fault", textContent: theirs ? `Another phone entered ${theirs}; you entered ${ours}.` : `Another phone cleared this; you entered ${ours}.` });
     const keys = Object.assign(document.createElement("p"), { className: "acts" });
     const decide = (then) => () => { told.remove(); keys.remove(); then(); };
     keys.append(
       button(`Use ${ours || "mine"}`, decide(() => { for (const tap of items) put({ ...tap, seen: seen(tap.field), due: byItself() }); merge(); })),
-      button(theirs ? `Use ${theirs}` : "Leave it open", decide(() => { items.forEach(drop); fold(); tell(); })),
+      button(theirs ? `Use ${theirs}` : "Leave blank", decide(() => { items.forEach(drop); fold(); tell(); })),
     );
     delete at.dataset.done;
     at.classList.remove("done", "later");
@@ -158,7 +158,7 @@
   };
 
   // --- No network, and again one -----------------------------------------------------------------
-  const WHY = { offline: "Offline.", waiting: "No answer yet.", server: "The server does not answer." };
+  const WHY = { offline: "Offline.", waiting: "No answer yet.", server: "The server isn't answering." };
   let away = ""; // why there is no answer; empty where all is well
   let about = "taps"; // what was given last: taps, a deal, another key
   let original = ""; // the wide key, as the server drew it
@@ -191,13 +191,12 @@
     }
     if (text) chip.textContent = text;
     if (!away) {
-      if (returned && !waits().length) { say("good", "Back online. Everything is sent."); returned = false; }
+      if (returned && !waits().length) { say("good", "Back online. All sent."); returned = false; }
       return;
     }
-    const what = about === "deal" ? "The deal" : "What you tap";
-    if (about === "key") say("warn", `${WHY[away]} Nothing was done: press again once you are back online.`);
-    else if (lasting) say("warn", `${WHY[away]} ${what} is kept on this phone and ${LATER}.`);
-    else say("warn", `${WHY[away]} This browser keeps nothing: leave this page open until you are back online.`);
+    if (about === "key") say("warn", `${WHY[away]} Try again when connected.`);
+    else if (lasting) say("warn", `${WHY[away]} Saved on this phone, ${LATER}.`);
+    else say("warn", `${WHY[away]} This browser can't save offline: keep this page open until you are back online.`);
     if (form() && away !== "waiting") promise();
   };
   // The wide key says what it will do without a network.
@@ -206,10 +205,10 @@
     if (!key) return;
     original ||= key.innerHTML;
     const [open] = byItself() ? waiting() : [];
-    const [title, below] = key.value === "save" ? [`Score deal ${form().dataset.deal}`, `kept on this phone, ${LATER}`]
-      : open ? [`Next: ${[...new Set([one("legend", open.closest(".ask"))?.textContent, open.getAttribute("aria-label")])].filter(Boolean).join(", ")}`, `kept on this phone, ${LATER}`]
-      : byItself() ? ["Kept on this phone", "goes on once you are back online"]
-      : [key.firstChild.textContent, `kept on this phone, ${LATER}`];
+    const [title, below] = key.value === "save" ? [`Save deal ${form().dataset.deal}`, `saved on this phone, ${LATER}`]
+      : open ? [`Next: ${[...new Set([one("legend", open.closest(".ask"))?.textContent, open.getAttribute("aria-label")])].filter(Boolean).join(", ")}`, `saved on this phone, ${LATER}`]
+      : byItself() ? ["Saved on this phone", "continues when back online"]
+      : [key.firstChild.textContent, `saved on this phone, ${LATER}`];
     key.replaceChildren(title, Object.assign(document.createElement("span"), { className: "sub", textContent: below }));
   };
   const gone = (why, act) => {
@@ -352,8 +351,8 @@
 
   // --- The list of what is not sent: it stays until somebody has decided ---------------------------
   const REFUSED = {
-    400: "The page was too old.", 403: "This phone may not write there any more.", 404: "The game is not there any more.",
-    409: "The game has changed since.", 410: "The game is not there any more.", 422: "An answer was refused.",
+    400: "The page had expired.", 403: "This phone no longer has access.", 404: "The game no longer exists.",
+    409: "The game has changed.", 410: "The game no longer exists.", 422: "An entry was refused.",
   };
   const entry = (what, said, why, items, ...keys) => {
     const line = document.createElement("li");
@@ -402,7 +401,7 @@
     }
     const lines = Object.assign(document.createElement("ul"), { className: "lines" });
     lines.append(...deals().map(dealLine), ...[...groups.values()].map(tapLine));
-    const note = away ? `${WHY[away]} All of this is kept on this phone and ${LATER}.` : "Kept on this phone until it is sent or you discard it.";
+    const note = away ? `${WHY[away]} Saved on this phone, ${LATER}.` : "Saved on this phone until it is sent or you discard it.";
     sheet.replaceChildren(
       Object.assign(document.createElement("h2"), { textContent: "Not sent yet" }),
       Object.assign(document.createElement("p"), { className: "note", textContent: note }),

@@ -55,7 +55,7 @@ async function follow(answer, pathname) {
 }
 
 const offline = () => new Response(
-  "<!doctype html><meta charset=utf-8><meta name=viewport content='width=device-width'><title>No network</title>" +
-  "<h1>No network</h1><p>What you saved is kept. Load this page again when there is a network.",
+  "<!doctype html><meta charset=utf-8><meta name=viewport content='width=device-width'><title>Offline</title>" +
+  "<h1>Offline</h1><p>Saved deals are safe on this phone. Reload when you're connected.",
   { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } },
 );

@@ -103,7 +103,7 @@ def go(address: str) -> Draw:
 def share(phone: Phone) -> None:
     """The links of a table, one of them made."""
     address = bring(phone, "spades-nil", 3)
-    phone.link("To watch")
+    phone.link("Watch")
     phone.go(f"{address}/share")
 
 

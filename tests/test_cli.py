@@ -125,7 +125,7 @@ def test_the_pad_reads_as_on_paper(run: Callable[..., Said]) -> None:
         "         Cat +3: as entered (points)",
         "         Dan +4: as entered (points)",
         "finish          1        −2         3         4",
-        "         Stopped here",
+        "         Game ended",
         "",
         "Dan won with 4",
     ]
@@ -280,8 +280,8 @@ def test_the_pad_says_who_came_and_that_it_was_stopped(run: Callable[..., Said])
     came = [{"seat": {"number": 1, "name": "Eve"}}, {"finish": {"reason": "late"}}]
     said = run("score", given=json.dumps({**SHEET, "entries": [*SHEET["entries"][:1], *came]}))
 
-    assert "         Eve for Ben" in said.out.splitlines()
-    assert "         Stopped here: late" in said.out.splitlines()
+    assert "         Eve replaces Ben" in said.out.splitlines()
+    assert "         Game ended: late" in said.out.splitlines()
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252"])

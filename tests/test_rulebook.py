@@ -23,7 +23,7 @@ def test_a_page_settles_what_happens_in_that_game_alone(slug: str, anchor: str) 
 def test_what_is_done_on_the_pad_is_said_in_every_page() -> None:
     said = {one.anchor: one.paragraphs for one in rulebook.passages(games()["whist"])}
 
-    assert "A ruling" in " ".join(text for _, text in said["disputes"])
+    assert "Record ruling" in " ".join(text for _, text in said["disputes"])
     assert len(said["wrong-score"]) == 2
     assert "tap edit" in said["wrong-score"][1][1]
 

@@ -21,7 +21,7 @@ def _ask_adjust(pad: Pad) -> Interview:
     yield Text(path=("adjust", "reason"), label=say("Reason"), longest=LONGEST_REASON)
     yield Number(  # a ruling may come while its deal is still being played
         path=("adjust", "deal"),
-        label=say("About deal"),
+        label=say("For deal"),
         low=1,
         high=pad.deals + 1,
         optional=True,
@@ -46,7 +46,7 @@ def _ask_seat(pad: Pad) -> Interview:
     last = len(pad.seats) if comes_and_goes else len(pad.seats) - 1
     number = yield Number(
         path=("seat", "number"),
-        label=say("Who changes"),
+        label=say("Seat"),
         keys=tuple(_seat_key(pad, seat) for seat in range(last + 1)),
         low=0,
         high=last,
@@ -57,7 +57,7 @@ def _ask_seat(pad: Pad) -> Interview:
         label=say("Name"),
         longest=LONGEST_NAME,
         names=True,
-        none=say("nobody") if comes_and_goes else None,
+        none=say("no replacement") if comes_and_goes else None,
     )
     if number == len(pad.seats):
         yield Number(

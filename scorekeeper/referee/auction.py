@@ -54,7 +54,7 @@ class Auction:
     rule: str
     calls: Callable[[Context], Sequence[Calls]]
     keys: tuple[ContextKey, ...] = ()
-    offer: Sentence = say("Keep the bidding")
+    offer: Sentence = say("Record the bidding")
 
 
 class State(msgspec.Struct, frozen=True):

@@ -16,10 +16,10 @@ def headline(pad: Pad, entry: Entry, voice: Voice) -> str:
         return _seat_headline(pad, entry["seat"])
     if "finish" in entry:
         reason = entry["finish"].get("reason")
-        return f"Stopped here: {reason}" if reason else "Stopped here"
+        return f"Game ended: {reason}" if reason else "Game ended"
     for kind in pad.game.extras:
         if kind in entry:
-            return voice.text(extra_label(kind))
+            return f"{kind.capitalize()} declared"
     sentence = telling.headline(pad, entry)
     return voice.text(sentence) if sentence else f"Deal {pad.deals + 1}"
 
@@ -28,10 +28,10 @@ def _seat_headline(pad: Pad, fields: Mapping[str, Any]) -> str:
     number, name = fields["number"], fields["name"]
     old = pad.seats[number] if number < len(pad.seats) else None
     if name is None:
-        return f"{old} leaves"
-    return f"{name} for {old}" if old else f"{name} joins"
+        return f"{old} left"
+    return f"{name} replaces {old}" if old else f"{name} joins"
 
 
 def extra_label(kind: str) -> Sentence:
-    """What an entry of the game's own is called."""
-    return say("A {kind} is declared", kind=kind)
+    """What is offered where an entry of the game's own may be written."""
+    return say("Declare a {kind}", kind=kind)

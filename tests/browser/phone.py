@@ -245,7 +245,7 @@ class Phone:
         self.follow(deal.get_by_role("link", name="edit"))
 
     def link(self, title: str) -> str:
-        """Make one of the table's links, named as on the page (To watch, To write, or a player);
+        """Make one of the table's links, named as on the page (Watch, Scorer, or a player);
         its address."""
         table = self.table
         self.go(f"{table}/share")
@@ -269,7 +269,8 @@ class Phone:
     def menu(self, label: str) -> None:
         """Choose from what is behind the three dots."""
         self.touch(self.page.locator(".menu > summary"))
-        self.follow(self.page.locator(".menu a", has_text=label))
+        entry = self.page.locator(".menu").get_by_role("link", name=label, exact=True)
+        self.follow(entry)
 
     def drag(self, thing: Locator, to: Locator) -> None:
         """Draw a thing with the finger to where another one is."""

@@ -15,7 +15,7 @@ SPADES = {"bids": [4, 3, 3, 2], "side_tricks": [8, 5]}
 
 def finish(phone: Phone) -> None:
     """Stop the game at the table."""
-    phone.menu("Stop here")
+    phone.menu("End game")
     phone.save()
 
 

@@ -86,7 +86,7 @@ def slip_and_put_right(
     phone.save()
 
     assert phone.totals() == totals[1]
-    assert "scored again" in phone.message()
+    assert "rescored" in phone.message()
 
 
 def take_back(phone: Phone, game: str, entry: Entry, totals: Sequence[Any]) -> None:
@@ -144,14 +144,14 @@ def answer(phone: Phone, key: str) -> None:
 
 def stop(phone: Phone, reason: str) -> None:
     """The players stop here."""
-    phone.menu("Stop here")
+    phone.menu("End game")
     phone.write("finish.reason", reason)
     phone.save()
 
 
 def change(phone: Phone, seat: int, name: str | None) -> None:
     """Somebody sits down there, or leaves (None)."""
-    phone.menu("A player changes")
+    phone.menu("Change player")
     phone.tap(f"seat.number-{seat}")
     if name is None:
         phone.tap("seat.name-none")

@@ -72,7 +72,7 @@ def test_a_deal_by_keyboard(phone: Phone, name: str) -> None:
 
     assert phone.totals() == expect_["entries"][0]["totals"]
     assert focused(phone) == "message"
-    assert phone.message() == "Deal 1 is written."
+    assert phone.message() == "Deal 1 saved."
     expect(phone.page.locator("#message")).to_have_attribute("role", "status")
 
 
@@ -110,7 +110,7 @@ def test_the_focus_goes_to_what_was_refused(phone: Phone) -> None:
 
     press_main(phone)
 
-    assert phone.message() == "Still to enter: Tricks."
+    assert phone.message() == "Missing: Tricks."
     assert focused(phone).startswith("tricks-")
     give(phone, "tricks-10")
     press_main(phone)

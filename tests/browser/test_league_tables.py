@@ -69,11 +69,11 @@ def test_from_the_league_to_a_table_to_its_standings(new_phone: NewPhone, script
         phone.press("fewer")
     phone.press("start")
 
-    expect(phone.page.get_by_text("A table of Tuesday club")).to_be_visible()
+    expect(phone.page.get_by_text("League: Tuesday club.")).to_be_visible()
     for seat, score in enumerate((5, 9, 1)):
         phone.write(f"points.{seat}", str(score))
     phone.save()
-    phone.menu("Stop here")
+    phone.menu("End game")
     phone.save()
     phone.follow(phone.page.get_by_role("link", name="Standings of Tuesday club"))
 
@@ -85,7 +85,7 @@ def test_a_table_is_taken_in_and_played_again_in_the_league(phone: Phone) -> Non
     found_league(phone)
     phone.bring("tally", {"points": [1, 2]}, {"finish": {}}, players=["Ann", "Zoe"])
 
-    phone.menu("Take into a league")
+    phone.menu("Add to a league")
     expect(phone.page.get_by_role("row", name="Zoe a new guest")).to_be_visible()
     assert faults(phone.page) == []
     _go_on(phone, "Take it into Tuesday club")
@@ -93,7 +93,7 @@ def test_a_table_is_taken_in_and_played_again_in_the_league(phone: Phone) -> Non
     assert faults(phone.page) == []
     phone.press("again")
 
-    expect(phone.page.get_by_text("A table of Tuesday club")).to_be_visible()
+    expect(phone.page.get_by_text("League: Tuesday club.")).to_be_visible()
 
 
 def test_past_results_are_looked_at_and_kept(phone: Phone) -> None:

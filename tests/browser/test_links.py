@@ -31,7 +31,7 @@ def test_who_watches_sees_a_new_deal_soon_and_cannot_write(
     phone: Phone, new_phone: NewPhone
 ) -> None:
     phone.start("bridge")
-    watcher = came_by(phone.link("To watch"), new_phone, clock=True)
+    watcher = came_by(phone.link("Watch"), new_phone, clock=True)
     assert watcher.page.locator("form").count() == 0
 
     enter(phone, "bridge", BRIDGE, 0)
@@ -46,7 +46,7 @@ def test_who_watches_sees_a_new_deal_soon_and_cannot_write(
 
 def test_a_secret_is_not_in_the_address_afterwards(phone: Phone, new_phone: NewPhone) -> None:
     table = phone.start("bridge")
-    link = phone.link("To write")
+    link = phone.link("Scorer")
     other = new_phone()
     other.go("/")
 
@@ -73,7 +73,7 @@ def test_a_stranger_is_told_whom_to_ask(phone: Phone, new_phone: NewPhone) -> No
     expect(stranger.page.locator("main")).to_contain_text("Ask the scorer")
 
 
-@pytest.mark.parametrize("title", ["To watch", "To write", "Ben"])
+@pytest.mark.parametrize("title", ["Watch", "Scorer", "Ben"])
 def test_a_renewed_link_shuts_out_at_once(phone: Phone, new_phone: NewPhone, title: str) -> None:
     table = phone.start("bridge")
     link = phone.link(title)
@@ -92,9 +92,9 @@ def test_a_renewed_link_shuts_out_at_once(phone: Phone, new_phone: NewPhone, tit
 
 def test_who_was_shut_out_sees_nothing_new(phone: Phone, new_phone: NewPhone) -> None:
     table = phone.start("bridge")
-    watcher = came_by(phone.link("To watch"), new_phone, clock=True)
+    watcher = came_by(phone.link("Watch"), new_phone, clock=True)
     phone.go(f"{table}/share")
-    section = phone.page.locator('section[aria-label="To watch"]')
+    section = phone.page.locator('section[aria-label="Watch"]')
     phone.press(section.locator('button[value^="remove"]').get_attribute("value") or "")
     phone.go(table)
     enter(phone, "bridge", BRIDGE, 0)
@@ -119,7 +119,7 @@ def test_sealed_numbers_are_in_no_answer_before_all_are_in(new_phone: NewPhone) 
     phone = new_phone()
     phone.start("sharp-nullo")
     ben, cat = (came_by(phone.link(name), new_phone) for name in ("Ben", "Cat"))
-    watcher = came_by(phone.link("To watch"), new_phone)
+    watcher = came_by(phone.link("Watch"), new_phone)
     everybody = (phone, ben, cat, watcher)
 
     with listening(everybody) as told:
@@ -178,7 +178,7 @@ def test_a_seats_answer_goes_out_when_it_is_sent_and_not_before(new_phone: NewPh
     assert not phone.page.locator("[name='bids.1']:checked").count()
     ben.tap("bids.1-5")
     ben.save()
-    assert ben.message() == "Sent to the table."
+    assert ben.message() == "Bid sent."
 
     phone.go(phone.table)
     assert phone.page.locator("[id='bids.1-5']").is_checked()

@@ -41,20 +41,20 @@ def offered(phone: Phone) -> set[str]:
 
 
 def test_the_menu_offers_what_can_be_written_now(phone: Phone) -> None:
-    names = {"A ruling", "Adjust points", "A player changes", "Stop here"}
+    names = {"Record ruling", "Adjust score", "Change player", "End game"}
     deals = [{"declarer": seat, "bid": n, "tricks": n} for seat, n in ((1, 4), (2, 4), (3, 3))]
     phone.bring("sharp-nullo", *deals)
     assert offered(phone) == names
 
     phone.tap("declarer-0", "bid-2", "tricks-2")
     phone.save()
-    assert offered(phone) == names | {"A draw is declared"}
+    assert offered(phone) == names | {"Declare a draw"}
 
-    phone.menu("Stop here")
+    phone.menu("End game")
     phone.save()
-    assert offered(phone) == {"A ruling"}
+    assert offered(phone) == {"Record ruling"}
     phone.undo()
-    assert offered(phone) == names | {"A draw is declared"}
+    assert offered(phone) == names | {"Declare a draw"}
     phone.undo()
     assert offered(phone) == names
 
@@ -62,10 +62,10 @@ def test_the_menu_offers_what_can_be_written_now(phone: Phone) -> None:
 def test_the_menu_of_another_phone_follows(phone: Phone, new_phone: NewPhone) -> None:
     phone.bring("euchre", {"maker": 0, "alone": True, "tricks": 5})
     other = new_phone()
-    other.enter(phone.link("To write"))
+    other.enter(phone.link("Scorer"))
 
     phone.tap("maker-0", "tricks-5")
     phone.save()
     assert phone.end()
 
-    expect(other.page.locator("#menu a", has_text="Adjust points")).to_have_count(0)
+    expect(other.page.locator("#menu a", has_text="Adjust score")).to_have_count(0)

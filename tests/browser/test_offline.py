@@ -21,7 +21,9 @@ pytestmark = pytest.mark.browser
 SPADES = {"bids": [4, 3, 3, 2], "side_tricks": [8, 5]}
 BIDS = ("bids.1-3", "bids.2-3", "bids.3-2", "bids.0-4")
 BRIDGE = {"contract": "4S", "declarer": 0, "doubled": 0, "tricks": 10}
-NO_NETWORK = re.compile("(Offline|The server does not answer|No answer yet)[.].*kept on this phone")
+NO_NETWORK = re.compile(
+    "(Offline|The server isn't answering|No answer yet)[.].*[Ss]aved on this phone"
+)
 
 
 @pytest.fixture
@@ -92,7 +94,7 @@ def all_sent(phone: Phone) -> None:
 def other_scorer(phone: Phone, new_phone: NewPhone) -> Phone:
     """A phone at the same table, on a line of its own."""
     other = new_phone()
-    other.enter(phone.link("To write").replace(phone.base, other.base))
+    other.enter(phone.link("Scorer").replace(phone.base, other.base))
     return other
 
 
@@ -148,16 +150,16 @@ def test_the_wide_key_says_what_it_will_do_without_a_network(
 
     tap(phone, BIDS[0])
     says(phone, NO_NETWORK)
-    later = "kept on this phone, sent once you are back online"
+    later = "saved on this phone, sent when back online"
     assert phone.main_key() == f"Next: Bids, Cat {later}"
     press(phone)
     assert phone.page.evaluate("document.activeElement.name") == "bids.2"
     tap(phone, *BIDS[1:])
-    assert phone.main_key() == "Kept on this phone goes on once you are back online"
+    assert phone.main_key() == "Saved on this phone continues when back online"
     line.become("open")
 
     expect(phone.page.locator(".act .main")).to_contain_text("then: Tricks, Ann & Cat")
-    says(phone, "Back online. Everything is sent.")
+    says(phone, "Back online. All sent.")
 
 
 def test_an_answer_is_changed_without_a_network(cut_off: Callable[..., Phone], line: Line) -> None:
@@ -186,7 +188,7 @@ def test_a_deal_saved_without_a_network_is_written_once(
     tap(phone, "tricks-10")
     press(phone)
 
-    says(phone, re.compile("The deal is kept on this phone and sent once you are back online."))
+    says(phone, re.compile("Saved on this phone, sent when back online."))
     press(phone)
     line.become("open")
 
@@ -209,7 +211,7 @@ def test_an_answer_that_is_lost_on_its_way_back_writes_no_second_deal(
 
     phone.page.route(f"**{table}", lose)
     press(phone)
-    expect(phone.page.locator("#message")).to_contain_text("kept on this phone")
+    expect(phone.page.locator("#message")).to_contain_text("Saved on this phone")
     phone.page.unroute_all()
 
     expect(phone.page.locator(".totals output").first).to_have_text("120")
@@ -300,7 +302,7 @@ def test_a_browser_that_keeps_nothing_says_so(cut_off: Callable[..., Phone], lin
     line.become("cut")
 
     tap(phone, "contract.0-4")
-    says(phone, re.compile("This browser keeps nothing: leave this page open"))
+    says(phone, re.compile("This browser can't save offline: keep this page open"))
     tap(phone, "contract.1-S", "declarer-0")
     line.become("open")
 
@@ -372,7 +374,7 @@ def test_what_another_phone_answered_meanwhile_is_for_somebody_to_decide(
     other.tap("bids.1-5")
     line.become("open")
 
-    row = phone.page.locator(".row", has_text="Another phone has answered 5, you 3.")
+    row = phone.page.locator(".row", has_text="Another phone entered 5; you entered 3.")
     expect(row).to_be_visible()
     expect(phone.page.locator(".unsent")).to_have_text("1 unsent")
     assert [*unreadable(phone.page)] == []

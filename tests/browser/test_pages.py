@@ -112,7 +112,7 @@ def history_with_changes(phone: Phone) -> None:
 
 def shared(phone: Phone) -> None:
     address = table(phone)
-    for title in ("To watch", "To write", "Ann"):
+    for title in ("Watch", "Scorer", "Ann"):
         phone.link(title)
     phone.go(f"{address}/share")
 
@@ -201,7 +201,7 @@ def moved_on(phone: Phone) -> None:
     table(phone)
     phone.page.locator("[name=version]").evaluate("one => one.value = 1")
     phone.tap("bids.0-5")
-    assert phone.message().startswith("The pad has moved on")
+    assert phone.message().startswith("The game has changed")
 
 
 FOUR_SPADES = "contract.0=4&contract.1=S&declarer=0"
@@ -346,13 +346,13 @@ def test_newer_rules_are_too(phone: Phone, new_rules: Callable[..., None]) -> No
     phone.bring("tally", {"points": [1, 2, 3, 4]}, {"points": [2, 2, 2, 2]}, edition=1)
     new_rules(score=twice)
     phone.go(phone.table)
-    phone.follow(phone.page.get_by_role("link", name="Look what would differ"))
+    phone.follow(phone.page.get_by_role("link", name="See what changes"))
 
     assert "1 : 2 : 6 : 8" in phone.page.inner_text("main")
     assert faults(phone.page) == []
 
 
-@pytest.mark.parametrize("title", ["To watch", "Ben"])
+@pytest.mark.parametrize("title", ["Watch", "Ben"])
 def test_the_pad_of_a_guest_is_too(phone: Phone, new_phone: NewPhone, title: str) -> None:
     table(phone, "spades-nil", 4)
     guest = new_phone()

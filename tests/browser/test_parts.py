@@ -191,7 +191,7 @@ def test_parts_are_given_by_keyboard(phone: Phone, entry: dict[str, Any]) -> Non
     press_main(phone)
 
     assert phone.sheet()["entries"] == [entry]
-    assert phone.message() == "Deal 1 is written."
+    assert phone.message() == "Deal 1 saved."
 
 
 def _cards(phone: Phone, entry: dict[str, Any]) -> list[str]:

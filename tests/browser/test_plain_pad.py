@@ -99,7 +99,7 @@ def test_enter_without_a_script_asks_and_keeps_what_was_typed(
 ) -> None:
     phone.start("tally")
     without = new_phone(script=False)
-    without.enter(phone.link("To write"))
+    without.enter(phone.link("Scorer"))
 
     without.field("points.0").fill("12")
     with without.page.expect_navigation():
@@ -119,7 +119,7 @@ def test_enter_without_a_script_asks_and_keeps_what_was_typed(
 def test_zero_for_the_others_without_a_script(phone: Phone, new_phone: NewPhone) -> None:
     phone.start("tally")
     without = new_phone(script=False)
-    without.enter(phone.link("To write"))
+    without.enter(phone.link("Scorer"))
 
     without.write("points.1", "5")
     without.press("rest")

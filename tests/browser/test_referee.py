@@ -45,7 +45,7 @@ def verdict(phone: Phone) -> Locator:
 
 def test_who_takes_it(phone: Phone) -> None:
     four_spades(phone)
-    phone.menu("Who takes it?")
+    phone.menu("Who wins this trick?")
     seen, scrolled = phone.taps, phone.scrolls
 
     tapping(phone, "card.AH", "card.KC", "card.2S", "card.3S")
@@ -96,7 +96,7 @@ def test_who_takes_it_without_javascript(new_phone: NewPhone) -> None:
 
 def test_bidding_kept_from_the_start_fills_the_pad(phone: Phone) -> None:
     phone.start("bridge")
-    phone.follow(phone.page.get_by_role("link", name="Keep the bidding"))
+    phone.follow(phone.page.get_by_role("link", name="Record the bidding"))
 
     tapping(phone, "call.1H", "call.pass", "call.2H", "call.XX")
     assert "Dan may not call XX" in verdict(phone).inner_text()

@@ -25,7 +25,7 @@ def ask(phone: Phone, question: str) -> None:
 
 def test_the_rules_answer_while_one_types(phone: Phone) -> None:
     table(phone)
-    phone.menu("Rules of this table")
+    phone.menu("Rules")
 
     ask(phone, "he went out of trun")
 
@@ -38,7 +38,7 @@ def test_the_rules_answer_while_one_types(phone: Phone) -> None:
 
 def test_from_the_question_to_the_ruling(phone: Phone) -> None:
     address = table(phone)
-    phone.menu("Rules of this table")
+    phone.menu("Rules")
     ask(phone, "reneged")
 
     phone.follow(phone.page.locator(".hits").get_by_text("rule on it").first)
@@ -50,7 +50,7 @@ def test_from_the_question_to_the_ruling(phone: Phone) -> None:
 
     assert phone.address == address
     assert phone.totals() == [122, 90]
-    assert phone.message() == "The ruling is written, and the points are moved."
+    assert phone.message() == "Ruling saved. Score adjusted."
     (entry,) = (one["adjust"] for one in phone.sheet()["entries"] if "adjust" in one)
     assert entry == {"side": 1, "points": -30, "reason": "Revoke", "deal": 2, "rule": "revoke"}
     phone.undo()
@@ -70,7 +70,7 @@ def test_a_deal_is_struck_in_four_taps_from_the_deal(phone: Phone) -> None:
     assert phone.totals() == [61, 60]
     phone.touch(phone.page.locator(".deals .struck summary"))
     told = phone.page.locator(".deals .struck").get_by_text(re.compile("^Ruling: "))
-    expect(told).to_contain_text("Misdeal: the deal was struck; agreed by Cat.")
+    expect(told).to_contain_text("Misdeal: deal deleted; agreed by Cat.")
 
 
 def test_what_was_decided_before_is_offered_as_soon_as_the_rule_is_chosen(phone: Phone) -> None:
@@ -82,9 +82,9 @@ def test_what_was_decided_before_is_offered_as_soon_as_the_rule_is_chosen(phone:
     phone.go(f"{address}/write/ruling?about=2")
     phone.tap("what-exposed-card")
 
-    before = phone.page.locator("section", has_text="So decided before")
-    expect(before).to_contain_text("In deal 1: Exposed card: nothing was changed.")
-    phone.follow(before.get_by_text("decide alike"))
+    before = phone.page.locator("section", has_text="Earlier rulings")
+    expect(before).to_contain_text("In deal 1: Exposed card: no change.")
+    phone.follow(before.get_by_text("rule alike"))
     expect(phone.field("decided-nothing")).to_be_checked()
 
 

@@ -36,7 +36,7 @@ def test_an_evening_for_money(phone: Phone) -> None:
     phone.tap("declarer-0", "bid-four", "made-yes")
     phone.save()
     assert balance(phone) == ["1,20 €", *["−0,40 €"] * 3]
-    phone.menu("Stop here")
+    phone.menu("End game")
     phone.save()
 
     assert owed(phone) == [f"{name} to North 4 0,40 €" for name in ("East", "South", "West")]
@@ -47,13 +47,13 @@ def test_the_stake_is_changed_when_it_is_over(phone: Phone) -> None:
     phone.bring("nap", DEALS[0], {"finish": {}}, players=SEVEN)
     assert "Ann to Gus 40" in owed(phone)
 
-    phone.follow(phone.page.get_by_role("link", name="Say what a counter is worth"))
+    phone.follow(phone.page.get_by_role("link", name="Set a stake"))
     phone.write("stake", "$1")
     assert faults(phone.page) == []
     phone.save()
 
     assert "Ann to Gus 40 $40" in owed(phone)
-    phone.menu("Whole sheet, to print")
+    phone.menu("Print score sheet")
     assert "Ann to Gus 40 $40" in owed(phone)
     assert faults(phone.page) == []
 

@@ -33,7 +33,7 @@ def test_a_number_is_stepped_and_turned(phone: Phone) -> None:
     press(phone, "points.2", SIGN)
     press(phone, "points.3", LESS, SIGN)
 
-    assert phone.main_key() == "Score deal 1 +2 −1 −15 +1"
+    assert phone.main_key() == "Save deal 1 +2 −1 −15 +1"
     phone.save()
     assert phone.totals() == [2, -1, -15, 1]
 
@@ -64,7 +64,7 @@ def test_a_minus_comes_first_where_nothing_is_written(phone: Phone) -> None:
     press(phone, "points.2", MORE, LESS)
     press(phone, "points.3", MORE)
 
-    assert phone.main_key() == "Score deal 1 −120 +41 0 +1"
+    assert phone.main_key() == "Save deal 1 −120 +41 0 +1"
 
 
 def test_a_keyboard_of_digits_opens_where_a_key_gives_the_sign(
@@ -72,7 +72,7 @@ def test_a_keyboard_of_digits_opens_where_a_key_gives_the_sign(
 ) -> None:
     phone.start("tally")
     without = new_phone(script=False)
-    without.enter(phone.link("To write"))
+    without.enter(phone.link("Scorer"))
 
     for one, mode in ((phone, "tel"), (without, "text")):
         modes = one.page.locator('[id^="points"]').evaluate_all("all => all.map(i => i.inputMode)")
@@ -82,7 +82,7 @@ def test_a_keyboard_of_digits_opens_where_a_key_gives_the_sign(
 
 def test_points_are_taken_off_by_the_sign(phone: Phone) -> None:
     phone.bring("spades", {"bids": [4, 4, 3, 2], "side_tricks": [7, 6]})
-    phone.menu("Adjust points")
+    phone.menu("Adjust score")
 
     phone.tap("adjust.side-1")
     press(phone, "adjust.points", SIGN)

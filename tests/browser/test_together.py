@@ -19,7 +19,7 @@ BRIDGE = {"contract": "4S", "declarer": 0, "doubled": 0, "tricks": 10}
 def second_scorer(first: Phone, new_phone: NewPhone) -> Phone:
     """Another phone that may write at the same table, come in by its link."""
     second = new_phone()
-    second.enter(first.link("To write"))
+    second.enter(first.link("Scorer"))
     assert second.table == first.table
     return second
 
@@ -70,7 +70,7 @@ def test_the_second_of_two_that_save_at_once_keeps_what_it_typed(
     phone.save()
 
     other.save()
-    assert "The pad has moved on meanwhile" in other.message()
+    assert "The game has changed" in other.message()
     assert other.totals() == [71, 50]
     assert len(other.deals()) == 1
     assert "6 and 7 taken" in other.main_key()
@@ -94,7 +94,7 @@ def test_saving_in_the_same_moment_writes_one_deal(phone: Phone, new_phone: NewP
         expect(one.page.locator("#message")).not_to_be_empty()
 
     said = {phone.message(), other.message()}
-    assert said == {"Deal 1 is written.", "Deal 1 is written, by another phone."}
+    assert said == {"Deal 1 saved.", "Deal 1 was already saved on another phone."}
     assert phone.main_key() == other.main_key() == "Next: Bids, Cat"
     assert phone.sheet()["entries"] == [SPADES]
 
@@ -130,7 +130,7 @@ def test_a_double_tap_on_save_writes_once(new_phone: NewPhone, kind: dict[str, A
     enter(phone, "bridge", BRIDGE, 0)
 
     phone.page.locator(".act button.main").dblclick()
-    expect(phone.page.locator("#message")).to_contain_text("Deal 1 is written.")
+    expect(phone.page.locator("#message")).to_contain_text("Deal 1 saved.")
 
     assert phone.totals() == [120, 0]
     assert phone.sheet(table)["entries"] == [BRIDGE]
@@ -207,7 +207,7 @@ def test_a_tap_behind_a_key_is_not_for_the_next_deal(phone: Phone, done: str) ->
     phone.button(done).evaluate("key => key.click()")
     phone.page.wait_for_timeout(100)
     phone.key("contract.0-5" if done == "undo" else "tricks-11").evaluate("key => key.click()")
-    expect(phone.page.locator("#message")).to_contain_text("does not count")
+    expect(phone.page.locator("#message")).to_contain_text("taps after it were ignored")
 
     assert phone.totals() == ([0, 0] if done == "undo" else [120, 0])
     assert phone.sheet()["entries"] == ([] if done == "undo" else [BRIDGE])
@@ -272,7 +272,7 @@ def test_after_a_save_that_failed_the_page_stays_where_it_is_read(
 ) -> None:
     table = phone.start("tally")
     other = new_phone()
-    other.enter(phone.link("To write"))
+    other.enter(phone.link("Scorer"))
     phone.page.route(f"**{table}", lambda route: route.fulfill(**BUSY))
     phone.save()
     phone.page.unroute(f"**{table}")
@@ -295,7 +295,7 @@ def test_a_deal_without_a_network_is_kept_and_sent_once(phone: Phone) -> None:
 
     phone.context.set_offline(True)
     phone.page.locator(".act button.main").tap()
-    expect(message).to_contain_text("kept on this phone")
+    expect(message).to_contain_text("Saved on this phone")
     phone.context.set_offline(False)
 
     expect(phone.page.locator(".totals output").first).to_have_text("120")
@@ -307,17 +307,17 @@ def test_a_kept_deal_that_is_refused_stands_on_the_pad(phone: Phone, new_phone: 
     phone.start("bridge")
     phone.hear_nothing()
     other = new_phone()
-    other.enter(phone.link("To write"))
+    other.enter(phone.link("Scorer"))
     enter(phone, "bridge", BRIDGE, 0)
 
     phone.context.set_offline(True)
     phone.page.locator(".act button.main").tap()
-    expect(phone.page.locator("#message")).to_contain_text("kept on this phone")
+    expect(phone.page.locator("#message")).to_contain_text("Saved on this phone")
     enter(other, "bridge", {**BRIDGE, "tricks": 9}, 0)
     other.save()
     phone.context.set_offline(False)
 
-    expect(phone.page.locator("#message")).to_contain_text("The pad has moved on meanwhile")
+    expect(phone.page.locator("#message")).to_contain_text("The game has changed")
     assert phone.main_key().startswith("Save 4 ♠ by Ann")
     expect(phone.page.locator(".unsent")).to_have_text("1 unsent")
     phone.save()
@@ -348,7 +348,7 @@ def test_a_server_that_is_away_takes_no_pad_and_no_deal(phone: Phone) -> None:
     with phone.page.expect_response("**/news*"):
         away(phone, "**/news*", f"**{table}")
     phone.save()
-    expect(message).to_contain_text("kept on this phone")
+    expect(message).to_contain_text("Saved on this phone")
     back(phone)
     phone.page.evaluate("dispatchEvent(new Event('online'))")
 
@@ -361,14 +361,14 @@ def test_what_was_put_right_before_it_could_be_sent_is_written_alone(phone: Phon
     enter(phone, "bridge", {**BRIDGE, "tricks": 9}, 0)
     away(phone, f"**{table}")
     phone.save()
-    assert "kept on this phone" in phone.message()
+    assert "Saved on this phone" in phone.message()
     back(phone)
 
     phone.tap("tricks-10")
     phone.save()
     phone.page.evaluate("dispatchEvent(new Event('online'))")
 
-    assert phone.message() == "Deal 1 is written."
+    assert phone.message() == "Deal 1 saved."
     assert phone.page.locator(".unsent").count() == 0
     assert phone.sheet(table)["entries"] == [BRIDGE]
 
@@ -379,9 +379,7 @@ def test_what_cannot_be_kept_is_said_not_to_be_sent(phone: Phone) -> None:
 
     phone.undo()
 
-    assert phone.message() == (
-        "The server does not answer. Nothing was done: press again once you are back online."
-    )
+    assert phone.message() == ("The server isn't answering. Try again when connected.")
     back(phone)
     assert phone.sheet(table)["entries"] == [BRIDGE]
 
@@ -408,7 +406,7 @@ def test_a_kept_deal_of_another_table_keeps_none_back(phone: Phone, new_phone: N
     expect(phone.page.locator(".unsent")).to_have_text("1 unsent")
     phone.touch(phone.page.locator(".unsent"))
     phone.page.get_by_role("button", name="Open in the game").tap()
-    expect(phone.page.locator("#message")).to_contain_text("The pad has moved on meanwhile")
+    expect(phone.page.locator("#message")).to_contain_text("The game has changed")
     assert phone.table == gone
     phone.forgive("409")
 
@@ -418,7 +416,7 @@ def test_a_deal_that_fails_while_another_is_sent_is_kept_too(phone: Phone) -> No
     enter(phone, "bridge", BRIDGE, 0)
     phone.context.set_offline(True)
     phone.page.locator(".act button.main").tap()
-    expect(phone.page.locator("#message")).to_contain_text("kept on this phone")
+    expect(phone.page.locator("#message")).to_contain_text("Saved on this phone")
 
     phone.page.evaluate(
         """() => {

@@ -79,7 +79,7 @@ def test_redo_stands_beside_undo(phone: Phone, width: int) -> None:
 def test_undo_and_redo_without_a_script(phone: Phone, new_phone: NewPhone) -> None:
     phone.bring("spades", SPADES)
     without = new_phone(script=False)
-    without.enter(phone.link("To write"))
+    without.enter(phone.link("Scorer"))
 
     without.undo()
     without.tap("bids.2-3")

@@ -12,7 +12,7 @@ def record(phone: Phone, game: str, entry: Entry, number: int) -> None:
     """Enter a deal and save it; the wide key may first have to bring what comes next."""
     enter(phone, game, entry, number)
     phone.save()
-    if "is written" not in phone.message():
+    if "saved" not in phone.message():
         phone.save()
 
 
@@ -71,7 +71,7 @@ def test_a_deal_is_put_right_without_javascript(new_phone: NewPhone) -> None:
     phone.save()
 
     assert phone.totals() == [71, 50]
-    assert "scored again" in phone.message()
+    assert "rescored" in phone.message()
 
 
 def test_a_deal_that_is_not_complete_is_refused_without_javascript(new_phone: NewPhone) -> None:
@@ -84,7 +84,7 @@ def test_a_deal_that_is_not_complete_is_refused_without_javascript(new_phone: Ne
     phone.save()
     phone.save()
 
-    assert phone.message() == "Still to enter: Tricks."
+    assert phone.message() == "Missing: Tricks."
     assert phone.faults() == ["Enter the tricks of the declarer's side."]
     assert phone.main_key().startswith("4 ♠ by Ann")
 

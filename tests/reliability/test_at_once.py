@@ -166,7 +166,7 @@ def test_a_deal_sent_three_times_by_htmx_is_answered_alike(
 
     answers = thrice(scorers, table, form, typed=points(1, 1, 1, 1), do="save", headers=HTMX)
 
-    assert [answer.message for answer in answers] == ["Deal 3 is written."] * 3
+    assert [answer.message for answer in answers] == ["Deal 3 saved."] * 3
     assert [answer.totals for answer in answers] == [[6, 6, 6, 6]] * 3
 
 

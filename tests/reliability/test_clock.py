@@ -37,7 +37,7 @@ def test_a_game_goes_on_when_the_clock_steps_back(app: Flask, put_back: Callable
     page = scorer.play(table, points(3, 0, 0, 0))
 
     assert page.totals == [6, 0, 0, 0]
-    assert page.message == "Deal 3 is written."
+    assert page.message == "Deal 3 saved."
     assert watcher.get(table).totals == [6, 0, 0, 0]
     scored = [page.html.index(f">+{points}<") for points in (3, 2, 1)]
     assert scored == sorted(scored), "the newest deal comes first"

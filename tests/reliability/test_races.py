@@ -152,5 +152,5 @@ def test_two_phones_that_answer_one_question_are_told_what_stands(
         assert sorted(answer.status for answer in answers) == [303, 409]
         stands = "4" if answers[0].status == 303 else "5"
         late = next(answer for answer in answers if answer.status == 409)
-        assert "Another phone has answered meanwhile" in late.message
+        assert "Another phone changed" in late.message
         assert {who.get(table).form()["bids.0"] for who in phones} == {stands}

@@ -169,7 +169,7 @@ def test_who_has_left_keeps_the_name_of_the_column(store: Flask) -> None:
     head, _, left = csv.reader(io.StringIO(tables.spreadsheet(table).decode("utf-8-sig")))
 
     assert [name.partition(":")[0] for name in head[3:7]] == NAMES
-    assert left[-1] == f"{NAMES[1]} leaves"
+    assert left[-1] == f"{NAMES[1]} left"
 
 
 def test_history_tells_who_changed_what(spades: Opened) -> None:

@@ -282,7 +282,7 @@ def link(phone: Phone, table: str, role: str) -> str:
     page = phone.get(f"{table}/share")
     if f"make.{role}" in keys(page):
         page = phone.do(f"{table}/share", do=f"make.{role}")
-    titles = {"watch": "To watch", "scorer": "To write"}
+    titles = {"watch": "Watch", "scorer": "Scorer"}
     title = titles.get(role) or NAMES[int(role.removeprefix("seat."))]
     found = re.search(rf'value="([^"]*)" aria-label="{title}"', page.html)
     assert found, f"there is no link {title}"

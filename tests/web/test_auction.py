@@ -60,14 +60,14 @@ def test_the_pad_offers_to_keep_the_bidding_before_anything_is_answered(phone: P
     phone.fill(table, {"contract.0": "4", "contract.1": "S"}, "keep")
     after = phone.get(table)
 
-    assert "Keep the bidding" in before.text
+    assert "Record the bidding" in before.text
     assert before.links("/auction") == [f"{table}/auction"] * 2
-    assert "Keep the bidding" not in after.text
+    assert "Record the bidding" not in after.text
     assert after.links("/auction") == [f"{table}/auction"]
 
 
 @pytest.mark.parametrize(
-    ("game", "offer"), [("euchre", "Keep the bidding"), ("trex", "What may he pick?")]
+    ("game", "offer"), [("euchre", "Record the bidding"), ("trex", "What may he pick?")]
 )
 def test_the_offer_is_in_the_words_of_the_game(phone: Phone, game: str, offer: str) -> None:
     pad = phone.get(phone.starts(game))
@@ -167,7 +167,7 @@ def test_the_closed_auction_fills_the_pad(phone: Phone) -> None:
     pad = take_over(phone, table, page)
 
     assert pad.message == "Taken over: 4 ♥ doubled by Ann."
-    assert "Keep the bidding" not in pad.text
+    assert "Record the bidding" not in pad.text
     assert phone.do(table, {"tricks": 10}).totals == [290, 0]
 
 
@@ -427,7 +427,7 @@ def test_who_watches_may_ask_and_takes_nothing_over(
 
     assert said(page) == "1 ♣ by Ann"
     assert [form.attributes["method"] for form in page.forms] == ["get"]
-    assert "Keep the bidding" not in watcher.get(table).text
+    assert "Record the bidding" not in watcher.get(table).text
 
 
 def test_another_phones_answer_is_not_overwritten(
@@ -442,7 +442,7 @@ def test_another_phones_answer_is_not_overwritten(
     answer = phone.post(f"{table}/auction", taking_over(page).fields)
 
     assert answer.status == 409
-    assert "Another phone has answered meanwhile: Contract." in answer.message
+    assert "Another phone changed Contract." in answer.message
     assert phone.get(table).form("keep")["contract.0"] == "4"
     again = phone.post(f"{table}/auction", taking_over(answer).fields)
     assert phone.follow(again).form("save")["contract.0"] == "1"
@@ -459,7 +459,7 @@ def test_a_deal_written_meanwhile_is_left_alone(phone: Phone) -> None:
     assert answer.status == 409
     assert said(answer) == "Ben calls That was the bidding of deal 1; now deal 2 is bid."
     assert "calls" not in answer.form().fields
-    assert "Keep the bidding" in phone.get(table).text
+    assert "Record the bidding" in phone.get(table).text
 
 
 def test_calls_do_not_move_to_other_players_in_the_next_deal(phone: Phone) -> None:

@@ -40,7 +40,7 @@ def test_a_write_is_held_back_until_the_difference_was_seen(phone: Phone, double
     page = phone.send(doubled, form, points(1, 1, 1, 1), "save")
 
     assert page.status == 409
-    assert "Look at what would differ first." in page.message
+    assert "See what changes first." in page.message
     assert page.form("save")["points.0"] == "1"
     assert phone.get(doubled).totals == [3, 4, 5, 6]
 
@@ -54,7 +54,7 @@ def test_what_would_differ_is_shown_and_accepted(phone: Phone, doubled: str) -> 
     page = phone.follow(phone.send(f"{doubled}/edition", page.forms[-1]))
 
     assert page.totals == [3, 4, 8, 10]
-    assert "went over to newer rules" in phone.get(f"{doubled}/history").text
+    assert "switched to newer rules" in phone.get(f"{doubled}/history").text
     assert phone.play(doubled, points(1, 1, 1, 3)).totals == [4, 5, 9, 16]
 
 
@@ -63,7 +63,7 @@ def test_an_entry_that_cannot_stand_any_more_is_named(
 ) -> None:
     new_rules(form=nothing_below_two)
 
-    assert "cannot stand" in phone.get(f"{table}/edition").text
+    assert "not allowed" in phone.get(f"{table}/edition").text
     assert phone.get(table).status == 200
     assert phone.get(f"{table}/history").status == 200
     assert phone.get(f"{table}/e/2").status == 200

@@ -137,9 +137,9 @@ def test_a_place_without_a_tick_is_left(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({}, "Tick that you are sure."),
-        ({"place": [], "sure": "yes"}, "Nothing is ticked."),
-        ({"seen": "x", "sure": "yes"}, "A new place has come up meanwhile."),
+        ({}, "Tick the box to confirm."),
+        ({"place": [], "sure": "yes"}, "Tick at least one place."),
+        ({"seen": "x", "sure": "yes"}, "The name was found in a new place."),
     ],
 )
 def test_what_is_refused_erases_nothing(

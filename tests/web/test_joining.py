@@ -13,13 +13,13 @@ from tests.web.test_organise import link_of
 
 NewPhone = Callable[[], Phone]
 AT_A_TABLE = {
-    "watch": ("Watch a game", "With this link you see the game; you change nothing."),
-    "scorer": ("Keep score", "With this link you enter the deals and correct them."),
-    "seat.1": ("Join as Ben", "With this link you see the game and answer for Ben."),
+    "watch": ("Watch a game", "You see the scores but can't edit them."),
+    "scorer": ("Keep score", "You enter deals and correct them."),
+    "seat.1": ("Join as Ben", "You see the scores and enter Ben's bids."),
 }
 IN_A_LEAGUE = {
-    "For members": ("Join as a member", "you see the league and its games"),
-    "For organisers": ("Join as an organiser", "everything that an organiser may"),
+    "For members": ("Join as a member", "You see the league and its games"),
+    "For organisers": ("Join as an organiser", "everything an organiser can"),
 }
 
 

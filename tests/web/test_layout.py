@@ -36,7 +36,7 @@ def test_who_is_still_missing_in_a_list_is_told_at_his_line(phone: Phone) -> Non
 
     page = phone.fill(table, {"partner": 2, "tricks.0": 5, "tricks.1": 3}, "save")
 
-    assert page.message == "Still to enter: Tricks, Cat."
+    assert page.message == "Missing: Tricks, Cat."
     places = laid_out(page)
     fault = places.index("Tricks: nothing was entered.")
     assert places[fault - 1 : fault + 2 : 2] == ["tricks.2", "tricks.3"]

@@ -106,9 +106,9 @@ def test_it_is_put_right_at_its_table_whose_history_says_who_did_it(
     organiser.do(f"{table}/e/1", {"points.0": 1, "points.1": 7})
 
     assert standings(phone, league) == ["Ben", "Ann"]
-    assert "Phone 2, as an organiser of the league, changed" in phone.get(f"{table}/history").text
+    assert "Phone 2, as an organiser of the league, edited" in phone.get(f"{table}/history").text
     assert "This phone, as an organiser of the league," in organiser.get(f"{table}/history").text
-    assert "This phone began the table" in phone.get(f"{table}/history").text
+    assert "This phone started the game" in phone.get(f"{table}/history").text
 
 
 def test_the_history_names_who_played(phone: Phone, league: str, game: str) -> None:

@@ -145,7 +145,7 @@ def test_the_games_of_the_season_are_offered_and_lead_to_the_set_up(club: Club) 
 
 def test_a_table_counts_in_the_league_that_it_was_opened_in(club: Club) -> None:
     table = club.opens("Ann", "Ben")
-    assert "A table of Tuesday club" in club.phone.get(table).text
+    assert "League: Tuesday club" in club.phone.get(table).text
     assert "Tuesday club" in club.phone.get("/").text
 
     end = club.ends(table, 7, 3)
@@ -235,7 +235,7 @@ def test_the_same_again_from_the_front_page_stays_in_it_too(club: Club) -> None:
     page = club.phone.get("/")
     again = club.phone.send("/", page.form()).location
 
-    assert "A table of Tuesday club" in club.phone.get(again).text
+    assert "League: Tuesday club" in club.phone.get(again).text
 
 
 def test_where_the_season_has_other_rules_now_the_same_again_leads_to_the_set_up(
@@ -266,7 +266,7 @@ def test_who_was_put_out_of_the_league_is_led_to_a_game_outside_it(
     assert page.message.startswith("This phone is not in the league any more")
     assert page.form("start").fields["name"] == ["Ann", "Ben"]
     new = member.send("/new/tally", page.form("start"), {}, "start").location
-    assert "A table of Tuesday club" not in host.get(new).text
+    assert "League: Tuesday club" not in host.get(new).text
 
 
 # --- taken in -----------------------------------------------------------------------------------
@@ -359,7 +359,7 @@ def test_what_one_table_ruled_is_shown_at_the_other(
 
     page = club.phone.get(f"{second}/write/ruling?rule=misdeal")
 
-    assert "So decided before At another table , in deal 1: Ben dealt twice" in page.text
+    assert "Earlier rulings At another table , in deal 1: Ben dealt twice" in page.text
     assert f"{first}/ruling/2" in page.links("/ruling/")
     (alike,) = page.links("like=")
     form = club.phone.get(alike).form("save")
@@ -374,8 +374,8 @@ def test_a_ruling_is_pinned_for_all_tables_by_an_organiser(
     assert "Ben dealt twice" not in club.phone.get(rules).text
 
     page = club.phone.do(f"{first}/ruling/2", {}, "all")
-    assert "It goes for a house rule at all tables of Tuesday club." in page.text
-    told = "In Tuesday club: Ben dealt twice: nothing was changed"
+    assert "A house rule at all tables of Tuesday club." in page.text
+    told = "In Tuesday club: Ben dealt twice: no change"
     assert told in club.phone.get(rules).text
     assert told in club.phone.get(f"{second}/rules").text
     assert club.phone.get(f"/rules/tally?table={first[3:]}").text.count("Ben dealt twice") == 1
@@ -409,7 +409,7 @@ def test_who_only_watches_is_not_told_who_sat_at_the_other_table(
 
     page = watcher.get(f"/rules/tally?table={second[3:]}")
 
-    assert "In Tuesday club: dealt twice: nothing was changed." in page.text
+    assert "In Tuesday club: dealt twice: no change." in page.text
     assert "agreed by" not in page.text
     assert not page.links("/ruling/")
 

@@ -202,7 +202,7 @@ def test_a_link_made_with_another_key_opens_and_is_to_be_renewed(
 
     later.enter(address)
 
-    assert "can no longer be shown; renew it" in later.get(f"{table}/share").text
+    assert "can't be shown any more. Replace it" in later.get(f"{table}/share").text
 
 
 def test_codes_lead_where_the_links_do(phone: Phone, table: str) -> None:

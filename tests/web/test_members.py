@@ -164,7 +164,7 @@ def forget(phone: Phone, league: str, *, sure: bool) -> Page:
 def test_a_player_is_forgotten_only_by_who_is_sure(phone: Phone, league: str) -> None:
     page = forget(phone, league, sure=False)
     assert page.status == 422
-    assert 'id="sure-fault">Tick that you are sure.' in page.html
+    assert 'id="sure-fault">Tick the box to confirm.' in page.html
     assert playing(phone, league) == ["Ann", "Ben", "Cat"]
 
     phone.follow(forget(phone, league, sure=True))

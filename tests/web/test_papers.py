@@ -39,7 +39,7 @@ def test_the_paper_has_every_entry_oldest_first(phone: Phone) -> None:
 
     assert page.html.count('<tr><th scope="row">') == 15
     assert page.html.index("+14") < page.html.index("+15")
-    assert "(struck)" in page.text
+    assert "(deleted)" in page.text
     assert page.totals == [117, 0, 0, 0]
     assert "Standard rules." in page.text
 
@@ -53,7 +53,7 @@ def test_the_paper_names_the_house_rules_that_differ(phone: Phone) -> None:
 def test_the_pad_shows_the_newest_and_leads_to_all(phone: Phone) -> None:
     table = phone.starts("tally", *[{"points": [n, 0, 0, 0]} for n in range(1, 16)])
 
-    assert "All 15 entries" in phone.get(table).text
+    assert "Show all 15 entries" in phone.get(table).text
     assert f"{table}/paper" in phone.get(table).links("/paper")
 
 

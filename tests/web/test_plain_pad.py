@@ -47,7 +47,7 @@ def test_one_after_another_is_asked_for(phone: Phone, tally: str) -> None:
 def test_one_key_gives_zero_to_the_others_and_saves(phone: Phone, tally: str) -> None:
     page = phone.do(tally, {"points.2": 30}, "rest")
 
-    assert page.message == "Deal 1 is written."
+    assert page.message == "Deal 1 saved."
     assert page.totals == [0, 0, 30, 0]
 
 

@@ -51,7 +51,7 @@ def test_the_bids_come_first_and_are_kept(phone: Phone, spades: str) -> None:
 def test_a_saved_deal_is_scored_and_explained(phone: Phone, spades: str) -> None:
     page = phone.play(spades, DEAL)
 
-    assert page.message == "Deal 1 is written."
+    assert page.message == "Deal 1 saved."
     assert page.totals == [61, 60]
     assert page.links("#made-contract")
     assert "deal 2 · Ben deals" in page.text
@@ -83,7 +83,7 @@ def test_what_is_missing_is_said_and_nothing_typed_is_lost(phone: Phone, spades:
     page = phone.send(spades, form, {"bids.2": 5}, "save")
 
     assert page.status == 422
-    assert page.message.startswith("Still to enter: ")
+    assert page.message.startswith("Missing: ")
     assert page.form()["bids.2"] == "5"
     assert page.form()["key"] == form["key"]
     assert phone.get(spades).totals == [0, 0]
@@ -121,7 +121,7 @@ def test_somebody_was_quicker_and_nothing_typed_is_lost(
     page = phone.send(tally, form, points(5, 6, 7, 8), "save")
 
     assert page.status == 409
-    assert "The pad has moved on meanwhile." in page.message
+    assert "The game has changed." in page.message
     assert page.totals == [1, 2, 3, 4]
     assert [page.form()[f"points.{seat}"] for seat in range(4)] == ["5", "6", "7", "8"]
     page = phone.follow(phone.send(tally, page.form("save"), do="save"))
@@ -193,7 +193,7 @@ def test_a_deal_that_overtook_itself_is_written_once(
 
     page = phone.send(tally, form, points(1, 2, 3, 4), "save", HTMX)
 
-    assert (page.status, page.message) == (200, "Deal 1 is written.")
+    assert (page.status, page.message) == (200, "Deal 1 saved.")
     assert page.totals == [1, 2, 3, 4]
 
 
@@ -209,7 +209,7 @@ def test_an_answer_that_was_overtaken_shows_the_other(
 
     page = phone.send(spades, form, {"bids.0": 5}, "keep", HTMX)
 
-    assert "Another phone has answered meanwhile" in page.message
+    assert "Another phone changed" in page.message
     assert page.form()["bids.0"] == "5"
     assert page.form()["bids.1"] == "3"
 
@@ -291,7 +291,7 @@ def test_a_deal_sent_again_is_written_once(phone: Phone, tally: str) -> None:
     assert [answer.status for answer in answers] == [303, 303, 303]
     page = phone.get(tally)
     assert page.totals == [1, 2, 3, 4]
-    assert page.message == "Deal 1 is written."
+    assert page.message == "Deal 1 saved."
 
 
 @pytest.mark.parametrize("where", ["", "/e/1"])
@@ -306,7 +306,7 @@ def test_what_was_corrected_after_a_lost_answer_does_not_count_as_written(
     corrected = phone.send(table + where, form, points(5, 6, 7, 9), "save")
 
     assert corrected.status == 409
-    assert "The pad has moved on meanwhile" in corrected.message
+    assert "The game has changed" in corrected.message
     assert corrected.form("save")["points.3"] == "9"
     assert phone.get(table).totals == written
 
@@ -318,7 +318,7 @@ def test_a_deal_that_ended_the_game_is_answered_again(phone: Phone) -> None:
 
     again = phone.send(table, form, points(5, 0, 0, 0), "save")
 
-    assert phone.follow(again).message == "Deal 1 is written."
+    assert phone.follow(again).message == "Deal 1 saved."
 
 
 def test_a_deal_that_the_next_one_could_not_be_is_answered_again(phone: Phone) -> None:
@@ -433,7 +433,7 @@ def test_two_phones_answer_the_same_question_otherwise(
     page = other.send(spades, theirs, {"bids.0": 5}, "keep")
 
     assert page.status == 409
-    assert "Another phone has answered meanwhile" in page.message
+    assert "Another phone changed" in page.message
     assert page.form()["bids.0"] == "5"
 
     page = other.follow(other.send(spades, page.form(), {}, "keep"))
@@ -451,7 +451,7 @@ def test_what_was_tapped_on_an_older_pad_is_still_there_without_a_script(
     page = other.send(spades, theirs, {"bids.0": 5, "bids.1": 3}, "keep")
 
     assert page.status == 409
-    assert "what you typed is still here" in page.message
+    assert "Your entry is kept" in page.message
     assert (page.form()["bids.0"], page.form()["bids.1"]) == ("5", "3")
 
 
@@ -483,7 +483,7 @@ def test_htmx_gets_the_part_and_others_are_sent_on(phone: Phone, spades: str) ->
     assert is_part(kept)
     assert is_part(saved)
     assert saved.totals == [61, 60]
-    assert saved.message == "Deal 1 is written."
+    assert saved.message == "Deal 1 saved."
     assert "deal 2" in saved.text
 
     undone = phone.send(spades, saved.form("undo"), do="undo", headers=HTMX)
@@ -588,7 +588,7 @@ def test_the_end_is_told_with_its_rule_and_a_summary(phone: Phone) -> None:
 
     assert "Ann" in page.text.partition("Rule: target")[0]
     assert page.links("#target")
-    assert "best deal: Ann in deal 2, +4" in page.text
+    assert "best deal: Ann, +4 (deal 2)" in page.text
     assert "finished" in page.text
     assert set(keys(page)) == {"undo", "again"}
     assert not any(name.startswith("points") for name in page.form("again").names)
@@ -602,7 +602,7 @@ def test_nothing_is_written_after_the_end(phone: Phone) -> None:
 
     assert page.status == 422
     told = phone.follow(phone.get(f"{table}/write/adjust"))
-    assert told.message == "The game is over. Undo first what ended it, or edit a deal."
+    assert told.message == "The game is over. Undo the last entry or edit a deal first."
     assert not phone.get(f"{table}/e/1").links("write/adjust")
     assert phone.get(table).totals == [5, 1, 1, 1]
 
@@ -638,7 +638,7 @@ def test_what_was_tapped_for_a_deal_that_is_written_meanwhile_is_not_the_next_on
 
     page = phone.send(tally, form, points(5, 6, 7, 8), headers=HTMX)
 
-    assert "The pad has moved on meanwhile." in page.message
+    assert "The game has changed." in page.message
     assert phone.get(tally).form("save")["points.0"] == ""
 
 

@@ -183,7 +183,7 @@ def test_a_deal_can_still_be_passed_out_after_a_bid_was_tapped(
     phone.fill(table, {"passed_out": "yes"}, headers=headers)
     page = phone.do(table)
 
-    assert page.message == "Deal 1 is written."
+    assert page.message == "Deal 1 saved."
 
 
 @pytest.mark.parametrize(

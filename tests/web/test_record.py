@@ -10,7 +10,7 @@ from tests.web.phones import HTMX, Phone, each, keys, let_in, points
 
 QUEENS = ("QC", "QD", "QH", "QS")
 FIRST, SECOND = {"points": [1, 2, 3, 4]}, {"points": [4, 3, 2, 1]}
-ENDING = "Deal 2 would no longer fit: The game is over"
+ENDING = "Deal 2 no longer works: The game is over"
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def history(phone: Phone, table: str) -> str:
 def all_changed(phone: Phone, table: str) -> list[tuple[str, str]]:
     """From what to what each change went, as the history has it, the newest first."""
     page = unescape(phone.get(f"{table}/history").html)
-    return re.findall("changed<br><del>([^<]*)</del><br><ins>([^<]*)</ins>", page)
+    return re.findall("edited<br><del>([^<]*)</del><br><ins>([^<]*)</ins>", page)
 
 
 def changed(phone: Phone, table: str) -> tuple[str, str]:
@@ -50,7 +50,7 @@ def test_a_deal_is_put_right_and_the_rest_scored_again(phone: Phone, table: str)
 
     page = phone.do(f"{table}/e/1", {"points.0": 11})
 
-    assert page.message == "Put right; what came after is scored again."
+    assert page.message == "Correction saved. Later deals rescored."
     assert page.totals == [15, 5, 5, 5]
     assert "edited" in page.text
 
@@ -73,7 +73,7 @@ def test_a_correction_that_was_overtaken_keeps_what_was_typed(phone: Phone, tabl
     page = phone.send(f"{table}/e/1", form, {"points.0": 70}, "save")
 
     assert page.status == 409
-    assert "The pad has moved on meanwhile." in page.message
+    assert "The game has changed." in page.message
     assert page.form("save")["points.0"] == "70"
     assert "+50" in page.text
     assert phone.follow(phone.send(f"{table}/e/1", page.form("save"), do="save")).totals[0] == 74
@@ -85,16 +85,16 @@ def test_a_look_at_a_correction_writes_nothing(phone: Phone, table: str) -> None
     page = phone.post(f"{table}/e/1", {**form, "points.0": "50"}, HTMX)
 
     assert page.status == 200
-    assert "As it would score" in page.text
+    assert "Preview" in page.text
     assert "+50" in page.text
     assert phone.get(table).totals == [5, 5, 5, 5]
 
 
 def test_a_deal_is_struck_and_restored(phone: Phone, table: str) -> None:
     page = phone.do(f"{table}/e/1", do="strike")
-    assert page.message == "Struck; it can be restored."
+    assert page.message == "Deleted. You can restore it."
     assert page.totals == [4, 3, 2, 1]
-    assert "struck" in page.text
+    assert "deleted" in page.text
     assert "deal 2 · Ben deals" in page.text
 
     assert "restore" in keys(phone.get(f"{table}/e/1"))
@@ -158,7 +158,7 @@ def test_a_strike_that_makes_a_later_entry_impossible_names_it(phone: Phone) -> 
 
     page = phone.fill(f"{table}/e/2", do="strike")
     assert page.status == 422
-    assert "would no longer fit" in page.text
+    assert "no longer works" in page.text
     page = phone.follow(phone.send(f"{table}/e/2", page.form("strike"), do="strike"))
 
     assert page.totals[0] == 4
@@ -183,7 +183,7 @@ def test_a_forgotten_deal_that_ends_the_game_names_what_no_longer_fits(
     (address,) = phone.get(f"{to_ten}/e/2").links("write/deal")
     page = phone.fill(address, points(9, 0, 0, 0), "save")
     assert page.status == 422
-    assert "Deal 2 would no longer fit" in page.text
+    assert "Deal 2 no longer works" in page.text
 
     page = phone.follow(phone.send(address, page.form("save"), {"also": "2"}, "save"))
 
@@ -261,7 +261,7 @@ def test_a_seat_is_emptied_with_a_tick(phone: Phone, table: str) -> None:
 
     page = phone.do(f"{table}/write/seat", {"seat.number": 1, "seat.name": ["", "none"]})
 
-    assert "Ben leaves" in page.text
+    assert "Ben left" in page.text
 
 
 def test_two_players_of_one_name_are_refused(phone: Phone, table: str) -> None:
@@ -278,7 +278,7 @@ def test_how_a_game_would_end_is_told_before_it_is_stopped(phone: Phone, table: 
 
     page = phone.get(f"{table}/write/finish")
 
-    assert f"As it would end Ann won with {totals[0]}" in page.text
+    assert f"Result Ann won with {totals[0]}" in page.text
     assert page.links("#finish")
     assert phone.get(table).totals == totals
 
@@ -288,7 +288,7 @@ def test_what_stopping_brings_is_told_too(phone: Phone) -> None:
 
     page = phone.get(f"{table}/write/finish")
 
-    assert "As it would end" in page.text
+    assert "Result" in page.text
     assert "+300 the only game of an unfinished rubber" in page.text
 
 
@@ -334,13 +334,13 @@ def test_a_wrong_house_rule_is_put_right_from_the_first_deal_on(phone: Phone) ->
 
     page = phone.do(f"{table}/head", {"trick_points": "collected"})
 
-    assert page.message == "Put right; every deal is scored again."
+    assert page.message == "Setup saved. All deals rescored."
     assert page.totals == [71, 60]
     assert changed(phone, table) == (
         "A made contract: those bid",
         "A made contract: those taken",
     )
-    assert "first dealer Ann; variant bags" in history(phone, table)
+    assert "first dealer: Ann; variant: bags" in history(phone, table)
 
 
 def test_wrong_names_seats_and_dealer_are_put_right(phone: Phone, table: str) -> None:
@@ -350,8 +350,8 @@ def test_wrong_names_seats_and_dealer_are_put_right(phone: Phone, table: str) ->
 
     assert "Ben" in page.text
     assert "deal 3 · Ann deals" in page.text
-    assert "Ann, Ben, Cat, Dan; first dealer Ann" in history(phone, table)
-    assert "Ben, Ann, Cat, Eve; first dealer Eve" in history(phone, table)
+    assert "Ann, Ben, Cat, Dan; first dealer: Ann" in history(phone, table)
+    assert "Ben, Ann, Cat, Eve; first dealer: Eve" in history(phone, table)
 
 
 def test_the_history_tells_house_rules_in_the_words_of_the_table(phone: Phone) -> None:
@@ -360,7 +360,7 @@ def test_the_history_tells_house_rules_in_the_words_of_the_table(phone: Phone) -
 
     told = history(phone, table)
 
-    assert "Ann, Ben, Cat, Dan; first dealer Ann; Honours: no" in told
+    assert "Ann, Ben, Cat, Dan; first dealer: Ann; Honours: no" in told
     assert changed(phone, table) == (
         "Honours: no; Declarer: the first of the two to name its strain",
         "Honours: yes; Declarer: whoever made the last bid",
@@ -402,17 +402,19 @@ def test_the_history_says_who_changed_what_from_what_to_what(phone: Phone) -> No
 
     told = history(phone, table)
 
-    assert [told.count(f"This phone {did}") for did in ("began", "wrote", "changed", "struck")] == [
+    assert [
+        told.count(f"This phone {did}") for did in ("started", "added", "edited", "deleted")
+    ] == [
         1,
         1,
         1,
         1,
     ]
-    assert "taken back" in told
+    assert "undone" in told
     page = phone.get(f"{table}/history").html
     assert "<del>" in page
     assert "<ins>" in page
-    assert "This phone changed" in phone.get(f"{table}/e/1").text
+    assert "This phone edited" in phone.get(f"{table}/e/1").text
 
 
 def test_the_history_says_what_differs_where_a_deal_reads_alike(phone: Phone) -> None:
@@ -478,7 +480,7 @@ def test_a_correction_that_changes_nothing_writes_nothing(phone: Phone, table: s
 
     page = phone.do(f"{table}/e/1", {"points.0": 1})
 
-    assert page.message == "It is as it was."
+    assert page.message == "No changes."
     assert "edited" not in page.text
     assert history(phone, table) == before
 
@@ -488,7 +490,7 @@ def test_a_struck_deal_that_is_put_right_stays_struck(phone: Phone, table: str) 
 
     page = phone.do(f"{table}/e/1", {"points.0": 11})
 
-    assert page.message == "Put right; it counts no more."
+    assert page.message == "Correction saved. The entry is still deleted."
     assert page.totals == [4, 3, 2, 1]
 
 
@@ -497,22 +499,22 @@ def test_bids_are_kept_by_who_sat_there_then(phone: Phone) -> None:
     sub = {"seat": {"number": 0, "name": "Eve"}}
     table = phone.starts("nap", deal, sub, deal, {"finish": {}})
 
-    assert "bids kept: Ann 1 of 1, Eve 1 of 1" in phone.get(table).text
+    assert "bids made: Ann 1 of 1, Eve 1 of 1" in phone.get(table).text
 
 
 def test_bids_kept_credit_who_bid_and_partners_only_as_a_side(phone: Phone) -> None:
     deal = {"contract": "3NT", "declarer": 1, "doubled": 0, "tricks": 9}
     told = phone.get(phone.starts("bridge", deal, deal)).text
 
-    assert "bids kept: Ben 2 of 2" in told
+    assert "bids made: Ben 2 of 2" in told
     assert "Dan 2 of 2" not in told
 
     deals = [{"bids": ["nil", 3, 5, 4], "side_tricks": [6, 7], "nil_tricks": {"0": 1}}]
     deals.append({"bids": [4, 3, 2, 3], "side_tricks": [5, 8]})
     told = phone.get(phone.starts("spades", *deals, {"finish": {}}, variant="nil")).text
 
-    assert "bids kept: Ann 0 of 1" in told
-    assert "bids kept by the side: Ann & Cat 1 of 2, Ben & Dan 2 of 2" in told
+    assert "bids made: Ann 0 of 1" in told
+    assert "bids made by each side: Ann & Cat 1 of 2, Ben & Dan 2 of 2" in told
 
 
 def test_who_watches_is_not_led_to_what_only_a_scorer_sees(

@@ -9,7 +9,7 @@ from tests.web.phones import Page, Phone, founded, keys, let_in, link
 from tests.web.test_organise import link_of
 
 NewPhone = Callable[[], Phone]
-NOBODY = "Nobody else is in by this link alone."
+NOBODY = "No other phone depends on this link."
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def test_who_renews_the_writing_link_stays_in(
 
     page = one.do(share, do=key(one.get(share), act))
 
-    assert NOBODY in page.text if act == "renew" else "Make this link" in page.text
+    assert NOBODY in page.text if act == "renew" else "Create link" in page.text
     assert [who.get(share).status for who in (phone, one, other)] == [200, 200, 403]
     assert one.get("/tables").links("/t/") == [table]
 
@@ -59,15 +59,15 @@ def test_the_page_says_whom_renewing_shuts_out(
     link(phone, table, "watch")
     assert NOBODY in phone.get(share).text
     one = let_in(phone, new_phone(), table, "watch")
-    assert "shuts out 1 phone that came in by it on " in phone.get(share).text
+    assert "locks out 1 phone that joined on " in phone.get(share).text
     let_in(phone, new_phone(), table, "watch")
 
     page = phone.get(share)
 
-    assert "shuts out 2 phones that came in by it, the first on " in page.text
+    assert "locks out 2 phones that joined since " in page.text
     let_in(phone, one, table, "scorer")  # neither link alone is its only one now
     page = phone.get(share)
-    assert page.text.count("shuts out 1 phone that came in by it on ") == 1
+    assert page.text.count("locks out 1 phone that joined on ") == 1
     assert page.text.count(NOBODY) == 1
 
 
@@ -77,7 +77,7 @@ def test_one_key_renews_all_links_of_a_table(phone: Phone, new_phone: NewPhone, 
     both = let_in(phone, let_in(phone, new_phone(), table, "watch"), table, "seat.1")
     before = [link(phone, table, role) for role in roles]
     page = guests[1].get(share)
-    assert "This shuts out 3 phones, the first let in on " in page.text
+    assert "Locks out 3 phones that joined since " in page.text
     every = next(one for one in keys(page) if one.count(".") == 3)
 
     form = page.form(every)
@@ -87,7 +87,7 @@ def test_one_key_renews_all_links_of_a_table(phone: Phone, new_phone: NewPhone, 
     after = [link(phone, table, role) for role in roles]
     assert not {*before} & {*after}
     assert [who.get(table).status for who in (*guests, both)] == [403, 200, 403, 403]
-    assert "Nobody else is in by these links." in page.text
+    assert "No other phone depends on these links." in page.text
     assert [new_phone().get(one).status for one in (*before, *after)] == [403] * 3 + [303] * 3
 
 
@@ -101,8 +101,8 @@ def test_one_key_renews_all_links_of_a_league_and_one_takes_it_back(
         guest.enter(link_of(phone, league, title))
     before = [link_of(phone, league, title) for title in titles]
     page = guests[1].get(organise)
-    assert "This shuts out 1 phone let in on " in page.text
-    assert "shuts out 1 phone that came in by it on " in page.text
+    assert "Locks out 1 phone that joined on " in page.text
+    assert "locks out 1 phone that joined on " in page.text
 
     page = guests[1].do(organise, do="renewall")
 

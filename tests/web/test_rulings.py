@@ -72,7 +72,7 @@ def test_a_ruling_begins_in_the_menu(phone: Phone, table: str) -> None:
 def test_points_are_moved_with_deal_and_rule(phone: Phone, table: str) -> None:
     page = rules(phone, table, decided="points", **each("points", ["", -30]), agreed=[0, 3])
 
-    assert page.message == "The ruling is written, and the points are moved."
+    assert page.message == "Ruling saved. Score adjusted."
     assert page.totals == [122, 90]
     assert adjustments(phone, table) == [
         {"side": 1, "points": -30, "reason": "Revoke", "deal": 1, "rule": "revoke"}
@@ -126,21 +126,21 @@ def test_a_ruling_without_points_is_a_row_too_and_stays_when_it_is_taken_back(
     phone: Phone, table: str
 ) -> None:
     page = rules(phone, table, what="misdeal", decided="nothing", agreed=[0])
-    assert listed(page)[0] == "Ruling in deal 1: Misdeal nothing was changed; agreed by Ann"
+    assert listed(page)[0] == "Ruling in deal 1: Misdeal no change; agreed by Ann"
 
     phone.do(address(page), do="back")
 
     (row, *_) = listed(phone.get(table))
     assert row.startswith("Ruling in deal 1: Misdeal")
-    assert row.endswith("struck")
+    assert row.endswith("deleted")
 
 
 def test_a_deal_is_struck_by_a_ruling(phone: Phone, table: str) -> None:
     page = rules(phone, table, what="misdeal", decided="strike")
 
-    assert page.message == "The ruling is written, and the deal is struck."
+    assert page.message == "Ruling saved. Deal deleted."
     assert page.totals == [61, 60]
-    assert "Ruling: Misdeal: the deal was struck." in page.text
+    assert "Ruling: Misdeal: deal deleted." in page.text
     assert "deal 2 · Ben deals" in page.text
     assert phone.do(table, do="undo").totals == [122, 120]
 
@@ -148,9 +148,9 @@ def test_a_deal_is_struck_by_a_ruling(phone: Phone, table: str) -> None:
 @pytest.mark.parametrize(
     ("about", "said", "deal"),
     [
-        (0, "The ruling is written; deal again.", "deal 3"),
-        (2, "The ruling is written; deal again.", "deal 2"),
-        (1, "The ruling is written; put the new deal in before the struck one.", "deal 2"),
+        (0, "Ruling saved. Deal again.", "deal 3"),
+        (2, "Ruling saved. Deal again.", "deal 2"),
+        (1, "Ruling saved. Enter the replayed deal here.", "deal 2"),
     ],
 )
 def test_a_deal_is_played_again(phone: Phone, table: str, about: int, said: str, deal: str) -> None:
@@ -177,9 +177,9 @@ def test_a_ruling_may_change_nothing_and_be_in_the_tables_words(phone: Phone, ta
     words = "Ben looked at Ann's cards; <b>forgiven</b>"
     page = rules(phone, table, what="other", happened=f"  {words} ")
 
-    assert page.message == "The ruling is written."
+    assert page.message == "Ruling saved."
     assert page.totals == [122, 120]
-    assert f"{words}: nothing was changed." in page.text
+    assert f"{words}: no change." in page.text
     assert adjustments(phone, table) == []
 
 
@@ -190,7 +190,7 @@ def test_a_ruling_on_a_table_without_a_deal(phone: Phone) -> None:
 
     page = phone.do(f"{table}/write/ruling", {"what": "misdeal", "decided": "nothing"})
 
-    assert page.message == "The ruling is written."
+    assert page.message == "Ruling saved."
     assert "Misdeal" in phone.get(f"{table}/history").text
 
 
@@ -236,9 +236,9 @@ def test_after_the_end_points_are_still_moved(phone: Phone) -> None:
     ("typed", "fault"),
     [
         ({"decided": "nothing"}, "What happened: nothing was entered."),
-        ({"what": "revoke"}, "What was decided: nothing was entered."),
-        ({"what": "other", "decided": "nothing"}, "In your own words: nothing was entered."),
-        ({"what": "revoke", "decided": "points"}, "Points to move: nothing was entered."),
+        ({"what": "revoke"}, "Decision: nothing was entered."),
+        ({"what": "other", "decided": "nothing"}, "Describe it: nothing was entered."),
+        ({"what": "revoke", "decided": "points"}, "Score adjustment: nothing was entered."),
         ({"about": 0, "what": "revoke", "decided": "strike"}, "strike was entered"),
     ],
 )
@@ -259,7 +259,7 @@ def test_what_is_missing_is_said_and_what_was_typed_kept(
 @pytest.mark.parametrize(
     ("given", "fault"),
     [
-        (["0", "0"], "No points are moved: say which, or decide otherwise."),
+        (["0", "0"], "Enter points for a side, or change the decision."),
         (["100001", ""], "Points run from −100000 to 100000; 100001 was entered."),
         (["many", ""], "Points: a whole number is needed."),
     ],
@@ -289,7 +289,7 @@ def test_a_ruling_that_was_overtaken_keeps_what_was_typed(phone: Phone, table: s
     assert page.status == 409
     assert page.form("save")["happened"] == "He reneged"
     page = phone.follow(phone.send(f"{table}/write/ruling", page.form("save"), do="save"))
-    assert "He reneged: nothing was changed." in page.text
+    assert "He reneged: no change." in page.text
 
 
 @pytest.mark.parametrize("do", ["pin", "back"])
@@ -312,7 +312,7 @@ def test_a_ruling_that_makes_a_later_deal_impossible_names_it(phone: Phone) -> N
 
     page = phone.fill(f"{table}/write/ruling", ruling(about=2, decided="strike"), "save")
     assert page.status == 422
-    assert "Deal 4 would no longer fit: The game is over" in page.text
+    assert "Deal 4 no longer works: The game is over" in page.text
     assert page.form("save")["decided"] == "strike"
 
     form = page.form("save")
@@ -366,7 +366,7 @@ def test_a_ruling_stands_in_the_history_and_leads_to_itself(phone: Phone, table:
     told = phone.get(f"{table}/history")
 
     assert "This phone ruled" in told.text
-    assert "A heart was there: nothing was changed; agreed by Ann" in told.text
+    assert "A heart was there: no change; agreed by Ann" in told.text
     assert address(page) in told.links("/ruling/")
     assert phone.get(address(page)).status == 200
 
@@ -377,7 +377,7 @@ def test_a_ruling_is_pinned_to_the_rules_of_the_table(phone: Phone, table: str) 
     assert "two tricks, not three" not in phone.get(book).text
 
     look = phone.do(address(page), do="pin")
-    assert look.message == "Pinned: it stands with the rules of this table."
+    assert look.message == "Pinned as a house rule of this table."
 
     html = phone.get(book).html
     there = html.partition('id="revoke"')[2].partition("<h3")[0]
@@ -390,7 +390,7 @@ def test_a_ruling_is_pinned_to_the_rules_of_the_table(phone: Phone, table: str) 
 
     phone.do(address(page), do="unpin")
     assert "two tricks, not three" not in phone.get(book).text
-    assert "goes for a house rule" in phone.get(f"{table}/history").text
+    assert "pinned as a house rule" in phone.get(f"{table}/history").text
 
 
 def test_a_pin_without_a_rule_stands_with_the_house_rules(phone: Phone, table: str) -> None:
@@ -409,12 +409,12 @@ def test_a_ruling_is_taken_back_with_its_points(phone: Phone, table: str) -> Non
 
     look = phone.do(address(phone.get(f"{table}/e/1")), do="back")
 
-    assert look.message == "The ruling is taken back."
-    assert "It was taken back." in look.text
+    assert look.message == "Ruling withdrawn."
+    assert "Withdrawn." in look.text
     assert phone.get(table).totals == [122, 120]
     assert "Ruling: Revoke" not in phone.get(table).text
     assert "Ruling: Misdeal" in phone.get(table).text
-    assert "So decided before" not in phone.get(f"{table}/write/ruling?rule=revoke").text
+    assert "Earlier rulings" not in phone.get(f"{table}/write/ruling?rule=revoke").text
     assert page.status == 200
 
 
@@ -426,10 +426,10 @@ def test_what_was_decided_before_is_offered_and_followed(phone: Phone, table: st
     rules(phone, table, what="misdeal")
 
     page = phone.get(f"{table}/write/ruling?about=2&rule=revoke")
-    assert "So decided before" in page.text
+    assert "Earlier rulings" in page.text
     assert "In deal 1: Two tricks, not three: −20 for Ann & Cat." in page.text
     assert "Misdeal:" not in page.text
-    assert "So decided before" not in phone.get(f"{table}/write/ruling?rule=exposed-card").text
+    assert "Earlier rulings" not in phone.get(f"{table}/write/ruling?rule=exposed-card").text
 
     (alike,) = page.links("like=")
     form = phone.get(alike).form("save")
@@ -444,7 +444,7 @@ def test_precedents_come_with_the_choice(phone: Phone, table: str) -> None:
 
     page = phone.post(f"{table}/write/ruling", {**form, "what": "revoke"}, HTMX)
 
-    assert "So decided before" in page.text
+    assert "Earlier rulings" in page.text
 
 
 # --- from the rules -----------------------------------------------------------------------------

@@ -130,7 +130,7 @@ def test_nothing_shown_tells_sealed_answers_before_all_are_in(
 
     one, another = shown
     assert one == another
-    assert any("kept closed" in page for page in one)
+    assert any("hidden until" in page for page in one)
 
 
 def test_sealed_answers_are_shown_once_all_are_in(
@@ -192,13 +192,13 @@ def test_what_lies_open_is_the_seats_no_more(phone: Phone, new_phone: Callable[[
         for numbers in ((4, 4, 4, 4), (4, 4, 4, 4), (4, 4, 4, 0))
     )
 
-    assert first.message == same.message == "Sent to the table."
-    assert other.message.startswith("All of it lies open now.")
+    assert first.message == same.message == "Bid sent."
+    assert other.message.startswith("All bids are revealed.")
     assert phone.get(table).form("save")[f"{PARTNER}.DL"] == "4"
     for who in (cat, dan):
         page = who.get(table)
         assert keys(page) == []
-        assert "Cat won the bidding, 10 against 16. Whoever keeps the score goes on." in page.text
+        assert "Cat won the bidding, 10 against 16. Over to the scorer." in page.text
 
     form = phone.get(table).form("save").fields
     phone.post(table, {**form, f"{PARTNER}.DL": "5", "do": "keep"})
@@ -209,7 +209,7 @@ def test_a_sealed_answer_can_be_written_anew(phone: Phone, new_phone: Callable[[
     table = table_of_numbers(phone)
     cat = let_in(phone, new_phone(), table, "seat.2")
     page = cat.do(table, four(LEFT, 1, 2, 3, 4), "keep")
-    assert page.message == "Sent to the table."
+    assert page.message == "Bid sent."
     assert f"{LEFT}.UR" not in page.form().fields
 
     cat.do(table, {f"{LEFT}.UR": 9}, "keep")
@@ -234,7 +234,7 @@ def test_a_sealed_answer_is_not_found_out_by_guessing(
         shown.append(_alike(page.html, table))
 
     assert shown[0] == shown[1]
-    assert ("Another phone has answered meanwhile" in shown[0]) is not seen
+    assert ("Another phone changed" in shown[0]) is not seen
 
 
 def test_what_is_sealed_is_in_nobodys_way_who_answers_something_else(
@@ -246,7 +246,7 @@ def test_what_is_sealed_is_in_nobodys_way_who_answers_something_else(
     before = cat.get(table).form("keep").fields
     for _ in range(2):  # the answer to the first was lost
         page = cat.post(table, {**before, **texts(four(LEFT, 1, 2, 3, 4)), "do": "keep"}, HTMX)
-        assert page.message == "Sent to the table."
+        assert page.message == "Bid sent."
 
     page = phone.post(table, {**form, **texts(four(PARTNER, 4, 4, 4, 4)), "do": "keep"}, HTMX)
 

@@ -43,7 +43,7 @@ def test_at_the_end_it_is_told_who_pays_whom(phone: Phone) -> None:
             ["Dan to Ben", "7", "0.70 €"],
             ["Dan to Cat", "7", "0.70 €"],
         ]
-        assert "A counter is worth 0.10 €." in page.text.replace("\xa0", " ")
+        assert "One counter is 0.10 €." in page.text.replace("\xa0", " ")
 
 
 def test_without_a_stake_it_is_told_in_counters(phone: Phone) -> None:
@@ -51,14 +51,14 @@ def test_without_a_stake_it_is_told_in_counters(phone: Phone) -> None:
 
     assert settled(page) == [[f"{name} to Ann", "3"] for name in ("Ben", "Cat", "Dan")]
     assert "Money" not in page.text
-    assert "Say what a counter is worth" in page.text
+    assert "Set a stake" in page.text
 
 
 def test_while_it_goes_on_it_is_told_what_would_be_paid(phone: Phone) -> None:
     table = phone.starts("nap", MADE, stake="$2")
     page = phone.get(table)
 
-    assert "Who would pay whom now" in page.text
+    assert "Payments if you stop now" in page.text
     assert settled(page)[0] == ["Ben to Ann", "3", "$6"]
     assert re.findall(r'class="carried">([^<]*)<', page.html) == ["$18", "−$6", "−$6", "−$6"]
 
@@ -86,8 +86,8 @@ def test_what_nobody_paid_comes_from_the_pot(phone: Phone) -> None:
     page = phone.get(table)
 
     assert sorted(settled(page)) == [["Ben to Eve", "2"], ["Pot to Eve", "8"]]
-    assert "The pot has what came from no player" in page.text
-    assert "The pot has" not in phone.get(phone.starts("nap", MADE)).text
+    assert "The pot: points no player paid" in page.text
+    assert "The pot:" not in phone.get(phone.starts("nap", MADE)).text
 
 
 @pytest.mark.parametrize(
@@ -144,8 +144,8 @@ def test_a_stake_is_changed_later_and_the_history_says_so(phone: Phone) -> None:
     assert settled(page)[0] == ["Ben to Ann", "3", "$3"]
     assert page.totals == [9, -3, -3, -3]
     history = phone.get(f"{table}/history").text
-    assert "stake 0.10 €" in history
-    assert "stake $1" in history
+    assert "stake: 0.10 €" in history
+    assert "stake: $1" in history
 
     assert settled(phone.do(table, do="undo"))[0] == ["Ben to Ann", "3", "0.30 €"]
 

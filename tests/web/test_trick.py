@@ -462,7 +462,7 @@ def test_sealed_numbers_are_not_given_away(phone: Phone) -> None:
     numbers = {f"bids.left.{name}": 7 for name in ("UR", "DR", "UL", "DL")}
     form = phone.get(table).form()
     phone.post(table, {**form.fields, "by.short": "numbers", **numbers, "do": "keep"})
-    assert "✓ written" in phone.get(table).text
+    assert "✓ saved" in phone.get(table).text
 
     page = open_page(phone, f"{table}/trick")
 

@@ -67,7 +67,7 @@ def test_redo_brings_the_deal_back_and_leaves_no_draft(phone: Phone, spades: str
     assert "redo" not in keys(page)
     assert "bids.0" not in page.form("keep").fields
     steps = phone.get(f"{spades}/history").text
-    assert "took back" in steps
+    assert "undid" in steps
     assert "restored" in steps
 
 

@@ -149,7 +149,7 @@ def test_nothing_is_written(phone: Phone) -> None:
 
     pad = phone.get(address)
     assert pad.form()["version"] == before
-    assert "Keep the bidding" in pad.text
+    assert "Record the bidding" in pad.text
 
 
 def test_numbers_that_are_sealed_stay_so(phone: Phone) -> None:
@@ -160,7 +160,7 @@ def test_numbers_that_are_sealed_stay_so(phone: Phone) -> None:
 
     page = open_page(phone, f"{address}/what-if")
 
-    assert "✓ written" in page.text
+    assert "✓ saved" in page.text
     assert not re.search(r'name="bids.left.\w\w" value="11" checked', page.html)
     assert "Say first what is played." in page.text
 

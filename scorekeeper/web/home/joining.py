@@ -87,7 +87,7 @@ def _offer(mark: str) -> Offer:
 
 def _to_a_table(offered: tables.TableInvitation) -> Offer:
     pad = offered.table.pad
-    name = "" if offered.seat is None else pad.seats[offered.seat] or "who sits there"
+    name = "" if offered.seat is None else pad.seats[offered.seat] or "this seat"
     title, told, key = _AT_A_TABLE[offered.role]
     now = on_page(voice_of(pad)).text(pad.outcome.text) if pad.outcome else f"Deal {pad.deals + 1}."
     return Offer(
@@ -107,7 +107,7 @@ def _to_a_league(offered: leagues.LeagueInvitation) -> Offer:
     return Offer(
         title,
         found.league.name,
-        (told, *(("You are asked for the passphrase next.",) if asked else ())),
+        (told, *(("You'll be asked for the passphrase next.",) if asked else ())),
         title,
         url_for("league.enter", league_id=found.info.public_id),
         offered.accepted,
@@ -119,17 +119,17 @@ def _to_a_league(offered: leagues.LeagueInvitation) -> Offer:
 _AT_A_TABLE: Final = {
     tables.WATCH: (
         "Watch a game",
-        "With this link you see the game; you change nothing.",
+        "You see the scores but can't edit them.",
         "Watch this game",
     ),
     tables.SCORER: (
         "Keep score",
-        "With this link you enter the deals and correct them.",
+        "You enter deals and correct them.",
         "Keep score on this phone",
     ),
     tables.SEAT: (
         "Join as {name}",
-        "With this link you see the game and answer for {name}.",
+        "You see the scores and enter {name}'s bids.",
         "Join as {name}",
     ),
 }
@@ -138,13 +138,13 @@ _AT_A_TABLE: Final = {
 _IN_A_LEAGUE: Final = {
     MEMBER: (
         "Join as a member",
-        "With this link you see the league and its games, and start games in it.",
-        "Organisers see it beside this phone.",
+        "You see the league and its games, and can start games.",
+        "Organisers see it beside your phone.",
     ),
     ORGANISER: (
         "Join as an organiser",
-        "With this link you may do everything that an organiser may.",
-        "The league's history shows it beside what you decide.",
+        "You can do everything an organiser can.",
+        "The league history shows it beside your changes.",
     ),
 }
 """The title, what the link lets a phone do, and what the name is for."""

@@ -30,16 +30,16 @@ _IN_PLAY: Final = 0
 _OTHER: Final = "other"
 _MOST_DEALS: Final = 11
 _DECISIONS: Final = {
-    "points": say("points are moved"),
-    "strike": say("the deal is struck"),
-    "replay": say("it is played again"),
-    "nothing": say("nothing is changed"),
+    "points": say("adjust the score"),
+    "strike": say("delete the deal"),
+    "replay": say("replay the deal"),
+    "nothing": say("no change"),
 }
 _DONE: Final = {
-    "points": "The ruling is written, and the points are moved.",
-    "strike": "The ruling is written, and the deal is struck.",
-    "replay": "The ruling is written; deal again.",
-    "nothing": "The ruling is written.",
+    "points": "Ruling saved. Score adjusted.",
+    "strike": "Ruling saved. Deal deleted.",
+    "replay": "Ruling saved. Deal again.",
+    "nothing": "Ruling saved.",
 }
 
 
@@ -53,15 +53,15 @@ def _asked(pad: Pad, deals: Mapping[int, int], rules: Mapping[str, str]) -> Inte
     if deals:
         numbers = (Key(seq, say("{n}", n=number)) for seq, number in deals.items())
         keys = (*numbers, Key(_IN_PLAY, say("none") if pad.outcome else say("this one")))
-        about = yield Choice(path=("about",), label=say("In which deal"), keys=keys)
+        about = yield Choice(path=("about",), label=say("Deal"), keys=keys)
     headings = (Key(anchor, say("{title}", title=title)) for anchor, title in rules.items())
-    other = Key(_OTHER, say("Something else"))
+    other = Key(_OTHER, say("Other"))
     what = yield Choice(
         path=("what",), label=say("What happened"), keys=(*headings, other), columns=2
     )
     yield Text(
         path=("happened",),
-        label=say("In your own words"),
+        label=say("Describe it"),
         longest=LONGEST_REASON,
         optional=what not in (None, _OTHER),
     )
@@ -74,13 +74,13 @@ def _asked(pad: Pad, deals: Mapping[int, int], rules: Mapping[str, str]) -> Inte
 def _decision(strikes: bool) -> Choice:
     possible = {one: label for one, label in _DECISIONS.items() if strikes or one != "strike"}
     keys = tuple(Key(one, label) for one, label in possible.items())
-    return Choice(path=("decided",), label=say("What was decided"), keys=keys, columns=2)
+    return Choice(path=("decided",), label=say("Decision"), keys=keys, columns=2)
 
 
 def _asked_points(pad: Pad) -> Interview:
     points = yield Many(
         path=("points",),
-        label=say("Points to move"),
+        label=say("Score adjustment"),
         items=tuple(
             _points(side) if side in present(pad) else None for side in range(len(pad.sides))
         ),
@@ -88,7 +88,7 @@ def _asked_points(pad: Pad) -> Interview:
         each="side",
     )
     if points and not any(one for one in points if one is not NOBODY):
-        yield Fault(("points",), say("No points are moved: say which, or decide otherwise."))
+        yield Fault(("points",), say("Enter points for a side, or change the decision."))
 
 
 def _points(side: int) -> Number:
@@ -97,7 +97,7 @@ def _points(side: int) -> Number:
 
 
 def _agreed(pad: Pad) -> Ticked:
-    label, seats = say("Who agreed"), pad.filled
+    label, seats = say("Agreed by"), pad.filled
     return Ticked(
         path=("agreed",),
         label=label,
@@ -174,7 +174,7 @@ class RulingForm(EntryPage):
         about = self.form.entry.get("about")
         earlier = about and about != tables.last_deal(self.table)
         if earlier and self.ruling.decided == "replay":
-            return "The ruling is written; put the new deal in before the struck one."
+            return "Ruling saved. Enter the replayed deal here."
         return _DONE[self.ruling.decided]
 
     @property

@@ -38,8 +38,8 @@ def write(public_id: str) -> ResponseReturnValue:
         "rulings/form.html",
         show=form,
         asks=interview_order.ordered(form.form.asks),
-        heading="A ruling",
-        label="Write the ruling",
+        heading="Record ruling",
+        label="Save ruling",
         broken=broken(answer.broken),
         **{"row": None, "preview": None, "steps": [], "entry": None},
     )
@@ -51,9 +51,9 @@ def _take_back(table: tables.Opened, seq: int, sent: tables.Sent) -> tables.Save
 
 
 _ACTS: Final[Mapping[str, tuple[Act, str]]] = {
-    "pin": (tables.pin, "Pinned: it stands with the rules of this table."),
-    "unpin": (partial(tables.pin, pinned=False), "It stands with the rules no more."),
-    "back": (_take_back, "The ruling is taken back."),
+    "pin": (tables.pin, "Pinned as a house rule of this table."),
+    "unpin": (partial(tables.pin, pinned=False), "No longer a house rule."),
+    "back": (_take_back, "Ruling withdrawn."),
 }
 
 
@@ -71,8 +71,8 @@ def _pin_in_league(table: tables.Opened, seq: int, do: str) -> league_request.De
 
 
 _IN_LEAGUE: Final = {
-    "all": (leagues.pin_ruling, "Pinned: it stands with the rules at all tables of {name}."),
-    "own": (leagues.unpin_ruling, "It stands with the rules of this table only, if at all."),
+    "all": (leagues.pin_ruling, "Pinned as a house rule at all tables of {name}."),
+    "own": (leagues.unpin_ruling, "No longer a house rule at the league's other tables."),
 }
 
 

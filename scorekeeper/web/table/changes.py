@@ -50,9 +50,9 @@ def _options(game: Game, payload: Mapping[str, Any]) -> OptionValues:
 
 def _parts(payload: Mapping[str, Any], rules: list[str]) -> list[str]:
     dealer = payload["players"][payload["dealer"]]
-    variant = [f"variant {payload['variant']}"] if payload["variant"] else []
-    stake = [f"stake {payload['stake']}"] if payload.get("stake") else []
-    return [", ".join(payload["players"]), f"first dealer {dealer}", *variant, *rules, *stake]
+    variant = [f"variant: {payload['variant']}"] if payload["variant"] else []
+    stake = [f"stake: {payload['stake']}"] if payload.get("stake") else []
+    return [", ".join(payload["players"]), f"first dealer: {dealer}", *variant, *rules, *stake]
 
 
 # --- entries ------------------------------------------------------------------------------------

@@ -45,7 +45,7 @@ class EntryPage(Playing):
         sent = table_request.sent()
         if sent.version == self.version and not self.form.complete and not anyway:
             self.form.demand()
-            self.message = ("bad", "Something is still missing or not right.")
+            self.message = ("bad", "Not saved. Check the marked fields.")
             return table_request.WriteOutcome(422, self.message)
         written = table_request.attempt(lambda: write(sent), done)
         self.form.refuse(written.faults)

@@ -156,13 +156,13 @@ class EraseForm(PageForm):
         """Refuse where other places were looked at."""
         if field.data != self.now:
             raise ValidationError(
-                "A new place has come up meanwhile. Look at the list again; nothing is erased yet."
+                "The name was found in a new place. Check the list again; nothing is erased yet."
             )
 
     def validate_sure(self, field: BooleanField) -> None:
         """Refuse without the tick, which is asked for last."""
         if not (field.data or self.errors):
-            raise ValidationError("Tick that you are sure.")
+            raise ValidationError("Tick the box to confirm.")
 
 
 class EraseOwnForm(EraseForm):
@@ -176,12 +176,12 @@ class EraseOwnForm(EraseForm):
     def validate_place(self, field: SelectMultipleField) -> None:
         """Refuse where nothing is ticked."""
         if not (self.ticked or self.errors):
-            raise ValidationError("Nothing is ticked.")
+            raise ValidationError("Tick at least one place.")
 
 
 def _where(place: tables.NamePlace) -> str:
     if place.kind == tables.RULES_PLACE:
-        return "Name of house rules on this phone"
+        return "Saved house rules on this phone"
     if place.table is None:
         return "Written by an organiser"
     game = games()[place.table.game].name

@@ -13,14 +13,14 @@ from scorekeeper.web.shared.voices import on_page
 from scorekeeper.web.table import changes, rulings_shown
 
 _WHAT: Final = {
-    "head": "began the table",
-    "entry": "wrote",
-    "amend": "changed",
-    "strike": "struck",
+    "head": "started the game",
+    "entry": "added",
+    "amend": "edited",
+    "strike": "deleted",
     "restore": "restored",
     "note": "ruled",
-    "edition": "went over to newer rules",
-    "undo": "took back",
+    "edition": "switched to newer rules",
+    "undo": "undid",
 }
 
 
@@ -94,6 +94,6 @@ def _read(table: tables.Opened, step: tables.Step, payload: Any, before: Pad) ->
     if "ruling" in payload:
         return rulings_shown.read(payload)
     if step.kind == "edition":
-        return f"edition {payload['edition']}"
+        return f"rules edition {payload['edition']}"
     voice = on_page(Voice(before.seats, before.sides) if before.seats else voice_of(table.pad))
     return headline(before, payload, voice)

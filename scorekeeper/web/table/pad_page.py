@@ -23,7 +23,7 @@ from scorekeeper.web.table.table_request import Message
 
 _LAID_OPEN: Final[Message] = (
     "warn",
-    "All of it lies open now. Whoever keeps the score can still put a slip right.",
+    "All bids are revealed. Ask the scorer to correct a slip.",
 )
 
 
@@ -111,7 +111,7 @@ class Playing(TableShown):
             if any(self.visit.answers[path].answer != answers.get(path) for path in laid_open):
                 return _LAID_OPEN
         told = self._draft(self.filling, answers, self.pad.deals + 1, self.typed or form.Typed())
-        return told if told or self.may_score or not answers else ("good", "Sent to the table.")
+        return told if told or self.may_score or not answers else ("good", "Bid sent.")
 
     def fill(self, entry: Entry, deal: int, sent: form.Typed) -> Message:
         """Have the draft of that deal hold this much of an entry, and nothing else."""
@@ -140,7 +140,7 @@ class Playing(TableShown):
             table_request.look_again()
             self.overtaken = True
             names = ", ".join(self._asked(path) for path in conflict.standing)
-            return ("warn", f"Another phone has answered meanwhile: {names}. Look again.")
+            return ("warn", f"Another phone changed {names}. Check and try again.")
         except tables.Conflict:
             table_request.look_again()
             self.overtaken = True
@@ -166,7 +166,7 @@ class Playing(TableShown):
             filling.demand()
             return table_request.WriteOutcome(422, ("bad", self._lacking()))
         written = table_request.attempt(
-            lambda: tables.record(self.table, filling.entry, sent), "Deal{deal} is written."
+            lambda: tables.record(self.table, filling.entry, sent), "Deal{deal} saved."
         )
         filling.refuse(written.faults)
         return written
@@ -195,7 +195,7 @@ class Playing(TableShown):
             return ask.faults[0]
         if ask is not None and ask.waiting and ask.waiting.question.asks:
             return self.voice.text(ask.absent)
-        return f"Still to enter: {self._label(missing[0], self.voice)}."
+        return f"Missing: {self._label(missing[0], self.voice)}."
 
     def _label(self, question: Question, voice: Voice) -> str:
         """What is asked; of a list, for whom."""
@@ -261,7 +261,7 @@ class Playing(TableShown):
     @property
     def writable(self) -> list[tuple[str, str]]:
         """Other entries that can be written now."""
-        kinds = [("adjust", "Adjust points"), ("seat", "A player changes"), ("finish", "Stop here")]
+        kinds = [("adjust", "Adjust score"), ("seat", "Change player"), ("finish", "End game")]
         return [] if self.pad.outcome else self.offers + kinds
 
     @cached_property
@@ -314,8 +314,8 @@ class Playing(TableShown):
         if self.message:
             return self.message[1]
         if not self.pad.outcome and self.filling.laid_open(self.visit.answers) and self.doing:
-            return f"{self.doing}. Whoever keeps the score goes on."
-        return "You are watching; whoever keeps the score writes."
+            return f"{self.doing}. Over to the scorer."
+        return "You're watching. Only the scorer can enter deals."
 
     @property
     def tried(self) -> tuple[Any, list[str]] | None:
@@ -345,12 +345,12 @@ class Playing(TableShown):
 
     @property
     def preview_title(self) -> str:
-        return f"Deal {self.pad.deals + 1} as it would score"
+        return f"Deal {self.pad.deals + 1} preview"
 
     def _saving(self, told: str) -> str:
         """What the wide key will do; of a deal that was not played, `told` is a whole sentence."""
         colon = ":" if "passed_out" in self.filling.entry else ""
-        return f"Save{colon} {told}" if told else f"Score deal {self.pad.deals + 1}"
+        return f"Save{colon} {told}" if told else f"Save deal {self.pad.deals + 1}"
 
     @cached_property
     def main(self) -> tuple[str, str, str]:
@@ -365,7 +365,7 @@ class Playing(TableShown):
             return act, f"Next: {then}", told
         if self._wrong:
             return "save", f"Check: {self._wrong}", told
-        score = f"Score deal {self.pad.deals + 1}"
+        score = f"Save deal {self.pad.deals + 1}"
         if unsettled:
             return "save", told or score, f"then: {then}" if told else ""
         return "save", score, told

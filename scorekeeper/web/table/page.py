@@ -7,7 +7,7 @@ from typing import Final
 from markupsafe import Markup
 
 from scorekeeper import leagues, settlement, tables
-from scorekeeper.engine.ledger import Pad, Row
+from scorekeeper.engine.ledger import Pad, Row, deal_passes
 from scorekeeper.games import folder, games
 from scorekeeper.payments import Stake
 from scorekeeper.plain_text import signed
@@ -204,6 +204,11 @@ class TableShown:
     def outcome(self) -> Mapping[str, str] | None:
         """How the game has ended, and the rule that says so; None while it goes on."""
         return self.end_of(self.pad)
+
+    @property
+    def rematch_dealer(self) -> str:
+        """Who deals first if they play again."""
+        return self.voice.seat(deal_passes(self.pad))
 
     def end_of(self, pad: Pad) -> Mapping[str, str] | None:
         """The same of this pad, which may have more on it than is written."""

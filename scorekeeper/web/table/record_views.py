@@ -1,16 +1,17 @@
 """What was written: look at it, edit, strike, restore; other entries; head, history, files."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import tables
 from scorekeeper.engine.ledger import Entry, Pad, Refused, Room, consider, interview, kind_of
-from scorekeeper.sheet import extra_label
+from scorekeeper.sheet import extra_label, headline, voice_of
 from scorekeeper.web.interview import order
 from scorekeeper.web.shared.forms import read_number
+from scorekeeper.web.shared.voices import on_page
 from scorekeeper.web.table import recent_names, rows, setup_form, table_request
 from scorekeeper.web.table.entry_form import EntryPage, also_struck, broken, gone, taken_back
 from scorekeeper.web.table.forms import write_form
@@ -20,10 +21,10 @@ from scorekeeper.web.table.pad_page import Playing
 bp = Blueprint("record", __name__, url_prefix="/t/<public_id>")
 
 _LABELS = {
-    "deal": "A forgotten deal",
-    "adjust": "Adjust points",
-    "seat": "A player changes",
-    "finish": "Stop the game here",
+    "deal": "Insert a deal",
+    "adjust": "Adjust score",
+    "seat": "Change player",
+    "finish": "End game",
 }
 
 
@@ -99,20 +100,21 @@ def entry(public_id: str, seq: int) -> ResponseReturnValue:
     editing = _Editing(visit, before, kind, written.payload)
     answer = table_request.WriteOutcome(200, None)
     if act == "save" and editing.form.complete and editing.form.entry == written.payload:
-        return _done(public_id, table_request.WriteOutcome(200, ("good", "It is as it was.")))
+        return _done(public_id, table_request.WriteOutcome(200, ("good", "No changes.")))
     if act == "save":
-        done = "it counts no more" if written.struck else "what came after is scored again"
+        done = "The entry is still deleted." if written.struck else "Later deals rescored."
         answer = editing.send(
             lambda sent: tables.amend(visit.table, seq, editing.form.entry, sent, also_struck()),
-            f"Put right; {done}.",
+            f"Correction saved. {done}",
         )
         if answer.status == 200:
             return _done(public_id, answer)
+    row = rows.row_of_entry(visit.table, seq, editing.rule)
     page = editing.draw(
-        "Put right",
-        "Put it right",
+        f"Edit deal {row.number}" if row and row.number else "Edit entry",
+        "Save changes",
         entry=written,
-        row=rows.row_of_entry(visit.table, seq, editing.rule),
+        row=row,
         steps=steps_of(visit.table, tables.told(visit.table, table_request.known_device()), seq),
         broken=broken(answer.broken),
     )
@@ -131,7 +133,7 @@ def _found(table: tables.Opened, seq: int) -> tuple[tables.Written, Pad]:
 
 def _strike(visit: tables.Visit, seq: int, act: str) -> ResponseReturnValue:
     change = tables.strike if act == "strike" else tables.restore
-    done = "Struck; it can be restored." if act == "strike" else "Restored."
+    done = "Deleted. You can restore it." if act == "strike" else "Restored."
     answer = table_request.attempt(
         lambda: change(visit.table, seq, table_request.sent(), also_struck()), done
     )
@@ -157,7 +159,7 @@ def write(public_id: str, kind: str) -> ResponseReturnValue:
     if kind not in (*_LABELS, *before.game.extras):
         abort(404)
     if before.outcome and seq is None and request.method == "GET":
-        table_request.say(("warn", "The game is over. Undo first what ended it, or edit a deal."))
+        table_request.say(("warn", "The game is over. Undo the last entry or edit a deal first."))
         return _to_pad(public_id)
     deal = read_number(request.args.get("deal", ""))
     stored = {"adjust": {"deal": deal}} if deal is not None and kind == "adjust" else None
@@ -170,14 +172,24 @@ def write(public_id: str, kind: str) -> ResponseReturnValue:
     if act in ("save", "room"):
         answer = editing.send(
             lambda sent: _put(visit.table, seq, editing.form.entry, sent, options),
-            f"{label}: written.",
+            "",
             anyway=options is not None,
         )
         if answer.status == 200:
-            return _done(public_id, answer)
+            told = _told(before, editing.form.entry)
+            return _done(public_id, answer._replace(message=("good", told)))
     names = recent_names.names(but=before.seats) if kind == "seat" else []
     page = editing.draw(label, label, broken=broken(answer.broken), names=names, room=room)
     return page, answer.status
+
+
+_DONE: Final = {"deal": "Deal inserted.", "adjust": "Score adjusted.", "finish": "Game ended."}
+
+
+def _told(before: Pad, entry: Entry) -> str:
+    """What was done by writing an entry: "Dan replaces Ann."."""
+    kind = kind_of(before.game, entry)
+    return _DONE.get(kind) or f"{headline(before, entry, on_page(voice_of(before)))}."
 
 
 def _put(
@@ -204,7 +216,7 @@ def head(public_id: str) -> ResponseReturnValue:
             lambda: tables.amend_head(
                 visit.table, setup.document(), table_request.sent(), also_struck()
             ),
-            "Put right; every deal is scored again.",
+            "Setup saved. All deals rescored.",
         )
         if answer.status == 200:
             return _done(public_id, answer)
@@ -250,7 +262,7 @@ def edition(public_id: str) -> ResponseReturnValue:
     if request.method == "POST":
         answer = table_request.attempt(
             lambda: tables.accept_edition(visit.table, table_request.sent()),
-            "Scored by the newer rules.",
+            "Rescored by current rules.",
         )
         if answer.status != 200:
             return Playing(visit).page(answer.message), answer.status

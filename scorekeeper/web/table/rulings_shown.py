@@ -16,9 +16,9 @@ from scorekeeper.web.table import table_request
 HOUSE_RULES: Final = "house-rules"
 """The anchor of that chapter, which every rules page has."""
 _DECIDED: Final[Mapping[str, Sentence]] = {
-    "strike": say("the deal was struck"),
-    "replay": say("the deal was played again"),
-    "nothing": say("nothing was changed"),
+    "strike": say("deal deleted"),
+    "replay": say("deal replayed"),
+    "nothing": say("no change"),
 }
 
 
@@ -74,13 +74,13 @@ def _decided(points: tuple[tuple[int, int], ...], decided: str, voice: Voice) ->
     moved = [say("{n} for {side}", n=signed(n), side=Side(side)) for side, n in points]
     if moved:
         return voice.text(say("{moved}", moved=all_of(*moved)))
-    return voice.text(_DECIDED.get(decided, say("the points were taken back")))
+    return voice.text(_DECIDED.get(decided, say("adjustment withdrawn")))
 
 
 def _deal(one: tables.Ruled) -> str:
     if one.number:
         return f"in deal {one.number}"
-    return "in a deal that was struck" if one.about else ""
+    return "in a deleted deal" if one.about else ""
 
 
 def by_record(table: tables.Opened) -> dict[int, tuple[RulingShown, ...]]:
@@ -102,7 +102,7 @@ def shown_elsewhere(found: Found, there: RuledAt) -> RulingShown:
     told = told._replace(whose=f"In {found.league.name}", table=there.table.row.public_id)
     if found.role is not None and found.role.member:
         return told
-    decided = "points were moved" if there.ruled.points else told.decided
+    decided = "score adjusted" if there.ruled.points else told.decided
     return told._replace(decided=decided, agreed="", href="", deal="")
 
 
@@ -134,7 +134,7 @@ def _pinned(table: tables.Opened) -> Iterator[tuple[str | None, RulingShown]]:
 def read(payload: Mapping[str, Any]) -> str:
     """A ruling as it was written, for the history; what it moved is told beside it."""
     stored = payload["ruling"]
-    decided = Voice().text(_DECIDED.get(stored["decided"], say("points were moved")))
+    decided = Voice().text(_DECIDED.get(stored["decided"], say("score adjusted")))
     agreed = f"; agreed by {', '.join(stored['agreed'])}" if stored["agreed"] else ""
-    held = "; goes for a house rule" if payload.get("pinned") else ""
+    held = "; pinned as a house rule" if payload.get("pinned") else ""
     return f"{stored['happened']}: {decided}{agreed}{held}"

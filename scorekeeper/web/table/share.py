@@ -63,12 +63,11 @@ def _make(table: tables.Opened, which: str) -> None:
 def _cards(table: tables.Opened) -> list[LinkCard]:
     """Return a card for each link that there is or could be."""
     names = ((seat, str(table.pad.seats[seat])) for seat in table.pad.filled)
-    takes_over = "May do all that you may; give it to who takes over."
     return [
-        LinkCard("To watch", "Sees the pad, and writes nothing.", tables.WATCH),
-        LinkCard("To write", takes_over, tables.SCORER),
+        LinkCard("Watch", "Sees the scores, can't edit.", tables.WATCH),
+        LinkCard("Scorer", "Full control. For a second scorer.", tables.SCORER),
         *(
-            LinkCard(name, f"Watches, and answers for {name}.", links.make_of(tables.SEAT, seat))
+            LinkCard(name, f"Sees scores, enters {name}'s bids.", links.make_of(tables.SEAT, seat))
             for seat, name in names
         ),
     ]

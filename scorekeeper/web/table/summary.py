@@ -102,15 +102,15 @@ def summary_of(pads: Sequence[Pad]) -> Iterator[str]:
     top = max(best.scores)
     if top > 0 and not pad.game.low_wins(pad.options):
         side = best.scores.index(top)
-        template = "best deal: {side} in deal {n}, {points}"
+        template = "best deal: {side}, {points} (deal {n})"
         name = on_page(Voice(best.seats, pad.sides)).side(side)
         yield voice.text(say(template, side=name, n=best.number, points=signed(top)))
     yield from _bids_kept(pads, voice)
 
 
 _BIDS: Final = {
-    (KEPT, LOST): "bids kept: ",
-    (SIDE_KEPT, SIDE_LOST): "bids kept by the side: ",
+    (KEPT, LOST): "bids made: ",
+    (SIDE_KEPT, SIDE_LOST): "bids made by each side: ",
 }
 
 

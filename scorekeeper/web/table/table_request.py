@@ -26,14 +26,14 @@ Message = tuple[str, str] | None
 
 CONFLICT: Message = (
     "bad",
-    "The pad has moved on meanwhile. Look at it; what you typed is still here.",
+    "The game has changed. Your entry is kept: check it and save again.",
 )
 
 GONE: Message = ("bad", "That entry no longer exists.")
 
 OUTDATED: Message = (
     "bad",
-    "The rules of this game have changed since the table began. Look at what would differ first.",
+    "The rules have changed since this game began. See what changes first.",
 )
 
 
@@ -201,7 +201,7 @@ def told(refusal: tables.Refusal) -> str:
     voice = on_page(voice_of(refusal.pad))
     what = f"Deal {refusal.number}" if refusal.number else "A later entry"
     why = " ".join(voice.text(fault.sentence) for fault in refusal.faults)
-    return f"{what} would no longer fit: {why}"
+    return f"{what} no longer works: {why}"
 
 
 def again(table: tables.Opened) -> str:

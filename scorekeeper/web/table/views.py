@@ -13,7 +13,7 @@ from scorekeeper.web.table.forms import write_form
 from scorekeeper.web.table.pad_page import Playing
 from scorekeeper.web.table.undone import answers_of
 
-_LATE: Final = ("warn", "The key pressed before is done; what was tapped after it does not count.")
+_LATE: Final = ("warn", "Your last key went through; taps after it were ignored.")
 
 bp = Blueprint("pad", __name__, url_prefix="/t")
 
@@ -70,7 +70,8 @@ def _save(playing: Playing) -> ResponseReturnValue:
         return _keep(playing)  # written down first, what is sealed is looked at by all alike
     written = playing.save()
     if written.status == 409 and playing.is_written:
-        return _after(playing, ("good", f"Deal {playing.pad.deals} is written, by another phone."))
+        told = f"Deal {playing.pad.deals} was already saved on another phone."
+        return _after(playing, ("good", told))
     if written.status != 200:
         draw = playing.part if table_request.is_htmx() else playing.page
         return draw(written.message), written.status
