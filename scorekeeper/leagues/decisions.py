@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from scorekeeper.engine.ledger import LONGEST_NAME
 from scorekeeper.leagues.visit import Found
 from scorekeeper.sheet import SheetRefused
-from scorekeeper.store.access import league_doors
+from scorekeeper.store.access import league_access_sync
 from scorekeeper.store.league import leagues, results
 from scorekeeper.store.league.state import League, moved
 from scorekeeper.store.sql.database import writing
@@ -79,7 +79,7 @@ def decide(found: Found, order: Order, changes: Changes) -> Decided:
         _join(connection, info.id, answer, made)
         after = leagues.fresh(connection, leagues.by_id(connection, info.id))
         _refuse_gaps(connection, before, after)
-        league_doors.follow(connection, after, order.device)
+        league_access_sync.sync(connection, after, order.device)
         league_results.catch_up(connection, after, moved(before, after))
     return Decided(answer.seq, repeated=False)
 

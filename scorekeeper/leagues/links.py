@@ -1,6 +1,6 @@
 """Letting others into a league: its links, the passphrase, reading for everybody."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection
@@ -8,9 +8,9 @@ from sqlalchemy import Connection
 from scorekeeper.leagues.decisions import Decided, DecisionRefused, Order, decide, read_called
 from scorekeeper.leagues.visit import Found, found_in
 from scorekeeper.store.access import devices as access
-from scorekeeper.store.access import league_access, league_doors
+from scorekeeper.store.access import league_access, league_access_sync
 from scorekeeper.store.access import links as shared
-from scorekeeper.store.access.devices import ShutOut, devices_of, roles_in
+from scorekeeper.store.access.devices import SignedOut, devices_of, roles_in
 from scorekeeper.store.access.league_access import PhoneIn, name_of, phone_in
 from scorekeeper.store.access.links import SharedLink, find_link, new_link
 from scorekeeper.store.access.subjects import IN_LEAGUE
@@ -35,49 +35,42 @@ def links(found: Found, key: bytes) -> list[SharedLink]:
 
 def make_link(found: Found, order: Order, role: str, key: bytes) -> Decided:
     """Make the link for a role (member, organiser) that has none."""
-    return _decide(
-        found, order, role, lambda connection, was: was or _new(connection, found, role, key)
-    )
+
+    def now(connection: Connection, role: str, was: Any) -> int:
+        return was or new_link(connection, IN_LEAGUE, found.info.id, role, key=key).id
+
+    return _decide(found, order, [role], now)
 
 
-def replace_links(found: Found, order: Order, roles: Collection[str], key: bytes) -> Decided:
+def replace_links(found: Found, order: Order, roles: Sequence[str], key: bytes) -> Decided:
     """Put other links in the place of those that there are for these roles; the phones that came
     by them are out at once, all but the organiser's that does it."""
 
-    def changes(connection: Connection, league: League) -> list[Change]:
-        for role in roles:
-            _refuse_overtaken(connection, league, order.version, role)
-        doors = {**league_doors.held(connection, league.id), **league.doors}
-        there = {role: link for role in roles if (link := doors[role])}
-        if not there:
-            raise DecisionRefused({"": "There is no link to renew."})
-        return [
-            Change("door", {"door": role, "now": _new(connection, found, role, key), "was": was})
-            for role, was in there.items()
-        ]
+    def now(connection: Connection, role: str, was: Any) -> int | None:
+        return was and new_link(connection, IN_LEAGUE, found.info.id, role, key=key).id
 
-    return decide(found, order, changes)
+    return _decide(found, order, roles, now, refusal="There is no link to renew.")
 
 
-def shut_out_by_replacing(found: Found, device: str) -> dict[int, ShutOut | None]:
-    """Return whom ``device`` shuts out if it replaces a link, by the link's id and for ``ALL``."""
+def signed_out_by_replacing(found: Found, device: str) -> dict[int, SignedOut | None]:
+    """Return the phones that ``device`` signs out if it replaces a link, by link id and ``ALL``."""
     with reading() as connection:
-        return access.shut_out_by_replacing(connection, IN_LEAGUE, found.info.id, device)
+        return access.signed_out_by_replacing(connection, IN_LEAGUE, found.info.id, device)
 
 
 def turn_off_link(found: Found, order: Order, role: str) -> Decided:
-    """Throw a link out, and the phones that came by it, all but the organiser's that does it."""
-    return _decide(found, order, role, lambda connection, was: None)
+    """Turn a link off; the phones that came by it are out, all but the organiser's that does it."""
+    return _decide(found, order, [role], lambda *_: None)
 
 
-def let_anyone_read(found: Found, order: Order, allowed: bool) -> Decided:
-    """Whether anyone with the address may read."""
-    return _decide(found, order, READING, lambda connection, was: allowed)
+def set_public(found: Found, order: Order, allowed: bool) -> Decided:
+    """Let anyone with the address read, or no more."""
+    return _decide(found, order, [READING], lambda *_: allowed)
 
 
-def throw_out(found: Found, order: Order, phone: int) -> Decided:
-    """Shut out a phone, known by one of the ``ids`` that ``phones`` has of it. Who still has a link
-    in force, and comes by it as another phone, is in again.
+def sign_out_phone(found: Found, order: Order, phone: int) -> Decided:
+    """Sign out a phone, known by one of the ``ids`` that ``phones`` has of it. Another phone can
+    still come in by a link that is in force.
 
     Raises ``DecisionRefused`` for one that is not in, and for the organiser's own.
     """
@@ -92,7 +85,7 @@ def throw_out(found: Found, order: Order, phone: int) -> Decided:
             raise DecisionRefused({"": "That phone is not in any more."})
         one = phone_in(came)
         was = [one.id for one in came if one.thrown_out]
-        door = {"door": league_doors.of_phone(one.device), "now": sorted({*was, *one.ids})}
+        door = {"door": league_access_sync.of_phone(one.device), "now": sorted({*was, *one.ids})}
         return [Change("door", {**door, "was": was, "role": one.role, "made": one.made})]
 
     return decide(found, order._replace(version=None), changes)
@@ -106,7 +99,7 @@ def phones(found: Found) -> list[PhoneIn]:
 
 
 def name_phone(found: Found, device: str, name: str) -> None:
-    """Give a phone that said no name when it was let in this one, from the first decision on.
+    """Name a phone that gave no name when it was let in, from the first decision on.
 
     Raises ``DecisionRefused``.
     """
@@ -118,51 +111,57 @@ def name_phone(found: Found, device: str, name: str) -> None:
 
 
 def set_passphrase(found: Found, order: Order, passphrase: str | None) -> Decided:
-    """Have organisers who come by the link say this too; ``None``: no more.
+    """Ask organisers who come by the link for this passphrase too; ``None``: no more.
 
     Raises ``DecisionRefused`` for one that is too short or too long.
     """
     kept = None if passphrase is None else league_access.hash_of(read_passphrase(passphrase))
-    return _decide(found, order, PASSPHRASE, lambda connection, was: kept)
+    return _decide(found, order, [PASSPHRASE], lambda *_: kept)
 
 
 def read_passphrase(text: str) -> str:
-    """A passphrase as it was typed; refused where it is too short or too long."""
+    """Return the passphrase as typed; refuse one that is too short or too long."""
     if not SHORTEST_PASSPHRASE <= len(text) <= LONGEST_PASSPHRASE:
         words = f"A passphrase has {SHORTEST_PASSPHRASE} to {LONGEST_PASSPHRASE} characters."
         raise DecisionRefused({"passphrase": words})
     return text
 
 
-def _new(connection: Connection, found: Found, role: str, key: bytes) -> int:
-    return new_link(connection, IN_LEAGUE, found.info.id, role, key=key).id
-
-
 def _decide(
-    found: Found, order: Order, door: str, now: Callable[[Connection, Any], Any]
+    found: Found,
+    order: Order,
+    doors: Sequence[str],
+    now: Callable[[Connection, str, Any], Any],
+    refusal: str = "It is so already.",
 ) -> Decided:
-    """Have a door be what ``now`` makes of what it was. Raises ``Conflict`` where it is not what it
-    was at the order's version."""
+    """Set each of these doors to what ``now`` makes of its name and of what it was. Raises
+    ``Conflict`` where one has changed since the order's version, the ``refusal`` if none
+    changes."""
 
     def changes(connection: Connection, league: League) -> list[Change]:
-        _refuse_overtaken(connection, league, order.version, door)
-        was = {**league_doors.held(connection, league.id), **league.doors}[door]
-        will = now(connection, was)
-        if will == was:
-            raise DecisionRefused({"": "It is so already."})
-        return [Change("door", {"door": door, "now": will, "was": was})]
+        _refuse_overtaken(connection, league, order.version, doors)
+        was = {**league_access_sync.current_access(connection, league.id), **league.doors}
+        will = {door: now(connection, door, was[door]) for door in doors}
+        made = [
+            Change("door", {"door": door, "now": will[door], "was": was[door]})
+            for door in doors
+            if will[door] != was[door]
+        ]
+        if not made:
+            raise DecisionRefused({"": refusal})
+        return made
 
     return decide(found, order, changes)
 
 
 def _refuse_overtaken(
-    connection: Connection, league: League, version: int | None, door: str
+    connection: Connection, league: League, version: int | None, doors: Sequence[str]
 ) -> None:
     if version is None:
         return
     records = leagues.records(connection, leagues.by_id(connection, league.id))
     seen = doors_of(records, fold(records[: version + 1]))
-    if seen.get(door) != league.doors.get(door):
+    if any(seen.get(door) != league.doors.get(door) for door in doors):
         raise Conflict(league.version)
 
 
@@ -170,8 +169,8 @@ def _refuse_overtaken(
 
 
 class LeagueInvitation(NamedTuple):
-    """What a link offers a device: a league, for a role. ``accepted``: it is in already, or asked
-    for the passphrase; ``name``: the one it gave before."""
+    """An offer to a device: a league, for a role. ``accepted``: it is in already, or asked for the
+    passphrase; ``name``: the one it gave before."""
 
     found: Found
     role: str
@@ -180,7 +179,7 @@ class LeagueInvitation(NamedTuple):
 
 
 def invitation(mark: str, device: str) -> LeagueInvitation | None:
-    """What the link with this mark offers; ``None`` if it opens nothing. Writes nothing."""
+    """Return what the link with this mark offers; ``None`` if it opens nothing. Writes nothing."""
     with reading() as connection:
         link = find_link(connection, IN_LEAGUE, mark)
         if link is None:
@@ -192,25 +191,25 @@ def invitation(mark: str, device: str) -> LeagueInvitation | None:
 
 
 def accept(mark: str, device: str, name: str = "") -> str | None:
-    """Let a device in by the link with this mark; the league's public id, ``None`` if it opens
-    nothing. ``name``: whose the device is, if that is said; raises ``DecisionRefused``."""
+    """Let a device in by the link with this mark, under that ``name``, if one is given; return the
+    league's public id, ``None`` if it opens nothing. Raises ``DecisionRefused``."""
     name = read_called(name)
     with writing() as connection:
         return access.open_link(connection, IN_LEAGUE, mark, device, name)
 
 
-def say_passphrase(found: Found, device: str, passphrase: str) -> int | None:
+def verify_passphrase(found: Found, device: str, passphrase: str) -> int | None:
     """Let a pending device in if the passphrase is right.
 
-    ``None``: it is in; 0: it is wrong, or another by now; else the seconds to wait after too many
-    wrong ones, of this device or of all.
+    Return ``None`` if it is, 0 if it is wrong or has changed, else the seconds to wait after too
+    many wrong ones, of this device or of all.
     """
     known = found.info.passphrase
     with reading() as connection:
-        if wait := league_access.must_wait(connection, found.info, device):
+        if wait := league_access.retry_after(connection, found.info, device):
             return wait
     right = league_access.is_passphrase(known, passphrase)  # slow: nobody waits for it
     with writing() as connection:
         info = leagues.lock(connection, found.info.id)
         right = right and info.passphrase == known
-        return league_access.said_passphrase(connection, info, device, right)
+        return league_access.try_passphrase(connection, info, device, right)

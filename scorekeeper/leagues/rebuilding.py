@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from scorekeeper.store.access import league_doors
+from scorekeeper.store.access import league_access_sync
 from scorekeeper.store.league import leagues, results, results_read, running_sums
 from scorekeeper.store.league.results import GameRow
 from scorekeeper.store.league.state import League
@@ -147,13 +147,15 @@ def _sums(league_id: int, mend: bool, progress: RebuildProgress) -> None:
 
 def _doors(league_id: int, mend: bool, progress: RebuildProgress) -> None:
     with reading() as connection:
-        wrong = league_doors.differing(connection, _league(connection, league_id))
+        wrong = league_access_sync.differing(connection, _league(connection, league_id))
     if not (wrong and mend):
         progress.course.doors += wrong
         return
     with writing() as connection:
         leagues.lock(connection, league_id)
-        progress.course.doors += league_doors.mend(connection, _league(connection, league_id))
+        progress.course.doors += league_access_sync.repair(
+            connection, _league(connection, league_id)
+        )
         progress.save(connection)
 
 

@@ -173,12 +173,12 @@ def leagues_named(league_ids: Collection[int], device: str) -> dict[int, Named]:
         }
 
 
-def plays_in_one(device: str) -> bool:
+def in_any_league(device: str) -> bool:
     """Whether the device plays in any league, so that it could take a table into one."""
     if not device:
         return False
     with reading() as connection:
-        return access.plays_in_one(connection, device)
+        return access.in_any_league(connection, device)
 
 
 def my_leagues(device: str) -> list[Found]:

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.store.access import devices, table_access
 from scorekeeper.store.access import links as access
-from scorekeeper.store.access.devices import ShutOut
+from scorekeeper.store.access.devices import SignedOut
 from scorekeeper.store.access.links import SharedLink
 from scorekeeper.store.access.subjects import AT_TABLE
 from scorekeeper.store.sql.database import reading, writing
@@ -33,7 +33,7 @@ def replace_links(table: Opened, link_ids: Collection[int], key: bytes, device: 
     """Put other links in the place of these; the phones that came by them are out at once, all but
     ``device``, which does it.
 
-    Of a link that is gone already (the request was repeated) nothing is renewed.
+    A link that is gone already (the request was repeated) is not replaced.
     """
     with writing() as connection:
         for link_id in link_ids:
@@ -41,20 +41,20 @@ def replace_links(table: Opened, link_ids: Collection[int], key: bytes, device: 
 
 
 def turn_off_link(table: Opened, link_id: int, device: str) -> None:
-    """Throw a link out, and the phones that came by it, all but ``device``, which does it."""
+    """Turn a link off; the phones that came by it are out, all but ``device``, which does it."""
     with writing() as connection:
         table_access.turn_off_link(connection, table.row.id, link_id, device=device)
 
 
-def shut_out_by_replacing(table: Opened, device: str) -> dict[int, ShutOut | None]:
-    """Return whom ``device`` shuts out if it replaces a link, by the link's id and for ``ALL``."""
+def signed_out_by_replacing(table: Opened, device: str) -> dict[int, SignedOut | None]:
+    """Return the phones that ``device`` signs out if it replaces a link, by link id and ``ALL``."""
     with reading() as connection:
-        return devices.shut_out_by_replacing(connection, AT_TABLE, table.row.id, device)
+        return devices.signed_out_by_replacing(connection, AT_TABLE, table.row.id, device)
 
 
 class TableInvitation(NamedTuple):
-    """What a link offers a device: a table, for a role and, with the role seat, that seat.
-    ``accepted``: it is in already."""
+    """An offer to a device: a table, for a role and, with the role seat, that seat. ``accepted``:
+    it is in already."""
 
     table: Opened
     role: str
@@ -63,7 +63,7 @@ class TableInvitation(NamedTuple):
 
 
 def invitation(mark: str, device: str) -> TableInvitation | None:
-    """What the link with this mark offers; ``None`` if it opens nothing. Writes nothing."""
+    """Return what the link with this mark offers; ``None`` if it opens nothing. Writes nothing."""
     with reading() as connection:
         link = access.find_link(connection, AT_TABLE, mark)
         if link is None:
@@ -74,14 +74,14 @@ def invitation(mark: str, device: str) -> TableInvitation | None:
 
 
 def accept(mark: str, device: str) -> str | None:
-    """Let a device in by the link with this mark; the table's public id, ``None`` if it opens
-    nothing."""
+    """Let a device in by the link with this mark; return the table's public id, ``None`` if it
+    opens nothing."""
     with writing() as connection:
         return devices.open_link(connection, AT_TABLE, mark, device)
 
 
-def let_anyone_watch(table: Opened, allowed: bool) -> None:
-    """Whether anyone with the table's address may watch."""
+def set_public(table: Opened, allowed: bool) -> None:
+    """Let anyone with the table's address watch, or no more."""
     with writing() as connection:
         set_open_watch(connection, table.row.id, allowed)
 

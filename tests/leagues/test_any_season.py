@@ -220,7 +220,7 @@ class Club:
         found, role = self.found(), self.random.choice(["member", "organiser"])
         act = self.random.randrange(4)
         if act == 0:
-            return leagues.let_anyone_read(found, order(found), not found.info.open_watch)
+            return leagues.set_public(found, order(found), not found.info.open_watch)
         if act == 1:
             return leagues.turn_off_link(found, order(found), role)
         if act == 2:

@@ -27,11 +27,11 @@ Decide = Callable[[Found, Order], Decided]
 
 
 def open_doors(found: Found, order: Order) -> Decided:
-    return leagues.let_anyone_read(found, order, True)
+    return leagues.set_public(found, order, True)
 
 
 def shut_doors(found: Found, order: Order) -> Decided:
-    return leagues.let_anyone_read(found, order, False)
+    return leagues.set_public(found, order, False)
 
 
 def ask(found: Found, order: Order) -> Decided:
@@ -240,7 +240,7 @@ def test_who_is_out_is_out_of_the_leagues_tables_and_lists_too(club: str) -> Non
         return (
             tables.visit(table, "phone").role is not None,
             tables.news(table, "phone") is not None,
-            leagues.plays_in_one("phone"),
+            leagues.in_any_league("phone"),
             [one.info.public_id for one in leagues.my_leagues("phone")] == [club],
         )
 
@@ -302,13 +302,13 @@ def test_who_has_yet_to_say_the_passphrase_has_to_say_it_when_he_is_let_in_again
     decide(club, make("organiser"), ask)
     for device in ("outside", "inside"):
         enter(secret(club, "organiser"), device)
-    assert leagues.say_passphrase(leagues.visit(club, "inside"), "inside", PASSPHRASE) is None
+    assert leagues.verify_passphrase(leagues.visit(club, "inside"), "inside", PASSPHRASE) is None
     assert may(club, "outside", "inside") == "po"
     at_the_door = leagues.visit(club, "outside")
 
     decide(club, remove("organiser"))
     assert may(club, "outside", "inside") == "--"
-    leagues.say_passphrase(at_the_door, "outside", PASSPHRASE)
+    leagues.verify_passphrase(at_the_door, "outside", PASSPHRASE)
     decide(club, leagues.undo)
 
     assert may(club, "outside", "inside") == "po"
@@ -323,8 +323,8 @@ def test_a_passphrase_taken_back_is_asked_no_more_and_the_one_before_it_is_again
     decide(club, leagues.undo)
 
     found = leagues.visit(club, "phone")
-    assert leagues.say_passphrase(found, "phone", "the red door") == 0
-    assert leagues.say_passphrase(found, "phone", PASSPHRASE) is None
+    assert leagues.verify_passphrase(found, "phone", "the red door") == 0
+    assert leagues.verify_passphrase(found, "phone", PASSPHRASE) is None
 
 
 def test_a_link_that_is_thrown_out_while_it_is_opened_lets_nobody_in(
@@ -484,7 +484,7 @@ def secrets() -> list[str]:
 
 def out(device: str) -> Decide:
     """Throw out one phone."""
-    return lambda found, order: leagues.throw_out(found, order, phone_in(found, device))
+    return lambda found, order: leagues.sign_out_phone(found, order, phone_in(found, device))
 
 
 def phone_in(found: Found, device: str) -> int:
@@ -560,7 +560,7 @@ def test_a_phone_that_is_out_or_ones_own_is_not_thrown_out(club: str, which: str
     decide(club, remove("member"))
 
     with pytest.raises(DecisionRefused, match=r"your own|not in any more"):
-        decide(club, lambda found, order: leagues.throw_out(found, order, phone))
+        decide(club, lambda found, order: leagues.sign_out_phone(found, order, phone))
 
     assert may(club, PHONE) == "o"
 
@@ -571,7 +571,7 @@ def test_a_phone_thrown_out_by_a_double_tap_is_thrown_out_once(club: str) -> Non
     found, once = leagues.visit(club, PHONE), order()
     phone = phone_in(found, "one")
 
-    answers = [leagues.throw_out(found, once, phone) for _ in range(2)]
+    answers = [leagues.sign_out_phone(found, once, phone) for _ in range(2)]
 
     assert [one.repeated for one in answers] == [False, True]
 

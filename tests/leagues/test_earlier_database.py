@@ -118,7 +118,7 @@ def test_a_tables_links_are_replaced_and_turned_off(earlier: None) -> None:
 def test_what_was_decided_about_a_league_is_taken_back_in_turn(earlier: None) -> None:
     leagues.undo(visited(), order())  # that the organisers' link was removed
     assert within(*IN_LEAGUE) == "oomop---"
-    assert leagues.say_passphrase(visited("pending"), "pending", PASSPHRASE) is None
+    assert leagues.verify_passphrase(visited("pending"), "pending", PASSPHRASE) is None
     leagues.undo(visited(), order())  # that a phone was shut out
     assert within(*IN_LEAGUE) == "oomoo-m-"
     assert at(OF_LEAGUE, "revoked", "guest") == "sw"
@@ -135,7 +135,7 @@ def test_a_league_goes_on_being_decided_about(earlier: None) -> None:
     there: dict[str, Any] = {one.role: one.secret for one in leagues.links(visited(), KEY)}
     assert enter(there["organiser"], "third") == CLUB
     assert within("third") == "p"
-    assert leagues.say_passphrase(visited("third"), "third", PASSPHRASE) is None
+    assert leagues.verify_passphrase(visited("third"), "third", PASSPHRASE) is None
     leagues.replace_links(visited("third"), order("third"), ["member", "organiser"], KEY)
 
     assert within("third", *IN_LEAGUE) == "ooo------"

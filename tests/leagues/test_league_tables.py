@@ -119,17 +119,17 @@ def test_an_unknown_device_plays_nowhere_and_reads_nothing(club: str) -> None:
     assert league_id
 
     assert leagues.league_named(table, "stranger") is None
-    assert not leagues.plays_in_one("stranger")
+    assert not leagues.in_any_league("stranger")
     assert leagues.leagues_named([league_id], "stranger") == {}
 
     named = leagues.league_named(table, PHONE)
     assert named
     told = named._replace(organised=False)
     assert named == (club, "Tuesday club", "", (), (), True)
-    assert leagues.plays_in_one(PHONE)
+    assert leagues.in_any_league(PHONE)
     assert leagues.leagues_named([league_id], PHONE) == {league_id: told}
 
-    leagues.let_anyone_read(leagues.visit(club, PHONE), order(), True)
+    leagues.set_public(leagues.visit(club, PHONE), order(), True)
     assert leagues.league_named(table, "stranger") == told
 
 

@@ -225,7 +225,7 @@ def test_a_stranger_may_nothing_unless_anyone_may_watch(spades: Opened) -> None:
     public_id = spades.row.public_id
     assert tables.visit(public_id, "stranger").role is None
 
-    tables.let_anyone_watch(spades, True)
+    tables.set_public(spades, True)
 
     assert tables.visit(public_id, "stranger").role == tables.Role(False, frozenset())
     for junk in ("nowhere", "", "\0", "\ud800", "é" * 99):

@@ -297,7 +297,7 @@ def test_who_only_reads_is_led_to_no_table(
     app: Flask, club: Club, new_phone: Callable[[], Phone]
 ) -> None:
     with app.app_context():
-        leagues.let_anyone_read(leagues.visit(club.id, ""), order(), True)
+        leagues.set_public(leagues.visit(club.id, ""), order(), True)
 
     for page in PAGES:
         read = new_phone().get(f"{club.address}{page}")

@@ -331,7 +331,7 @@ def company(app: Flask) -> Company:
     founded(phones["elsewhere"])
     with app.app_context():
         found = leagues.visit(open_.league, "")
-        leagues.let_anyone_read(found, order(), True)
+        leagues.set_public(found, order(), True)
         secrets = _links(leagues.visit(closed.league, ""))
     for role, secret in secrets.items():
         phones[role].enter(f"/s/{secret}")

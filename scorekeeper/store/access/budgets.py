@@ -1,5 +1,5 @@
-"""How often something was done lately, so that nobody does it too often: guesses at a passphrase,
-games begun. It is counted in the database, for all servers alike."""
+"""Limits on guesses at a passphrase and on new games and leagues, in a window of time. They are
+counted in the database, for all servers alike."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -17,21 +17,22 @@ _DAY: Final = 24 * 60 * 60 * 1000
 
 
 class Budget(NamedTuple):
-    """What is counted under `what`: at the most `most` in so many milliseconds."""
+    """A limit on what is counted under ``what``: ``most`` in a ``window`` of so many
+    milliseconds."""
 
     what: str
     most: int
     window: int
 
 
-def must_wait(connection: Connection, budgets: Sequence[Budget]) -> int:
-    """The seconds to wait until none of these is spent; 0: none is."""
+def retry_after(connection: Connection, budgets: Sequence[Budget]) -> int:
+    """Return the seconds to wait until none of these is spent; 0: none is."""
     at = now()
     return max((_wait(connection, one, at) for one in budgets), default=0)
 
 
 def count(connection: Connection, budgets: Sequence[Budget], units: int = 1) -> None:
-    """So many more of each."""
+    """Count so many more under each."""
     at = now()
     for one in budgets:
         _count(connection, one, at, units)
@@ -45,7 +46,7 @@ def _wait(connection: Connection, budget: Budget, at: int) -> int:
 
 
 def _count(connection: Connection, budget: Budget, at: int, units: int) -> None:
-    """So many more, or the first of a new window."""
+    """Count so many more, or the first of a new window."""
     row = connection.execute(select(_GUESS).where(_GUESS.c.what == budget.what)).first()
     fresh = row is None or at - row.since >= budget.window
     new = {"wrong": units, "since": at} if fresh else {"wrong": _GUESS.c.wrong + units}
@@ -56,7 +57,7 @@ def _count(connection: Connection, budget: Budget, at: int, units: int) -> None:
 
 
 def _forget(connection: Connection, before: int) -> None:
-    """Drop what has counted for nothing since then; not what somebody else counts just now."""
+    """Delete counts whose window began before then, but for rows that another server has locked."""
     old = select(_GUESS.c.what).where(_GUESS.c.since < before).with_for_update(skip_locked=True)
     connection.execute(delete(_GUESS).where(_GUESS.c.what.in_(old)))
 
@@ -67,18 +68,18 @@ _HOUR: Final = 60 * 60 * 1000
 GAMES: Final = "games"
 LEAGUES: Final = "leagues"
 _MOST: Final = {GAMES: (400, 1000), LEAGUES: (10, 50)}
-"""An hour, by one device and from one address. A club of forty tables that plays eight rounds an
-hour begins 320 games."""
+"""Per hour, by one device and from one address. A club with 40 tables that plays 8 rounds an hour
+starts 320 games."""
 
 
 def units(entries: int) -> int:
-    """What a game with so many entries, or a file of so many games, counts for: 1, and a long one
-    as much as it takes up."""
+    """Return what a game of so many entries, or a file of so many games, counts for: 1, and 1 more
+    per 100."""
     return 1 + entries // 100
 
 
 class Spent(Exception):
-    """So much of `kind` was made lately that more of it has to wait, for so many seconds."""
+    """Too much of a ``kind`` was made lately; more of it has to ``wait`` so many seconds."""
 
     def __init__(self, kind: str, wait: int) -> None:
         super().__init__(f"too many {kind}; wait {wait} s")
@@ -87,7 +88,7 @@ class Spent(Exception):
 
 
 def spend(connection: Connection, kind: str, device: str, address: str, units: int = 1) -> None:
-    """Count what is made in this transaction; raises ``Spent`` where that is too much.
+    """Count what is made in this transaction. Raises ``Spent`` where that is too much.
 
     ``address`` is where the request came from, empty where that is unknown.
     """
@@ -98,6 +99,6 @@ def spend(connection: Connection, kind: str, device: str, address: str, units: i
     budgets = [Budget(f"{kind} {device}", by_device * times, _HOUR)]
     if address:
         budgets.append(Budget(f"{kind} {hashed(address)}", by_address * times, _HOUR))
-    if wait := must_wait(connection, budgets):
+    if wait := retry_after(connection, budgets):
         raise Spent(kind, wait)
     count(connection, budgets, units)

@@ -142,10 +142,10 @@ def is_in(connection: Connection, subject: Subject, link: SharedLink, device: st
     return (link.role, link.seat) in same or not roles_in(came).isdisjoint(_INCLUDED_IN[link.role])
 
 
-# --- whom a new link shuts out ------------------------------------------------------------------
+# --- phones that a new link signs out -----------------------------------------------------------
 
 
-class ShutOut(NamedTuple):
+class SignedOut(NamedTuple):
     """How many phones would be out without a link, and when the first of them was let in, in
     milliseconds."""
 
@@ -157,17 +157,18 @@ ALL: Final = 0
 """All links of a table or league, where else a link has its id."""
 
 
-def shut_out_by_replacing(
+def signed_out_by_replacing(
     connection: Connection, subject: Subject, owner: int, device: str
-) -> dict[int, ShutOut | None]:
-    """Return, for the id of each link and for ``ALL`` of them, whom it shuts out if ``device``
-    replaces it: the phones that came by nothing else, but for this one. ``None``: nobody."""
+) -> dict[int, SignedOut | None]:
+    """Return, for the id of each link and for ``ALL`` of them, the phones that are out if
+    ``device`` replaces it: those that came by nothing else, but for this one. ``None``: no
+    phones."""
     devices = devices_of(connection, subject, owner)
     others = [[one for one in devices[other] if one.is_in] for other in devices if other != device]
     ids = {one.id for one in links(connection, subject, owner)}
-    return {ALL: _shut_out(others, ids)} | {one: _shut_out(others, {one}) for one in ids}
+    return {ALL: _signed_out(others, ids)} | {one: _signed_out(others, {one}) for one in ids}
 
 
-def _shut_out(devices: Sequence[Sequence[AccessRow]], links: Collection[int]) -> ShutOut | None:
+def _signed_out(devices: Sequence[Sequence[AccessRow]], links: Collection[int]) -> SignedOut | None:
     out = [came for came in devices if came and all(one.link_id in links for one in came)]
-    return ShutOut(len(out), min(one.made for came in out for one in came)) if out else None
+    return SignedOut(len(out), min(one.made for came in out for one in came)) if out else None

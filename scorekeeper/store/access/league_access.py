@@ -1,4 +1,4 @@
-"""Who may do what in a league: its links, and the devices that came by them; as at a table.
+"""The rights of a device in a league, and the passphrase; see ``links.py`` and ``devices.py``.
 
 An organiser's device that came by the link while a passphrase is set is ``PENDING`` until it has
 said it.
@@ -38,15 +38,15 @@ _LINK = LeagueLink.metadata.tables["league_link"]
 
 
 def activate_link(connection: Connection, league_id: int, role: str, link: int | None) -> None:
-    """Have this link be the one for its role, or none: who came by another is out, who once came
-    by this one is in."""
+    """Put this link in force for its role, or none: the devices that came by another are out, those
+    that once came by this one are in."""
     of_role = update(_LINK).where(_LINK.c.league_id == league_id, _LINK.c.role == role)
     connection.execute(of_role.where(_LINK.c.in_force).values(in_force=False))
     connection.execute(of_role.where(_LINK.c.id == link).values(in_force=True))
 
 
 def give_name(connection: Connection, league_id: int, device: str, name: str) -> None:
-    """Give a device that never said a name this one."""
+    """Name a device that has given no name yet."""
     mine = (_ACCESS.c.league_id == league_id) & (_ACCESS.c.device == device)
     if not any(connection.scalars(select(_ACCESS.c.name).where(mine))):
         connection.execute(update(_ACCESS).where(mine).values(name=name))
@@ -62,8 +62,8 @@ def name_of(came: Sequence[AccessRow], at: int | None = None) -> str:
 
 
 def keep_signed_in(connection: Connection, league_id: int, device: str) -> None:
-    """Have an organiser's device that shut its own door be in by the link that is in force now, so
-    that it goes when that does; where there is none, or it was thrown out, by no link."""
+    """Let in an organiser's device that turned off its own link, by the link that is in force now;
+    where there is none, or the device was signed out of it, by no link."""
     here = links(connection, IN_LEAGUE, league_id)
     link = next((one for one in here if one.role == ORGANISER), None)
     if link and has_come_by(connection, IN_LEAGUE, link.id, device):
@@ -107,7 +107,7 @@ def is_out(came: Sequence[AccessRow]) -> bool:
 
 
 class LeagueRole(NamedTuple):
-    """What a device may do in a league; ``pending``: it has yet to say the passphrase."""
+    """The rights of a device in a league; ``pending``: it has yet to say the passphrase."""
 
     organiser: bool
     member: bool
@@ -115,15 +115,15 @@ class LeagueRole(NamedTuple):
 
     @property
     def at_the_door(self) -> bool:
-        """Whether the passphrase is all that would let it in; a member who came by the organisers'
-        link is in already."""
+        """Return whether it is out until it says the passphrase; a member who came by the
+        organisers' link is in already."""
         return self.pending and not self.member
 
 
 def visit(
     connection: Connection, public_id: str, device: str
 ) -> tuple[LeagueInfo, LeagueRole | None] | None:
-    """The league, and what the device may do there; its role is ``None`` for a stranger."""
+    """Return the league, and what the device may do there: ``None`` for a stranger."""
     info = find(connection, public_id)
     return info and visit_by_id(connection, info.id, device)
 
@@ -134,7 +134,7 @@ _VISIT = visiting(IN_LEAGUE, LeagueInfo._fields, IS_IN, LeagueRow.id == bindpara
 def visit_by_id(
     connection: Connection, league_id: int, device: str
 ) -> tuple[LeagueInfo, LeagueRole | None]:
-    """The league with this id, which must be there, and what the device may do in it."""
+    """Return the league with this id, which must be there, and what the device may do in it."""
     rows = _VISIT.rows(connection, id=league_id, device=device)
     return LeagueInfo(*rows[0][:-2]), _role({role for *_, role, _ in rows if role is not None})
 
@@ -158,13 +158,13 @@ _PLAYS = Direct(
 )
 
 
-def plays_in_one(connection: Connection, device: str) -> bool:
-    """Whether the device is a member or organiser of any league."""
+def in_any_league(connection: Connection, device: str) -> bool:
+    """Return whether the device is a member or organiser of any league."""
     return bool(_PLAYS.rows(connection, device=device))
 
 
 def leagues_of(connection: Connection, device: str) -> list[LeagueInfo]:
-    """The leagues that the device is in, the newest first."""
+    """Return the leagues that the device is in, the newest first."""
     mine = exists().where(
         _ACCESS.c.league_id == LeagueRow.id, _ACCESS.c.device == bindparam("device"), IS_IN
     )
@@ -182,28 +182,29 @@ MOST_OF_ALL: Final = 50
 
 
 def hash_of(passphrase: str) -> str:
-    """How a passphrase is stored."""
+    """Return what is stored of a passphrase."""
     return generate_password_hash(passphrase)
 
 
 def is_passphrase(stored: str | None, passphrase: str) -> bool:
-    """Whether this is what is stored; anything is where nothing is."""
+    """Return whether this is the stored passphrase; where none is stored, any text is."""
     return not stored or check_password_hash(stored, passphrase)
 
 
-def must_wait(connection: Connection, league: LeagueInfo, device: str) -> int:
-    """The seconds to wait after too many wrong guesses, of this device or of all; 0: none."""
-    return budgets.must_wait(connection, _counted(connection, league, device))
+def retry_after(connection: Connection, league: LeagueInfo, device: str) -> int:
+    """Return the seconds to wait after too many wrong guesses, of this device or of all; 0:
+    none."""
+    return budgets.retry_after(connection, _counted(connection, league, device))
 
 
-def said_passphrase(
+def try_passphrase(
     connection: Connection, league: LeagueInfo, device: str, right: bool
 ) -> int | None:
-    """Let a pending device in that was ``right``, or count that it was wrong.
+    """Let a pending device in that was ``right``, or count a wrong guess.
 
-    ``None``: it is in; 0: it is not; else the seconds to wait, as others have guessed meanwhile.
+    Return ``None`` if it is in, 0 if not, else the seconds to wait: others have guessed meanwhile.
     """
-    if wait := must_wait(connection, league, device):
+    if wait := retry_after(connection, league, device):
         return wait
     if not right:
         budgets.count(connection, _counted(connection, league, device))
@@ -215,8 +216,8 @@ def said_passphrase(
 
 
 def _counted(connection: Connection, league: LeagueInfo, device: str) -> tuple[Budget, ...]:
-    """What guesses are counted for, and how many there may be; of a device that organised before,
-    its own alone: it waits for nobody else's."""
+    """Return what limits guesses. A device that has organised before is limited by its own alone,
+    not by those of others."""
     own = Budget(f"{league.id} {device}", MOST_GUESSES, WINDOW)
     came = devices_of(connection, IN_LEAGUE, league.id).get(device, ())
     if any(one.role == ORGANISER for one in came):

@@ -1,4 +1,4 @@
-"""Who may do what at a table; see ``links.py`` and ``devices.py``."""
+"""The rights of a device at a table; see ``links.py`` and ``devices.py``."""
 
 from typing import NamedTuple
 
@@ -22,7 +22,7 @@ from scorekeeper.store.table.read import TableRow, may_be_id
 
 
 class Role(NamedTuple):
-    """What a device may do: ``may_score``, or answer for its ``seats``, or only watch."""
+    """The rights of a device: ``may_score``, or answer for its ``seats``, or only watch."""
 
     may_score: bool
     seats: frozenset[int]
@@ -31,7 +31,7 @@ class Role(NamedTuple):
 def make_link(
     connection: Connection, table_id: int, role: str, seat: int | None, *, key: bytes
 ) -> SharedLink:
-    """The link for this role (and seat): the one there is, else a new one."""
+    """Return the link for this role (and seat), made if there is none."""
     lock(connection, AT_TABLE, table_id)
     there = {(one.role, one.seat): one for one in links(connection, AT_TABLE, table_id, key)}
     return there.get((role, seat)) or new_link(connection, AT_TABLE, table_id, role, seat, key=key)
@@ -65,7 +65,7 @@ _VISIT = visiting(AT_TABLE, TableRow._fields, STILL_HOLDS, _THERE)
 def visit(
     connection: Connection, public_id: str, device: str
 ) -> tuple[TableRow, Role | None] | None:
-    """The table, and what the device may do there by all the links it opened.
+    """Return the table, and what the device may do there by all the links it opened.
 
     Its role is ``None`` if it is a stranger there; all is ``None`` if there is no such table.
     """
@@ -86,7 +86,7 @@ def visit(
 def _by_league(
     connection: Connection, league_id: int, device: str, role: Role | None
 ) -> Role | None:
-    """Members of a league may watch its tables, organisers write there."""
+    """Return the role with what the league adds: its members watch, its organisers score."""
     in_league = role_in(connection, league_id, device)
     if in_league is None or not in_league.member:
         return role
@@ -94,7 +94,7 @@ def _by_league(
 
 
 def by_league_alone(connection: Connection, table: TableRow) -> set[str]:
-    """The devices that may write at a table only because they organise its league."""
+    """Return the devices that may score at a table only because they organise its league."""
     if table.league_id is None:
         return set()
     organisers = in_as(devices_of(connection, IN_LEAGUE, table.league_id), ORGANISER)

@@ -188,7 +188,7 @@ def append(
 
 
 def change(connection: Connection, league_id: int, **columns: object) -> None:
-    """Set ``open_watch`` or ``passphrase``, as the records say: see ``league_doors.py``."""
+    """Set ``open_watch`` or ``passphrase``, as the records say: see ``league_access_sync.py``."""
     connection.execute(_CHANGED.values(columns), {"b_id": league_id})
 
 

@@ -48,7 +48,7 @@ def page(league_id: str) -> ResponseReturnValue:
         if outcome.done:
             return league_request.answered(outcome, "organise.page", league_id=league_id)
     shown = league_request.told(outcome, found)
-    out = leagues.shut_out_by_replacing(found, table_request.known_device())
+    out = leagues.signed_out_by_replacing(found, table_request.known_device())
     there = leagues.links(found, links.signing_key())
     more: dict[str, Any] = {
         "cards": links.filled(LINKS, there, out, by_role=True),
@@ -142,11 +142,11 @@ def _no_passphrase(found: Found, order: Order, _: str) -> Decided:
 
 
 def _open(found: Found, order: Order, _: str) -> Decided:
-    return leagues.let_anyone_read(found, order, True)
+    return leagues.set_public(found, order, True)
 
 
 def _shut(found: Found, order: Order, _: str) -> Decided:
-    return leagues.let_anyone_read(found, order, False)
+    return leagues.set_public(found, order, False)
 
 
 def _make(found: Found, order: Order, role: str) -> Decided:
@@ -165,9 +165,9 @@ def _turn_off(found: Found, order: Order, role: str) -> Decided:
     return leagues.turn_off_link(found, order, _known(role))
 
 
-def _throw_out(found: Found, order: Order, phone: str) -> Decided:
+def _sign_out_phone(found: Found, order: Order, phone: str) -> Decided:
     number = read_number(phone)
-    return abort(400) if number is None else leagues.throw_out(found, order, number)
+    return abort(400) if number is None else leagues.sign_out_phone(found, order, number)
 
 
 def _known(role: str) -> str:
@@ -184,6 +184,6 @@ _ACTS: Final[dict[str, tuple[Callable[[Found, Order, str], Decided], str]]] = {
     "renew": (_replace, "Renewed; who came in by the old link is out."),
     "renewall": (_replace_all, "Renewed; who came in by the old links is out."),
     "remove": (_turn_off, "Thrown out, and everybody who came in by it."),
-    "out": (_throw_out, "That phone is out."),
+    "out": (_sign_out_phone, "That phone is out."),
 }
 """What each key does, and what is said when it is done."""

@@ -62,7 +62,7 @@ def enter(league_id: str) -> ResponseReturnValue:
         return redirect(url_for("league.home", league_id=league_id), 303)
     form, wait = DoorForm(), None
     if form.validate_on_submit():
-        wait = leagues.say_passphrase(found, table_request.device(), form.passphrase.data)
+        wait = leagues.verify_passphrase(found, table_request.device(), form.passphrase.data)
         if wait is None:
             return redirect(url_for("league.home", league_id=league_id), 303)
         minutes = -(-wait // 60)

@@ -9,7 +9,7 @@ import segno
 from flask import current_app, url_for
 from markupsafe import Markup
 
-from scorekeeper.store.access.devices import ShutOut
+from scorekeeper.store.access.devices import SignedOut
 from scorekeeper.tables import SharedLink
 
 
@@ -23,7 +23,7 @@ class LinkCard(NamedTuple):
     id: str = ""
     address: str = ""
     qr: str = ""
-    out: ShutOut | None = None
+    out: SignedOut | None = None
 
 
 def signing_key() -> bytes:
@@ -40,7 +40,7 @@ def make_of(role: str, seat: int | None = None) -> str:
 def filled(
     cards: Iterable[LinkCard],
     links: Iterable[SharedLink],
-    out: Mapping[int, ShutOut | None],
+    out: Mapping[int, SignedOut | None],
     *,
     by_role: bool = False,
 ) -> list[LinkCard]:
@@ -53,7 +53,7 @@ def filled(
     ]
 
 
-def _filled(card: LinkCard, link: SharedLink, out: ShutOut | None, by_role: bool) -> LinkCard:
+def _filled(card: LinkCard, link: SharedLink, out: SignedOut | None, by_role: bool) -> LinkCard:
     card = card._replace(id=card.make if by_role else str(link.id), out=out)
     if link.secret is None:
         return card

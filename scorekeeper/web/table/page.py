@@ -145,7 +145,7 @@ class TableShown:
     def may_be_taken_in(self) -> bool:
         """Whether this phone could have the table be one of a league's."""
         alone = self.may_score and self.table.row.league_id is None
-        return alone and leagues.plays_in_one(table_request.known_device())
+        return alone and leagues.in_any_league(table_request.known_device())
 
     @property
     def rule(self) -> str:

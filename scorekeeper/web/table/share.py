@@ -23,7 +23,7 @@ def page(public_id: str) -> ResponseReturnValue:
         _act(visit.table, form.do.data)
         return redirect(url_for("share.page", public_id=public_id), 303)
     given = tables.links(visit.table, links.signing_key())
-    out = tables.shut_out_by_replacing(visit.table, table_request.known_device())
+    out = tables.signed_out_by_replacing(visit.table, table_request.known_device())
     return render_template(
         "table/share/page.html",
         show=Playing(visit),
@@ -38,7 +38,7 @@ def _act(table: tables.Opened, key: Press) -> None:
     act, about = key
     named = [link for one in about.split(".") if (link := read_number(one)) is not None]
     if act in ("open", "shut"):
-        tables.let_anyone_watch(table, act == "open")
+        tables.set_public(table, act == "open")
     elif act == "make":
         _make(table, about)
     elif act == "renew" and named:

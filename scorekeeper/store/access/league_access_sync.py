@@ -1,7 +1,7 @@
-"""Who gets into a league, as its rows say: which links are in force, who may read, the passphrase,
-which phones were thrown out.
+"""Keeping the access rows of a league in step with its records: which links are in force, whether
+anyone may read, the passphrase, which phones are signed out.
 
-Every visit asks the rows. What is decided stands in the league's records, which they follow.
+Every visit reads only the rows; the records say what was decided.
 """
 
 from collections.abc import Mapping
@@ -22,12 +22,12 @@ _PHONE: Final = "phone "
 
 
 def of_phone(device: str) -> str:
-    """The door that shuts out one phone: which of its accesses do not hold any more."""
+    """Return the name of the door that is one phone: which of its accesses are signed out."""
     return f"{_PHONE}{device}"
 
 
-def held(connection: Connection, league_id: int) -> Mapping[str, Any]:
-    """What the rows say of every door, as ``decided.doors_of`` has it."""
+def current_access(connection: Connection, league_id: int) -> Mapping[str, Any]:
+    """Return what the rows say of every door, in the shape of ``state.doors_of``."""
     info = leagues.by_id(connection, league_id)
     there = {one.role: one.id for one in links(connection, IN_LEAGUE, league_id)}
     columns = {door: getattr(info, column) for door, column in _COLUMNS.items()}
@@ -40,13 +40,13 @@ def held(connection: Connection, league_id: int) -> Mapping[str, Any]:
 
 
 def differing(connection: Connection, league: League) -> dict[str, Any]:
-    """The doors of which the rows do not say what the records do, and what these say."""
-    rows = held(connection, league.id)
+    """Return the doors where the rows differ from the records, with what the records say."""
+    rows = current_access(connection, league.id)
     return {door: now for door, now in league.doors.items() if rows.get(door, []) != now}
 
 
-def mend(connection: Connection, league: League) -> list[str]:
-    """Have the rows say what the records do; the doors that it took."""
+def repair(connection: Connection, league: League) -> list[str]:
+    """Change the rows to what the records say; return the doors that differed."""
     wrong = differing(connection, league)
     for role in wrong.keys() & {*LINKS}:
         access.activate_link(connection, league.id, role, wrong[role])
@@ -60,11 +60,11 @@ def mend(connection: Connection, league: League) -> list[str]:
     return [*wrong]
 
 
-def follow(connection: Connection, league: League, device: str) -> None:
-    """The same after a decision; an organiser stays in, also by whose own device that shuts the
-    door he came through."""
+def sync(connection: Connection, league: League, device: str) -> None:
+    """Repair the rows after a decision. The organiser who made it stays in, even if it turns off
+    the link by which their ``device`` came."""
     organised = _organises(connection, league, device)
-    mend(connection, league)
+    repair(connection, league)
     if organised and not _organises(connection, league, device):
         access.keep_signed_in(connection, league.id, device)
 
