@@ -53,10 +53,16 @@ class Decided:
 # --- deciding -----------------------------------------------------------------------------------
 
 Changes = Callable[[Connection, League], Sequence[Change]]
+Keep = Callable[[Connection, Appended, Sequence[Change]], None]
 
 
-def decide(found: Found, order: Order, changes: Changes) -> Decided:
+def _nothing(connection: Connection, answer: Appended, made: Sequence[Change]) -> None:
+    pass
+
+
+def decide(found: Found, order: Order, changes: Changes, keep: Keep = _nothing) -> Decided:
     """Write what ``changes`` makes of the league as it is, and have its results and doors follow.
+    ``keep`` stores what the records bring with them, before results are made.
 
     Raises ``DecisionRefused``, ``Conflict``, ``Unavailable``. A request that was answered before is
     answered again. Changes that are made together are taken back together.
@@ -77,6 +83,7 @@ def decide(found: Found, order: Order, changes: Changes) -> Decided:
             device=order.device,
         )
         _join(connection, info.id, answer, made)
+        keep(connection, answer, made)
         after = leagues.fresh(connection, leagues.by_id(connection, info.id))
         _refuse_gaps(connection, before, after)
         league_access_sync.sync(connection, after, order.device)

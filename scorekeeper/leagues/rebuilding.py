@@ -54,8 +54,7 @@ def rebuild(
             course.enter(info.id)
             for checked in _games(info.id, ids[info.id], mend, progress):
                 progress.tell(LEAGUE_GAMES, done + checked, total)
-            _sums(info.id, mend, progress)
-            _doors(info.id, mend, progress)
+            _sums_and_doors(info.id, mend, progress)
             found = LeagueDifference(info.public_id, course.games, course.sums, tuple(course.doors))
             wrong = bool(found.games or found.sums or found.doors)
             course.leagues += wrong
@@ -133,30 +132,27 @@ def _played(connection: Connection, game: GameRow) -> Json | None:
     return game.played if table.outdated or table.refused else played(table)
 
 
-def _sums(league_id: int, mend: bool, progress: RebuildProgress) -> None:
+def _sums_and_doors(league_id: int, mend: bool, progress: RebuildProgress) -> None:
+    course = progress.course
     with reading() as connection:
-        wrong = running_sums.wrong_sums(connection, league_id, mend=False)
-    if not (wrong and mend):
-        progress.course.sums += wrong
+        sums, doors = _differing(connection, league_id, mend=False)
+    if not (mend and (sums or doors)):
+        course.sums, course.doors = course.sums + sums, course.doors + doors
         return
     with writing() as connection:
         leagues.lock(connection, league_id)
-        progress.course.sums += running_sums.wrong_sums(connection, league_id, mend=True)
+        sums, doors = _differing(connection, league_id, mend=True)
+        course.sums, course.doors = course.sums + sums, course.doors + doors
         progress.save(connection)
 
 
-def _doors(league_id: int, mend: bool, progress: RebuildProgress) -> None:
-    with reading() as connection:
-        wrong = league_access_sync.differing(connection, _league(connection, league_id))
-    if not (wrong and mend):
-        progress.course.doors += wrong
-        return
-    with writing() as connection:
-        leagues.lock(connection, league_id)
-        progress.course.doors += league_access_sync.repair(
-            connection, _league(connection, league_id)
-        )
-        progress.save(connection)
+def _differing(connection: Connection, league_id: int, *, mend: bool) -> tuple[int, list[str]]:
+    """Return how many sums differ, and which doors; repaired if that is wished."""
+    doors = league_access_sync.repair if mend else league_access_sync.differing
+    return (
+        running_sums.wrong_sums(connection, league_id, mend=mend),
+        [*doors(connection, _league(connection, league_id))],
+    )
 
 
 def _league(connection: Connection, league_id: int) -> League:

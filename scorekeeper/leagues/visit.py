@@ -63,12 +63,12 @@ def visit(public_id: str, device: str) -> Found:
         found = access.visit(connection, public_id, device)
         if found is None:
             raise NotFound(f"there is no league {public_id}")
-        info, role = found
-        return found_in(connection, info, role or (READER if info.open_watch else None))
+        return found_in(connection, *found)
 
 
 def found_in(connection: Connection, info: LeagueInfo, role: LeagueRole | None) -> Found:
-    """The league of this row."""
+    """Return the league of this row; a stranger reads where anyone may."""
+    role = role or (READER if info.open_watch else None)
     league = leagues.read(connection, info)
     names = names_of(connection, {one.person for one in league.players.values()})
     called = {one.number: names[one.person] for one in league.players.values()}
@@ -78,8 +78,7 @@ def found_in(connection: Connection, info: LeagueInfo, role: LeagueRole | None) 
 def league_of_table(league_id: int, device: str) -> Found:
     """The league that a table belongs to, and what the device may do there."""
     with reading() as connection:
-        info, role = access.visit_by_id(connection, league_id, device)
-        return found_in(connection, info, role or (READER if info.open_watch else None))
+        return found_in(connection, *access.visit_by_id(connection, league_id, device))
 
 
 class CameOut(NamedTuple):

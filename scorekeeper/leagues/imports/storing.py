@@ -3,7 +3,8 @@
 Their games count as a table's do, in the order of their days, and go when the record is taken back.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 
@@ -16,6 +17,7 @@ from scorekeeper.leagues.decisions import (
     Decided,
     DecisionRefused,
     Order,
+    decide,
     read_name,
     refuse_unreadable,
 )
@@ -40,10 +42,9 @@ from scorekeeper.store.access import budgets
 from scorekeeper.store.league import end_times, leagues, results
 from scorekeeper.store.league.state import League, Season
 from scorekeeper.store.schema.table import Json
-from scorekeeper.store.sql.database import reading, writing
+from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.persons import add_persons
-from scorekeeper.store.table.write import Change
-from scorekeeper.tables import league_results
+from scorekeeper.store.table.write import Appended, Change
 
 
 def keep_past(
@@ -60,9 +61,13 @@ def keep_past(
         return Decided(seq, repeated=True)
     while True:
         considered = _ready(found, past, season, said, how)  # slow: nobody waits for it
-        if decided := _keep(found, order, considered):
-            return decided
+        with suppress(_Overtaken):
+            return _keep(found, order, considered)
         found = _as_it_is(found)
+
+
+class _Overtaken(Exception):
+    """The league is not as it was found any more."""
 
 
 def _answered(found: Found, order: Order) -> int | None:
@@ -75,42 +80,28 @@ def _as_it_is(found: Found) -> Found:
         return found_in(connection, leagues.by_id(connection, found.info.id), found.role)
 
 
-def _keep(found: Found, order: Order, considered: Considered) -> Decided | None:
-    """Write what was considered; None where the league is not as it was found any more."""
-    with writing() as connection:
-        info = leagues.lock(connection, found.info.id)
-        if (seq := leagues.answered(connection, info.id, order.key)) is not None:
-            return Decided(seq, repeated=True)
-        if info.version != found.info.version:
-            return None
+def _keep(found: Found, order: Order, considered: Considered) -> Decided:
+    """Write what was considered; raises ``_Overtaken``."""
+
+    def changes(connection: Connection, league: League) -> list[Change]:
+        if league.version != found.info.version:
+            raise _Overtaken
         units = budgets.units(len(considered.games))
         budgets.spend(connection, budgets.GAMES, order.device, order.address, units)
-        persons = _persons(connection, found.league, considered.whom)
-        changes = _changes(considered, persons, info.version + 1)
-        leagues.append(
-            connection,
-            info.id,
-            changes,
-            request_key=order.key,
-            expected_version=info.version,
-            device=order.device,
-        )
-        seq = info.version + len(changes)
-        payload = changes[-1].payload or {}
-        results.add_games(connection, [*_rows(connection, info.id, seq, payload)])
-        league = leagues.fresh(connection, leagues.by_id(connection, info.id))
-        league_results.count(connection, league, results.ids_of_import(connection, info.id, seq))
-    return Decided(seq, repeated=False)
+        payload = _payload(considered, _persons(connection, league, considered.whom))
+        season = considered.season
+        if season.number != NEW:
+            return [Change("import", payload)]
+        begun = season_payload(season.name, season.scoring, archived=True)
+        first = league.version + 1
+        return [Change("season", begun), Change("import", {**payload, "season": first})]
 
+    def keep(connection: Connection, answer: Appended, made: Sequence[Change]) -> None:
+        payload = made[-1].payload or {}
+        rows = _rows(connection, found.info.id, answer.version, payload)
+        results.add_games(connection, [*rows])
 
-def _changes(considered: Considered, persons: Mapping[str, int], first: int) -> list[Change]:
-    """The record of the import; before it that of its season, where that is a new one. ``first`` is
-    the seq of the first of them."""
-    payload, season = _payload(considered, persons), considered.season
-    if season.number != NEW:
-        return [Change("import", payload)]
-    begun = season_payload(season.name, season.scoring, archived=True)
-    return [Change("season", begun), Change("import", {**payload, "season": first, "with": first})]
+    return decide(found, order, changes, keep)
 
 
 def _ready(found: Found, past: Past, season: Season, said: Said, how: How) -> Considered:
