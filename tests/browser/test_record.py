@@ -15,7 +15,7 @@ def test_what_no_longer_fits_is_struck_on_the_same_page(phone: Phone) -> None:
     phone.edit(1)
     phone.write("points.0", "5")
     phone.save()
-    assert "Deal 2 would no longer fit" in phone.page.locator(".ask.bad").inner_text()
+    assert "Deal 2 no longer works" in phone.page.locator(".ask.bad").inner_text()
 
     phone.page.locator("label.card:has([name=also])").tap()
     phone.save()

@@ -17,6 +17,8 @@ from scorekeeper.web.interview.field import NONE, AnswerField, encode, rows_of, 
 _MOST_KEPT: Final = 4096
 _WIDEST: Final = 7
 """The most keys of a pair's half in a row: the levels of a bid."""
+_WORDS: Final = 2
+"""How many keys stand in a row whose labels are several words each."""
 _WIDEST_WORD: Final = 7
 """The most letters of a word on a key that is as wide as a number's."""
 
@@ -95,7 +97,7 @@ def _keys(question: Question, name: str, voice: Voice) -> Iterator[Part]:
             opening = f'<div class="keys" data-cols="{min(len(keys), _WIDEST)}">'
             yield from _group(opening, f"{name}.{half}", keys, voice, ())
         yield from _no_answer(question, f"{name}.1", voice)
-    elif isinstance(question, Choice) and question.columns:
+    elif isinstance(question, Choice) and question.columns and columns(question, voice) != _WORDS:
         for row in rows_of(question.keys):
             wide = " wide" if len(row) == 1 else ""
             yield from _group('<div class="bids">', name, row, voice, (), wide)
@@ -184,7 +186,7 @@ def columns_of(labels: Sequence[str], together: int | None = None) -> int:
         return _across(len(lengths) if together is None else together)
     if len(lengths) == 4 and lengths[-1] <= 6:
         return 4
-    return 2 if usual > 7 or lengths[-1] > 9 else 3
+    return _WORDS if usual > 7 or lengths[-1] > 9 else 3
 
 
 def _across(count: int) -> int:
