@@ -82,7 +82,7 @@ def check(phone: Phone, table: str, make_room: Callable[[], object]) -> None:
     confirmed, refused = until_refused(phone, table)
 
     assert refused.status == 507
-    assert "The disk is full. Nothing was saved." in refused.text
+    assert "The disk is full, so nothing was saved." in refused.text
     assert write(phone, table, 5000, **HTMX).status == 507
     assert deals_of(phone, table) == confirmed
     for look in ("", "/history", "/paper", "/e/1", "/sheet.csv"):

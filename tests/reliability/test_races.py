@@ -99,7 +99,7 @@ def test_two_writes_at_once_are_taken_one_after_the_other_or_one_is_refused(
         statuses = [answer.status for answer in answers]
         assert set(statuses) <= {303, 409}, [answer.text for answer in answers]
         refused = [answer for answer in answers if answer.status == 409]
-        assert all("no longer exists" in one.text or "moved on" in one.text for one in refused)
+        assert all("no longer exists" in one.text or "has changed" in one.text for one in refused)
         assert statuses.count(303) == 1
         assert {int(who.version(table)) for who in scorers} == {before + 1}
         seen[tuple(statuses)] += 1
@@ -129,7 +129,7 @@ def test_an_answer_that_races_the_save_is_kept_or_told_to_be_late(
 
         assert saved.status == 303, saved.text
         assert kept.status in (303, 409), kept.text
-        assert kept.status == 303 or "moved on" in kept.message
+        assert kept.status == 303 or "has changed" in kept.message
         page = scorers[0].get(table)
         assert (page.form()["version"], page.totals) == ("1", [61, 60])
         seen[saved.status, kept.status] += 1
