@@ -161,8 +161,8 @@ def found(question: str, slug: str) -> list[str]:
     return [hit.passage.anchor for hit in hits if hit.game.slug == slug]
 
 
-def test_of_unseen_questions_78_of_100_are_answered_first_and_93_within_three() -> None:
-    assert share(UNSEEN, 1) >= 0.78
+def test_of_unseen_questions_80_of_100_are_answered_first_and_93_within_three() -> None:
+    assert share(UNSEEN, 1) >= 0.80
     assert share(UNSEEN, 3) >= 0.93
 
 
