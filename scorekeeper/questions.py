@@ -131,7 +131,7 @@ def _setting(document: Any, known: frozenset[str]) -> Setting:
         text = _encode(head)
         return _read(text) if len(text) <= _LONGEST_KEPT else _read.__wrapped__(text)
     except RecursionError:
-        raise _refused("context", say("The context is nested too deep.")) from None
+        raise _refused("context", say("`context` is nested too deeply.")) from None
 
 
 @lru_cache(maxsize=4096)
@@ -198,7 +198,7 @@ def _key_faults(
     for name, value in given.items():
         key = keys.get(name)
         if key is None:
-            yield (name,), say("The referee has no use for `{name}` here.", name=name)
+            yield (name,), say("Unexpected field `{name}`.", name=name)
         elif not key.fits(value, players) and not (value is None and key.default is None):
             yield (name,), say(key.says, name=name, last=players - 1)
 

@@ -131,15 +131,13 @@ def cautious(rating: Rating) -> float:
 
 
 EXPLAINED: Final = (
-    "A rating guesses how strong a player is, from who finished before whom in each game; by how "
-    f"many points does not count. Everybody begins at {MIDDLE}. Who is 200 ahead should finish "
-    "first about three times of four.",
-    "± says how far the guess may be off: 19 times of 20 it should be less. It shrinks with every "
-    f"game, and until it is {SURE} the rating is provisional. The list goes by the cautious end, "
-    "the rating less its ±, so that one lucky evening leads nowhere.",
-    "Partners rise and fall together; two who are always partners cannot be told apart.",
-    "Handicaps do not count here: a rating goes by the points and the winner of the game itself.",
-    "It is no verdict: cards are luck, and a number compares only those who play with one another, "
-    "not one league with the next.",
+    "A rating estimates a player's strength from finishing order. Winning margins don't matter."
+    f" Everyone starts at {MIDDLE}. A player 200 ahead should finish first about 3 times in 4.",
+    "± is the likely error: 19 times in 20 it is less. It shrinks with every game; until it is"
+    f" {SURE} the rating is provisional. The list is ordered by the rating minus its ±, so one"
+    " lucky evening counts for little.",
+    "Partners rise and fall together; players who always partner each other cannot be told apart.",
+    "Handicaps don't count: ratings use the game's own points and winner.",
+    "Cards involve luck. Ratings compare players of one league, not different leagues.",
 )
 """What a rating is and is not, for the page that shows it; a paragraph each."""

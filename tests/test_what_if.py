@@ -234,7 +234,7 @@ def test_the_others_tricks_are_made_to_fit() -> None:
     assert all(sum(tricks) == 10 for tricks in listed)
     assert [tricks[0] for tricks in listed] == [*range(11)]
     assert listed[4] == [4, 3, 2, 1]
-    assert pads.said(pad, ann.others) == "What the others have is made to fit."
+    assert pads.said(pad, ann.others) == "The others' numbers are adjusted."
 
 
 def test_numbers_that_add_up_to_nothing_are_varied_each_by_itself() -> None:
@@ -319,7 +319,7 @@ def test_of_those_who_play_together_the_tricks_of_both_are_varied() -> None:
 
     assert [axis.name for axis in plan.axes] == ["tricks.1", "tricks.0", "tricks.3", "partner"]
     assert pads.said(pad, ben_and_cat.label) == "Tricks, Ben and Cat"
-    assert pads.said(pad, ben_and_cat.others) == "What each of them has is made to fit."
+    assert pads.said(pad, ben_and_cat.others) == "Each of their numbers is adjusted."
     assert ben_and_cat.of(plan.entry) == 9
     scores = {
         one.first.value: one.pad.rows[-1].scores

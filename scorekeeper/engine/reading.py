@@ -112,7 +112,7 @@ class Reading:
         """Refuse what nothing has asked for; an object as a whole if nothing in it was."""
         asked = _leaves(self.entry).keys() - self.unread()
         for path in _strangers(self.entry, (), asked.union(self._missed)):
-            self.refuse(path, say("{field} is not asked for here.", field=str(path[-1])))
+            self.refuse(path, say("Unexpected field: {field}.", field=str(path[-1])))
 
 
 def _leaves(entry: Mapping[Any, Value]) -> dict[Path, Value]:

@@ -135,7 +135,7 @@ def _followed(board: Board, said: BoardTags, settled: _Settled) -> Followed:
         return _UNPLAYED
     untold = settled.declarer is None and tag.value.strip() in UNKNOWN
     if settled.contract in (None, PASSED_OUT) or untold:
-        text = say("Without a contract and its declarer nobody can say who leads.")
+        text = say("The lead is unknown without a contract and declarer.")
         found = wrong(Item("", tag.line), None, text, trick=None, card=None)
         return _UNPLAYED._replace(errors=[found])
     if settled.declarer is None:

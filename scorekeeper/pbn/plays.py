@@ -180,11 +180,11 @@ def _judged(
 def _broken_off(gap: Turn, later: Iterable[Turn]) -> Iterator[Irregular]:
     """After a card that is not told there can be no other: nobody knows whose turn it is."""
     if not gap.item.untold:
-        text = "The {card} is there twice." if gap.card else "This is no card."
+        text = "The {card} appears twice." if gap.card else "Not a card."
         yield Irregular(gap, say(text, card=Card(gap.card or "")))
         return
     for turn in later:
         if not turn.item.untold:
-            text = "A card before this one is not told; nobody knows whose turn it is."
+            text = "A card before this one is missing, so the turn is unknown."
             yield Irregular(turn, say(text))
             return

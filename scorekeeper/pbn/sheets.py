@@ -76,7 +76,7 @@ def _found(text: str) -> _FileFound:
             found.entries.append(said)
             found.places.append(_Place(piece.line))
         elif type(said) is not dict:
-            found.errors.append(_error(piece.line, "", "This is no JSON object."))
+            found.errors.append(_error(piece.line, "", "Not a JSON object."))
         elif remark[1] == "sheet":
             found.heads.append((piece.line, said))
         else:
@@ -96,7 +96,7 @@ def _add_board(found: _FileFound, board: Board, besides: Document) -> None:
     judged = document(board)
     deal = _deal(judged)
     if deal is None:
-        untold = [_error(board.line, "result", "This board tells no result.")]
+        untold = [_error(board.line, "result", "This board has no result.")]
         found.errors.extend(judged.get("errors", untold))
     else:
         found.entries.append({**besides, **deal})

@@ -178,6 +178,6 @@ def _check(found: list[tuple[str, ...] | None]) -> None:
     known = [one for one in found if one is not None]
     twice = [card for card, n in Counter(card for one in known for card in one).items() if n > 1]
     if twice:
-        raise Unreadable(VOICE.text(say("The {card} is there twice.", card=Card(twice[0]))))
+        raise Unreadable(VOICE.text(say("The {card} appears twice.", card=Card(twice[0]))))
     if len({len(one) for one in known}) > 1 or not all(0 < len(one) <= HAND for one in known):
         raise Unreadable(f"The hands of a deal hold the same number of cards, {HAND} at most.")

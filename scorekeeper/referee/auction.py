@@ -107,7 +107,7 @@ def judge(
     if state.turn is None:
         return AuctionVerdict(state, None if call is None else False, Ruling(_OVER, auction.rule))
     if call is None:
-        text = say("The turn is with {seat}.", seat=Seat(state.turn.seat))
+        text = say("It's {seat}'s turn.", seat=Seat(state.turn.seat))
         return AuctionVerdict(state, None, Ruling(text, auction.rule))
     return AuctionVerdict(state, call in state.turn.calls, ruling_on(auction, state.turn, call))
 
@@ -118,7 +118,7 @@ def ruling_on(auction: Auction, turn: ToCall, call: str) -> Ruling:
     if ruling is not None:
         return ruling
     calls = turn.calls if len(turn.calls) <= _SHOWN else (*turn.calls[:3], "…", turn.calls[-1])
-    text = say("That is no call here; these are: {calls}.", calls=Listing(tuple(calls)))
+    text = say("Not a call in this game. Calls: {calls}.", calls=Listing(tuple(calls)))
     return Ruling(text, auction.rule)
 
 
@@ -137,7 +137,7 @@ def after_dealer(
     calling = [seat for seat in seats if seat not in out]
     if len(calling) < 2:
         raise QuestionRefused(
-            [(("context", "seats_out"), say("At least two must be left to call."))]
+            [(("context", "seats_out"), say("At least two players are needed to call."))]
         )
     return calling
 

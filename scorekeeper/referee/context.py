@@ -80,7 +80,7 @@ class Context(msgspec.Struct, frozen=True):
         """The value under `name`, without which the question has no answer."""
         value = self.said[name]
         if value is None:
-            missing = self.keys[name].missing or say("Say `{name}`.", name=name)
+            missing = self.keys[name].missing or say("Enter `{name}`.", name=name)
             raise QuestionRefused([(("context", name), missing)])
         return value
 
@@ -223,12 +223,12 @@ SUIT_OF_TRUMPS: Final = msgspec.structs.replace(TRUMP, choices=lambda players: t
 NAMED_SUIT: Final = choice(
     "named_suit",
     SUITS,
-    "What the joker stands for",
-    "Say which suit the joker stands for.",
+    "Suit of the joker",
+    "Choose the joker's suit.",
     Suit,
     passing=True,
 )
-DECLARER: Final = seat("declarer", "Declarer", "Say who the declarer is.")
+DECLARER: Final = seat("declarer", "Declarer", "Choose the declarer.")
 FIRST_TRICK: Final = flag("first_trick", "The first trick of the deal", passing=True)
 
 PLAYERS: Final = ContextKey(

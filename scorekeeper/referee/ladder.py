@@ -43,8 +43,8 @@ class Ladder:
         if self.heights[bid] > self.heights[standing]:
             return Ruling(say("{bid} is higher than {standing}.", **said), self.rule)
         higher = [one for one in self.above(standing) if allowed is None or one in allowed]
-        template = "{bid} does not beat {standing}; " + (
-            "at least {least} is needed." if higher else "nothing does."
+        template = "{bid} is too low over {standing}; " + (
+            "at least {least} is needed." if higher else "nothing beats it."
         )
         least = self.names[higher[0]] if higher else None
         return Ruling(say(template, least=least, **said), self.rule)

@@ -147,7 +147,7 @@ def turns(play: Play, context: Context) -> tuple[int, ...]:
 @lru_cache(maxsize=1024)
 def _turns(count: int, leader: int, step: int, out: tuple[int, ...]) -> tuple[int, ...]:
     if leader in out:
-        text = say("Who leads, {seat}, sits out.", seat=Seat(leader))
+        text = say("{seat} leads but sits out.", seat=Seat(leader))
         raise QuestionRefused([(("context", "leader"), text)])
     seats = ((leader + step * n) % count for n in range(count))
     return tuple(seat for seat in seats if seat not in out)
@@ -185,10 +185,8 @@ def _may_play(play: Play, turn: ToPlay) -> Allowed:
         return Allowed(turn.hand, ANY_LEAD)
     following = turn.of(turn.led)
     if following:
-        return Allowed(
-            following, _on_following("The suit led, {suit}, must be followed.", turn.led)
-        )
-    template = "The hand has no {suit}, the suit led, and may play any card."
+        return Allowed(following, _on_following("Must follow suit: {suit}.", turn.led))
+    template = "No {suit} to follow suit: any card may be played."
     return Allowed(turn.hand, _on_following(template, turn.led))
 
 
@@ -211,13 +209,13 @@ def _on_following(template: str, led: str) -> Ruling:
 @cache
 def lead_of(seat: int) -> Ruling:
     """That the seat has the lead."""
-    return Ruling(say("The lead is with {seat}.", seat=Seat(seat)), "lead")
+    return Ruling(say("{seat} leads.", seat=Seat(seat)), "lead")
 
 
 @cache
 def _turn_of(seat: int, led: str | None) -> Ruling:
     """`led` is None for a joker whose suit nobody has said."""
-    template = "The turn is with {seat}; {suit} were led." if led else "The turn is with {seat}."
+    template = "It's {seat}'s turn; {suit} were led." if led else "It's {seat}'s turn."
     return Ruling(say(template, seat=Seat(seat), suit=led and Suit(led)), "follow-suit")
 
 
@@ -242,7 +240,7 @@ def _faults(
         if card not in pack:
             yield path, _no_such_card(card)
         elif seen[card] == 2:
-            yield path, say("The {card} is there twice.", card=Card(card))
+            yield path, say("The {card} appears twice.", card=Card(card))
     if len(plays) > len(players):
         counts = {"n": InWords(len(plays)), "m": InWords(len(players))}
         yield ("plays",), say("{n} cards were played to a trick of {m}.", **counts)

@@ -67,7 +67,7 @@ _KEYS: Final = frozenset(
 
 _NO_NUMBER: Final = "`{key}` is a whole number."
 _NO_OPTIONS: Final = "The options are an object."
-_NO_STAKE: Final = "The stake is an amount for one counter, 0.10 € say."
+_NO_STAKE: Final = "The stake is the value of one counter, e.g. €0.10."
 
 
 def score(document: Any) -> Document:
@@ -151,7 +151,7 @@ def find_game(slug: Any, errors: list[Document]) -> Game | None:
     game = games().get(slug) if type(slug) is str else None
     if game is None:
         known = ", ".join(games())
-        errors.append(error("game", f"This game is not known; there are {known}."))
+        errors.append(error("game", f"Unknown game. Games: {known}."))
     return game
 
 
@@ -164,7 +164,7 @@ def find_variant(game: Game, variant: Any, errors: list[Document]) -> str | None
         return variant
     known = " and ".join(name for name in game.variants if name)
     said = f"the variants of {game.name} are {known}" if known else f"{game.name} has no variants"
-    errors.append(error("variant", f"This variant is not known; {said}."))
+    errors.append(error("variant", f"Unknown variant; {said}."))
     return first
 
 
@@ -202,7 +202,7 @@ def _stake(game: Game, options: Options, given: Any, errors: list[Document]) -> 
     if not _is_stake(given):
         errors.append(error("stake", _NO_STAKE))
     elif given is not None and not errors and not has_counters(game, options):
-        errors.append(error("stake", "Nothing is paid by these rules, so there is no stake."))
+        errors.append(error("stake", "These rules have no payments. Remove the stake."))
     return spaced(given) if type(given) is str else None
 
 

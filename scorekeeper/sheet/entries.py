@@ -146,7 +146,7 @@ def _plain_faults(place: Document, path: Path, known: Mapping[Path, Question]) -
         inside = any(other[: len(here)] == here and other != here for other in known)
         types = json_types(known[here]) if here in known else (dict,) if inside else ()
         if not types:
-            told = STRANGE.get(key, say("{field} is not asked for here.", field=key))
+            told = STRANGE.get(key, say("Unexpected field: {field}.", field=key))
             yield Fault(here, told)
         elif types and object not in types and type(value) not in types:
             yield _no_kind(here)
@@ -171,7 +171,7 @@ def _plain_faults_of_items(items: list[Any], path: Path, question: Question) -> 
 
 def _no_kind(path: Path) -> Fault:
     (*_, field) = (part for part in path if type(part) is str)
-    return Fault(path, say("{field}: this is not the kind of value it takes.", field=field))
+    return Fault(path, say("{field} has the wrong type of value.", field=field))
 
 
 @lru_cache(maxsize=64)

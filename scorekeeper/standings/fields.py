@@ -29,7 +29,7 @@ class ScoringField:
         """What is wrong with a value; None where it will do."""
         if (value is None and self.none is not None) or _FITS[self.kind](self, value):
             return None
-        template = _WRONG[self.kind] + (f" It may be left empty: {self.none}." if self.none else "")
+        template = _WRONG[self.kind] + (f" Leave it blank if {self.none}." if self.none else "")
         return say(template, label=self.label, low=self.low, high=self.high, most=self.most)
 
 
@@ -50,5 +50,5 @@ _FITS: Final = {"number": _is_number, "numbers": _are_numbers, "switch": _is_swi
 _WRONG: Final[dict[Kind, str]] = {
     "number": "{label}: a whole number from {low} to {high}.",
     "numbers": "{label}: 1 to {most} whole numbers, each from {low} to {high}.",
-    "switch": "{label}: either on or off.",
+    "switch": "{label}: on or off.",
 }

@@ -81,19 +81,19 @@ def _general() -> tuple[ScoringField, ...]:
 def _parts(document: Any) -> tuple[str, Mapping[str, Any], Mapping[str, Any]]:
     """The scheme's slug, its own settings, and those that go with any."""
     if not isinstance(document, Mapping):
-        raise ScoringRefused({"": "A way of scoring is an object."})
+        raise ScoringRefused({"": "Scoring must be an object."})
     general = {**document}
     slug, own = general.pop("scheme", None), general.pop("params", {})
     if not isinstance(slug, str) or slug not in schemes():
         raise ScoringRefused({"scheme": VOICE.text(_no_scheme())})
     if not isinstance(own, Mapping):
-        raise ScoringRefused({"params": "The scheme's settings are an object."})
+        raise ScoringRefused({"params": "The scheme's settings must be an object."})
     return slug, own, general
 
 
 def _no_scheme() -> Sentence:
     return say(
-        "Choose how the season is scored: {schemes}.",
+        "Choose a scoring method: {schemes}.",
         schemes=one_of(*(scheme.name for scheme in schemes().values())),
     )
 
@@ -112,7 +112,7 @@ def _faults(known: tuple[ScoringField, ...], values: Mapping[str, Any]) -> dict[
     found = {}
     for name, value in values.items():
         field = by_name.get(name)
-        fault = field.fault(value) if field else say("{name} is not asked for here.", name=name)
+        fault = field.fault(value) if field else say("Unexpected field: {name}.", name=name)
         if fault:
             found[name] = VOICE.text(fault)
     return found

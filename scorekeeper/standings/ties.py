@@ -56,12 +56,11 @@ def _games(level: Sequence[Sums], met: Met) -> Scores:
 TIES: Final = (
     Tie("more wins", _wins, " (shared ones count too)"),
     Tie(
-        "better head to head",
+        "better head-to-head record",
         _head_to_head,
-        " (the games in which one did better than another of those who are level, if all of them"
-        " have met)",
+        " (head-to-head games, if all tied players have met)",
     ),
-    Tie("more points a deal", _average),
+    Tie("more points per deal", _average),
     Tie("fewer games", _games, fewest=True),
 )
 
@@ -70,9 +69,8 @@ def sentence() -> Sentence:
     """What the players are told."""
     rules = (tie.name + tie.note for tie in TIES)
     return say(
-        "Players with the same total are parted by the first of these that tells them apart:"
-        " {rules}. Those who are level after it begin again with the first; whom none parts share"
-        " the place.",
+        "Ties are broken in this order: {rules}. Players still level start again from the first; "
+        "if nothing separates them, they share the place.",
         rules=Listing(tuple(rules)),
     )
 
@@ -88,11 +86,11 @@ EXAMPLE: Final = Example(
     ),
     worth=((3, 2, 1), (1, 2, 3)),
     totals=(4, 4, 4),
-    by=("more points a deal (8 to 6)", "", "more wins (1 to 0)"),
+    by=("more points per deal (8 to 6)", "", "more wins (1 to 0)"),
     working=say(
-        "With 3, 2 and 1 points by place all three have 4. Ben, who has won no game, is behind: the"
-        " others have more wins (1 to 0). Ann and Cat have each been ahead of the other once; 80"
-        " points in 10 deals against 60 put Ann first by more points a deal (8 to 6)."
+        "With 3, 2 and 1 points by place all three have 4. Ben has no win and is third: the "
+        "others have more wins (1 to 0). Ann and Cat have each been ahead of the other once; 80 "
+        "points in 10 deals against 60 put Ann first by more points per deal (8 to 6)."
     ),
 )
 

@@ -70,7 +70,7 @@ def rename_rules(device: str, set_id: int, name: str) -> None:
             raise LookupError(set_id)
         taken = rule_sets.named(connection, device, one.game, name)
         if taken is not None and not taken.removed and taken.id != set_id:
-            raise _refused(f"You keep other rules under {taken.name}; choose another name.")
+            raise _refused(f"“{taken.name}” is taken. Choose another name.")
         rule_sets.rename_rule_set(connection, device, one, name)
 
 

@@ -26,16 +26,16 @@ from scorekeeper.tables.loading import Opened
 OPEN: Final = "open"
 COUNTS: Final = ""
 WHY_NOT: Final[Mapping[str, str]] = {
-    OPEN: "It is not over.",
+    OPEN: "Not finished.",
     "nothing": "No deal was played.",
-    "alone": "Nobody played against anybody.",
-    "struck": "The organiser struck it.",
+    "alone": "There were no opponents.",
+    "struck": "Removed by an organiser.",
     "game": "This game does not count in the season.",
-    "rules": "It was played by other rules than the season's.",
-    "import": "Its import was taken back.",
-    "season": "Its season was taken back.",
-    results.DELETED: "Its table is deleted.",
-    "twice": "Two who played in it count as one player.",
+    "rules": "It used different rules from the season's.",
+    "import": "Its import was undone.",
+    "season": "Its season was removed.",
+    results.DELETED: "It was deleted.",
+    "twice": "Two of its players are now merged.",
 }
 """Why a game does not count, by ``LeagueGame.counts``."""
 

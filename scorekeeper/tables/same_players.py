@@ -76,9 +76,9 @@ def take_for_one(device: str, name: str, other: str) -> None:
     if one in counting:
         if folded(counting[one]) == into:
             return
-        raise NotOne(f"{name} counts for {counting[one]}; take that back first.")
+        raise NotOne(f"{name} is already merged with {counting[one]}. Undo that first.")
     if _have_met(played, _all_of(one, counting), _all_of(into, counting)):
-        raise NotOne(f"{name} and {other} have sat at one table, so they are two.")
+        raise NotOne(f"{name} and {other} played together: can't merge them.")
     with writing() as connection:
         store.add_same_player(connection, device, persons[one], persons[into])
 

@@ -11,7 +11,7 @@ def refuse_unreadable(document: object) -> None:
     That is the character 0 and halves of characters, which JSON can spell and text cannot hold.
     """
     if any(not _readable(text) for text in _texts(document)):
-        message = "A text here holds a character that cannot be shown; type it again."
+        message = "The text contains an unsupported character. Retype it."
         raise SheetRefused([{"at": "", "message": message}])
 
 

@@ -64,7 +64,7 @@ def _answered(answer: Callable[[Any], sheet.Document]) -> Response:
         _rooms.release()
 
 
-_BUSY: Final = "Others are being answered; ask again in a second."
+_BUSY: Final = "Server busy. Try again in a second."
 
 
 def _worked_out(body: bytes, answer: Callable[[Any], sheet.Document]) -> Response:
@@ -122,7 +122,7 @@ def _named(name: str) -> dict[str, str]:
 _REFUSED: Final = {
     "400": _answer("Not JSON.", _named("Errors")),
     "413": _answer("More than 256 kB.", _named("Errors")),
-    "503": _answer("Others are being answered.", _named("Errors")),
+    "503": _answer("Server busy.", _named("Errors")),
 }
 
 
@@ -137,7 +137,7 @@ def _asked(name: str, summary: str, question: str, answer: str) -> dict[str, Any
         },
         "responses": {
             "200": _answer("The answer.", _named(answer)),
-            "422": _answer("The document breaks a rule.", _named("Errors")),
+            "422": _answer("The document is invalid.", _named("Errors")),
             **_REFUSED,
         },
     }
@@ -165,12 +165,10 @@ _DESCRIPTION: Final[dict[str, Any]] = {
     "paths": {
         "/api/score": {"post": _asked("score", "Score a sheet", "Sheet", "Result")},
         "/api/trick": {
-            "post": _asked(
-                "trick", "Who takes the trick, and what may be played", "Trick", "TrickAnswer"
-            )
+            "post": _asked("trick", "Trick winner and legal plays", "Trick", "TrickAnswer")
         },
         "/api/call": {
-            "post": _asked("call", "Whether a call is legal, and what may be", "Call", "CallAnswer")
+            "post": _asked("call", "Is a call legal; which calls are", "Call", "CallAnswer")
         },
         "/api/games": {
             "get": {
@@ -195,12 +193,12 @@ _DESCRIPTION: Final[dict[str, Any]] = {
         "/api/tables/{id}": {
             "get": {
                 "operationId": "table",
-                "summary": "A table's sheet",
+                "summary": "A game's score sheet",
                 "parameters": [{"name": "id", **_ID}],
                 "responses": {
                     "200": _answer("The sheet.", _named("Sheet")),
-                    "403": _answer("Not yours to see.", _named("Errors")),
-                    "503": _answer("The database is not available.", _named("Errors")),
+                    "403": _answer("Forbidden.", _named("Errors")),
+                    "503": _answer("Database unavailable.", _named("Errors")),
                 },
             }
         },

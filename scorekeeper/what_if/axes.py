@@ -61,8 +61,8 @@ def _places(question: Many) -> list[int]:
     return items[:1] if question.total is not None and len(items) == 2 else items
 
 
-_SHARED: Final = say("What the others have is made to fit.")
-_ALL_SHARED: Final = say("What each of them has is made to fit.")
+_SHARED: Final = say("The others' numbers are adjusted.")
+_ALL_SHARED: Final = say("Each of their numbers is adjusted.")
 _IN_ORDER: Final = say("The others keep their order.")
 
 

@@ -93,7 +93,7 @@ def test_standings_on_paper_are_the_table_and_how_it_is_counted(phone: Phone) ->
     phone.page.emulate_media(media="print")
 
     assert phone.page.locator(".standings").is_visible()
-    assert phone.page.get_by_text("Each game gives points by place").is_visible()
+    assert phone.page.get_by_text("Points by finishing place").is_visible()
     for gone in (".menu", ".back", "footer", ".screen-only >> nth=0"):
         assert not phone.page.locator(gone).first.is_visible()
 

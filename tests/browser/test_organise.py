@@ -194,8 +194,8 @@ def test_a_season_is_scored_by_wins_with_and_without_scripts(
     send(phone, '[value="save"]')
 
     phone.go(league)
-    assert "A game won counts 1." in phone.page.inner_text("main")
-    assert "only the best 3 count" in phone.page.inner_text("main")
+    assert "Each win scores 1." in phone.page.inner_text("main")
+    assert "each player's best 3 games count" in phone.page.inner_text("main")
 
 
 def test_who_comes_by_the_organisers_link_is_asked_for_the_passphrase(

@@ -50,7 +50,7 @@ def test_who_takes_it(phone: Phone) -> None:
 
     tapping(phone, "card.AH", "card.KC", "card.2S", "card.3S")
 
-    expect(verdict(phone)).to_contain_text("Ann takes it")
+    expect(verdict(phone)).to_contain_text("Ann wins it")
     expect(verdict(phone)).to_contain_text("The 3 of spades is the highest trump.")
     assert (phone.taps - seen, phone.scrolls - scrolled) == (4, 0)
     assert phone.address.endswith("/trick?plays=AH.KC.2S.3S")
@@ -66,7 +66,7 @@ def test_taps_that_are_faster_than_the_line_all_count(phone: Phone) -> None:
         tap_key(phone, f"card.{card}").tap()
     phone.settle()
 
-    expect(verdict(phone)).to_contain_text("Ann takes it")
+    expect(verdict(phone)).to_contain_text("Ann wins it")
     assert phone.address.endswith("?plays=AH.KC.3H.4S")
 
 
@@ -88,7 +88,7 @@ def test_who_takes_it_without_javascript(new_phone: NewPhone) -> None:
 
     tapping(phone, "card.AH", "card.KH", "card.2C", "card.3S", "trump.C")
 
-    assert "Dan takes it" in verdict(phone).inner_text()
+    assert "Dan wins it" in verdict(phone).inner_text()
 
 
 # --- may he call that? --------------------------------------------------------------------------
@@ -99,12 +99,12 @@ def test_bidding_kept_from_the_start_fills_the_pad(phone: Phone) -> None:
     phone.follow(phone.page.get_by_role("link", name="Record the bidding"))
 
     tapping(phone, "call.1H", "call.pass", "call.2H", "call.XX")
-    assert "Dan may not call XX" in verdict(phone).inner_text()
+    assert "Dan can't call XX" in verdict(phone).inner_text()
     assert faults(phone.page) == []
     tapping(phone, "call.pass", "back", "call.X", "call.4H", "call.pass", "call.pass", "call.pass")
     phone.save()
 
-    assert phone.message() == "Taken over: 4 ♥ by Ann."
+    assert phone.message() == "Entered: 4 ♥ by Ann."
     phone.tap("tricks-10")
     phone.save()
     assert phone.totals() == [120, 0]
@@ -139,7 +139,7 @@ def test_a_call_that_may_not_be_made_moves_no_key(
 
     tapping(phone, refused)
 
-    expect(verdict(phone)).to_contain_text("may not call")
+    expect(verdict(phone)).to_contain_text("can't call")
     assert tap_key(phone, refused).bounding_box() == before
     assert faults(phone.page) == []
 
@@ -153,7 +153,7 @@ def test_the_bidding_is_kept_without_javascript(new_phone: NewPhone) -> None:
     phone.follow(phone.page.locator(".act button.main"))
 
     assert phone.address == table
-    assert phone.message() == "Taken over: ♦ by Cat."
+    assert phone.message() == "Entered: ♦ by Cat."
 
 
 # --- what if? -----------------------------------------------------------------------------------
@@ -170,7 +170,7 @@ def test_what_if(phone: Phone) -> None:
     phone.menu("What if?")
     assert "= 10 +120 → 120 vulnerable 0 → 0" in results(phone)
 
-    phone.page.locator("summary", has_text="Had something else").tap()
+    phone.page.locator("summary", has_text="Try other choices").tap()
     phone.tap("contract.0-6")
 
     assert "= 12 +680 → 680 vulnerable 0 → 0" in results(phone)
@@ -183,7 +183,7 @@ def test_what_if_of_a_deal_that_was_made(phone: Phone) -> None:
     phone.bring("spades", {"bids": [4, 3, "nil", 3], "side_tricks": [6, 7], "nil_tricks": {"2": 1}})
     phone.page.locator(".deals summary").tap()
     phone.follow(phone.page.locator(".deals").get_by_role("link", name="what if?"))
-    assert any("as it was" in row for row in results(phone))
+    assert any("actual" in row for row in results(phone))
 
     phone.touch(phone.key("vary-nil_tricks.2"))
     phone.settle()

@@ -41,7 +41,7 @@ def test_from_the_question_to_the_ruling(phone: Phone) -> None:
     phone.menu("Rules")
     ask(phone, "reneged")
 
-    phone.follow(phone.page.locator(".hits").get_by_text("rule on it").first)
+    phone.follow(phone.page.locator(".hits").get_by_text("add ruling").first)
     expect(phone.field("what-revoke")).to_be_checked()
     phone.tap("about-2", "decided-points")
     phone.write("points.1", "-30")
@@ -101,7 +101,7 @@ def test_rules_and_rulings_without_javascript_or_the_cdn(
     assert phone.page.locator(".hits b").first.inner_text() == "Wrong number of cards"
 
     with phone.page.expect_navigation():
-        phone.page.locator(".hits").get_by_text("rule on it").first.tap()
+        phone.page.locator(".hits").get_by_text("add ruling").first.tap()
     phone.tap("about-1", "decided-points")
     phone.save()
     phone.write("points.0", "-10")

@@ -140,7 +140,7 @@ def test_a_table_knows_why_its_game_does_not_count(club: str) -> None:
     for number, struck in ((1, True), (2, True), (2, False)):
         found = leagues.visit(club, PHONE)
         leagues.rule_game(found, order(), number, struck=struck, reason="a wrong pair")
-    assert why_not(over, open_) == ["The organiser struck it. “a wrong pair”", ""]
+    assert why_not(over, open_) == ["Removed by an organiser. “a wrong pair”", ""]
 
     leagues.rule_game(found, order(), 1, struck=False, reason="it was right")
     pins(club, spades=None)

@@ -99,7 +99,7 @@ def test_standings_show_who_moved_on_the_last_day_and_the_last_games(club: str) 
         for row in leagues.rows_of(found, season)
     ]
 
-    # before: Ben 8 and Ann 8, parted by 8 points a deal to 6, then Cat 1
+    # before: Ben 8 and Ann 8, parted by 8 points per deal to 6, then Cat 1
     assert rows == [
         ("Ann", "9", 1, "WLL"),
         ("Ben", "8", -1, "LW"),
@@ -331,7 +331,7 @@ def test_a_struck_game_stays_listed_with_the_reason(club: str) -> None:
 
     found, _ = seen(club)
     game = games_by_id(found, [first.id])[first.id]
-    assert (game.why_not, game.reason) == ("The organiser struck it.", "cards were missing")
+    assert (game.why_not, game.reason) == ("Removed by an organiser.", "cards were missing")
     assert [side.worth for side in game.sides] == [None, None, None]
     assert listed(found, Wanted(player=numbers(club)["Ann"])) == [
         "Cat 20, Dan 4, Ann 1",
@@ -358,7 +358,7 @@ def test_games_that_go_on_are_apart(club: str) -> None:
 
     assert len(leagues.games_of(found, Wanted()).games) == 3
     (game,) = leagues.games_going_on(found)
-    assert (game.sides, game.ended, game.why_not) == ((), None, "It is not over.")
+    assert (game.sides, game.ended, game.why_not) == ((), None, "Not finished.")
 
 
 # --- players ------------------------------------------------------------------------------------

@@ -64,7 +64,7 @@ def test_an_auction_may_go_on_or_be_told_in_part(calls: str) -> None:
 
 
 MARKED = "This is marked as irregular, and may be called."
-LOW = "1 club does not beat 1 diamond; at least 1 heart is needed."
+LOW = "1 club is too low over 1 diamond; at least 1 heart is needed."
 
 
 @pytest.mark.parametrize(
@@ -99,22 +99,22 @@ LOW = "1 club does not beat 1 diamond; at least 1 heart is needed."
         (
             "1C 1Z AP",
             None,
-            [("E", "1Z", False, "That is no call here; these are: pass, X, 1D, …, 7NT.")],
+            [("E", "1Z", False, "Not a call in this game. Calls: pass, X, 1D, …, 7NT.")],
         ),
         (
             "1C =a= AP",
             None,
-            [("E", "=A=", False, "That is no call here; these are: pass, X, 1D, …, 7NT.")],
+            [("E", "=A=", False, "Not a call in this game. Calls: pass, X, 1D, …, 7NT.")],
         ),
         (
             "1C $a AP",
             None,
-            [("E", "$A", False, "That is no call here; these are: pass, X, 1D, …, 7NT.")],
+            [("E", "$A", False, "Not a call in this game. Calls: pass, X, 1D, …, 7NT.")],
         ),
         (
             "1C ^I",
             None,
-            [("E", "^I", False, "That is no call here; these are: pass, X, 1D, …, 7NT.")],
+            [("E", "^I", False, "Not a call in this game. Calls: pass, X, 1D, …, 7NT.")],
         ),
     ],
 )  # fmt: skip

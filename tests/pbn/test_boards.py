@@ -120,7 +120,7 @@ SAME = "The hands of a deal hold the same number of cards, 13 at most."
             "A hand is four suits, spades first, with points between: vKQT2.AT.J6542.85",
         ),
         ("Deal", "N:AKQ.. - - -", "A hand is four suits, spades first, with points between: AKQ.."),
-        ("Deal", "N:A... A... - -", "The ace of spades is there twice."),
+        ("Deal", "N:A... A... - -", "The ace of spades appears twice."),
         ("Deal", "N:A.A.. K... - -", SAME),
         ("Deal", "N:... - - -", SAME),
         ("Deal", "N:AKQJT98765432.2.. - - -", SAME),
@@ -350,7 +350,7 @@ def test_without_a_contract_and_a_leader_no_play_is_judged(
 ) -> None:
     found = board(play(ALL_TRICKS, leader), **tags)
 
-    message = "Without a contract and its declarer nobody can say who leads."
+    message = "The lead is unknown without a contract and declarer."
     assert told(found["play_errors"], "line", "seat", "trick", "message") == [
         (8, None, None, message)
     ]

@@ -67,7 +67,7 @@ def test_what_is_no_sheet_is_refused_with_its_lines(run: Callable[..., Said]) ->
     assert said.err.splitlines() == [
         "line 2: contract: A contract is a level from 1 to 7, C D H S or NT, X or XX; or Pass.",
         "line 4: file: A tag is a name and a value in quotes, both in brackets.",
-        "line 6: result: This board tells no result.",
+        "line 6: result: This board has no result.",
     ]
 
 

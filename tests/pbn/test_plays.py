@@ -9,9 +9,9 @@ from tests.pbn.papers import DEAL, board, play, told
 Told = tuple[Any, ...]
 KEYS = ("trick", "seat", "card", "marked", "message")
 
-FOLLOW = "The suit led, hearts, must be followed."
+FOLLOW = "Must follow suit: hearts."
 MARKED = "This is marked as irregular, and may be played."
-GAP = "A card before this one is not told; nobody knows whose turn it is."
+GAP = "A card before this one is missing, so the turn is unknown."
 
 
 def errors(cards: str, leader: str = "W", **tags: str) -> list[Told]:
@@ -71,17 +71,17 @@ def test_revokes_are_told_apart(cards: str, found: list[Told], claim: str) -> No
         ("H7 HA HT H8", [(1, "E", "TH", False, "East does not hold the ten of hearts.")]),
         ("H7 HA ^R HT H8", [(1, "E", "TH", True, "East does not hold the ten of hearts.")]),
         ("HA HK H2 H8", [(1, "W", "AH", False, "West does not hold the ace of hearts.")]),
-        ("H7 HA H2 HA", [(1, "S", "AH", False, "The ace of hearts is there twice.")]),
+        ("H7 HA H2 HA", [(1, "S", "AH", False, "The ace of hearts appears twice.")]),
         (
             "H7 HA H2 H8\nS4 SA H2 S6",
             [(2, "E", "2H", False, "The 2 of hearts was played before.")],
         ),
-        ("H7 HA H1 H8", [(1, "E", None, False, "This is no card.")]),
-        ("H7 HA HHT H8", [(1, "E", None, False, "This is no card.")]),
-        ("H7 HA 2H H8", [(1, "E", None, False, "This is no card.")]),
-        ("H7 HA ^ H8", [(1, "E", None, False, "This is no card.")]),
-        ("H7 HA ^S H8", [(1, "E", None, True, "This is no card.")]),
-        ("H7 HA H2 ^R", [(1, "S", None, False, "This is no card.")]),
+        ("H7 HA H1 H8", [(1, "E", None, False, "Not a card.")]),
+        ("H7 HA HHT H8", [(1, "E", None, False, "Not a card.")]),
+        ("H7 HA 2H H8", [(1, "E", None, False, "Not a card.")]),
+        ("H7 HA ^ H8", [(1, "E", None, False, "Not a card.")]),
+        ("H7 HA ^S H8", [(1, "E", None, True, "Not a card.")]),
+        ("H7 HA H2 ^R", [(1, "S", None, False, "Not a card.")]),
         ("H7 - H2 H8", [(1, "E", "2H", False, GAP)]),
         ("- HA H2 H8", [(1, "N", "AH", False, GAP)]),
         ("H7 HA + H8", [(1, "S", "8H", False, GAP)]),
@@ -90,7 +90,7 @@ def test_revokes_are_told_apart(cards: str, found: list[Told], claim: str) -> No
                                  for c in ("4S", "AS")]),
         (
             "H7 HA H2 H8\n^L S4 SA S3 S6",
-            [(2, "W", "4S", True, "The lead is with North.")],
+            [(2, "W", "4S", True, "North leads.")],
         ),
         (
             "^L H7 HA H2 H8",
@@ -122,7 +122,7 @@ def test_who_led_out_of_turn_leads() -> None:
 
 
 def test_the_play_begins_at_the_declarers_left() -> None:
-    assert errors("HA H2 H8 H7", "N") == [(1, "N", None, False, "The lead is with West.")]
+    assert errors("HA H2 H8 H7", "N") == [(1, "N", None, False, "West leads.")]
     assert board(play("HA H2 H8 H7", "N"))["play_errors"][0]["rule"] == "lead"
     assert errors("HA H2 H8 H7", "N", Declarer="W") == []
     assert errors("H7 HA H2 H8", "") == []

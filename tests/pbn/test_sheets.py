@@ -238,13 +238,13 @@ PASSED = '[Contract "Pass"]'
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ('[Contract "4S"]\n[Declarer "N"]', [(1, "result", "This board tells no result.")]),
-        ('[Contract "4S"]\n[Result "10"]', [(1, "result", "This board tells no result.")]),
+        ('[Contract "4S"]\n[Declarer "N"]', [(1, "result", "This board has no result.")]),
+        ('[Contract "4S"]\n[Result "10"]', [(1, "result", "This board has no result.")]),
         ("[Event]", [(1, "", "A tag is a name and a value in quotes, both in brackets.")]),
         (
             f'{PASSED}\n\n[Board "2"]\n\n[Dealer "X"]',
             [
-                (3, "result", "This board tells no result."),
+                (3, "result", "This board has no result."),
                 (5, "dealer", "A seat is N, E, S or W."),
             ],
         ),
@@ -268,16 +268,16 @@ PASSED = '[Contract "Pass"]'
             f"% scorekeeper entry 7\n{PASSED}",
             [(1, "entries[0]", "An entry is an object.")],
         ),
-        ("% scorekeeper sheet nonsense", [(1, "", "This is no JSON object.")]),
-        (f"\n% scorekeeper deal [1]\n{PASSED}", [(2, "", "This is no JSON object.")]),
-        (f"% scorekeeper deal {'[' * 100_000}\n{PASSED}", [(1, "", "This is no JSON object.")]),
+        ("% scorekeeper sheet nonsense", [(1, "", "Not a JSON object.")]),
+        (f"\n% scorekeeper deal [1]\n{PASSED}", [(2, "", "Not a JSON object.")]),
+        (f"% scorekeeper deal {'[' * 100_000}\n{PASSED}", [(1, "", "Not a JSON object.")]),
         (
             f'\n% scorekeeper sheet {{"format": "x", "players": ["A", "B", "C", "D"]}}\n{PASSED}',
             [(2, "format", "The format is always scorekeeper/1.")],
         ),
         (
             f'% scorekeeper deal {{"trump": "S"}}\n{PASSED}',
-            [(2, "entries[0].trump", "trump is not asked for here.")],
+            [(2, "entries[0].trump", "Unexpected field: trump.")],
         ),
     ],
 )

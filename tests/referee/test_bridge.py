@@ -75,14 +75,26 @@ def test_the_dealer_opens_the_auction() -> None:
         (
             "1S",
             "1H",
-            (False, "1 heart does not beat 1 spade; at least 1 no trump is needed.", "bid-higher"),
+            (
+                False,
+                "1 heart is too low over 1 spade; at least 1 no trump is needed.",
+                "bid-higher",
+            ),
         ),
         (
             "1S",
             "1S",
-            (False, "1 spade does not beat 1 spade; at least 1 no trump is needed.", "bid-higher"),
+            (
+                False,
+                "1 spade is too low over 1 spade; at least 1 no trump is needed.",
+                "bid-higher",
+            ),
         ),
-        ("7NT", "7S", (False, "7 spades does not beat 7 no trump; nothing does.", "bid-higher")),
+        (
+            "7NT",
+            "7S",
+            (False, "7 spades is too low over 7 no trump; nothing beats it.", "bid-higher"),
+        ),
         ("7NT", "pass", (True, "Passing is allowed.", "contract")),
         ("", "X", (False, "There is no bid to double.", "double")),
         ("1S", "X", (True, "The opponents' bid may be doubled.", "double")),
@@ -93,8 +105,8 @@ def test_the_dealer_opens_the_auction() -> None:
         ("1S X", "XX", (True, "The side that was doubled may redouble.", "redouble")),
         ("1S X pass", "XX", (False, "Only the side that was doubled may redouble.", "redouble")),
         ("1S X XX pass", "XX", (False, "The bid is redoubled already.", "redouble")),
-        ("", "1c", (False, "That is no call here; these are: pass, 1C, 1D, …, 7NT.", "contract")),
-        ("7NT X", "double", (False, "That is no call here; these are: pass, XX.", "contract")),
+        ("", "1c", (False, "Not a call in this game. Calls: pass, 1C, 1D, …, 7NT.", "contract")),
+        ("7NT X", "double", (False, "Not a call in this game. Calls: pass, XX.", "contract")),
         ("pass pass pass pass", "1C", (False, "The bidding is over.", "contract")),
     ],
 )
@@ -106,7 +118,7 @@ def test_what_is_said_where_no_call_is_asked_about() -> None:
     answer = call("bridge", "1H")
     over = call("bridge", "pass pass pass pass")
 
-    assert (answer["legal"], answer["reason"]) == (None, "The turn is with seat 1.")
+    assert (answer["legal"], answer["reason"]) == (None, "It's seat 1's turn.")
     assert (over["legal"], over["to_act"], over["legal_calls"]) == (None, None, [])
     assert (answer["closed"], over["closed"]) == (False, True)
 
@@ -114,9 +126,9 @@ def test_what_is_said_where_no_call_is_asked_about() -> None:
 @pytest.mark.parametrize(
     ("made", "at", "message"),
     [
-        ("1S 1H 2C", "calls[1]", "1 heart does not beat 1 spade; at least 1 no trump is needed."),
+        ("1S 1H 2C", "calls[1]", "1 heart is too low over 1 spade; at least 1 no trump is needed."),
         ("1S pass X", "calls[2]", "Only the opponents' bid can be doubled."),
-        ("pass Pass", "calls[1]", "That is no call here; these are: pass, 1C, 1D, …, 7NT."),
+        ("pass Pass", "calls[1]", "Not a call in this game. Calls: pass, 1C, 1D, …, 7NT."),
         ("1S pass pass pass pass", "calls[4]", "The bidding is over."),
         ("1S pass pass pass 2S X", "calls[4]", "The bidding is over."),
     ],

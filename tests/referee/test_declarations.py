@@ -44,12 +44,12 @@ def test_spades_contract() -> None:
         (
             "nil",
             "0",
-            (False, "That is no call here; these are: nil, double_nil, 1, …, 13.", "declaring"),
+            (False, "Not a call in this game. Calls: nil, double_nil, 1, …, 13.", "declaring"),
         ),
         (
             "nil",
             "pass",
-            (False, "That is no call here; these are: nil, double_nil, 1, …, 13.", "declaring"),
+            (False, "Not a call in this game. Calls: nil, double_nil, 1, …, 13.", "declaring"),
         ),
         ("bags", "1", (False, "The lowest bid is 2.", "declaring")),
         ("bags", "0", (False, "The lowest bid is 2.", "declaring")),
@@ -120,7 +120,7 @@ def test_oh_hell_contract() -> None:
             {"hook": "not_equal"},
             (True, "The dealer may bid anything but 1 here.", "hook"),
         ),
-        ("1 1", "4", {}, (False, "That is no call here; these are: 0, 1, 2, 3.", "bidding")),
+        ("1 1", "4", {}, (False, "Not a call in this game. Calls: 0, 1, 2, 3.", "bidding")),
     ],
 )
 def test_oh_hell_judgements(

@@ -74,7 +74,7 @@ def test_euchre_contracts(made: str, contract: Any) -> None:
         (
             "order",
             "pass",
-            (False, "That is no call here; these are: alone, with_partner.", "order"),
+            (False, "Not a call in this game. Calls: alone, with_partner.", "order"),
         ),
     ],
 )

@@ -189,7 +189,7 @@ def test_five_hundred_goes_on(variant: str, made: str, said: dict[str, Any], ope
             {},
             (
                 False,
-                "Bar nullo does not beat 10 hearts; at least 10 no trump is needed.",
+                "Bar nullo is too low over 10 hearts; at least 10 no trump is needed.",
                 "bidding",
             ),
         ),
@@ -220,7 +220,7 @@ def test_five_hundred_goes_on(variant: str, made: str, said: dict[str, Any], ope
             "",
             "grand_nullo",
             {},
-            (False, "That is no call here; these are: pass, 6S, 6C, …, 10NT.", "auction"),
+            (False, "Not a call in this game. Calls: pass, 6S, 6C, …, 10NT.", "auction"),
         ),
         ("43-card", "", "6S", {"min_bid": "7S"}, (False, "The lowest bid is 7 spades.", "inkle")),
         (
@@ -252,7 +252,8 @@ def test_five_hundred_goes_on(variant: str, made: str, said: dict[str, Any], ope
             {"inkle": "signal"},
             (
                 False,
-                "An inkle in spades does not beat an inkle in hearts; at least 7 spades is needed.",
+                "An inkle in spades is too low over an inkle in hearts; "
+                "at least 7 spades is needed.",
                 "bidding",
             ),
         ),
@@ -263,7 +264,7 @@ def test_five_hundred_goes_on(variant: str, made: str, said: dict[str, Any], ope
             {"inkle": "signal"},
             (
                 False,
-                "An inkle in clubs does not beat an inkle in diamonds; "
+                "An inkle in clubs is too low over an inkle in diamonds; "
                 "at least an inkle in hearts is needed.",
                 "bidding",
             ),
@@ -273,7 +274,7 @@ def test_five_hundred_goes_on(variant: str, made: str, said: dict[str, Any], ope
             "7NT",
             "7S",
             {"ace_no_face": [0]},
-            (False, "7 spades does not beat 7 no trump; at least 8 spades is needed.", "bidding"),
+            (False, "7 spades is too low over 7 no trump; at least 8 spades is needed.", "bidding"),
         ),
         (
             "45-card",

@@ -72,9 +72,9 @@ def test_what_is_needed() -> None:
     assert errors(trick("nap", "8H KH AS 9H")) == [("context.trump", "Say what is trump.")]
     assert errors(trick("nap", "8H", "JK", joker=True)) == [("context.trump", "Say what is trump.")]
     assert errors(trick("nap", "JK", "8H", mis=True, joker=True)) == [
-        ("context.named_suit", "Say which suit the joker stands for.")
+        ("context.named_suit", "Choose the joker's suit.")
     ]
-    assert trick("nap", "JK", joker=True, mis=True)["reason"] == "The turn is with seat 1."
+    assert trick("nap", "JK", joker=True, mis=True)["reason"] == "It's seat 1's turn."
     assert errors(trick("nap", "JK")) == [("plays[0]", "There is no joker in this pack.")]
     assert "errors" not in trick("nap", "", "JK 8H", joker=True)
 
@@ -138,7 +138,7 @@ def test_after_the_highest_bid_nobody_is_asked_to_pass(
             "nap",
             "four",
             {},
-            (False, "Four does not beat nap; at least Wellington is needed.", "bidding"),
+            (False, "Four is too low over nap; at least Wellington is needed.", "bidding"),
         ),
         ("four", "wellington", {}, (False, "Wellington can only be bid over nap.", "wellington")),
         ("nap", "blucher", {}, (False, "Blücher can only be bid over Wellington.", "wellington")),
@@ -155,7 +155,7 @@ def test_after_the_highest_bid_nobody_is_asked_to_pass(
             {"wellington_allowed": False},
             (False, "Wellington is not played at this table.", "bidding"),
         ),
-        ("nap", "1", {}, (False, "That is no call here; these are: pass, wellington.", "bidding")),
+        ("nap", "1", {}, (False, "Not a call in this game. Calls: pass, wellington.", "bidding")),
     ],
 )
 def test_judgements(

@@ -55,9 +55,9 @@ def test_noms_contracts(made: str, said: dict[str, Any], contract: Any) -> None:
         ),
         ("pass pass", "pass", (True, "Passing is allowed.", "bidding")),
         ("10", "misere", (True, "Misère is higher than 10.", "bidding")),
-        ("11", "misere", (False, "Misère does not beat 11; at least 12 is needed.", "bidding")),
-        ("11", "11 ", (False, "That is no call here; these are: pass, 12, 13.", "bidding")),
-        ("12", "012", (False, "That is no call here; these are: pass, 13.", "bidding")),
+        ("11", "misere", (False, "Misère is too low over 11; at least 12 is needed.", "bidding")),
+        ("11", "11 ", (False, "Not a call in this game. Calls: pass, 12, 13.", "bidding")),
+        ("12", "012", (False, "Not a call in this game. Calls: pass, 13.", "bidding")),
     ],
 )
 def test_noms_judgements(made: str, asked: str, expected: tuple[bool, str, str]) -> None:

@@ -12,7 +12,7 @@ from scorekeeper import questions
 from scorekeeper.games import games
 from tests.referee.asking import call, calls, errors, settled, trick
 
-GAMES = "This game is not known; there are " + ", ".join(games()) + "."
+GAMES = "Unknown game. Games: " + ", ".join(games()) + "."
 
 # --- the question itself ------------------------------------------------------------------------
 
@@ -29,11 +29,11 @@ GAMES = "This game is not known; there are " + ", ".join(games()) + "."
         ({"game": "whist", "trump": "S"}, [("trump", "A question has no `trump`.")]),
         (
             {"game": "whist", "variant": "nil"},
-            [("variant", "This variant is not known; Whist has no variants.")],
+            [("variant", "Unknown variant; Whist has no variants.")],
         ),
         (
             {"game": "spades", "variant": 1},
-            [("variant", "This variant is not known; the variants of Spades are nil and bags.")],
+            [("variant", "Unknown variant; the variants of Spades are nil and bags.")],
         ),
         ({"game": "whist", "context": []}, [("context", "The context is an object.")]),
         ({"game": "tally"}, [("game", "The score pad has no referee.")]),
@@ -125,7 +125,7 @@ def test_an_answer_is_json() -> None:
         ("noms", {"players": "4"}, "Noms is for 3 to 6 players."),
         ("whist", {"trump": "X"}, "`trump` is one of C D H S NT."),
         ("whist", {"trump": ["S"]}, "`trump` is one of C D H S NT."),
-        ("spades", {"trump": "S"}, "The referee has no use for `trump` here."),
+        ("spades", {"trump": "S"}, "Unexpected field `trump`."),
         ("spades", {"broken": 1}, "`broken` is true or false."),
         ("spades", {"broken": None}, "`broken` is true or false."),
         ("twenty-eight", {"called": 5}, "`called` runs from 0 to 4."),
@@ -251,7 +251,7 @@ def test_who_sits_out_does_not_call() -> None:
     declared = settled("oh-hell", "1 0 1", hand_size=1, seats_out=[2])
     assert declared == {"bids": [1, 1, None, 0]}
     assert errors(call("nap", players=3, seats_out=[1, 2])) == [
-        ("context.seats_out", "At least two must be left to call.")
+        ("context.seats_out", "At least two players are needed to call.")
     ]
 
 

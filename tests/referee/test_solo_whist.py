@@ -81,14 +81,14 @@ def test_contracts(made: str, said: dict[str, Any], contract: Any) -> None:
         ("prop cop", "cop", (False, "The prop is copped already.", "prop-and-cop")),
         ("prop solo", "cop", (False, "There is no prop to cop.", "prop-and-cop")),
         ("prop pass pass pass", "cop", (False, "Nobody cops his own prop.", "prop-and-cop")),
-        ("prop", "prop", (False, "Prop does not beat prop; at least solo is needed.", "bidding")),
+        ("prop", "prop", (False, "Prop is too low over prop; at least solo is needed.", "bidding")),
         ("prop", "solo", (True, "Solo is higher than prop.", "bidding")),
         (
             "abundance_trump",
             "abundance",
             (
                 False,
-                "Abundance does not beat abundance in trump; at least misère ouverte is needed.",
+                "Abundance is too low over abundance in trump; at least misère ouverte is needed.",
                 "bidding",
             ),
         ),
@@ -108,7 +108,7 @@ def test_contracts(made: str, said: dict[str, Any], contract: Any) -> None:
             "prop_cop",
             (
                 False,
-                "That is no call here; these are: pass, prop, solo, misere, "
+                "Not a call in this game. Calls: pass, prop, solo, misere, "
                 "abundance, abundance_trump, misere_ouverte, slam.",
                 "bidding",
             ),

@@ -112,7 +112,7 @@ def test_the_owner_picks_what_is_left() -> None:
                 "choosing",
             ),
         ),
-        ("pass", (False, "That is no call here; these are: king, trex.", "choosing")),
+        ("pass", (False, "Not a call in this game. Calls: king, trex.", "choosing")),
     ],
 )
 def test_judgements(asked: str, expected: tuple[bool, str, str]) -> None:

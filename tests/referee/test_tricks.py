@@ -93,14 +93,14 @@ def test_nobody_has_taken_it_before_all_have_played() -> None:
     answer = trick("whist", "AH 3S 2S", trump="S")
 
     assert (answer["winner"], answer["legal"], answer["void"]) == (None, None, [1, 2])
-    assert answer["reason"] == "The turn is with seat 3; hearts were led."
+    assert answer["reason"] == "It's seat 3's turn; hearts were led."
 
 
 def test_nothing_is_played_yet() -> None:
     answer = trick("whist", trump="S", leader=2)
 
     assert (answer["winner"], answer["legal"], answer["void"]) == (None, None, [])
-    assert (answer["reason"], answer["rule"]) == ("The lead is with seat 2.", "lead")
+    assert (answer["reason"], answer["rule"]) == ("Seat 2 leads.", "lead")
 
 
 @pytest.mark.parametrize(
@@ -323,7 +323,7 @@ NO_TRUMP_SAID = [("context.trump", "Say what is trump.")]
             "",
             "8D",
             {"trump": "D"},
-            [("context.declarer", "Say who the declarer is.")],
+            [("context.declarer", "Choose the declarer.")],
         ),
         (
             "sharp-nullo",
@@ -337,7 +337,7 @@ NO_TRUMP_SAID = [("context.trump", "Say what is trump.")]
             "",
             "8D",
             {"first_trick": True},
-            [("context.declarer", "Say who the declarer is.")],
+            [("context.declarer", "Choose the declarer.")],
         ),
         (
             "noms",
@@ -351,7 +351,7 @@ NO_TRUMP_SAID = [("context.trump", "Say what is trump.")]
             "JK",
             "8D",
             {"trump": "NT"},
-            [("context.named_suit", "Say which suit the joker stands for.")],
+            [("context.named_suit", "Choose the joker's suit.")],
         ),
         ("five-hundred", "JK 8D", None, {"trump": "NT"}, []),
         ("five-hundred", "JK 8D 9D TD", "AS", {"trump": "NT"}, []),
@@ -394,8 +394,8 @@ def test_a_joker_names_no_suit_that_its_leader_lacks(said: dict[str, Any], wrong
 @pytest.mark.parametrize(
     ("game", "plays", "hand", "said", "wrong"),
     [
-        ("whist", "7H 7H", None, {}, [("plays[1]", "The 7 of hearts is there twice.")]),
-        ("whist", "7H", "8H 7H", {}, [("hand[1]", "The 7 of hearts is there twice.")]),
+        ("whist", "7H 7H", None, {}, [("plays[1]", "The 7 of hearts appears twice.")]),
+        ("whist", "7H", "8H 7H", {}, [("hand[1]", "The 7 of hearts appears twice.")]),
         ("whist", "7H JK", None, {}, [("plays[1]", "There is no joker in this pack.")]),
         (
             "euchre",
@@ -464,7 +464,7 @@ def test_a_joker_names_no_suit_that_its_leader_lacks(said: dict[str, Any], wrong
             "",
             None,
             {"seats_out": [0]},
-            [("context.leader", "Who leads, seat 0, sits out.")],
+            [("context.leader", "Seat 0 leads but sits out.")],
         ),
     ],
 )

@@ -62,8 +62,8 @@ def test_who_has_passed_may_come_in_again_or_not() -> None:
         ("14", "pass", (True, "Passing is allowed.", "bidding")),
         ("14 pass", "19", (False, "Over the partner's bid it takes 20 at least.", "bidding")),
         ("14 pass", "20", (True, "20 is higher than 14.", "bidding")),
-        ("15", "15", (False, "15 does not beat 15; at least 16 is needed.", "bidding")),
-        ("15", "13", (False, "That is no call here; these are: pass, 16, 17, …, 28.", "bidding")),
+        ("15", "15", (False, "15 is too low over 15; at least 16 is needed.", "bidding")),
+        ("15", "13", (False, "Not a call in this game. Calls: pass, 16, 17, …, 28.", "bidding")),
     ],
 )
 def test_twenty_eight_judgements(made: str, asked: str, expected: tuple[bool, str, str]) -> None:

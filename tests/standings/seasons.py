@@ -245,8 +245,8 @@ def opposed(one: Line, other: Line, game: Seen) -> bool:
 
 RULES: Mapping[str, Callable[[Line, Sequence[Line]], Any]] = {
     "more wins": lambda line, group: line.wins(),
-    "better head to head": ahead,
-    "more points a deal": lambda line, group: line.average(),
+    "better head-to-head record": ahead,
+    "more points per deal": lambda line, group: line.average(),
     "fewer games": lambda line, group: -len(line.games),
 }
 

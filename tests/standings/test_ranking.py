@@ -97,11 +97,11 @@ def test_nobody_plays() -> None:
 def test_the_first_rule_that_tells_them_apart_is_named() -> None:
     assert lines(sums(0), sums(1, wins=3)) == [(1, 1, "more wins (3 to 2)"), (0, 2, "")]
     assert lines(sums(0), sums(1), met={(0, 1): Duel(3, 1, 2)}) == [
-        (1, 1, "better head to head (2 to 1)"),
+        (1, 1, "better head-to-head record (2 to 1)"),
         (0, 2, ""),
     ]
     assert lines(sums(0), sums(1, points=110)) == [
-        (1, 1, "more points a deal (5.5 to 5)"),
+        (1, 1, "more points per deal (5.5 to 5)"),
         (0, 2, ""),
     ]
     assert lines(sums(0), sums(1, games=3)) == [(1, 1, "fewer games (3 to 4)"), (0, 2, "")]
@@ -137,18 +137,18 @@ def test_head_to_head_counts_among_those_level_only() -> None:
     assert lines(sums(0), sums(1), sums(2, 5), met=met)[0] == (
         1,
         1,
-        "better head to head (1 to 0)",
+        "better head-to-head record (1 to 0)",
     )
 
 
 def test_head_to_head_counts_only_if_all_have_met() -> None:
-    # 1 and 2 have not met: points a deal decide, 6, 5 and 4
+    # 1 and 2 have not met: points per deal decide, 6, 5 and 4
     met = {(0, 1): Duel(2, 2, 0), (0, 2): Duel(2, 2, 0)}
     level = sums(0), sums(1, points=120), sums(2, points=80)
 
     assert lines(*level, met=met) == [
-        (1, 1, "more points a deal (6 to 5)"),
-        (0, 2, "more points a deal (5 to 4)"),
+        (1, 1, "more points per deal (6 to 5)"),
+        (0, 2, "more points per deal (5 to 4)"),
         (2, 3, ""),
     ]
 
@@ -158,8 +158,8 @@ def test_those_who_are_level_after_a_rule_begin_again() -> None:
     met = {(0, 1): Duel(2, 2, 0), (1, 2): Duel(1, 1, 0), (0, 2): Duel(1, 0, 1)}
 
     assert lines(sums(0), sums(1), sums(2), met=met) == [
-        (0, 1, "better head to head (2 to 1)"),
-        (1, 2, "better head to head (1 to 0)"),
+        (0, 1, "better head-to-head record (2 to 1)"),
+        (1, 2, "better head-to-head record (1 to 0)"),
         (2, 3, ""),
     ]
 
@@ -169,8 +169,8 @@ def test_a_rule_that_did_not_apply_to_all_may_apply_to_those_left() -> None:
     found = lines(sums(0), sums(1), sums(2, points=40), met={(0, 1): Duel(1, 0, 1)})
 
     assert found == [
-        (1, 1, "better head to head (1 to 0)"),
-        (0, 2, "more points a deal (5 to 2)"),
+        (1, 1, "better head-to-head record (1 to 0)"),
+        (0, 2, "more points per deal (5 to 2)"),
         (2, 3, ""),
     ]
 
@@ -178,13 +178,13 @@ def test_a_rule_that_did_not_apply_to_all_may_apply_to_those_left() -> None:
 def test_an_average_below_nought_is_told_as_such() -> None:
     found = lines(sums(0, points=-3), sums(1, points=-4))
 
-    assert found[0] == (0, 1, "more points a deal (−0.15 to −0.2)")
+    assert found[0] == (0, 1, "more points per deal (−0.15 to −0.2)")
 
 
 def test_it_is_told_with_as_many_digits_as_it_takes() -> None:
     found = lines(sums(0, points=10_001, deals=3000), sums(1, points=10_000, deals=3000))
 
-    assert found[0] == (0, 1, "more points a deal (3.334 to 3.333)")
+    assert found[0] == (0, 1, "more points per deal (3.334 to 3.333)")
 
 
 def test_duels_may_be_asked_for_one_by_one() -> None:

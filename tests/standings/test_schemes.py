@@ -48,7 +48,7 @@ def places(table: Sequence[int]) -> Scoring:
         (scoring("total"), game(120, -30, won=[0]), (120, -30)),
         (scoring("total"), game(26, 104, won=[0], low=True), (-26, -104)),
         (scoring("average"), game(120, -30, won=[0], deals=8), (120, -30)),
-        # of the best games each counts by its own points a deal: 120 ÷ 8, −30 ÷ 8
+        # of the best games each counts by its own points per deal: 120 ÷ 8, −30 ÷ 8
         (scoring("average", best=2), game(120, -30, deals=8), (15, Fraction(-15, 4))),
         # no deal at all, only what was noted
         (scoring("average", best=2), game(10, 0, deals=0), (10, 0)),

@@ -29,34 +29,34 @@ def test_a_document_reads_back(scoring: Scoring) -> None:
 @pytest.mark.parametrize(
     ("document", "faults"),
     [
-        (None, {"": "A way of scoring is an object."}),
+        (None, {"": "Scoring must be an object."}),
         (
             {},
             {
-                "scheme": "Choose how the season is scored: Average points a deal, Place points,"
+                "scheme": "Choose a scoring method: Average points per deal, Place points,"
                 " Rubber or match difference, Sum of points or Wins."
             },
         ),
-        ({"scheme": "wins", "params": [5]}, {"params": "The scheme's settings are an object."}),
+        ({"scheme": "wins", "params": [5]}, {"params": "The scheme's settings must be an object."}),
         (
             {"scheme": "wins", "best": 0, "least": -1, "handicaps": 1},
             {
-                "best": "Best games that count: a whole number from 1 to 999. It may be left empty:"
+                "best": "Best games that count: a whole number from 1 to 999. Leave it blank if"
                 " all games count.",
-                "least": "Games before a place: a whole number from 0 to 999.",
-                "handicaps": "Handicaps: either on or off.",
+                "least": "Games for a place: a whole number from 0 to 999.",
+                "handicaps": "Handicaps: on or off.",
             },
         ),
         (
             {"scheme": "wins", "least": True},
-            {"least": "Games before a place: a whole number from 0 to 999."},
+            {"least": "Games for a place: a whole number from 0 to 999."},
         ),
         (
             {"scheme": "wins", "least": None},
-            {"least": "Games before a place: a whole number from 0 to 999."},
+            {"least": "Games for a place: a whole number from 0 to 999."},
         ),
-        ({"scheme": "wins", "worst": 2}, {"worst": "worst is not asked for here."}),
-        ({"scheme": "wins", "params": {"table": [1]}}, {"table": "table is not asked for here."}),
+        ({"scheme": "wins", "worst": 2}, {"worst": "Unexpected field: worst."}),
+        ({"scheme": "wins", "params": {"table": [1]}}, {"table": "Unexpected field: table."}),
     ],
 )
 def test_what_is_no_scoring_is_refused(document: Any, faults: dict[str, str]) -> None:
@@ -103,27 +103,25 @@ def test_the_players_are_told_what_is_in_force_in_order() -> None:
     everything = scoring("place-points", params={"table": [3, 1]}, best=4, least=6, handicaps=True)
 
     assert [sentence.split(",")[0] for sentence in told(everything)] == [
-        "Each game gives points by place",
-        "Before anything else a side is given its players' handicaps",
-        "Of a player's games only the best 4 count",
-        "It takes 6 games to have a place; who has played fewer is listed below",
-        "The organiser may give a bonus or a penalty",
-        "Players with the same total are parted by the first of these that tells them apart: more"
-        " wins (shared ones count too)",
+        "Points by finishing place: 3 and 1",
+        "First",
+        "Only each player's best 4 games count. Players with fewer games count all of them.",
+        "You need 6 games for a place. Players with fewer are listed below",
+        "An organiser may give a bonus or a penalty",
+        "Ties are broken in this order: more wins (shared ones count too)",
     ]
-    assert "the winner first: 3 and 1, and nothing below" in told(everything)[0]
+    assert "3 and 1, then none" in told(everything)[0]
 
 
 def test_what_is_not_in_force_is_not_told() -> None:
     assert len(told(scoring("wins"))) == 4
-    assert told(scoring("wins"))[1] == "Whoever has played a game has a place."
+    assert told(scoring("wins"))[1] == "One game is enough for a place."
 
 
 def test_the_best_games_of_an_average_are_told_apart() -> None:
     assert told(scoring("average", best=1))[1] == (
-        "Of a player's games only the best 1 counts, by points a deal. The total is then the"
-        " average of these games, each of which weighs the same however many deals it had. Whoever"
-        " has played fewer counts all."
+        "Only each player's best 1 game counts, by points per deal. The total is the average of"
+        " these games, however many deals each had. Players with fewer games count all of them."
     )
 
 
@@ -137,11 +135,11 @@ def test_every_sentence_has_its_example(slug: str) -> None:
 @pytest.mark.parametrize(
     ("settings", "there", "missing"),
     [
-        ({"least": 0}, "Cat has played only 1", "It takes 2"),
-        ({"least": 1}, "Cat has played only 1", "It takes 2"),
-        ({"least": 2}, "Where it takes 2 games", "Cat has played only 1"),
-        ({"least": 6}, "Where it takes 2 games", "It takes 2 games."),
-        ({"best": 4}, "Where the best 2 games count, Ann's 50, 10 and 30", "a deal, and"),
+        ({"least": 0}, "Cat has played only 1", "need 2"),
+        ({"least": 1}, "Cat has played only 1", "need 2"),
+        ({"least": 2}, "If you need 2 games", "Cat has played only 1"),
+        ({"least": 6}, "If you need 2 games", "If you need 2 games."),
+        ({"best": 4}, "If the best 2 games count, Ann's 50, 10 and 30", "per deal, and"),
         ({"best": None}, "", "the best 2"),
     ],
 )
@@ -157,5 +155,5 @@ def test_an_example_speaks_of_nothing_that_the_sentence_denies(
 def test_the_best_games_of_an_average_have_an_example_by_deals() -> None:
     first, best, *_ = explained(scoring("average", best=3))
 
-    assert first.working.startswith("Where all games count, 6 deals and 4 are 10")
+    assert first.working.startswith("If all games count, 6 deals and 4 are 10")
     assert "(30 + 10) ÷ 2 = 20" in best.working

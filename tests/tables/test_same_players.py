@@ -75,7 +75,7 @@ def test_saying_it_twice_says_it_once_and_nobody_is_himself() -> None:
 
 
 def test_two_who_have_sat_at_one_table_are_two() -> None:
-    with pytest.raises(NotOne, match="Ann and Ben have sat at one table"):
+    with pytest.raises(NotOne, match="Ann and Ben played together"):
         tables.take_for_one(PHONE, "Ann", "Ben")
 
     tables.take_for_one(PHONE, "Annie", "Ann")

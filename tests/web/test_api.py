@@ -263,6 +263,6 @@ def test_two_documents_are_worked_on_at_a_time(app: Flask, monkeypatch: pytest.M
 
     assert third.status == 503
     assert third.headers["Retry-After"] == "1"
-    assert json.loads(third.html)["errors"][0]["message"].startswith("Others are being answered")
+    assert json.loads(third.html)["errors"][0]["message"].startswith("Server busy")
     assert answers == [200, 200]
     assert Phone(app).post("/api/score", "{}").status == 200

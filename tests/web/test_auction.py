@@ -1,4 +1,4 @@
-"""May he call that? The auction that is called out on the page, and taken over into the deal."""
+"""Is this call legal? The auction that is called out on the page, and taken over into the deal."""
 
 import base64
 import random
@@ -86,7 +86,7 @@ def test_after_the_highest_bid_no_passes_are_asked(phone: Phone) -> None:
 def test_the_dealer_opens_and_every_call_is_there(phone: Phone) -> None:
     page = auction(phone, phone.starts("bridge", dealer=2))
 
-    assert said(page) == "Cat calls"
+    assert said(page) == "Cat to call"
     assert grid(page) == [["Cat D", "Dan", "Ann", "Ben"], ["?", "", "", ""]]
     assert len(re.findall(r'value="call\.', page.html)) == 38
     assert len(legal(page)) == 36
@@ -99,14 +99,14 @@ def test_a_call_that_may_not_be_made_says_why(phone: Phone) -> None:
 
     page = call(phone, page, "XX")
 
-    assert said(page).startswith("Dan may not call XX Only a doubled bid can be redoubled.")
+    assert said(page).startswith("Dan can't call XX Only a doubled bid can be redoubled.")
     (rule,) = page.links("#redouble")
     assert rule.startswith(f"/rules/bridge?table={table[3:]}&from=")
     assert grid(page)[1:] == [["1 ♥", "pass", "2 ♥", "?"]]
     assert said(call(phone, page, "1S")).startswith(
-        "Dan may not call 1 ♠ 1 spade does not beat 2 hearts; at least 2 spades is needed."
+        "Dan can't call 1 ♠ 1 spade is too low over 2 hearts; at least 2 spades is needed."
     )
-    assert said(call(phone, page, "X")).startswith("Ann calls")
+    assert said(call(phone, page, "X")).startswith("Ann to call")
 
 
 def test_the_last_call_is_taken_back(phone: Phone) -> None:
@@ -128,18 +128,18 @@ def test_what_was_called_is_there_again_after_a_look_at_the_pad(phone: Phone) ->
     again = open_page(phone, link)
 
     assert grid(again)[1:] == [["1 ♥", "pass", "?", ""]]
-    assert said(again) == "Cat calls"
-    assert said(open_page(phone, f"{phone.starts('bridge')}/auction")) == "Ann calls"
+    assert said(again) == "Cat to call"
+    assert said(open_page(phone, f"{phone.starts('bridge')}/auction")) == "Ann to call"
 
 
 def test_what_was_called_is_gone_once_cleared_or_taken_over(phone: Phone) -> None:
     table = phone.starts("bridge")
     tap(phone, auction(phone, table, "1H", "pass"), "clear")
-    assert said(open_page(phone, f"{table}/auction")) == "Ann calls"
+    assert said(open_page(phone, f"{table}/auction")) == "Ann to call"
 
     take_over(phone, table, auction(phone, table, "1C", "pass", "pass", "pass"))
 
-    assert said(open_page(phone, f"{table}/auction")) == "Ann calls"
+    assert said(open_page(phone, f"{table}/auction")) == "Ann to call"
 
 
 def test_what_was_called_of_a_deal_is_not_called_of_the_next(phone: Phone) -> None:
@@ -148,7 +148,7 @@ def test_what_was_called_of_a_deal_is_not_called_of_the_next(phone: Phone) -> No
     phone.do(table, {"passed_out": "yes"}, "keep")
     phone.do(table)
 
-    assert said(open_page(phone, f"{table}/auction")) == "Ben calls"
+    assert said(open_page(phone, f"{table}/auction")) == "Ben to call"
 
 
 def test_sealed_numbers_wait_in_their_envelope(phone: Phone) -> None:
@@ -166,7 +166,7 @@ def test_the_closed_auction_fills_the_pad(phone: Phone) -> None:
 
     pad = take_over(phone, table, page)
 
-    assert pad.message == "Taken over: 4 ♥ doubled by Ann."
+    assert pad.message == "Entered: 4 ♥ doubled by Ann."
     assert "Record the bidding" not in pad.text
     assert phone.do(table, {"tricks": 10}).totals == [290, 0]
 
@@ -211,7 +211,7 @@ def test_the_hand_size_is_the_pads(phone: Phone) -> None:
     page = auction(phone, table, "0", "0")
 
     assert legal(page) == ["2"]
-    assert said(call(phone, page, "1")).startswith("Ann may not call 1 The bids add up to 1;")
+    assert said(call(phone, page, "1")).startswith("Ann can't call 1 The bids add up to 1;")
     assert phone.follow(
         phone.post(f"{table}/auction", taking_over(call(phone, page, "2")).fields)
     ).message.startswith("Taken over")
@@ -228,7 +228,7 @@ def test_games_that_are_used_up_are_barred(phone: Phone) -> None:
 def test_the_card_turned_up_is_asked_for(phone: Phone) -> None:
     table = phone.starts("euchre")
     page = auction(phone, table, "pass", "order")
-    assert said(page).startswith("Cat calls Say which suit was turned up.")
+    assert said(page).startswith("Cat to call Say which suit was turned up.")
 
     page = call(phone, tap(phone, page, "turned.S"), "order", "alone")
 
@@ -369,7 +369,7 @@ def test_any_auction_ends_and_fills_the_pad(phone: Phone, game: str, seed: int) 
 
     pad = take_over(phone, table, page)
 
-    assert pad.message.startswith("Taken over: ")
+    assert pad.message.startswith("Entered: ")
     assert pad.links("/auction") == [f"{table}/auction"], "it is not only in the menu any more"
     assert "keep" not in keys(pad), f"something is still asked before the play: {calls}"
 
@@ -457,7 +457,7 @@ def test_a_deal_written_meanwhile_is_left_alone(phone: Phone) -> None:
     answer = phone.post(f"{table}/auction", taking_over(page).fields)
 
     assert answer.status == 409
-    assert said(answer) == "Ben calls That was the bidding of deal 1; now deal 2 is bid."
+    assert said(answer) == "Ben to call This bidding was for deal 1. Start again for deal 2."
     assert "calls" not in answer.form().fields
     assert "Record the bidding" in phone.get(table).text
 
@@ -471,7 +471,7 @@ def test_calls_do_not_move_to_other_players_in_the_next_deal(phone: Phone) -> No
     again = open_page(phone, address)
 
     assert grid(again) == [["Ben D", "Cat", "Ann"], ["", "?", ""]]
-    assert said(again) == "Cat calls That was the bidding of deal 1; now deal 2 is bid."
+    assert said(again) == "Cat to call This bidding was for deal 1. Start again for deal 2."
 
 
 def test_an_auction_that_goes_on_is_not_taken_over(phone: Phone) -> None:

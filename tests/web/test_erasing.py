@@ -198,7 +198,7 @@ def test_erasing_outside_leagues_leaves_players_whom_a_league_knows(
             tables.record(opened, {"finish": {}}, sent(opened))
 
     page = phone.get(f"/erase?name={zeb}")
-    assert f"At 1 game {zeb} is also a player of a league." in page.text
+    assert f"In 1 game {zeb} is a league player." in page.text
     assert [one for one in listed(page) if "player" in one] == [f"{zeb} (Score pad: player)"]
     done = phone.follow(phone.send("/erase", page.form("erase"), {"sure": "yes"}, "erase"))
 
@@ -208,7 +208,7 @@ def test_erasing_outside_leagues_leaves_players_whom_a_league_knows(
     assert zeb not in phone.get(also).text
     assert "Forgotten player" in phone.get(also).text
     left = phone.get(f"/erase?name={zeb}")
-    assert f"At 1 game {zeb} is also a player of a league." in left.text
+    assert f"In 1 game {zeb} is a league player." in left.text
     assert not listed(left)
     assert not left.html.count('value="erase"')
 

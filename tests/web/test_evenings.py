@@ -400,7 +400,7 @@ def test_a_round_is_taken_back_by_a_tap(phone: Phone, league: str) -> None:
     assert len(right) == 2
     again = phone.post(evening, {**page.form("open.1").fields, "do": "close.2"})
     assert "No table of round 2 is open." in phone.follow(again).text
-    said = "This game does not count in Tuesday club. The organiser struck it. “Round 1 was taken"
+    said = "This game does not count in Tuesday club. Removed by an organiser. “Round 1 was taken"
     assert all(said in phone.get(table).text for table in wrong)
     assert not any(said in phone.get(table).text for table in right)
 

@@ -87,7 +87,7 @@ def test_names_move_along_and_players_come_and_go(phone: Phone) -> None:
         ({"target": "many"}, "“Target” runs from 50 to 2000."),
         ({"name": ["Ann", "ann ", "Cat", "Dan"]}, "Two players are called ann; names must differ."),
         ({"name": ["A" * 41, "Ben", "Cat", "Dan"]}, "A name has 1 to 40 characters."),
-        ({"name": ["A\0", "Ben", "Cat", "Dan"]}, "cannot be shown"),
+        ({"name": ["A\0", "Ben", "Cat", "Dan"]}, "unsupported character"),
     ],
 )
 def test_a_head_that_cannot_be_is_refused_and_nothing_typed_is_lost(

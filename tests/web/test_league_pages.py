@@ -100,7 +100,7 @@ def test_standings_say_by_which_rule_a_tie_was_broken(club: Club) -> None:
     page = club.get()
 
     assert "ahead by" in page.text
-    assert "Players with the same total are parted by the first of these" in page.text
+    assert "Ties are broken in this order:" in page.text
 
 
 def test_standings_tell_a_bonus_apart_and_who_needs_more_games(club: Club) -> None:
@@ -211,7 +211,7 @@ def test_a_struck_game_says_why(club: Club) -> None:
         page = leagues.games_of(leagues.visit(club.id, ""), leagues.Wanted())
     club.decides(leagues.rule_game, page.games[0].id, struck=True, reason="a card was missing")
 
-    told = "Does not count. The organiser struck it. “a card was missing”"
+    told = "Does not count. Removed by an organiser. “a card was missing”"
     assert told in club.get("/games").text
 
 

@@ -44,7 +44,7 @@ def test_several_are_taken_in_at_once(phone: Phone, league: str) -> None:
         ("Eve\n eve ", "Two of the names are the same."),
         ("\n \n", "Write at least one name."),
         ("x" * 41, "A name has at most 40 characters."),
-        ("A\0b", "A text here holds a character that cannot be shown; type it again."),
+        ("A\0b", "The text contains an unsupported character. Retype it."),
     ],
 )
 def test_names_that_cannot_be_taken_in_stay_in_the_field(

@@ -29,8 +29,8 @@ def test_a_season_is_scored_otherwise(phone: Phone, league: str, rules: str) -> 
 
     page = phone.get(league)
     assert "Spring" in page.text
-    assert "A game won counts 1." in page.text
-    assert "only the best 3 count" in page.text
+    assert "Each win scores 1." in page.text
+    assert "each player's best 3 games count" in page.text
 
 
 def test_each_scheme_has_its_sentence_and_an_example(phone: Phone, rules: str) -> None:
@@ -56,7 +56,7 @@ def test_the_table_of_place_points_grows_and_shrinks_and_is_kept(phone: Phone, r
     ("typed", "fault"),
     [
         ({"set.best": "many"}, "Best games that count: a whole number from 1 to 999."),
-        ({"set.least": ""}, "Games before a place: a whole number from 0 to 999."),
+        ({"set.least": ""}, "Games for a place: a whole number from 0 to 999."),
         ({"set.table": ["first", "2"]}, "Points by place: 1 to 20 whole numbers"),
         ({"set.table": ["", ""]}, "Points by place: 1 to 20 whole numbers"),
         ({"name": " "}, "Write a name."),
@@ -177,7 +177,7 @@ def test_a_handicap_at_one_game_is_set_on_its_page_and_may_be_none(
 
 
 def test_the_page_of_ratings_says_that_handicaps_do_not_count(phone: Phone, league: str) -> None:
-    assert "Handicaps do not count here" in phone.get(f"{league}/ratings").text
+    assert "Handicaps don't count" in phone.get(f"{league}/ratings").text
 
 
 def test_all_of_the_page_is_kept_at_once_and_told_as_it_changed(

@@ -13,7 +13,7 @@ SETUP = "/new/nap"
 MADE = {"declarer": 0, "bid": "three", "made": True}
 LOST = {"declarer": 3, "bid": "nap", "made": False}
 STOP: dict[str, Any] = {"finish": {}}
-WRONG = "The stake is an amount for one counter, 0.10 € say."
+WRONG = "The stake is the value of one counter, e.g. €0.10."
 
 
 def settled(page: Page) -> list[list[str]]:
@@ -164,7 +164,7 @@ def test_going_over_to_paper_with_a_stake_is_refused(phone: Phone) -> None:
 
     page = phone.fill(f"{table}/head", {"payment": "paper"}, "save")
     assert page.status == 422
-    assert "Nothing is paid by these rules, so there is no stake." in page.text
+    assert "These rules have no payments. Remove the stake." in page.text
 
     phone.follow(phone.send(f"{table}/head", page.form("save"), {"stake": ""}, "save"))
     assert sheet(phone, table)["options"] == {"payment": "paper"}

@@ -52,12 +52,12 @@ def test_a_players_figures_are_those_worked_out_by_hand(phone: Phone, table: str
 
     # (9 × 71 − 70) / 10 = 56.9
     assert figure(page, "Deals")[0] == "10"
-    assert figure(page, "Points a deal")[0] == "56.9"
+    assert figure(page, "Points per deal")[0] == "56.9"
     assert figure(page, "Best deal")[0] == "+71"
     assert figure(page, "Worst deal")[0] == "−70"
     assert figure(page, "Deals won")[0] == "90 %"
-    assert figure(page, "Bids of the side made")[0] == "9"
-    assert figure(page, "Bids of the side lost")[0] == "1"
+    assert figure(page, "Bids made (side)")[0] == "9"
+    assert figure(page, "Bids missed (side)")[0] == "1"
     assert cells(page, "With partners", "Cat") == ["10", "56.9", "90 %", "–"]
     assert cells(page, "Against opponents", "Dan") == ["10", "56.9", "90 %", "–"]
     assert "Games won" not in page.text.partition("With partners")[0]
@@ -66,12 +66,12 @@ def test_a_players_figures_are_those_worked_out_by_hand(phone: Phone, table: str
 def test_each_figure_leads_to_its_deals_and_these_to_their_points(phone: Phone, table: str) -> None:
     page = player(phone, f"{table}/figures", "Ann")
 
-    lost = phone.get(figure(page, "Bids of the side lost")[1])
-    assert "1 bid of the side lost" in lost.text
+    lost = phone.get(figure(page, "Bids missed (side)")[1])
+    assert "1 bid missed by the side" in lost.text
     (why,) = lost.links(f"{table}/why/0")
     assert why.endswith("#d10")
     assert phone.get(why).status == 200
-    made = phone.get(figure(page, "Bids of the side made")[1])
+    made = phone.get(figure(page, "Bids made (side)")[1])
     assert len(made.links(f"{table}/why/0")) == 9
     assert figure(page, "Worst deal")[1] == f"{table}/why/0#d10"
     assert figure(page, "Best deal")[1] == f"{table}/why/0#d1"
@@ -95,11 +95,11 @@ def test_every_link_of_the_pages_leads_somewhere(phone: Phone, table: str) -> No
 def test_few_deals_give_counts_but_no_averages(phone: Phone, deals: int) -> None:
     table = phone.starts("spades", *[SPADES] * deals, variant="nil", options={"target": 2000})
     page = player(phone, f"{table}/figures", "Ben")
-    few = "too few deals yet"
+    few = "too few deals"
 
     assert figure(page, "Deals")[0] == str(deals)
-    assert figure(page, "Bids of the side made")[0] == str(deals)
-    assert figure(page, "Points a deal")[0] == (few if deals < FEWEST else "50.0")
+    assert figure(page, "Bids made (side)")[0] == str(deals)
+    assert figure(page, "Points per deal")[0] == (few if deals < FEWEST else "50.0")
     assert figure(page, "Deals won")[0] == (few if deals < FEWEST else "0 %")
     told = [few, few] if deals < FEWEST else ["50.0", "0 %"]
     assert cells(page, "With partners", "Dan") == [str(deals), *told, "–"]
@@ -128,7 +128,7 @@ def test_all_tables_of_a_phone_are_taken_together_game_by_game(phone: Phone, tab
     # 9 × 71 − 70 with Cat, and 50 with Ben in the other table
     page = phone.get("/figures?game=spades&player=ann")
     assert figure(page, "Deals")[0] == "11"
-    assert figure(page, "Points a deal")[0] == "56.3"
+    assert figure(page, "Points per deal")[0] == "56.3"
     assert cells(page, "With partners", "Cat")[0] == "10"
     assert cells(page, "With partners", "Ben")[0] == "1"
     assert cells(page, "Against opponents", "Cat")[0] == "1"
@@ -147,10 +147,10 @@ def test_a_new_deal_counts_at_once(phone: Phone, table: str) -> None:
 def test_without_a_deal_there_is_nothing_to_tell(
     phone: Phone, new_phone: Callable[[], Phone]
 ) -> None:
-    assert "There are figures once a deal is written." in new_phone().get("/figures").text
+    assert "Statistics appear after the first deal." in new_phone().get("/figures").text
     table = phone.starts("tally")
 
-    assert "There are figures once a deal is written." in phone.get(f"{table}/figures").text
+    assert "Statistics appear after the first deal." in phone.get(f"{table}/figures").text
 
 
 @pytest.mark.parametrize(
@@ -186,14 +186,14 @@ def test_two_names_are_one_player_on_this_phone_until_that_is_taken_back(phone: 
     address = phone.get("/figures?game=tally").links("/figures/names")[0]
 
     said = phone.do(address, {"name": "Annie", "other": "Ann"}, "same")
-    assert said.message == "Annie counts for Ann in the figures."
+    assert said.message == "Annie and Ann now count as one player."
     figures = phone.get("/figures?game=tally")
-    assert "Ann 2 too few deals yet" in figures.text
+    assert "Ann 2 too few deals" in figures.text
     assert "Annie" not in figures.text
 
     (back,) = (one for one in said.form("same").buttons if one.startswith("back."))
     phone.do(address, {}, back)
-    assert "Annie 1 too few deals yet" in phone.get("/figures?game=tally").text
+    assert "Annie 1 too few deals" in phone.get("/figures?game=tally").text
 
 
 def test_two_who_played_together_are_refused_in_words(phone: Phone) -> None:
@@ -202,4 +202,4 @@ def test_two_who_played_together_are_refused_in_words(phone: Phone) -> None:
     page = phone.fill("/figures/names", {"name": "Ann", "other": "Ben"}, "same")
 
     assert page.status == 422
-    assert page.message == "Ann and Ben have sat at one table, so they are two."
+    assert page.message == "Ann and Ben played together: can't merge them."

@@ -1,5 +1,6 @@
-"""Who takes it? The page that is tapped card by card, at a table and without one."""
+"""Who wins this trick? The page that is tapped card by card, at a table and without one."""
 
+import html
 import re
 from collections.abc import Callable
 from urllib.parse import urlencode
@@ -34,7 +35,7 @@ def said(page: Page) -> str:
     """What the referee says, in one line."""
     found = re.search(r'<section class="verdict.*?</section>', page.html, re.DOTALL)
     assert found
-    return " ".join(re.sub(r"<[^>]*>|rul(e|ing) ›", " ", found[0]).split())
+    return html.unescape(" ".join(re.sub(r"<[^>]*>|rul(e|ing) ›", " ", found[0]).split()))
 
 
 def asked(page: Page) -> list[str]:
@@ -66,13 +67,12 @@ def test_the_deal_in_progress_says_what_is_trumps_and_who_leads(phone: Phone) ->
 def test_the_winner_stands_there_with_the_sentence_and_the_rule(phone: Phone) -> None:
     table = bridge(phone)
     page = tap(phone, open_page(phone, f"{table}/trick"), "card.AH", "card.KH", "card.2S")
-    assert said(page).startswith("Ann plays next Dan has shown a void in hearts.")
+    assert said(page).startswith("Ann plays next Dan is out of hearts.")
 
     page = tap(phone, page, "card.3S")
 
     assert said(page).startswith(
-        "Ann takes it The 3 of spades is the highest trump."
-        " Dan and Ann have shown a void in hearts."
+        "Ann wins it The 3 of spades is the highest trump. Dan and Ann are out of hearts."
     )
     (rule,) = page.links("#trick-winner")
     assert rule.startswith(f"/rules/bridge?table={table[3:]}&from=")
@@ -123,7 +123,7 @@ def test_taps_that_came_together_are_made_one_after_another(phone: Phone) -> Non
 
     page = open_page(phone, f"{table}/trick?plays=AH&tap=card.KH&tap=card.2S&tap=card.3S")
 
-    assert said(page).startswith("Ann takes it")
+    assert said(page).startswith("Ann wins it")
     assert page.form()["plays"] == "AH.KH.2S.3S"
 
 
@@ -136,7 +136,7 @@ def test_a_card_taken_back_leaves_its_place_to_the_next(phone: Phone) -> None:
     page = tap(phone, page, "card.4S")
 
     assert page.form()["plays"] == "AH.4S.2S.3S"
-    assert said(page).startswith("Cat takes it")
+    assert said(page).startswith("Cat wins it")
 
 
 def test_the_last_card_taken_back_leaves_no_gap(phone: Phone) -> None:
@@ -185,7 +185,7 @@ def test_of_a_hand_it_says_what_may_be_played(phone: Phone) -> None:
     page = tap(phone, page, "into.hand", "card.2H", "card.9H", "card.AS", "card.AC", "card.AC")
 
     assert page.form()["hand"] == "2H.9H.AS"
-    assert said(page).startswith("Dan may play 2♥ or 9♥ The suit led, hearts, must be followed.")
+    assert said(page).startswith("Dan may play 2♥ or 9♥ Must follow suit: hearts.")
     assert 'value="lay.AS" aria-label="ace of spades" disabled' in page.html
     page = tap(phone, page, "lay.9H")
     assert page.form()["plays"] == "AH.KH.9H"
@@ -222,7 +222,7 @@ def test_the_winners_hand_is_what_may_be_led(phone: Phone) -> None:
     page = open_page(phone, f"{table}/trick?plays=AH.KH.2H.3H&hand=AS.5H")
 
     assert "Ben may lead 5♥." in said(page)
-    assert asked(page) == ["What is so"]
+    assert asked(page) == ["Details"]
     page = tap(phone, page, "broken.yes")
     assert "Ben may lead A♠ and 5♥." in said(page)
 
@@ -236,11 +236,11 @@ def test_trumps_are_asked_only_where_they_matter(phone: Phone) -> None:
     mixed = open_page(phone, f"{table}/trick?plays=AH.KH.2C.3S")
 
     assert asked(same) == []
-    assert said(same).startswith("Ben takes it The ace of hearts is the highest card")
+    assert said(same).startswith("Ben wins it The ace of hearts is the highest card")
     assert asked(mixed) == ["Trumps"]
     assert said(mixed).startswith("Say what is trump.")
-    assert said(tap(phone, mixed, "trump.C")).startswith("Dan takes it")
-    assert said(tap(phone, mixed, "trump.C", "trump.S")).startswith("Ann takes it")
+    assert said(tap(phone, mixed, "trump.C")).startswith("Dan wins it")
+    assert said(tap(phone, mixed, "trump.C", "trump.S")).startswith("Ann wins it")
 
 
 def test_what_is_tapped_twice_is_unsaid(phone: Phone) -> None:
@@ -265,7 +265,7 @@ def test_what_the_deal_says_can_be_overruled(phone: Phone) -> None:
     three = tap(phone, page, "seats_out.0")
     taken_back = tap(phone, three, "seats_out.0")
 
-    assert said(no_trump).startswith("Ben takes it")
+    assert said(no_trump).startswith("Ben wins it")
     assert said(three).startswith("Four cards were played to a trick of three.")
     assert "Who sits out: Ann" in said(three)
     assert said(taken_back) == said(page)
@@ -298,7 +298,7 @@ def test_cards_built_on_the_table(phone: Phone) -> None:
 def test_a_joker_led_asks_what_it_stands_for(phone: Phone) -> None:
     page = open_page(phone, "/rules/five-hundred/trick?trump=NT&plays=JK.2H.KH&hand=AH.AS")
 
-    assert asked(page) == ["What the joker stands for"]
+    assert asked(page) == ["Suit of the joker"]
     page = tap(phone, page, "named_suit.S")
     assert said(page).startswith("South may play A♠")
 
@@ -430,7 +430,7 @@ def test_the_first_lead_of_a_fresh_deal_is_known_as_such(phone: Phone) -> None:
 def test_a_leader_who_sits_out_is_told(phone: Phone) -> None:
     page = open_page(phone, "/rules/whist/trick?leader=2&seats_out=2")
 
-    assert said(page).startswith("Who leads, South, sits out.")
+    assert said(page).startswith("South leads but sits out.")
 
 
 # --- who plays ----------------------------------------------------------------------------------
@@ -443,7 +443,7 @@ def test_an_emptied_seat_does_not_play(phone: Phone) -> None:
 
     page = open_page(phone, f"{table}/trick?trump=H&plays=9H.TH.AH")
 
-    assert said(page).startswith("Ann takes it"), said(page)
+    assert said(page).startswith("Ann wins it"), said(page)
     assert 'value="card.9H"' in page.html
     assert 'value="card.8H"' not in page.html
 
@@ -454,7 +454,7 @@ def test_a_partner_who_sits_out_does_not_play(phone: Phone) -> None:
 
     page = open_page(phone, f"{table}/trick?plays=AS.JC.JS")
 
-    assert said(page).startswith("Ann takes it The jack of spades is the right bower.")
+    assert said(page).startswith("Ann wins it The jack of spades is the right bower.")
 
 
 def test_sealed_numbers_are_not_given_away(phone: Phone) -> None:
@@ -475,7 +475,7 @@ def test_after_the_end_it_still_answers(phone: Phone) -> None:
 
     page = open_page(phone, f"{table}/trick?trump=S&plays=AH.KH.2H.3H")
 
-    assert said(page).startswith("Ann takes it")
+    assert said(page).startswith("Ann wins it")
 
 
 def test_nothing_is_written(phone: Phone, new_phone: Callable[[], Phone]) -> None:

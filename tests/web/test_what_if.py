@@ -15,7 +15,7 @@ GAME = {"contract": "4S", "declarer": 0, "doubled": 0, "tricks": 10}
 THREE_CLUBS = {"contract": "3C", "declarer": 2, "doubled": 0, "tricks": 7}
 
 
-def table(page: Page, region: str = "What each result would score") -> list[list[str]]:
+def table(page: Page, region: str = "Score for each result") -> list[list[str]]:
     """The cells of a table, row by row, its head first."""
     found = re.search(rf'aria-label="{region}".*?</table>', page.html, re.DOTALL)
     assert found, f"there is no table {region}"
@@ -65,7 +65,7 @@ def test_a_deal_that_was_made_is_told_against_the_state_then(phone: Phone) -> No
     assert page.totals == [120, 0]
     assert "vulnerable" in page.text
     assert "3 ♣ by Cat" in page.text
-    assert row(page, "−2") == ["−2 7 as it was", "0 → 120", "+200 → 200"]
+    assert row(page, "−2") == ["−2 7 actual", "0 → 120", "+200 → 200"]
     assert row(page, "=") == ["= 9", "+60 → 180 vulnerable, 60 below", "0 → 0"]
     assert 'aria-current="true"' in page.html
 
@@ -98,7 +98,7 @@ def test_what_was_struck_can_be_asked_about_too(phone: Phone) -> None:
     address = phone.starts("bridge", GAME, THREE_CLUBS)
     phone.do(f"{address}/e/2", do="strike")
 
-    assert row(open_page(phone, f"{address}/what-if/2"), "−2")[0] == "−2 7 as it was"
+    assert row(open_page(phone, f"{address}/what-if/2"), "−2")[0] == "−2 7 actual"
 
 
 def test_the_names_are_those_of_then(phone: Phone) -> None:
@@ -126,13 +126,13 @@ def test_what_is_on_the_pad_is_taken_over(phone: Phone) -> None:
 
     assert "4 ♠ doubled by Ben" in page.text
     assert row(page, "=")[1:] == ["0 → 0", "+290 → 290 vulnerable"]
-    assert "as it was" not in page.text
+    assert "actual" not in page.text
 
 
 def test_before_anything_is_answered_it_asks_what_is_played(phone: Phone) -> None:
     address = phone.starts("bridge")
     page = open_page(phone, f"{address}/what-if")
-    assert "Say first what is played." in page.text
+    assert "Enter the bids first." in page.text
     assert "tricks" not in page.form().names
 
     query = "contract.0=1&contract.1=NT&declarer=3"
@@ -162,7 +162,7 @@ def test_numbers_that_are_sealed_stay_so(phone: Phone) -> None:
 
     assert "✓ saved" in page.text
     assert not re.search(r'name="bids.left.\w\w" value="11" checked', page.html)
-    assert "Say first what is played." in page.text
+    assert "Enter the bids first." in page.text
 
 
 def test_after_the_end_it_is_about_the_last_deal(phone: Phone) -> None:
@@ -183,12 +183,12 @@ def test_of_a_list_one_player_is_varied_who_can_be_chosen(phone: Phone) -> None:
     address = phone.starts("oh-hell", {"bids": [5, 3, 2, 1], "tricks": [5, 3, 1, 1]})
     page = open_page(phone, f"{address}/what-if/1")
     assert "Tricks, Ann" in page.text
-    assert "What the others have is made to fit." in page.text
+    assert "The others' numbers are adjusted." in page.text
     assert row(page, "5")[1:] == ["+50 → 50", "+30 → 30", "−10 → −10", "+10 → 10"]
 
     page = open_page(phone, f"{address}/what-if/1?vary=tricks.2")
 
-    assert row(page, "1 as it was")[3] == "−10 → −10"
+    assert row(page, "1 actual")[3] == "−10 → −10"
     assert row(page, "2")[3] == "+20 → 20"
 
 
@@ -208,7 +208,7 @@ def test_a_result_that_cannot_be_says_why(phone: Phone) -> None:
 def test_a_deal_passed_out_has_no_other_end(phone: Phone) -> None:
     page = open_page(phone, f"{phone.starts('bridge', {'passed_out': True})}/what-if/1")
 
-    assert "There is nothing in this deal that could have ended otherwise." in page.text
+    assert "This deal had only one possible result." in page.text
 
 
 def test_every_bid_and_every_result_is_one_tap_away(phone: Phone) -> None:
@@ -259,7 +259,7 @@ def test_the_bids_are_told_of_who_played(phone: Phone) -> None:
 
     rows = {cells[0]: cells[1:] for cells in table(page, "Every bid and every result")}
     assert rows["misère"] == ["6", "−6"]
-    assert "The points of Dan." in page.text
+    assert "Points for Dan." in page.text
 
 
 def test_where_there_are_more_results_than_bids_the_results_stand_below_one_another(
@@ -272,7 +272,7 @@ def test_where_there_are_more_results_than_bids_the_results_stand_below_one_anot
     assert head[1:] == ["7", "8", "9", "10", "misère", "11", "12", "13"]
     assert [cells[0] for cells in rows] == [str(tricks) for tricks in range(14)]
     assert rows[8] == ["8", "7", "8", "0", "0", "−18", "0", "0", "0"]
-    assert "The points of Ben." in page.text
+    assert "Points for Ben." in page.text
 
 
 def test_what_alone_is_varied_stands_above_the_table(phone: Phone) -> None:
@@ -286,7 +286,7 @@ def test_of_two_sides_the_bids_are_told_of_both(phone: Phone) -> None:
     address = phone.starts("bridge")
     page = open_page(phone, f"{address}/what-if?contract.0=4&contract.1=S&declarer=1&all=1")
 
-    assert "The points of Ben & Dan : Ann & Cat." in page.text
+    assert "Points for Ben & Dan : Ann & Cat." in page.text
 
 
 # --- every game ---------------------------------------------------------------------------------

@@ -153,11 +153,11 @@ def _not_counting(played: Iterable[PastGame], season: Season) -> Iterator[FileFa
 
 
 def _without_deals(played: Sequence[PastGame], season: Season) -> Iterator[FileFault]:
-    """The first game that does not say how many deals it had, where points a deal count."""
+    """The first game that does not say how many deals it had, where points per deal count."""
     unsaid = [game.line for game in played if game.deals is None]
     if unsaid and scheme_of(Scoring.read(season.scoring)).per == "deal":
         said = (
-            f"{season.name} counts points a deal. What does not say how many deals it had, here"
+            f"{season.name} counts points per deal. What does not say how many deals it had, here"
             f" {len(unsaid)} of {amount(len(played), 'game')}, counts as one deal;"
             " a column “deals” says it."
         )

@@ -17,14 +17,14 @@ def sentence(best: int | None, scheme: Scheme) -> Sentence | None:
         return None
     if scheme.per == "deal":
         return say(
-            "Of a player's games only the best {n} {n:counts|count}, by points a deal. The total is"
-            " then the average of these games, each of which weighs the same however many deals it"
-            " had. Whoever has played fewer counts all.",
+            "Only each player's best {n} {n:game counts|games count}, by points per deal. The total"
+            " is the average of these games, however many deals each had. Players with fewer games"
+            " count all of them.",
             n=best,
         )
     return say(
-        "Of a player's games only the best {n} {n:counts|count}, by what they are worth. Whoever"
-        " has played fewer counts all.",
+        "Only each player's best {n} {n:game counts|games count}. Players with fewer games count"
+        " all of them.",
         n=best,
     )
 
@@ -44,8 +44,8 @@ BY_GAME: Final = Example(
     worth=((50, 20), (10, 70), (30, 25)),
     totals=(80, 95),
     working=say(
-        "Where the best 2 games count, Ann's 50, 10 and 30 points come to 50 + 30 = 80, Ben's 20,"
-        " 70 and 25 to 70 + 25 = 95."
+        "If the best 2 games count, Ann's 50, 10 and 30 points come to 50 + 30 = 80, Ben's 20, 70 "
+        "and 25 to 70 + 25 = 95."
     ),
 )
 
@@ -56,9 +56,9 @@ BY_DEAL: Final = Example(
     worth=((10, 4), (2, 14), (30, 25)),
     totals=(20, Fraction(39, 2)),
     working=say(
-        "Where the best 2 games count: Ann has 50 points in 5 deals, 10 in 5 and 30 in 1, which is"
-        " 10, 2 and 30 a deal, and (30 + 10) ÷ 2 = 20. Ben's 20, 70 and 25 are 4, 14 and 25 a deal,"
-        " and (25 + 14) ÷ 2 = 19½."
+        "If the best 2 games count: Ann has 50 points in 5 deals, 10 in 5 and 30 in 1, which is "
+        "10, 2 and 30 per deal, and (30 + 10) ÷ 2 = 20. Ben's 20, 70 and 25 are 4, 14 and 25 per "
+        "deal, and (25 + 14) ÷ 2 = 19½."
     ),
 )
 
@@ -74,7 +74,7 @@ MODIFIER = Modifier(
     field=ScoringField(
         name="best",
         label="Best games that count",
-        hint="Of all games of a player only so many count, the best ones.",
+        hint="Only each player's best games count.",
         kind="number",
         default=None,
         low=1,

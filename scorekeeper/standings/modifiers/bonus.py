@@ -13,8 +13,8 @@ from scorekeeper.standings.schemes._scheme import Scheme
 def sentence(_: None, scheme: Scheme) -> Sentence:
     """What becomes of it."""
     return say(
-        "The organiser may give a bonus or a penalty, with a reason. It is shown apart, and added"
-        " to the total after all else."
+        "An organiser may give a bonus or a penalty, with a reason. It is shown separately and "
+        "added to the total last."
     )
 
 
@@ -25,8 +25,8 @@ EXAMPLE: Final = Example(
     worth=((1, 0), (1, 0)),
     totals=(Fraction(3, 2), 1),
     working=say(
-        "Counted by wins, Ann has 2 and a penalty of ½ for coming late: 1½. Ben has none, but a"
-        " bonus of 1 for the biscuits: 1."
+        "Scored by wins, Ann has 2 and a penalty of ½ for coming late: 1½. Ben has none, but a "
+        "bonus of 1 for the biscuits: 1."
     ),
     bonuses={0: Fraction(-1, 2), 1: Fraction(1)},
 )

@@ -16,10 +16,9 @@ def sentence(handicaps: bool, scheme: Scheme) -> Sentence | None:
     if not handicaps:
         return None
     return say(
-        "Before anything else a side is given its players' handicaps, all of them together, once"
-        " in each game: points more or, in a game in which the fewest win, points less. Where the"
-        " sides are not given the same, whoever is then best has won, whatever the game's own rule"
-        " says."
+        "First, each side gets its players' handicaps, added together, once per game: more points "
+        "or, if fewest points win, fewer. If the sides' handicaps differ, the best side after "
+        "them has won, whatever the game's own rule says."
     )
 
 
@@ -33,9 +32,9 @@ EXAMPLE: Final = Example(
     worth=((1, 2), (1, 2)),
     totals=(1, 1, 3, 4),
     working=say(
-        "Ben is given 10 points a game, Cat 15 and Dan 35. Ann and Ben have 200 + 10 = 210, Cat"
-        " and Dan 180 + 15 + 35 = 230: these two have won. In the second game the fewest win:"
-        " 40 − 15 = 25 for Cat, 55 − 35 = 20 for Dan."
+        "Ben gets 10 points per game, Cat 15 and Dan 35. Ann and Ben have 200 + 10 = 210, Cat and "
+        "Dan 180 + 15 + 35 = 230: Cat and Dan have won. In the second game the fewest win: 40 − "
+        "15 = 25 for Cat, 55 − 35 = 20 for Dan."
     ),
     handicaps={1: Fraction(10), 2: Fraction(15), 3: Fraction(35)},
 )
@@ -46,7 +45,7 @@ MODIFIER = Modifier(
     field=ScoringField(
         name="handicaps",
         label="Handicaps",
-        hint="Each player's handicap is added to the points of each game.",
+        hint="Adds each player's handicap to the points of each game.",
         kind="switch",
         default=False,
     ),

@@ -13,10 +13,10 @@ from scorekeeper.standings.schemes._scheme import Scheme
 def sentence(least: int, scheme: Scheme) -> Sentence:
     """How many games it takes."""
     if least <= 1:
-        return say("Whoever has played a game has a place.")
+        return say("One game is enough for a place.")
     return say(
-        "It takes {n} games to have a place; who has played fewer is listed below, with"
-        " the number that is missing.",
+        "You need {n} games for a place. Players with fewer are listed below, with games still "
+        "needed.",
         n=least,
     )
 
@@ -34,8 +34,8 @@ ONE: Final = Example(
     worth=((1, 0), (1, 0), (0, 1)),
     totals=(1, 2, 0),
     working=say(
-        "Counted by wins, Ben is first with 2 in 3 games, Ann second with 1 in 2; Cat has played"
-        " only 1 and won none, and is third."
+        "Scored by wins, Ben is first with 2 in 3 games, Ann second with 1 in 2; Cat has played "
+        "only 1 and won none, and is third."
     ),
 )
 
@@ -46,8 +46,8 @@ SEVERAL: Final = Example(
     worth=((1, 0), (1, 0), (0, 1)),
     totals=(1, 2, None),
     working=say(
-        "Where it takes 2 games, and wins are counted, Ben is first with 2 in 3 games, Ann second"
-        " with 1 in 2; Cat has played 1 and needs 1 more."
+        "If you need 2 games and wins count, Ben is first with 2 in 3 games, Ann second with 1 in "
+        "2; Cat has played 1 and needs 1 more."
     ),
 )
 
@@ -62,8 +62,8 @@ MODIFIER = Modifier(
     step=3,
     field=ScoringField(
         name="least",
-        label="Games before a place",
-        hint="Who has played fewer is listed below, without a place.",
+        label="Games for a place",
+        hint="Players with fewer games are listed below, without a place.",
         kind="number",
         default=0,
         low=0,

@@ -1,4 +1,4 @@
-"""Points a deal, so that long games and short ones compare."""
+"""Points per deal, so that long games and short ones compare."""
 
 from scorekeeper.sentences import Sentence, say
 from scorekeeper.standings.example import Example
@@ -10,16 +10,15 @@ from scorekeeper.standings.schemes.total import worth
 def sentence(params: Params) -> Sentence:
     """What is divided by what."""
     return say(
-        "What counts is points a deal: the points of a player's games, divided by the number of"
-        " their deals; in a game in which the fewest win points count as minus. Partners each get"
-        " what their side has."
+        "Points per deal count: all points of a player's games divided by the number of deals. If "
+        "fewest points win, points count as minus. Partners each get their side's score."
     )
 
 
 SCHEME = Scheme(
     slug="average",
-    name="Average points a deal",
-    unit="points a deal",
+    name="Average points per deal",
+    unit="points per deal",
     sentence=sentence,
     worth=worth,
     per="deal",
@@ -33,7 +32,7 @@ SCHEME = Scheme(
         worth=((250, 190), (40, 210)),
         totals=(29, 40, 46, 23),
         working=say(
-            "Where all games count, 6 deals and 4 are 10: Ann (250 + 40) ÷ 10 = 29 points a deal,"
+            "If all games count, 6 deals and 4 are 10: Ann (250 + 40) ÷ 10 = 29 points per deal,"
             " Ben (190 + 210) ÷ 10 = 40, Cat (250 + 210) ÷ 10 = 46, Dan (190 + 40) ÷ 10 = 23."
         ),
     ),

@@ -11,9 +11,9 @@ from scorekeeper.standings.schemes._scheme import Params, Scheme
 def sentence(params: Params) -> Sentence:
     """What is taken from what."""
     return say(
-        "Each rubber or match counts by its difference: a side's points less the other's or, among"
-        " more than two, less the average of the others'. In a game in which the fewest win it is"
-        " the other way round. Partners each get what their side gets."
+        "Each rubber or match counts by its difference: a side's points minus the other side's "
+        "or, with more than two sides, minus the average of the others. If fewest points win, it "
+        "is the other way round. Partners each get their side's score."
     )
 
 
@@ -43,8 +43,8 @@ SCHEME = Scheme(
         totals=(825, -780, 780, -825),
         working=say(
             "1240 − 460 = 780 to Ann and Cat, −780 to Ben and Dan. In the second game Ann has 90"
-            " against 45, the average of 60 and 30: 45 more. Ben has as much as the others on"
-            " average, Dan 45 less."
+            " against 45, the average of 60 and 30: 45 more. Ben equals the average of the "
+            "others, Dan is 45 below it."
         ),
     ),
 )

@@ -15,7 +15,7 @@ USUAL: Final = (5, 3, 1, 0)
 TABLE: Final = ScoringField(
     name="table",
     label="Points by place",
-    hint="For the first place, the second and so on; places beyond the list get nothing.",
+    hint="Points for 1st place, 2nd place and so on. Other places score 0.",
     kind="numbers",
     default=USUAL,
     low=-1000,
@@ -27,9 +27,8 @@ TABLE: Final = ScoringField(
 def sentence(params: Params) -> Sentence:
     """The table in words."""
     return say(
-        "Each game gives points by place, the winner first: {points}, and nothing below that."
-        " Sides that are level share the points of their places. Partners each get what their side"
-        " gets.",
+        "Points by finishing place: {points}, then none. Tied sides share the points of their "
+        "places. Partners each get their side's score.",
         points=all_of(*params["table"]),
     )
 

@@ -11,8 +11,8 @@ from scorekeeper.standings.schemes._scheme import Params, Scheme
 def sentence(params: Params) -> Sentence:
     """What is added up."""
     return say(
-        "The points of all games are added up; in a game in which the fewest win they count as"
-        " minus. Partners each get what their side has."
+        "The points of all games are added up. If fewest points win, they count as minus. "
+        "Partners each get their side's score."
     )
 
 

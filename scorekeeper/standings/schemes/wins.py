@@ -11,8 +11,8 @@ from scorekeeper.standings.schemes._scheme import Params, Scheme
 def sentence(params: Params) -> Sentence:
     """What a win counts."""
     return say(
-        "A game won counts 1. Where several sides share the win, each gets its part of it: ½"
-        " between two, ⅓ among three. Partners each get what their side gets."
+        "Each win scores 1. A shared win is split: ½ each for two sides, ⅓ for three. Partners "
+        "each get their side's score."
     )
 
 

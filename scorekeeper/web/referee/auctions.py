@@ -67,8 +67,8 @@ class AuctionPage:
             return self.settled
         name = self.desk.names[turn.seat]
         if tried and tried not in turn.calls:
-            return f"{name} may not call {self._named(tried)}"
-        return self._text(turn.asked) if turn.asked else f"{name} calls"
+            return f"{name} can't call {self._named(tried)}"
+        return self._text(turn.asked) if turn.asked else f"{name} to call"
 
     @property
     def reason(self) -> str:
@@ -76,7 +76,7 @@ class AuctionPage:
         if self.called.before is not None:
             given = {"n": self.called.before, "m": self.called.deal}
             return self._text(
-                say("That was the bidding of deal {n}; now deal {m} is bid.", **given)
+                say("This bidding was for deal {n}. Start again for deal {m}.", **given)
             )
         return self._text(self.called.why_not.text) if self.called.why_not else ""
 
@@ -84,7 +84,7 @@ class AuctionPage:
     def settled(self) -> str:
         """The contract in a few words."""
         told = telling.headline(self.show.pad, self.entry)
-        return self.show.sign.text(told) if told else "The bidding is closed"
+        return self.show.sign.text(told) if told else "Bidding over"
 
     @cached_property
     def entry(self) -> Entry:

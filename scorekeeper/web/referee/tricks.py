@@ -106,7 +106,7 @@ class TrickPage:
         if isinstance(self.answer, Lacking):
             return self._text(self.answer.why)
         if self.winner is not None:
-            return f"{name} takes it"
+            return f"{name} wins it"
         if self.answer.legal is None:
             return f"{name} {'plays next' if self.state.so_far else 'leads'}"
         return f"{name} may play {self._cards(self.answer.legal, one_of)}"
@@ -130,7 +130,7 @@ class TrickPage:
         if self.answer.void and self.answer.led:
             names = all_of(*map(Seat, self.answer.void))
             said = {"names": names, "n": len(self.answer.void), "suit": Suit(self.answer.led)}
-            yield self._text(say("{names} {n:has|have} shown a void in {suit}.", **said))
+            yield self._text(say("{names} {n:is|are} out of {suit}.", **said))
         if self.winner is not None and self.answer.legal is not None:
             name = self.desk.names[self.winner]
             yield f"{name} may lead {self._cards(self.answer.legal, all_of)}."

@@ -109,7 +109,7 @@ def take_over(public_id: str) -> ResponseReturnValue:
     if message:
         return _auction_page(page, message), 409
     _forget(public_id)
-    table_request.say(("good", f"Taken over: {page.settled}."))
+    table_request.say(("good", f"Entered: {page.settled}."))
     return redirect(url_for("pad.table", public_id=public_id), 303)
 
 

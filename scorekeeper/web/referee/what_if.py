@@ -198,7 +198,7 @@ class WhatIfPage:
     def whose(self) -> str:
         """Whose points they are, in words."""
         names = [self.sides[side] for side in self.scorers]
-        return f"The points of {' : '.join(names)}."
+        return f"Points for {' : '.join(names)}."
 
     def _head(self, key: Key) -> str:
         """A result whatever was bid: a number as such, not by how much it is above the bid."""

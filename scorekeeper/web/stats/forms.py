@@ -6,5 +6,5 @@ from scorekeeper.web.shared.forms import PageForm, TextField
 class SameNameForm(PageForm):
     """A name that counts for another in this phone's figures."""
 
-    name = TextField("This name")
-    other = TextField("is really")
+    name = TextField("Name")
+    other = TextField("Same as")

@@ -35,10 +35,10 @@ bp = Blueprint("figures", __name__)
 MOST_SHOWN: Final = 200
 """How many deals behind a figure a page lists, the newest."""
 
-TOO_FEW: Final = "too few deals yet"
+TOO_FEW: Final = "too few deals"
 _BIDS: Final = (
-    (KEPT, LOST, "Bids made", "Bids lost"),
-    (SIDE_KEPT, SIDE_LOST, "Bids of the side made", "Bids of the side lost"),
+    (KEPT, LOST, "Bids made", "Bids missed"),
+    (SIDE_KEPT, SIDE_LOST, "Bids made (side)", "Bids missed (side)"),
 )
 _AMOUNTS: Final = {"bid": "Average bid", "over": "Average over", "short": "Average short"}
 
@@ -109,10 +109,10 @@ def _done(form: SameNameForm) -> table_request.Message:
     """Do what the key says."""
     if form.do.data.act == "back":
         tables.take_for_two(table_request.device(), form.do.data.number or 0)
-        return ("good", "They count for themselves again.")
+        return ("good", "Names separated again.")
     name, other = form.name.data, form.other.data
     tables.take_for_one(table_request.device(), name, other)
-    return ("good", f"{name} counts for {other} in the figures.")
+    return ("good", f"{name} and {other} now count as one player.")
 
 
 @bp.get("/t/<public_id>/figures")
@@ -154,7 +154,7 @@ def _everybody(scope: StatsScope, links: Sequence[tuple[str, str, bool]], back: 
             "href": scope.address(player=player),
             "figures": [
                 _count(scope, Of(player, POINTS), "Deals"),
-                _average(scope, Of(player, POINTS), "Points a deal"),
+                _average(scope, Of(player, POINTS), "Points per deal"),
                 _share(scope, Of(player, WON), "Deals won"),
             ],
         }
@@ -213,7 +213,7 @@ def _alone(scope: StatsScope, player: str) -> Iterator[ShownFigure]:
     """A player's own figures, as far as his game has them."""
     points = Of(player, POINTS)
     yield _count(scope, points, "Deals")
-    yield _average(scope, points, "Points a deal")
+    yield _average(scope, points, "Points per deal")
     yield from _extremes(scope, player)
     if Of(player, WON) in scope.sums:
         yield _share(scope, Of(player, WON), "Deals won")
@@ -250,7 +250,7 @@ def _others(scope: StatsScope, player: str, by: str) -> Iterator[dict[str, Any]]
                 "name": name,
                 "figures": [
                     _count(scope, points, "Deals"),
-                    _average(scope, points, "Points a deal"),
+                    _average(scope, points, "Points per deal"),
                     _share(scope, points._replace(what=WON), "Deals won"),
                     _wins(scope, games_won),
                 ],
@@ -300,9 +300,9 @@ _WORDS: Final = {
     WON: "{n} {n:deal|deals}, won or not",
     GAMES: "{n} {n:game|games}, won or not",
     KEPT: "{n} {n:bid|bids} made",
-    LOST: "{n} {n:bid|bids} lost",
-    SIDE_KEPT: "{n} {n:bid|bids} of the side made",
-    SIDE_LOST: "{n} {n:bid|bids} of the side lost",
+    LOST: "{n} {n:bid|bids} missed",
+    SIDE_KEPT: "{n} {n:bid|bids} made by the side",
+    SIDE_LOST: "{n} {n:bid|bids} missed by the side",
     "bid": "{n} {n:bid|bids}",
     "over": "{n} {n:deal|deals} over",
     "short": "{n} {n:deal|deals} short",
