@@ -214,7 +214,7 @@ def test_the_hand_size_is_the_pads(phone: Phone) -> None:
     assert said(call(phone, page, "1")).startswith("Ann can't call 1 The bids add up to 1;")
     assert phone.follow(
         phone.post(f"{table}/auction", taking_over(call(phone, page, "2")).fields)
-    ).message.startswith("Taken over")
+    ).message.startswith("Entered")
 
 
 def test_games_that_are_used_up_are_barred(phone: Phone) -> None:

@@ -382,7 +382,7 @@ def test_a_ruling_is_pinned_to_the_rules_of_the_table(phone: Phone, table: str) 
     html = phone.get(book).html
     there = html.partition('id="revoke"')[2].partition("<h3")[0]
     assert "Revoke: two tricks, not three" in there
-    assert "So decided in deal 1." in there
+    assert "Ruled in deal 1." in there
     assert "two tricks, not three" in phone.get(f"{table}/rules").text
     found = phone.get(f"/rules/search?table={table.rpartition('/')[2]}&q=reneged")
     assert "two tricks, not three" in found.text
