@@ -14,9 +14,9 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, select
 
-from bench import sheets
 from scorekeeper import leagues
 from scorekeeper.days import DAY
+from scorekeeper.game_checks import drawing
 from scorekeeper.games import games
 from scorekeeper.leagues import Found, Order
 from scorekeeper.leagues.tables import persons_of
@@ -85,7 +85,7 @@ def sheets_to_play(seed: int) -> list[Document]:
         own: list[Document] = []
         while len(own) < SAMPLES:
             seed += 1
-            own += sheets.played_out(games()[slug], 100, seed)[:-1]  # the last is not over
+            own += drawing.played_out(games()[slug], 100, seed)[:-1]  # the last is not over
         found += own[:SAMPLES]
     return found
 

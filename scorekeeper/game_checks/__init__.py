@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from scorekeeper.game_checks import declared, page, vectors
+from scorekeeper.game_checks import declared, page, random_play, vectors
 from scorekeeper.game_checks.check import Candidate, Check, Trial, broken, findings
 from scorekeeper.game_checks.vectors import candidate, read
 
@@ -13,5 +13,6 @@ CHECKS: Final[Mapping[str, tuple[Check | Trial[Any], ...]]] = {
     "What it declares": declared.CHECKS,
     "The rules page": page.CHECKS,
     "The score sheets": vectors.CHECKS,
+    "Deals drawn at random": random_play.TRIALS,
 }
 """Every check, by what it is about."""

@@ -13,6 +13,7 @@ from tests.game_checks.conftest import Brought
 CHECKED: dict[str, Any] = {one.faults.__name__: one for one in chain(*CHECKS.values())}
 INIT, SCORING, RULES, VECTORS = "__init__.py", "scoring.py", "rules.md", "vectors.json"
 ROUNDS = 20
+ASKED = "yield SeatOf(path=(field,), label=label, seats=pad.filled, players=len(pad.seats))"
 
 SPOILT: list[tuple[str, tuple[str, str, str], str]] = [
     ("guide", (INIT, 'guide=Guide((20, 40), "easy", "32"),', ""), "Give it a guide"),
@@ -72,6 +73,26 @@ SPOILT: list[tuple[str, tuple[str, str, str], str]] = [
         "is there 0 times, not once",
     ),
     ("house_rules", (RULES, "{{ options }}", "None."), "{{ options }} lists nothing."),
+    (
+        "explained",
+        (SCORING, 'say("took none of the three"), "penalties"', 'say("took none"), "fines"'),
+        "cites #fines, which the rules page lacks.",
+    ),
+    (
+        "told",
+        (INIT, "low_wins", "opening=lambda pad, deal: [('leader', deal.lead)], low_wins"),
+        "has no attribute 'lead'",
+    ),
+    (
+        "told",
+        (INIT, "low_wins", "headline=lambda pad, deal: iter([say('{n} bid')]), low_wins"),
+        "A half-filled deal is told as {n} bid",
+    ),
+    (
+        "refused",
+        (SCORING, ASKED, f"seat = {ASKED}\n        seat + 1"),
+        "TypeError",
+    ),
     (
         "as_worked",
         (VECTORS, "[3, 5, 2]", "[3, 5, 3]"),

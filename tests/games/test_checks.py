@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from scorekeeper.engine.ledger import Game
-from scorekeeper.game_checks import CHECKS, Candidate, Check, candidate
+from scorekeeper.game_checks import CHECKS, Candidate, Check, Trial, candidate, findings
 from scorekeeper.games import games
 from tests.vectors import load
 
+ROUNDS = 20
 ALL = [*chain.from_iterable(CHECKS.values())]
 
 every_game = pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
@@ -31,6 +32,12 @@ def checked(game: Game) -> Candidate:
 @pytest.mark.parametrize("check", [one for one in ALL if isinstance(one, Check)], ids=called)
 def test_a_game_passes(check: Check, game: Game) -> None:
     assert [*check.faults(checked(game))] == []
+
+
+@every_game
+@pytest.mark.parametrize("trial", [one for one in ALL if isinstance(one, Trial)], ids=called)
+def test_a_game_passes_what_is_drawn_at_random(trial: Trial[Any], game: Game) -> None:
+    assert findings(trial, checked(game), ROUNDS) == []
 
 
 def test_every_check_has_a_title_and_a_function_of_its_own() -> None:

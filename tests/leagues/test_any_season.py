@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection
 
-from bench import sheets
 from scorekeeper import leagues, tables
+from scorekeeper.game_checks import drawing
 from scorekeeper.games import games
 from scorekeeper.leagues import Decided, DecisionRefused, Found, Order
 from scorekeeper.leagues.decisions import decide
@@ -42,7 +42,7 @@ class Club:
         self.tables: list[str] = []
         self.imported = 0
         self.played = {
-            slug: sheets.played_out(games()[slug], 40, seed) for slug in PLAYED if slug in games()
+            slug: drawing.played_out(games()[slug], 40, seed) for slug in PLAYED if slug in games()
         }
         self.acts: Mapping[Act, int] = {
             self.play: 6,

@@ -1,4 +1,4 @@
-"""Sheets to measure with: legal deals drawn, from a seed, by each game's own interview."""
+"""Score sheets drawn at random: legal deals, answered from the ranges of a game's own interview."""
 
 from collections.abc import Iterator
 from functools import singledispatch
@@ -35,8 +35,7 @@ def played_out(game: Game, deals: int, seed: int) -> list[Document]:
     random = Random(seed)
     sheets: list[Document] = []
     while deals:
-        variant = random.choice(list(game.variants))
-        sheets.append(_sheet(random, game, variant, deals, never_ends=False))
+        sheets.append(sheet(random, game, deals))
         deals -= len(sheets[-1]["entries"])
     return sheets
 
@@ -46,16 +45,16 @@ def of_length(game: Game, deals: int, seed: int, count: int = 1) -> list[Documen
     random = Random(seed)
     sheets: list[Document] = []
     while len(sheets) < count:
-        variant = random.choice(list(game.variants))
-        sheet = _sheet(random, game, variant, deals, never_ends=True)
-        if len(sheet["entries"]) == deals:
-            sheets.append(sheet)
+        drawn = sheet(random, game, deals, never_ends=True)
+        if len(drawn["entries"]) == deals:
+            sheets.append(drawn)
     return sheets
 
 
-def _sheet(
-    random: Random, game: Game, variant: str | None, deals: int, *, never_ends: bool
-) -> Document:
+def sheet(random: Random, game: Game, deals: int, *, never_ends: bool = False) -> Document:
+    """A sheet of up to so many deals in one of the game's variants; with ``never_ends``, a deal
+    that would end the game is drawn again."""
+    variant = random.choice(list(game.variants))
     players = NAMES[: min(4, game.players[-1])]
     document: Document = {"format": FORMAT, "game": game.slug, "players": [*players], "entries": []}
     if variant is not None:
