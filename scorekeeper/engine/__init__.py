@@ -55,6 +55,7 @@ from scorekeeper.engine.game import (
     Passing,
     Room,
     Table,
+    VariantCard,
     each_player,
     two_partnerships,
 )
@@ -148,6 +149,7 @@ __all__ = [
     "Table",
     "Ticked",
     "Value",
+    "VariantCard",
     "Warn",
     "YesNo",
     "all_of",

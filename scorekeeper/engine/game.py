@@ -70,6 +70,13 @@ class Room(msgspec.Struct, frozen=True):
     told: Sentence
 
 
+class VariantCard(msgspec.Struct, frozen=True):
+    """What players call a variant, and how it differs from the others, as said at a table."""
+
+    name: Sentence
+    about: Sentence
+
+
 def each_player(house: OptionValues, players: int) -> Sides:
     """Every player scores for himself."""
     return tuple((seat,) for seat in range(players))
@@ -101,7 +108,8 @@ class Game(Generic[D, H, S]):
     """A game. Its functions are plain: nothing is kept between two calls.
 
     Who plays: `players` is how many can, `sides` who scores together, `variants` the house rules
-    of each variant (None: the only one), `check` yields faults of variant, house rules and number
+    of each variant (None: the only one), `variant_cards` what players are told of each where there
+    are several, `check` yields faults of variant, house rules and number
     of players together. `guide` tells who looks for a game how long it lasts, how hard it is and
     which pack it needs.
 
@@ -145,6 +153,7 @@ class Game(Generic[D, H, S]):
     result: Callable[[Pad[H]], Outcome | None]
     guide: Guide = UNSAID
     variants: Mapping[str | None, H] = field(default_factory=dict)
+    variant_cards: Mapping[str, VariantCard] = field(default_factory=dict)
     sides: Callable[[H, int], Sides] = each_player
     check: Callable[[str | None, H, int], Iterable[Fault]] | None = None
     passing: Passing | None = None

@@ -66,13 +66,16 @@ def fields(checked: Candidate) -> Iterator[str]:
 
 
 def words(checked: Candidate) -> Iterator[str]:
-    """What is left unsaid in what `scorekeeper games` prints."""
+    """What is left unsaid where players choose a game, and in what `scorekeeper games` prints."""
     game = checked.game
     if not Voice().text(game.about):
         yield "`about` is empty."
     for option in game.options:
         if not Voice().text(option.label):
             yield f"The house rule {option.path[0]} has no label."
+    if len(game.variants) > 1:
+        for name in sorted({str(one) for one in game.variants} - game.variant_cards.keys()):
+            yield f"The variant {name} has no card that tells what it is."
     if "{" in described(game):
         (line, *_) = (line for line in described(game).splitlines() if "{" in line)
         yield f"A word is left open: {line.strip()}"

@@ -32,6 +32,11 @@ SPOILT: list[tuple[str, tuple[str, str, str], str]] = [
     ("words", (INIT, '"Dodge', '"{Dodge}'), "A word is left open: {Dodge}"),
     ("words", (SCORING, '"Target", "Points', '"", "Points'), "The house rule target has no label."),
     (
+        "words",
+        (INIT, "low_wins", 'variants={"long": scoring.House(), "short": None}, low_wins'),
+        "The variant long has no card",
+    ),
+    (
         "tables",
         (INIT, "low_wins", 'tables={"odd": ODD}, low_wins'),
         "The table odd has an empty cell.",

@@ -15,6 +15,7 @@ GAME: Final = Game(
     guide=Guide((45, 75), "hard", "joker"),
     house=house.House,
     variants=house.VARIANTS,
+    variant_cards=house.VARIANT_CARDS,
     check=house.check,
     deal=scoring.FiveHundred,
     sides=two_partnerships,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Final, Literal
 
-from scorekeeper.engine import Fault, Option, Options, options, say
+from scorekeeper.engine import Fault, Option, Options, VariantCard, options, say
 
 
 class House(Options):
@@ -102,6 +102,16 @@ VARIANTS: Final[Mapping[str | None, House]] = {
         rounds=3,
         joker_names="not_shown_void",
         fours="all",
+    ),
+}
+VARIANT_CARDS: Final = {
+    "43-card": VariantCard(
+        say("43 cards"),
+        say("Either side can win. All 10 tricks count at least 250. If all pass, next deal."),
+    ),
+    "45-card": VariantCard(
+        say("45 cards"),
+        say("Only declarers can win, with over 500. If all pass, play without trumps."),
     ),
 }
 

@@ -15,6 +15,7 @@ GAME: Final = Game(
     guide=Guide((45, 75), "practice", "52"),
     house=house.House,
     variants=house.VARIANTS,
+    variant_cards=house.VARIANT_CARDS,
     deal=deal.SpadesDeal,
     sides=two_partnerships,
     form=scoring.form,

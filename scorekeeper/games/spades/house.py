@@ -2,7 +2,7 @@
 
 from typing import Final, Literal
 
-from scorekeeper.engine import Option, Options, options
+from scorekeeper.engine import Option, Options, VariantCard, options, say
 
 
 class House(Options):
@@ -71,5 +71,14 @@ VARIANTS: Final[dict[str | None, House]] = {
         nil=False,
         double_nil=False,
         break_spades=False,
+    ),
+}
+VARIANT_CARDS: Final = {
+    "nil": VariantCard(
+        say("With nil"), say("Nil ±100. Miss your bid and lose 10 a trick. Bags cost nothing.")
+    ),
+    "bags": VariantCard(
+        say("With bags"),
+        say("Nil not played. Miss your bid and score 0. Every 10 bags cost 100. Bid at least 2."),
     ),
 }

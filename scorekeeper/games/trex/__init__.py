@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from scorekeeper.engine import Game, Guide, behind_the_first, say, way_of_play
+from scorekeeper.engine import Game, Guide, VariantCard, behind_the_first, say, way_of_play
 from scorekeeper.games.trex import deal, referee, scoring
 from scorekeeper.referee import Auction, Play
 
@@ -15,6 +15,10 @@ GAME: Final = Game(
     guide=Guide((60, 90), "practice", "52"),
     house=deal.House,
     variants={"document": deal.House(), "classic": deal.House(diamond_points=-10)},
+    variant_cards={
+        "document": VariantCard(say("Diamonds +10"), say("Each diamond scores 10 for its taker.")),
+        "classic": VariantCard(say("Diamonds −10"), say("Each diamond costs its taker 10.")),
+    },
     deal=deal.AnyGame,
     sides=scoring.sides,
     upcoming=scoring.upcoming,

@@ -208,7 +208,7 @@ class SetupForm(PageForm):
             "game": self.game,
             "form": self,
             "variant": self.variant.data or "",
-            "variants": [(name, _told(self.game, name)) for name in self.game.variants if name],
+            "variants": _cards(self.game),
             "seats": [
                 {"name": name, "usual": usual[seat], "fault": self.faults.get(f"players[{seat}]")}
                 for seat, name in enumerate(self.names)
@@ -236,14 +236,10 @@ def _in_words(field: AnswerField, message: str) -> str:
     return message.replace(f"`{field.name}`", f"“{Voice().text(field.question.label)}”")
 
 
-def _told(game: Game, variant: str) -> str:
-    """How a variant differs from the others, in a few words."""
-    others = [options for name, options in game.variants.items() if name != variant]
-    own = game.variants[variant]
+def _cards(game: Game) -> list[tuple[str, str, str]]:
+    """For each variant its value, what players call it, and how it differs."""
     voice = Voice()
-    differing = [
-        f"{voice.text(option.label).lower()}: {rulebook.words(option, own[name])}"
-        for option in game.options
-        if any(other[name := str(option.path[0])] != own[name] for other in others)
+    return [
+        (name, voice.text(card.name), voice.text(card.about))
+        for name, card in game.variant_cards.items()
     ]
-    return "; ".join(differing[:4])
