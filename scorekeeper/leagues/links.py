@@ -49,7 +49,7 @@ def replace_links(found: Found, order: Order, roles: Sequence[str], key: bytes) 
     def now(connection: Connection, role: str, was: Any) -> int | None:
         return was and new_link(connection, IN_LEAGUE, found.info.id, role, key=key).id
 
-    return _decide(found, order, roles, now, refusal="There is no link to renew.")
+    return _decide(found, order, roles, now, refusal="There is no link to replace.")
 
 
 def signed_out_by_replacing(found: Found, device: str) -> dict[int, SignedOut | None]:
@@ -79,10 +79,10 @@ def sign_out_phone(found: Found, order: Order, phone: int) -> Decided:
         every = devices_of(connection, IN_LEAGUE, league.id).values()
         came = next((came for came in every if any(one.id == phone for one in came)), ())
         if any(one.device == order.device for one in came):
-            words = "This phone is your own; another organiser can throw it out."
+            words = "This is your own phone; another organiser can sign it out."
             raise DecisionRefused({"": words})
         if not roles_in(came):
-            raise DecisionRefused({"": "That phone is not in any more."})
+            raise DecisionRefused({"": "That phone is signed out already."})
         one = phone_in(came)
         was = [one.id for one in came if one.thrown_out]
         door = {"door": league_access_sync.of_phone(one.device), "now": sorted({*was, *one.ids})}

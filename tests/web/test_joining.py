@@ -208,7 +208,7 @@ def test_the_phones_of_a_league_have_the_names_that_were_given(
 
     page = phone.get(f"{league}/organise")
 
-    assert "Ben : A member's, let in" in page.text
+    assert "Ben : A member's, joined" in page.text
 
 
 def test_a_name_that_cannot_be_is_said_at_its_field(phone: Phone, new_phone: NewPhone) -> None:
@@ -235,7 +235,7 @@ def test_a_phone_that_gave_no_name_may_do_so_later_and_once(phone: Phone) -> Non
     form = phone.get(organise).form("call")
     page = phone.do(organise, {"called": "Ann"}, "call")
 
-    assert "Ann : An organiser's, let in" in page.text
+    assert "Ann : An organiser's, joined" in page.text
     assert "call" not in [key for one in page.forms for key in one.buttons]
     phone.send(organise, form, {"called": "Zoe"}, "call")
     assert "Zoe" not in phone.get(organise).text

@@ -193,7 +193,7 @@ def test_a_link_that_is_renewed_by_a_double_tap_is_renewed_once(phone: Phone, le
     addresses = []
     for _ in range(2):
         page = phone.follow(phone.send(f"{league}/organise", form, {}, "renew.member"))
-        assert "Renewed; who came in by the old link is out." in page.text
+        assert "Link replaced. Phones that used the old one are signed out." in page.text
         addresses.append(link_of(phone, league, "For members"))
 
     assert addresses[0] == addresses[1]
@@ -224,10 +224,10 @@ def test_an_archived_league_is_read_and_opened_again(phone: Phone, league: str) 
     assert told in phone.get(league).text
     assert told in phone.get(f"{league}/new").text
     assert not phone.get(league).links("/new")
-    assert "no table is opened in it" in page.text
+    assert "no new games can be started" in page.text
     assert phone.get(league).status == 200
 
-    assert "When it is over" in phone.do(f"{league}/organise", do="reopen").text
+    assert "An archived league can be read" in phone.do(f"{league}/organise", do="reopen").text
 
 
 # --- the passphrase -----------------------------------------------------------------------------
@@ -386,10 +386,10 @@ def test_the_phones_that_are_in_are_listed_and_one_is_thrown_out(
     let_in(phone, one, league, "For organisers")
     one.do(f"{league}/organise", do="renew.organiser")
     page = phone.get(f"{league}/organise")
-    assert page.text.count("An organiser's, let in ") == 2
+    assert page.text.count("An organiser's, joined ") == 2
     (key,) = (key for form in page.forms for key in form.buttons if key.startswith("out."))
 
-    assert "That phone is out." in phone.do(f"{league}/organise", do=key).text
+    assert "Phone signed out." in phone.do(f"{league}/organise", do=key).text
 
     assert [who.get(f"{league}/organise").status for who in (phone, one)] == [200, 403]
     assert "You threw out an organiser's phone" in phone.get(f"{league}/history").text

@@ -106,7 +106,7 @@ def test_one_key_renews_all_links_of_a_league_and_one_takes_it_back(
 
     page = guests[1].do(organise, do="renewall")
 
-    assert "Renewed; who came in by the old links is out." in page.text
+    assert "Links replaced. Phones that used the old ones are signed out." in page.text
     assert [who.get(league).status for who in (phone, *guests)] == [200, 403, 200]
     assert not {*before} & {link_of(phone, league, title) for title in titles}
     told = "renewed the link for members; renewed the link for organisers"

@@ -175,15 +175,15 @@ def _known(role: str) -> str:
 
 
 _ACTS: Final[dict[str, tuple[Callable[[Found, Order, str], Decided], str]]] = {
-    "archive": (_archive, "Archived; it can still be read, and opened again."),
-    "reopen": (_reopen, "It goes on."),
-    "nopassphrase": (_no_passphrase, "The organisers' link alone is enough now."),
-    "open": (_open, "Anyone with the address may read now."),
-    "shut": (_shut, "Only who has a link may read now."),
-    "make": (_make, "The link is made."),
-    "renew": (_replace, "Renewed; who came in by the old link is out."),
-    "renewall": (_replace_all, "Renewed; who came in by the old links is out."),
-    "remove": (_turn_off, "Thrown out, and everybody who came in by it."),
-    "out": (_sign_out_phone, "That phone is out."),
+    "archive": (_archive, "League archived. It can still be read, and reopened."),
+    "reopen": (_reopen, "League reopened."),
+    "nopassphrase": (_no_passphrase, "Passphrase removed."),
+    "open": (_open, "Anyone with the address can read the league."),
+    "shut": (_shut, "Only people with a link can read the league."),
+    "make": (_make, "Link made."),
+    "renew": (_replace, "Link replaced. Phones that used the old one are signed out."),
+    "renewall": (_replace_all, "Links replaced. Phones that used the old ones are signed out."),
+    "remove": (_turn_off, "Link turned off. Phones that used it are signed out."),
+    "out": (_sign_out_phone, "Phone signed out."),
 }
 """What each key does, and what is said when it is done."""
