@@ -35,7 +35,7 @@ PURE = (
 """What reads no clock, no database, no random number, and knows nothing of the web."""
 
 IMPURE = {
-    *("flask", "flask_migrate", "flask_sqlalchemy", "flask_wtf", "sqlalchemy", "alembic"),
+    *("flask", "flask_sqlalchemy", "flask_wtf", "sqlalchemy", "alembic"),
     *("wtforms", "waitress", "socket", "sqlite3", "subprocess", "threading"),
     *("os", "time", "datetime", "random", "secrets", "uuid"),
 }

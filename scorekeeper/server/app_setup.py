@@ -2,7 +2,6 @@
 
 import gc
 
-from alembic.util import CommandError
 from flask import Flask
 from sqlalchemy.exc import ArgumentError, DatabaseError
 
@@ -38,6 +37,8 @@ def ready_app(*, upgraded: bool = True) -> Flask:
         raise NotReady(f"The data cannot be kept: {where}.") from error
     except ValueError as error:
         raise NotReady(str(error)) from error
+    from alembic.util import CommandError
+
     try:
         app = create_app()
         if upgraded:

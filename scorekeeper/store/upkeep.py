@@ -3,18 +3,21 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from alembic import command
-from alembic.config import Config
 from sqlalchemy import Connection
 
 from scorekeeper.store.rebuild_progress import GAMES, RebuildProgress
-from scorekeeper.store.sql.database import MIGRATIONS, reading, writing
+from scorekeeper.store.sql.database import reading, writing
+from scorekeeper.store.sql.revisions import MIGRATIONS
 from scorekeeper.store.table.read import TableRow, find_by_id, read_scored, table_ids
 from scorekeeper.store.table.write import Summary, lock, save_summary
 
 
 def upgrade() -> None:
     """Bring the database up to date; makes all of it where there is none. Needs an app context."""
+    # here, because it takes long to load and only a start needs it
+    from alembic import command
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     command.upgrade(config, "head")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
@@ -16,7 +17,8 @@ from scorekeeper.store.access.devices import open_link
 from scorekeeper.store.access.links import hashed, links, new_link, secret_of
 from scorekeeper.store.access.subjects import IN_LEAGUE
 from scorekeeper.store.league import leagues
-from scorekeeper.store.sql.database import MIGRATIONS, db, reading, writing
+from scorekeeper.store.sql.database import db, reading, writing
+from scorekeeper.store.sql.revisions import MIGRATIONS, newest, revisions
 from scorekeeper.store.table import drafts
 from scorekeeper.store.table.drafts import UNANSWERED
 from tests.databases import app_on
@@ -203,3 +205,10 @@ def test_ratings_made_with_handicaps_are_made_anew_without(old: None) -> None:
 
     assert rows("SELECT player, place, rated FROM result ORDER BY player") == [(2, 1, 2), (3, 2, 1)]
     assert rows("SELECT * FROM rated_to") == []
+
+
+def test_the_versions_told_by_file_names_are_those_that_alembic_knows() -> None:
+    script = ScriptDirectory(str(MIGRATIONS))
+
+    assert revisions() == tuple(one.revision for one in script.walk_revisions())[::-1]
+    assert newest() == script.get_current_head()

@@ -1,4 +1,4 @@
-"""Runs the migrations; alembic calls this file, from the app or from ``flask db``."""
+"""Runs the migrations; alembic calls this file."""
 
 from contextlib import closing
 

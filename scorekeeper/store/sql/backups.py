@@ -13,10 +13,8 @@ from pathlib import Path
 from time import gmtime, strftime
 from typing import Final
 
-from alembic.config import Config
-from alembic.script import ScriptDirectory
-
-from scorekeeper.store.sql.database import MIGRATIONS, db, is_sqlite, translated
+from scorekeeper.store.sql.database import db, is_sqlite, translated
+from scorekeeper.store.sql.revisions import revisions
 
 POSTGRESQL: Final = """\
 A PostgreSQL database is copied with its own tool, and the signing key by itself:
@@ -67,9 +65,8 @@ def key_in(path: Path) -> bytes | None:
         pass
     address = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
     with _understood(path), closing(sqlite3.connect(address, uri=True)) as copy:
-        known = {one.revision for one in ScriptDirectory.from_config(_config()).walk_revisions()}
         (revision,) = copy.execute("SELECT version_num FROM alembic_version").fetchone()
-        if revision not in known:
+        if revision not in revisions():
             raise ValueError(f"A newer Scorekeeper made {path}; use that one.")
         held = "SELECT 1 FROM sqlite_master WHERE name = 'carried_key'"
         if copy.execute(held).fetchone() is None:
@@ -148,12 +145,6 @@ def _understood(path: Path) -> Iterator[None]:
         yield
     except (sqlite3.DatabaseError, TypeError) as error:  # no row where there has to be one
         raise ValueError(f"{path} is no backup of Scorekeeper, or damaged.") from error
-
-
-def _config() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    return config
 
 
 def _empty(path: Path) -> Path:

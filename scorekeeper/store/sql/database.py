@@ -9,12 +9,10 @@ import sqlite3
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 from flask import Flask
-from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, Table, event
 from sqlalchemy.dialects import postgresql, sqlite
@@ -28,13 +26,16 @@ from scorekeeper.store.sql.turns import WAIT_SECONDS, Patience, places
 
 __all__ = ["Unavailable", "translated"]
 
-MIGRATIONS = Path(__file__).parent.parent / "migrations"
-
 db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False})
 
 
 def init_app(app: Flask) -> None:
-    """Bind the database to ``app``, whose ``SQLALCHEMY_DATABASE_URI`` must be set."""
+    """Bind the database to ``app``, whose ``SQLALCHEMY_DATABASE_URI`` must be set.
+
+    ``SQLITE_JOURNAL`` is how SQLite keeps what a write would undo. Where the file lies in memory
+    and somebody else puts it on the disk, it need be no more than ``MEMORY``.
+    """
+    app.config.setdefault("SQLITE_JOURNAL", "WAL")
     options = app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", {})
     options |= {"json_serializer": _written, "json_deserializer": msgspec.json.decode}
     if not str(app.config["SQLALCHEMY_DATABASE_URI"]).startswith("sqlite"):
@@ -42,12 +43,14 @@ def init_app(app: Flask) -> None:
         options.setdefault("pool_pre_ping", True)
         options.setdefault("max_overflow", 20)  # a connection for each thread of our server
     db.init_app(app)
-    Migrate(app, db, directory=str(MIGRATIONS))
     with app.app_context():
         engine = db.engine
     if is_sqlite(engine):
         watch(engine)
-    event.listen(engine, "connect", _set_up_sqlite if is_sqlite(engine) else _set_up_server)
+        journal = app.config["SQLITE_JOURNAL"]
+        event.listen(engine, "connect", lambda one, _: _set_up_sqlite(one, journal))
+    else:
+        event.listen(engine, "connect", _set_up_server)
     weakref.finalize(app, close, engine)  # also at the end of a process, whoever started it
 
 
@@ -120,11 +123,11 @@ def turn(engine: Engine, patience: Patience) -> Iterator[None]:
         yield
 
 
-def _set_up_sqlite(connection: sqlite3.Connection, _record: object) -> None:
+def _set_up_sqlite(connection: sqlite3.Connection, journal: str) -> None:
     connection.isolation_level = None  # transactions begin in reading() and writing(), nowhere else
     for pragma in (
         f"busy_timeout={WAIT_SECONDS * 1000}",
-        "journal_mode=WAL",
+        f"journal_mode={journal}",
         "synchronous=FULL",
         "fullfsync=ON",  # macOS: fsync alone does not reach the disk
         "foreign_keys=ON",

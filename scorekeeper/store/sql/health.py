@@ -5,18 +5,16 @@ import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from functools import cache
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 from urllib.parse import quote
 
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Connection, Engine, inspect, text
 
-from scorekeeper.store.sql.database import MIGRATIONS, db, is_sqlite, reading
+from scorekeeper.store.sql.database import db, is_sqlite, reading
 from scorekeeper.store.sql.file import DatabaseFile, file_of
+from scorekeeper.store.sql.revisions import newest
 from scorekeeper.store.sql.trouble import Damaged, NotSetUp, ReadOnly, Unavailable, fault_of
 
 LOOK_SECONDS: Final = 0.5
@@ -49,15 +47,12 @@ def health() -> dict[str, Any]:
 
 def _schema(connection: Connection) -> str:
     """The version of the tables, which has to be the newest one known here."""
-    found = MigrationContext.configure(connection).get_current_revision()
-    if found is None or found != _newest():
+    if not inspect(connection).has_table("alembic_version"):
         raise NotSetUp
-    return found
-
-
-@cache
-def _newest() -> str | None:
-    return ScriptDirectory(str(MIGRATIONS)).get_current_head()
+    found = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    if found != newest():
+        raise NotSetUp
+    return newest()
 
 
 def _look_at_file(engine: Engine) -> None:
