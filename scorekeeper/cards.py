@@ -6,6 +6,8 @@ SUITS: Final = ("C", "D", "H", "S")
 STRAINS: Final = (*SUITS, "NT")
 RANKS: Final = "23456789TJQKA"
 JOKER: Final = "JK"
+TRUMPS: Final = "trumps"
+"""The suit of trumps that are cards of several suits and no suit of the pack, as at grand."""
 
 SUIT_NAMES: Final = {
     "C": "clubs",

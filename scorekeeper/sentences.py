@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 import msgspec
 
-from scorekeeper.cards import SUIT_NAMES, card_name
+from scorekeeper.cards import SUIT_NAMES, TRUMPS, card_name
 
 Sides = tuple[tuple[int, ...], ...]
 """Who scores together: for each side its seats."""
@@ -193,7 +193,7 @@ class Voice:
 
     def suit(self, suit: str) -> str:
         """The suit's name."""
-        return SUIT_NAMES[suit]
+        return TRUMPS if suit == TRUMPS else SUIT_NAMES[suit]
 
     def bid(self, bid: Bid) -> str:
         """The number and the suit's name, which has no plural after a one."""

@@ -102,7 +102,13 @@ def _optional(question: Question) -> Question:
 
 
 def _both(first: Question, other: Question) -> Question:
-    """The question as first asked; where it is about cards or seats, about those of both."""
+    """The question as first asked; where it is about keys, cards or seats, about those of both. A
+    field that is barred in some deals may be left out in the others too, as programs see it."""
+    if isinstance(first, Barred) != isinstance(other, Barred):
+        return _optional(other if isinstance(first, Barred) else first)
+    if type(first) is Choice and type(other) is Choice:
+        known = {key.value for key in first.keys}
+        return first.changed(keys=first.keys + tuple(k for k in other.keys if k.value not in known))
     if isinstance(first, Captures) and isinstance(other, Captures):
         return replace(first, cards=tuple(dict.fromkeys(first.cards + other.cards)))
     if isinstance(first, SeatOf) and isinstance(other, SeatOf):

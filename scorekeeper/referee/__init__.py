@@ -4,6 +4,7 @@ It knows no game. A game hands it a `Play` (`tricks.py`) and an `Auction` (`auct
 ranking, its ladder and its exceptions.
 """
 
+from scorekeeper.cards import TRUMPS
 from scorekeeper.referee.auction import (
     PASS,
     PASSED_OUT,
@@ -83,6 +84,7 @@ __all__ = [
     "STANDARD",
     "SUIT_OF_TRUMPS",
     "TRUMP",
+    "TRUMPS",
     "WHOLE_PACK",
     "Allowed",
     "Auction",

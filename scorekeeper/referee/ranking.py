@@ -91,7 +91,8 @@ def ranked(
     """The pack of `cards` with each suit in `order` from the highest; trump None: not said yet.
 
     `top` are cards that leave their suit to be the highest trumps, from the highest, each with
-    why it wins; a joker without a trump suit is one of the suit `JOKER`.
+    why it wins. Where they are the only trumps, `trump` is `TRUMPS`; a joker that is led for a suit
+    of its leader's choice is one of the suit `JOKER`.
     """
     above = [card for card, _ in top]
     suit = trump or NO_TRUMP
