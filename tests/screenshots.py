@@ -130,7 +130,7 @@ def of_league(phone: Phone, page: str = "") -> None:
 def evening(phone: Phone) -> None:
     """An evening's plan before it is kept."""
     of_league(phone, "/evening/new")
-    phone.page.get_by_label("Others, with commas between").fill("Zoe, Max, Pia, Leo, Jim")
+    phone.page.get_by_label("Others, comma-separated").fill("Zoe, Max, Pia, Leo, Jim")
     phone.follow(phone.page.locator("button.main[value=look]"))
 
 

@@ -110,7 +110,7 @@ def test_deals_are_read_where_there_are_any() -> None:
     text = "date,game,players,scores,hands\n2025-12-31,Oh Hell,Ann/Ben/Cat,1/2/3,"
 
     assert [past(text + deals).games[0].deals for deals in ("", "19")] == [None, 19]
-    assert said(past(text + "many")) == [(2, "hands", "“many” is no number of deals.")]
+    assert said(past(text + "many")) == [(2, "hands", "“many” isn't a number of deals.")]
 
 
 # --- mistakes that do no harm -------------------------------------------------------------------
@@ -229,7 +229,7 @@ def test_a_whole_file_settles_what_comes_first() -> None:
 
 # --- mistakes that are told ---------------------------------------------------------------------
 
-NUMBER_THEM = "If there were two games that day, number them in a column “no”."
+NUMBER_THEM = "Two games that day? Number them in a “no” column."
 TWO_SCORES = f"Partners have one score; line 2 has another. {NUMBER_THEM}"
 ANN_TWICE = f"“Ann” is in this game twice. {NUMBER_THEM}"
 
@@ -237,27 +237,27 @@ ANN_TWICE = f"“Ann” is in this game twice. {NUMBER_THEM}"
 @pytest.mark.parametrize(
     ("text", "line", "column", "message"),
     [
-        (row(date="31.02.2025"), 2, "date", "There is no day “31.02.2025”."),
-        (row(date="31 Foo 2025"), 2, "date", "There is no day “31 Foo 2025”."),
+        (row(date="31.02.2025"), 2, "date", "“31.02.2025” isn't a real date."),
+        (row(date="31 Foo 2025"), 2, "date", "“31 Foo 2025” isn't a real date."),
         (row(date=""), 2, "date", "The date is missing."),
         (row(date="yesterday"), 2, "date",
-         "“yesterday” is no date. Write it as 2025-12-31 or 31.12.2025."),
+         "“yesterday” isn't a date. Use 2025-12-31 or 31.12.2025."),
         (row(date="1.1.1899"), 2, "date", "“1.1.1899” is too long ago."),
-        (row(date="0000-01-01"), 2, "date", "There is no day “0000-01-01”."),
+        (row(date="0000-01-01"), 2, "date", "“0000-01-01” isn't a real date."),
         (row(date="46022"), 2, "date",
-         "“46022” is how a spreadsheet program counts days. "
-         "Show the column as dates there, and save it again."),
-        (row("Spaids"), 2, "game", "No game here is called “Spaids”; is it Spades?"),
-        (row("Chess with cards"), 2, "game", "No game here is called “Chess with cards”."),
+         "“46022” is a spreadsheet day number. "
+         "Format the column as dates and save again."),
+        (row("Spaids"), 2, "game", "Unknown game “Spaids”. Did you mean Spades?"),
+        (row("Chess with cards"), 2, "game", "Unknown game “Chess with cards”."),
         (row(""), 2, "game", "The game is missing."),
         (row(scores="520 / 12,5"), 2, "scores",
-         "“12,5” is no whole number; scores are whole points."),
+         "“12,5” isn't a whole number."),
         (row(scores="1.200 / 340"), 2, "scores",
          "“1.200” may be 1200 or a fraction. Write 1200 if it is that."),
         (row(scores="520 / -1,200"), 2, "scores",
          "“-1,200” may be -1200 or a fraction. Write -1200 if it is that."),
-        (row(scores="520 / lots"), 2, "scores", "“lots” is no score."),
-        (row(scores="520 / ²"), 2, "scores", "“²” is no score."),
+        (row(scores="520 / lots"), 2, "scores", "“lots” isn't a score."),
+        (row(scores="520 / ²"), 2, "scores", "“²” isn't a score."),
         (row(scores="520 / "), 2, "scores", "The score is missing."),
         (row(scores="520 / 1.000.000"), 2, "scores", "“1.000.000” is more than 100000 points."),
         (row(scores=""), 2, "players", "There are 2 sides and 0 scores."),
@@ -274,14 +274,14 @@ ANN_TWICE = f"“Ann” is in this game twice. {NUMBER_THEM}"
         (row(players="Ann & Ben & Cat / Dan"), 2, "players",
          "In Spades the sides are 2 against 2."),
         (row("Oh Hell", "Ann & Cat / Ben & Dan"), 2, "players",
-         "In Oh Hell! everybody plays for himself."),
+         "In Oh Hell! there are no partners."),
         (row("Oh Hell", "Ann / Ben / ann", scores="1 / 2 / 3"), 2, "players",
          "“ann” is in this game twice."),
         (row(players="Ann & Ann / Ben & Dan"), 2, "players", "“Ann” is in this game twice."),
         (row("Oh Hell", f"Ann / Ben / {'x' * 41}", scores="1 / 2 / 3"), 2, "players",
          f"“{'x' * 39}…” is longer than 40 letters."),
         (row("Oh Hell", "Ann / Ben / C\u0007", scores="1 / 2 / 3"), 2, "players",
-         "“C\u0007” has signs that cannot be read."),
+         "“C\u0007” has unreadable characters."),
         (f"date,game,{SINGLY}\n2025-12-31,oh hell,Ann,88,Ben,,Cat,61", 2, "score2",
          "The score is missing."),
         (f"date,game,{SINGLY},score4\n2025-12-31,oh hell,Ann,88,Ben,1,Cat,61,5", 2, "score4",
@@ -296,15 +296,15 @@ ANN_TWICE = f"“Ann” is in this game twice. {NUMBER_THEM}"
         ("date,game,team,player,score\n2025-12-31,spades,A,Ann,88\n,,B,Ben,5\n,,A,Cat,87\n,,B,Dan,",
          4, "score", TWO_SCORES),
         ("date,game,player1,score1,player2,score2\n2025-12-31,score pad,Ann,12,5,Ben,3", 2, "",
-         "There is more on this line than there are columns with a name. "
+         "This line has more cells than named columns. "
          "A comma in a name or a number?"),
         ('date;game;players;scores\n2025-12-31;Spades;"Ann & Cat / Ben & Dan;520 / 340', 2, "",
          "A quotation mark is not closed, or closes too early. "
-         "A quoted text begins and ends with one; one that belongs to it is doubled."),
+         "Quoted text starts and ends with one; double any inside it."),
         ('date;game;players;scores\n2025-12-31;Spades;"Ann;1\n2025-12-31;Spades;Ben";2', 2, "",
-         "A quotation mark that opens on this line closes on a later one."),
-        ("date,date,game,players,scores\n", 1, "date", "There are two columns for the same."),
-        ("date,game,players,scores\n", 1, "", "There are no results in this file."),
+         "A quotation mark opened here closes on a later line."),
+        ("date,date,game,players,scores\n", 1, "date", "This column appears twice."),
+        ("date,game,players,scores\n", 1, "", "This file has no results."),
         ("game,scores\nSpades,3", 1, "",
          "The first line should name the columns. Missing: date, players."),
         ("2025-12-31;Spades;Ann & Cat / Ben & Dan;520 / 340\n", 1, "",
@@ -327,10 +327,10 @@ def test_what_is_wrong_is_told_with_its_line(
     [
         (b"PK\x03\x04 and so on", "This workbook cannot be read."),
         (b"\xd0\xcf\x11\xe0 and so on", "This is an old workbook (.xls). Save it as"),
-        (b"\x00\x01\x02\x03\x00\x00\x81\x8d", "This file is no text."),
-        (b"date;\x81\x8d", "This file is no text."),
-        (b"\xff\xfea", "This file is no text."),
-        (b" " * 2_000_001, "This file is too large"),
+        (b"\x00\x01\x02\x03\x00\x00\x81\x8d", "This isn't a text file."),
+        (b"date;\x81\x8d", "This isn't a text file."),
+        (b"\xff\xfea", "This isn't a text file."),
+        (b" " * 2_000_001, "File too large"),
     ],
 )
 def test_other_files_are_refused(data: bytes, message: str) -> None:

@@ -131,13 +131,13 @@ BOMB = "<!DOCTYPE bomb [<!ENTITY a 'ha'>" + "".join(
     [
         (b"PK\x03\x04 and so on", "This workbook cannot be read."),
         (by_hand("", f"{BOMB}]>"), "This workbook cannot be read."),
-        (by_hand("", more={"xl/media.bin": bytes(xlsx.MOST_UNPACKED)}), "This workbook is too"),
+        (by_hand("", more={"xl/media.bin": bytes(xlsx.MOST_UNPACKED)}), "Workbook too large"),
         (
             by_hand("", more={f"x{n}": b"" for n in range(xlsx.MOST_PARTS)}),
-            "This workbook is too",
+            "Workbook too large",
         ),
         (by_hand("<c><f></c>"), "This workbook cannot be read."),
-        (saved([]), "There is nothing in this workbook."),
+        (saved([]), "This workbook is empty."),
     ],
 )
 def test_what_nobody_should_send_is_refused_in_words(data: bytes, told: str) -> None:
@@ -148,7 +148,7 @@ def test_a_sheet_has_so_many_lines_at_most() -> None:
     line = ["2025-12-31", "Score pad", "Ann", 1]
     data = saved([["date", "game", "players", "scores"], *[line] * (MOST_ROWS + 1)])
 
-    assert message(data) == f"A file has at most {MOST_ROWS} lines; part it into several."
+    assert message(data) == f"At most {MOST_ROWS} lines. Split the file into smaller ones."
 
 
 def test_a_cell_a_million_rows_down_costs_nothing() -> None:

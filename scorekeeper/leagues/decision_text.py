@@ -1,4 +1,4 @@
-"""What was decided in a league, in words: each record as what somebody did."""
+"""League history in words: each record as what somebody did."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -51,7 +51,7 @@ def written(step: Step, words: Words) -> str:
 def took_in(steps: list[Step], words: Words) -> str:
     """What taking in several at once did."""
     names = [words.persons.get((one.after or {}).get("person", 0), "a player") for one in steps]
-    return VOICE.text(say("took in {names}", names=all_of(*names)))
+    return VOICE.text(say("added {names}", names=all_of(*names)))
 
 
 def _kind(payload: Json) -> str:
@@ -66,37 +66,41 @@ _KEYS: Final = {"person": "member", "scoring": "season"}
 
 
 def _founded(payload: Json, words: Words) -> Sentence:
-    return say("founded the league {name}", name=payload["name"])
+    return say("created the league {name}", name=payload["name"])
 
 
 def _took_in(payload: Json, words: Words) -> Sentence:
-    return say("took in {name}", name=words.persons.get(payload["person"], "a player"))
+    return say("added {name}", name=words.persons.get(payload["person"], "a player"))
 
 
 def _merged(payload: Json, words: Words) -> Sentence:
     one, other = words.player(payload["player"]), words.player(payload["into"])
-    return say("made {one} and {other} one player", one=one, other=other)
+    return say("merged {one} into {other}", one=one, other=other)
 
 
 def _began(payload: Json, words: Words) -> Sentence:
-    return say("began the season {season}", season=payload["name"])
+    return say("started the season {season}", season=payload["name"])
 
 
 def _ruled(payload: Json, words: Words) -> Sentence:
     if "round" in payload:
         return say(
-            "took back round {n} of {evening}", n=payload["round"], evening=_evening(payload)
+            "cancelled round {n} of {evening}", n=payload["round"], evening=_evening(payload)
         )
     game, reason = words.games.get(payload["game"], "a game"), payload.get("reason", "")
     if "day" in payload:
         other, was = date.fromisoformat(payload["day"]), payload.get("was")
         one = dated(date.fromisoformat(was)) if was else "the day it ends"
-        set_day = "set the day of {game} to {other}, before {one}"
+        set_day = "changed the day of {game} from {one} to {other}"
         return say(set_day, game=game, other=dated(other), one=one)
     if "season" in payload:
         season = words.season(payload["season"])
         return say("moved {game} to {season}: “{reason}”", game=game, season=season, reason=reason)
-    done = "struck {game}: “{reason}”" if payload["struck"] else "counted {game} again: “{reason}”"
+    done = (
+        "removed {game} from the standings: “{reason}”"
+        if payload["struck"]
+        else "counted {game} again: “{reason}”"
+    )
     return say(done, game=game, reason=reason)
 
 
@@ -126,11 +130,11 @@ def _evening(payload: Json) -> str:
 
 
 def _imported(payload: Json, words: Words) -> Sentence:
-    return say("brought in results from before: {name}", name=payload.get("name", ""))
+    return say("imported results: {name}", name=payload.get("name", ""))
 
 
 def _pinned(payload: Json, words: Words) -> Sentence:
-    return say("had a ruling go for all tables of {game}", game=_game(payload["game"]))
+    return say("made a ruling apply to all {game} games", game=_game(payload["game"]))
 
 
 def _door(payload: Json, words: Words) -> Sentence:
@@ -143,31 +147,31 @@ def _door(payload: Json, words: Words) -> Sentence:
 _DOORS: Final = {
     MEMBER: (
         "made a link for members",
-        "renewed the link for members",
-        "threw out the link for members",
+        "replaced the link for members",
+        "turned off the link for members",
     ),
     ORGANISER: (
         "made a link for organisers",
-        "renewed the link for organisers",
-        "threw out the link for organisers",
+        "replaced the link for organisers",
+        "turned off the link for organisers",
     ),
     PASSPHRASE: (
         "set a passphrase for organisers",
         "changed the passphrase for organisers",
-        "dropped the passphrase for organisers",
+        "removed the passphrase for organisers",
     ),
     READING: (
-        "let anyone with the address read",
-        "let anyone with the address read",
-        "let only who has a link read",
+        "let anyone with the address view the league",
+        "let anyone with the address view the league",
+        "made viewing need a link",
     ),
 }
 """What opened a door, changed it, shut it."""
 
 _THROWN_OUT: Final = {
-    ORGANISER: "threw out an organiser's phone that was let in on {day}",
-    MEMBER: "threw out a member's phone that was let in on {day}",
-    PENDING: "threw out a phone that had not said the passphrase since {day}",
+    ORGANISER: "signed out an organiser's phone that joined on {day}",
+    MEMBER: "signed out a member's phone that joined on {day}",
+    PENDING: "signed out a phone that had waited for the passphrase since {day}",
 }
 
 
@@ -177,7 +181,7 @@ def dated(day: date) -> str:
 
 
 def _something(payload: Json, words: Words) -> Sentence:
-    return say("decided something")
+    return say("made a change")
 
 
 _WRITTEN: Final[Mapping[str, Callable[[Json, Words], Sentence]]] = {
@@ -202,13 +206,13 @@ def _head_changed(before: Json, after: Json, words: Words) -> Iterator[Sentence]
     if before["name"] != after["name"]:
         yield say("renamed the league {one} to {other}", one=before["name"], other=after["name"])
     if before.get("archived", False) != after.get("archived", False):
-        yield say("archived the league" if after["archived"] else "opened the league again")
+        yield say("archived the league" if after["archived"] else "reopened the league")
 
 
 def _player_changed(before: Json, after: Json, words: Words) -> Iterator[Sentence]:
     name = words.persons.get(after["person"], "a player")
     if after.get("forgotten"):
-        yield say("had a player forgotten")
+        yield say("erased a player's name")
         return
     if before["person"] != after["person"]:
         was = words.persons.get(before["person"], "a player")
@@ -220,7 +224,7 @@ def _player_changed(before: Json, after: Json, words: Words) -> Iterator[Sentenc
 
 _PLAYER: Final = (
     ("guest", "made {name} a guest", "made {name} a member"),
-    ("left", "wrote down that {name} has left", "wrote down that {name} is back"),
+    ("left", "marked {name} as left", "marked {name} as back"),
 )
 
 
@@ -232,7 +236,12 @@ def _season_changed(before: Json, after: Json, words: Words) -> Iterator[Sentenc
         yield say("ended {season}" if after["archived"] else "reopened {season}", season=name)
     if before["scoring"] != after["scoring"]:
         one, other = _scored(before["scoring"]), _scored(after["scoring"])
-        yield say("scored {season} by {other}, before by {one}", season=name, one=one, other=other)
+        yield say(
+            "changed the scoring of {season} from {one} to {other}",
+            season=name,
+            one=one,
+            other=other,
+        )
     yield from _games_changed(name, before["games"], after["games"])
     yield from _handicaps_changed(before["handicaps"], after["handicaps"], words)
     one, other = (said.get("handicaps_by_game", {}) for said in (before, after))
@@ -263,17 +272,24 @@ def _value(label: str, value: Any) -> str:
 def _games_changed(season: str, before: Json, after: Json) -> Iterator[Sentence]:
     if before.keys() != after.keys():
         one, other = _counting(before), _counting(after)
-        yield say("counted in {season} {other}, before {one}", season=season, one=one, other=other)
+        yield say(
+            "changed the games that count in {season} from {one} to {other}",
+            season=season,
+            one=one,
+            other=other,
+        )
     for slug, pinned in after.items():
         if pinned != before.get(slug):
-            yield say(
-                "settled that {game} is played by {rules}",
-                game=_game(slug),
-                rules=_rules(slug, pinned),
-            )
+            yield _rules_set(slug, pinned)
     for slug in before.keys() - after.keys():
         if before[slug]:
-            yield say("let {game} be played by any house rules", game=_game(slug))
+            yield _rules_set(slug, None)
+
+
+def _rules_set(slug: str, pinned: Json | None) -> Sentence:
+    if pinned is None:
+        return say("allowed any house rules at {game}", game=_game(slug))
+    return say("pinned the rules of {game}: {rules}", game=_game(slug), rules=_rules(slug, pinned))
 
 
 def _counting(counted: Json) -> str:
@@ -286,10 +302,10 @@ def _game(slug: str) -> str:
     return games()[slug].name if slug in games() else slug
 
 
-def _rules(slug: str, pinned: Json | None) -> str:
+def _rules(slug: str, pinned: Json) -> str:
     """The house rules in a few words: "bags; Target: 250"."""
-    if pinned is None or slug not in games():
-        return "any house rules" if pinned is None else "house rules of its own"
+    if slug not in games():
+        return "house rules of its own"
     game = games()[slug]
     variant = pinned["variant"]
     options = {**game.defaults(variant), **pinned["options"]}
@@ -302,7 +318,7 @@ def _handicaps_changed(before: Json, after: Json, words: Words) -> Iterator[Sent
         if one != other:
             name = words.player(int(player))
             yield say(
-                "set the handicap of {name} to {other}, before {one}",
+                "changed the handicap of {name} from {one} to {other}",
                 name=name,
                 one=one,
                 other=other,
@@ -316,7 +332,7 @@ def _own_handicaps_changed(
         one, other = before.get(player), after.get(player)
         if one != other:
             yield say(
-                "set the handicap of {name} at {game} to {other}, before {one}",
+                "changed the handicap of {name} at {game} from {one} to {other}",
                 name=words.player(int(player)),
                 game=_game(slug),
                 other=_as_set(other),
@@ -325,7 +341,7 @@ def _own_handicaps_changed(
 
 
 def _as_set(points: int | None) -> str:
-    return "that of every game" if points is None else str(points)
+    return "the usual one" if points is None else str(points)
 
 
 def _evening_changed(before: Json, after: Json, words: Words) -> Iterator[Sentence]:

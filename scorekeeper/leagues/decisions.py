@@ -101,10 +101,10 @@ def _together(league: League, made: Sequence[Change]) -> list[Change]:
 def _refuse_gaps(connection: Connection, before: League, after: League) -> None:
     """Refuse what would leave games without their player, or the league without a season."""
     if not after.seasons:
-        raise DecisionRefused({"": "A league has at least one season."})
+        raise DecisionRefused({"": "A league needs at least one season."})
     gone = before.players.keys() - after.players.keys()
     if gone and results.played_since(connection, after.id, _since(connection, after, min(gone))):
-        raise DecisionRefused({"": "Games have come in since; have the player leave instead."})
+        raise DecisionRefused({"": "This player has games. Mark them as left instead."})
 
 
 def _since(connection: Connection, league: League, seq: int) -> int:
@@ -158,7 +158,7 @@ def _last(found: Found, order: Order, kind: str, which: str, seq: int | None) ->
         if seq is not None and last != seq:
             raise Conflict(league.version)
         if last is None:
-            raise DecisionRefused({"": "There is nothing to take back."})
+            raise DecisionRefused({"": "Nothing to undo."})
         return [Change(kind, about=last)]
 
     return decide(found, order._replace(version=None), changes)
@@ -185,7 +185,7 @@ def refuse_unreadable(document: object, field: str = "") -> None:
 
 def read_name(text: str) -> str:
     """A name as it is kept; refused where it is none."""
-    return _read(text, "name", LONGEST_NAME, "Write a name.")
+    return _read(text, "name", LONGEST_NAME, "Enter a name.")
 
 
 def read_called(text: str) -> str:
@@ -195,7 +195,7 @@ def read_called(text: str) -> str:
 
 def read_reason(text: str) -> str:
     """A reason as it is kept; refused where it is none."""
-    return _read(text, "reason", LONGEST_REASON, "Say why.")
+    return _read(text, "reason", LONGEST_REASON, "Give a reason.")
 
 
 def _read(text: str, field: str, longest: int, missing: str, what: str = "") -> str:

@@ -79,7 +79,7 @@ def sign_out_phone(found: Found, order: Order, phone: int) -> Decided:
         every = devices_of(connection, IN_LEAGUE, league.id).values()
         came = next((came for came in every if any(one.id == phone for one in came)), ())
         if any(one.device == order.device for one in came):
-            words = "This is your own phone; another organiser can sign it out."
+            words = "You can't sign out your own phone. Another organiser can."
             raise DecisionRefused({"": words})
         if not roles_in(came):
             raise DecisionRefused({"": "That phone is signed out already."})
@@ -105,7 +105,7 @@ def name_phone(found: Found, device: str, name: str) -> None:
     """
     called = read_called(name)
     if not called:
-        raise DecisionRefused({"called": "Write a name."})
+        raise DecisionRefused({"called": "Enter a name."})
     with writing() as connection:
         league_access.give_name(connection, found.info.id, device, called)
 
@@ -132,7 +132,7 @@ def _decide(
     order: Order,
     doors: Sequence[str],
     now: Callable[[Connection, str, Any], Any],
-    refusal: str = "It is so already.",
+    refusal: str = "Nothing to change.",
 ) -> Decided:
     """Set each of these doors to what ``now`` makes of its name and of what it was. Raises
     ``Conflict`` where one has changed since the order's version, the ``refusal`` if none

@@ -34,7 +34,7 @@ def add_members(found: Found, order: Order, names: Sequence[str]) -> Decided:
         for one in old:
             if not (one.guest or one.left):
                 name = next(n for n in wanted if known.get(folded(n)) == one.number)
-                raise DecisionRefused({"names": f"{name} plays in the league already."})
+                raise DecisionRefused({"names": f"{name} is already in the league."})
         persons = add_persons(connection, new)
         return [
             *(Change("member", {"person": persons[name]}) for name in new),
@@ -49,9 +49,9 @@ def read_names(names: Sequence[str]) -> Sequence[str]:
     one of them twice."""
     wanted = [read_name(name) for name in names if name.strip()]
     if not wanted:
-        raise DecisionRefused({"names": "Write at least one name."})
+        raise DecisionRefused({"names": "Enter at least one name."})
     if len(wanted) > MOST_AT_ONCE:
-        told = f"At most {MOST_AT_ONCE} names at once; these are {len(wanted)}."
+        told = f"{len(wanted)} names at once; add at most {MOST_AT_ONCE}."
         raise DecisionRefused({"names": told})
     if len({folded(name) for name in wanted}) < len(wanted):
         raise DecisionRefused({"names": "Two of the names are the same."})
@@ -66,7 +66,7 @@ def rename_player(found: Found, order: Order, player: int, name: str) -> Decided
         namesake = called(connection, league).get(folded(name), player)
         if namesake != player:
             raise DecisionRefused(
-                {"name": f"{name} plays in the league already. If it is one person, merge the two."}
+                {"name": f"{name} is already in the league. Same person? Merge the two."}
             )
         (person,) = add_persons(connection, [name]).values()
         return [amended(league, there(league, player), person=person)]

@@ -8,7 +8,7 @@ from scorekeeper.leagues.visit import Found
 from scorekeeper.store.league import results
 from scorekeeper.store.sql.database import reading
 
-MET: Final = "These two have played at one table, so they are not one person."
+MET: Final = "These players met at a table, so they can't be merged."
 
 
 class Merging(NamedTuple):

@@ -121,7 +121,7 @@ def take_in(found: Found, table: Opened, day: str | None = None) -> None:
         if row.league_id == found.info.id:
             return
         if row.league_id is not None:
-            raise DecisionRefused({"league": "This table belongs to another league already."})
+            raise DecisionRefused({"league": "This game already belongs to another league."})
         _refuse_other_rules(season, row.game, row.variant, row.options)
         chosen = update(GameTable).where(GameTable.id == row.id)
         connection.execute(chosen.values(league_id=found.info.id))
@@ -158,8 +158,8 @@ def _refuse_other_rules(
 def no_season(league: League) -> str:
     """Why nothing can be played in a league that has no season now."""
     if league.archived:
-        return "The league is archived; an organiser can open it again."
-    return "The league has no season going on."
+        return "The league is archived. An organiser can reopen it."
+    return "The league has no open season."
 
 
 def _season(found: Found) -> Season:

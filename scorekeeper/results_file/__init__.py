@@ -113,7 +113,7 @@ def read(
     that are unknown, by plain name, that they are kept as plain results, and whether the fewest win
     there."""
     if len(data) > MOST_BYTES:
-        return _refused("This file is too large; part it into several.")
+        return _refused("File too large. Split it into smaller files.")
     try:
         text, encoding = decoded(data)
     except NoText as no_text:
@@ -147,9 +147,9 @@ def _unfit(known: Columns, lines: Sequence[FileRow]) -> Iterator[FileFault]:
         said = f"The first line should name the columns. Missing: {', '.join(missing)}."
         yield FileFault(known.line, "", said)
     if not lines:
-        yield FileFault(known.line, "", "There are no results in this file.")
+        yield FileFault(known.line, "", "This file has no results.")
     if len(lines) > MOST_ROWS:
-        said = f"A file has at most {MOST_ROWS} lines; part it into several."
+        said = f"At most {MOST_ROWS} lines. Split the file into smaller ones."
         yield FileFault(lines[MOST_ROWS].line, "", said)
 
 
@@ -235,11 +235,11 @@ def _odd_cells(known: Columns, row: FileRow) -> Iterator[FileFault]:
     """A line with more than there are columns, and a text that runs over its end."""
     understood = known.places.values()
     if any("\n" in text or "\r" in text for text in (row.cell(p).strip() for p in understood)):
-        said = "A quotation mark that opens on this line closes on a later one."
+        said = "A quotation mark opened here closes on a later line."
         yield FileFault(row.line, "", said)
     nameless = [cell for place, cell in enumerate(row.cells) if not known.head_at(place)]
     if any(map(tidy, nameless)):
-        said = "There is more on this line than there are columns with a name."
+        said = "This line has more cells than named columns."
         yield FileFault(row.line, "", f"{said} A comma in a name or a number?")
 
 

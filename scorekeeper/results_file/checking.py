@@ -99,8 +99,8 @@ def _game(text: str, names: Mapping[str, Game]) -> Game | str:
     if plain in names:
         return names[plain]
     close = difflib.get_close_matches(plain, names, 1)
-    hint = f"; is it {names[close[0]].name}?" if close else "."
-    return f"No game here is called {quoted(text)}{hint}"
+    hint = f" Did you mean {names[close[0]].name}?" if close else ""
+    return f"Unknown game {quoted(text)}.{hint}"
 
 
 def _deals(text: str) -> int | str:
@@ -109,7 +109,7 @@ def _deals(text: str) -> int | str:
         return 0
     number = points_of(text)
     known = isinstance(number, int) and 0 < number <= MOST_DEALS
-    return number if known else f"{quoted(text)} is no number of deals."
+    return number if known else f"{quoted(text)} isn't a number of deals."
 
 
 # --- the players --------------------------------------------------------------------------------
@@ -128,9 +128,7 @@ def _amiss(written: WrittenGame) -> Iterator[FileFault]:
             said = f"{quoted(name.text)} is longer than {LONGEST_NAME} letters."
             yield FileFault(name.line, name.head, said)
         elif not name.text.isprintable():
-            yield FileFault(
-                name.line, name.head, f"{quoted(name.text)} has signs that cannot be read."
-            )
+            yield FileFault(name.line, name.head, f"{quoted(name.text)} has unreadable characters.")
         first = seen.setdefault(name.text.casefold(), name)
         if first is not name:
             yield FileFault(name.line, name.head, _twice(name, first))
@@ -180,7 +178,7 @@ def _as_named(
 def _usual(way: Sides) -> str:
     sizes = [len(side) for side in way]
     if max(sizes) == 1:
-        return "everybody plays for himself"
+        return "there are no partners"
     return f"the sides are {' against '.join(map(str, sizes))}"
 
 

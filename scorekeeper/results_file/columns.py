@@ -109,7 +109,7 @@ def columns(row: FileRow, faults: list[FileFault]) -> Columns:
         if name is None:
             ignored.append(heads[place])
         elif name in places:
-            faults.append(FileFault(row.line, heads[place], "There are two columns for the same."))
+            faults.append(FileFault(row.line, heads[place], "This column appears twice."))
         else:
             places[name] = place
     many = any(_plain(head) in _MANY for head in heads)

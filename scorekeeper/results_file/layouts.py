@@ -45,7 +45,7 @@ _COMMAS: Final = re.compile(r"\s*,\s*")
 _PARTNERS: Final = re.compile(r"\s*[&+,]\s*|\s+(?:and|und)\s+", re.IGNORECASE)
 _SCORES: Final = re.compile(r"\s*[/|;:]\s*|,\s+|\s+[-\u2013\u2014]\s+")
 
-NUMBER_THEM: Final = "If there were two games that day, number them in a column “no”."
+NUMBER_THEM: Final = "Two games that day? Number them in a “no” column."
 
 
 def is_a_row_a_game(columns: Columns, rows: Sequence[FileRow]) -> bool:

@@ -69,7 +69,7 @@ def decoded(data: bytes) -> tuple[str, str]:
             continue
         if "\0" not in text:
             return text, ENCODINGS[encoding]
-    raise NoText("This file is no text. Save the results as CSV, in UTF-8.")
+    raise NoText("This isn't a text file. Save the results as CSV in UTF-8.")
 
 
 def _unpacked(data: bytes) -> tuple[str, str]:
@@ -106,7 +106,7 @@ DELIMITERS: Final[Mapping[str, str]] = {",": "commas", ";": "semicolons", "\t": 
 
 _QUOTE: Final = (
     "A quotation mark is not closed, or closes too early. "
-    "A quoted text begins and ends with one; one that belongs to it is doubled."
+    "Quoted text starts and ends with one; double any inside it."
 )
 
 

@@ -97,7 +97,7 @@ def day_of(text: str, order: Order, latest: date | None) -> date | str:
     try:
         day = date(year, month, number)
     except ValueError:
-        return f"There is no day {quoted(text)}."
+        return f"{quoted(text)} isn't a real date."
     if day.year < FIRST:
         return f"{quoted(text)} is too long ago."
     if latest is not None and day > latest:
@@ -110,10 +110,10 @@ def _no_day(text: str) -> str:
         return "The date is missing."
     if _SERIAL.fullmatch(text):
         return (
-            f"{quoted(text)} is how a spreadsheet program counts days. "
-            "Show the column as dates there, and save it again."
+            f"{quoted(text)} is a spreadsheet day number. "
+            "Format the column as dates and save again."
         )
-    return f"{quoted(text)} is no date. Write it as 2025-12-31 or 31.12.2025."
+    return f"{quoted(text)} isn't a date. Use 2025-12-31 or 31.12.2025."
 
 
 def _year(text: str) -> int:
@@ -161,5 +161,5 @@ def points_of(text: str) -> int | str:
         bare = re.sub("[.,]", "", plain)
         return f"{quoted(text)} may be {bare} or a fraction. Write {bare} if it is that."
     if _FRACTION.fullmatch(plain):
-        return f"{quoted(text)} is no whole number; scores are whole points."
-    return f"{quoted(text)} is no score."
+        return f"{quoted(text)} isn't a whole number."
+    return f"{quoted(text)} isn't a score."

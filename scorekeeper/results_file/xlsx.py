@@ -17,7 +17,7 @@ MOST_ROWS: Final = 10_000
 MOST_COLUMNS: Final = 60
 
 _UNREADABLE: Final = "This workbook cannot be read. Save it again as .xlsx, or as CSV."
-_SWOLLEN: Final = "This workbook is too large; part it into several."
+_SWOLLEN: Final = "Workbook too large. Split it into smaller ones."
 
 
 class NoBook(ValueError):
@@ -68,7 +68,7 @@ def _read(data: bytes) -> tuple[str, str]:
                 return _written(lines), str(sheet.title)
     finally:
         book.close()
-    raise NoBook("There is nothing in this workbook.")
+    raise NoBook("This workbook is empty.")
 
 
 def _lines(rows: Iterator[Sequence[Any]]) -> Iterator[list[str]]:

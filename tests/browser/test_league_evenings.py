@@ -139,5 +139,5 @@ def test_an_evening_goes_without_scripts(new_phone: NewPhone) -> None:
     press(phone)
 
     expect(phone.page.locator(".attable")).to_have_count(2)
-    phone.follow(phone.page.get_by_role("link", name="Look again"))
+    phone.follow(phone.page.get_by_role("link", name="Refresh"))
     expect(phone.page.locator(".waiting")).to_contain_text("Waiting")

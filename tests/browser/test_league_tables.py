@@ -20,11 +20,11 @@ def found_league(phone: Phone, name: str = "Tuesday club") -> str:
     """A new league of five players; its address."""
     phone.go("/leagues")
     phone.page.fill("input[name=name]", name)
-    _go_on(phone, "Found this league")
+    _go_on(phone, "Create league")
     address = phone.address
     phone.go(f"{address}/players/add")
     phone.page.fill("textarea[name=names]", "\n".join(MEMBERS))
-    _go_on(phone, "Take them in")
+    _go_on(phone, "Add players")
     phone.go(address)
     return address
 
@@ -88,8 +88,8 @@ def test_a_table_is_taken_in_and_played_again_in_the_league(phone: Phone) -> Non
     phone.menu("Add to a league")
     expect(phone.page.get_by_role("row", name="Zoe a new guest")).to_be_visible()
     assert faults(phone.page) == []
-    _go_on(phone, "Take it into Tuesday club")
-    assert phone.message() == "This table belongs to Tuesday club now."
+    _go_on(phone, "Add to Tuesday club")
+    assert phone.message() == "Added to Tuesday club."
     assert faults(phone.page) == []
     phone.press("again")
 
@@ -98,21 +98,21 @@ def test_a_table_is_taken_in_and_played_again_in_the_league(phone: Phone) -> Non
 
 def test_past_results_are_looked_at_and_kept(phone: Phone) -> None:
     league = found_league(phone)
-    phone.menu("Past results")
+    phone.menu("Import results")
     assert faults(phone.page) == []
 
     phone.page.fill("textarea:visible", PAST.replace("Ann", "Anne").replace("Score pad", "Skat"))
-    _go_on(phone, "Look at it")
-    expect(phone.page.get_by_text("Line 2, game: No game here is called “Skat”")).to_be_visible()
+    _go_on(phone, "Preview")
+    expect(phone.page.get_by_text("Line 2, game: Unknown game “Skat”")).to_be_visible()
     assert faults(phone.page) == []
 
     phone.page.fill("textarea:visible", PAST.replace("Ann", "Anne"))
-    _go_on(phone, "Look at it")
+    _go_on(phone, "Preview")
     asked = phone.page.get_by_role("group", name="Who is Anne?")
     phone.touch(asked.locator("label").first)
     assert faults(phone.page) == []
-    _go_on(phone, "Keep this game")
-    assert phone.message() == "1 game is kept in First season."
+    _go_on(phone, "Import 1 game")
+    assert phone.message() == "1 game imported into First season."
     assert faults(phone.page) == []
 
     phone.go(league)

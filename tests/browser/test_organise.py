@@ -212,7 +212,7 @@ def test_who_comes_by_the_organisers_link_is_asked_for_the_passphrase(
 
     other.page.fill("[name=passphrase]", "the red door")
     send(other, "button.main")
-    assert "That is not it." in other.page.inner_text("main")
+    assert "Wrong passphrase." in other.page.inner_text("main")
     assert faults(other.page) == []
     other.page.fill("[name=passphrase]", "the green door")
     send(other, "button.main")

@@ -147,7 +147,7 @@ def test_a_link_is_renewed_by_one_of_two_while_phones_come_by_it(store: Flask) -
         assert [leagues.visit(club, one).role for one in phones] == [None, None]
         assert_right(club)
     told = [one.words for one in leagues.history_of(leagues.visit(club, PHONE), PHONE).decisions]
-    assert told.count("renewed the link for members") == turn + 1
+    assert told.count("replaced the link for members") == turn + 1
 
 
 def _renewed(club: str, old: str, phones: Sequence[str]) -> Iterator[Callable[[], object]]:

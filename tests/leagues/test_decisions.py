@@ -249,14 +249,14 @@ TOLD: list[tuple[Decide, str]] = [
         "renamed the league Tuesday club to Friday",
     ),
     (lambda f, o: leagues.archive_league(f, o, True), "archived the league"),
-    (lambda f, o: leagues.add_members(f, o, ["Dan"]), "took in Dan"),
-    (lambda f, o: leagues.add_members(f, o, ["Dan", "Eve"]), "took in Dan and Eve"),
+    (lambda f, o: leagues.add_members(f, o, ["Dan"]), "added Dan"),
+    (lambda f, o: leagues.add_members(f, o, ["Dan", "Eve"]), "added Dan and Eve"),
     (lambda f, o: leagues.rename_player(f, o, ANN, "Anna"), "renamed Ann to Anna"),
     (lambda f, o: leagues.set_player(f, o, ANN, guest=True), "made Ann a guest"),
-    (lambda f, o: leagues.set_player(f, o, ANN, left=True), "wrote down that Ann has left"),
+    (lambda f, o: leagues.set_player(f, o, ANN, left=True), "marked Ann as left"),
     (lambda f, o: leagues.set_player(f, o, ANN, left=False), "saved without a change"),
-    (lambda f, o: leagues.merge_players(f, o, BEN, ANN), "made Ben and Ann one player"),
-    (lambda f, o: leagues.forget_player(f, o, ANN), "had a player forgotten"),
+    (lambda f, o: leagues.merge_players(f, o, BEN, ANN), "merged Ben into Ann"),
+    (lambda f, o: leagues.forget_player(f, o, ANN), "erased a player's name"),
     (
         lambda f, o: leagues.give_bonus(f, o, SEASON, ANN, "2,5", "coffee"),
         "gave Ann 2.5 points in First season: “coffee”",
@@ -280,18 +280,21 @@ SEASONS: list[tuple[dict[str, Any], str]] = [
     ({"archived": True}, "ended First season"),
     (
         {"scoring": {"scheme": "wins", "best": 3}},
-        "scored First season by Wins (Best games that count 3), before by Place points",
+        "changed the scoring of First season from Place points to Wins (Best games that count 3)",
     ),
-    ({"games": {"tally": None}}, "counted in First season Score pad, before all games"),
+    (
+        {"games": {"tally": None}},
+        "changed the games that count in First season from all games to Score pad",
+    ),
     (
         {"games": {"tally": {"variant": "", "options": {}}}},
-        "counted in First season Score pad, before all games;"
-        " settled that Score pad is played by the usual rules",
+        "changed the games that count in First season from all games to Score pad;"
+        " pinned the rules of Score pad: the usual rules",
     ),
-    ({"handicaps": {"2": 5}}, "set the handicap of Ann to 5, before 0"),
+    ({"handicaps": {"2": 5}}, "changed the handicap of Ann from 0 to 5"),
     (
         {"handicaps_by_game": {"whist": {"2": 0}}},
-        "set the handicap of Ann at Whist to 0, before that of every game",
+        "changed the handicap of Ann at Whist from the usual one to 0",
     ),
 ]
 
@@ -318,14 +321,14 @@ def test_taking_back_and_bringing_back_are_told_with_what_it_was(club: str) -> N
 
     gave = "gave Ben 2 points in First season: “coffee”"
     assert told(club) == [
-        "founded the league Tuesday club; began the season First season",
-        "took in Ann, Ben and Cat",
+        "created the league Tuesday club; started the season First season",
+        "added Ann, Ben and Cat",
         "renamed Ann to Anna",
         gave,
-        f"took back: {gave}",
-        f"brought back: {gave}",
-        f"struck out: {gave}",
-        f"restored: {gave}",
+        f"undid: {gave}",
+        f"redid: {gave}",
+        f"undid: {gave}",
+        f"redid: {gave}",
     ]
 
 
@@ -335,7 +338,7 @@ def test_games_and_guests_that_come_are_no_decisions_and_rulings_name_the_game(c
     decide(club, lambda f, o: leagues.rule_game(f, o, 1, struck=True, reason="played twice"))
 
     assert len(before) == 2
-    assert told(club)[-1].startswith("struck the game of Score pad of ")
+    assert told(club)[-1].startswith("removed the Score pad game on ")
     assert told(club)[-1].endswith(": “played twice”")
 
 

@@ -93,16 +93,16 @@ def told(club: str) -> list[str]:
 
 DECISIONS: dict[str, tuple[list[Decide], Decide]] = {
     "made a link for members": ([], make("member")),
-    "renewed the link for members": ([make("member")], renew("member")),
-    "threw out the link for members": ([make("member")], remove("member")),
+    "replaced the link for members": ([make("member")], renew("member")),
+    "turned off the link for members": ([make("member")], remove("member")),
     "made a link for organisers": ([], make("organiser")),
-    "renewed the link for organisers": ([make("organiser")], renew("organiser")),
-    "threw out the link for organisers": ([make("organiser")], remove("organiser")),
+    "replaced the link for organisers": ([make("organiser")], renew("organiser")),
+    "turned off the link for organisers": ([make("organiser")], remove("organiser")),
     "set a passphrase for organisers": ([], ask),
     "changed the passphrase for organisers": ([ask], ask),
-    "dropped the passphrase for organisers": ([ask], ask_no_more),
-    "let anyone with the address read": ([], open_doors),
-    "let only who has a link read": ([open_doors], shut_doors),
+    "removed the passphrase for organisers": ([ask], ask_no_more),
+    "let anyone with the address view the league": ([], open_doors),
+    "made viewing need a link": ([open_doors], shut_doors),
 }
 """What is told of a decision, by what went before and the decision itself."""
 
@@ -179,7 +179,7 @@ def test_of_a_door_only_what_would_change_it_is_offered_to_be_struck(club: str) 
         listed = leagues.history_of(found, PHONE).decisions
         return [(one.may, one.words) for one in listed if one.may]
 
-    renewed = "renewed the link for members"
+    renewed = "replaced the link for members"
     made = "made a link for members"
     decide(club, make("member"))
     renewal = decide(club, renew("member")).seq
@@ -382,7 +382,7 @@ def test_other_doors_and_what_came_to_the_same_are_no_conflict(club: str) -> Non
 
     remove("member")(found, order(found))
 
-    assert told(club)[0] == "threw out the link for members"
+    assert told(club)[0] == "turned off the link for members"
 
 
 def test_the_first_decision_about_a_door_is_a_conflict_too(club: str) -> None:
@@ -409,7 +409,7 @@ def test_what_is_so_already_is_refused(club: str, what: str) -> None:
         decide(club, one)
     before = doors(club)
 
-    with pytest.raises(DecisionRefused, match="It is so already"):
+    with pytest.raises(DecisionRefused, match="Nothing to change"):
         decide(club, decision)
     assert doors(club) == before
 
@@ -459,8 +459,8 @@ def test_the_leagues_document_tells_its_decisions_to_organisers_without_a_secret
     assert [one["what"] for one in decisions[2:]] == [
         "made a link for members",
         "set a passphrase for organisers",
-        "renewed the link for members",
-        "took back: renewed the link for members",
+        "replaced the link for members",
+        "undid: replaced the link for members",
     ]
     assert [one["undone"] for one in decisions[2:]] == [False, False, True, False]
     assert [one["number"] for one in decisions] == [0, 2, 7, 8, 9, 10]
@@ -504,7 +504,7 @@ def test_who_stayed_in_behind_a_shut_door_is_thrown_out_by_another(
     decide(club, out("one"))
     assert may(club, PHONE, "one") == "o-"
     day = leagues.history_of(leagues.visit(club, PHONE), PHONE).decisions[0].words
-    assert day.startswith("threw out an organiser's phone that was let in on ")
+    assert day.startswith("signed out an organiser's phone that joined on ")
     decide(club, leagues.undo)
     assert may(club, PHONE, "one") == "oo"
     decide(club, leagues.redo)

@@ -172,7 +172,7 @@ def test_two_requests_at_once_open_one_table(club: str, monkeypatch: pytest.Monk
 def test_a_round_is_opened_after_the_one_before(club: str) -> None:
     evening = planned(club, NAMES, 9)
 
-    for round, words in ((2, "Open round 1 first."), (10, "There is no such round.")):
+    for round, words in ((2, "Start round 1 first."), (10, "There is no such round.")):
         with pytest.raises(leagues.DecisionRefused) as refused:
             opens(club, evening, round)
         assert refused.value.faults == {"round": words}
@@ -241,7 +241,7 @@ def test_a_round_that_was_opened_meanwhile_is_not_planned_anew(club: str) -> Non
     plan = planned_anew(found, before, numbers(club, *NAMES[:8]), 3)
     opens(club, evening, 1)
 
-    with pytest.raises(leagues.DecisionRefused, match="opened meanwhile"):
+    with pytest.raises(leagues.DecisionRefused, match="has started since"):
         leagues.keep_evening(found, order(found), plan)
 
 
@@ -272,7 +272,7 @@ def test_newcomers_are_guests_and_are_seated(club: str) -> None:
 
 
 def test_a_newcomer_whom_the_league_knows_by_now_is_refused(club: str) -> None:
-    with pytest.raises(leagues.DecisionRefused, match="Eve is in the league by now"):
+    with pytest.raises(leagues.DecisionRefused, match="Eve has just joined the league"):
         planned(club, NAMES[:3], 3, newcomers=["Eve"])
 
 
@@ -417,7 +417,7 @@ def test_a_round_opened_by_mistake_is_taken_back_told_and_opened_anew(club: str)
     takes_back(club, evening, 2)
 
     assert tonight(club, evening).opened == 1
-    assert (decided(club).words, decided(club).may) == ("took back round 2 of an evening", "")
+    assert (decided(club).words, decided(club).may) == ("cancelled round 2 of an evening", "")
     assert [one.table for one in leagues.games_going_on(seen(club))] != wrong
     assert not {one.table for one in leagues.games_going_on(seen(club))} & {*wrong}
 
@@ -437,16 +437,16 @@ def test_only_the_last_round_is_taken_back_and_only_while_nothing_is_written(clu
     (first,) = opens(club, evening, 1)
     opens(club, evening, 2)
 
-    for round, words in ((1, "Take back round 2 first."), (3, "No table of round 3 is open.")):
+    for round, words in ((1, "Cancel round 2 first."), (3, "Round 3 has no open tables.")):
         with pytest.raises(leagues.DecisionRefused, match=words):
             takes_back(club, evening, round)
     takes_back(club, evening, 2)
     table = tables.open_table(first)
     tables.save_draft(table, 1, {"points.0": 4}, seen={}, device=PHONE)
-    with pytest.raises(leagues.DecisionRefused, match="Table 1 has begun"):
+    with pytest.raises(leagues.DecisionRefused, match="Table 1 has started"):
         takes_back(club, evening, 1)
     ends(first, [1, 2, 3, 4])
-    with pytest.raises(leagues.DecisionRefused, match="Table 1 has begun"):
+    with pytest.raises(leagues.DecisionRefused, match="Table 1 has started"):
         takes_back(club, evening, 1)
 
 

@@ -129,8 +129,8 @@ def test_the_history_says_which_day_it_was_and_is(club: str) -> None:
 
     last = leagues.history_of(leagues.visit(club, PHONE), PHONE).decisions[0].words
 
-    assert last.startswith("set the day of the game of Score pad")
-    assert last.endswith("to 2 Mar 2026, before 3 Mar 2026")
+    assert last.startswith("changed the day of the Score pad game")
+    assert last.endswith("from 3 Mar 2026 to 2 Mar 2026")
 
 
 @pytest.mark.parametrize(

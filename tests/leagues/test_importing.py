@@ -133,7 +133,7 @@ def test_one_player_under_two_names_is_refused(club: str) -> None:
     considered = looked_at(club, text, {"anna": numbers(club)["Ann"]})
 
     assert [(one.line, one.message) for one in considered.faults] == [
-        (2, "Ann and Anna are one player in this league.")
+        (2, "Ann and Anna are the same player in this league.")
     ]
     assert not considered.ready
 
@@ -162,7 +162,7 @@ def test_nothing_is_imported_twice_when_a_file_is_sent_again(club: str) -> None:
     found = leagues.visit(club, PHONE)
     season = found.season_shown
     assert season
-    with pytest.raises(DecisionRefused, match="Every game of this file was imported before"):
+    with pytest.raises(DecisionRefused, match="Every game in this file was imported before"):
         leagues.keep_past(found, order(), read(FILE), season, {})
     leagues.strike(found, order(found), seq)
     assert looked_at(club, FILE).known == []
@@ -269,7 +269,7 @@ def test_a_season_for_an_import_needs_a_name(club: str) -> None:
     with pytest.raises(DecisionRefused) as refused:
         leagues.keep_past(found, order(), read(FILE), season, {})
 
-    assert refused.value.faults == {"season_name": "Write a name."}
+    assert refused.value.faults == {"season_name": "Enter a name."}
 
 
 @pytest.mark.parametrize(
@@ -277,8 +277,8 @@ def test_a_season_for_an_import_needs_a_name(club: str) -> None:
     [
         ("total", ("deals", "", ""), []),
         ("average", ("deals", "4", "12"), []),
-        ("average", ("deals", "4", ""), [(3, "here 1 of 2 games, counts as one deal")]),
-        ("average", None, [(2, "here 2 of 2 games, counts as one deal")]),
+        ("average", ("deals", "4", ""), [(3, "here 1 of 2 games, count as one deal")]),
+        ("average", None, [(2, "here 2 of 2 games, count as one deal")]),
     ],
 )
 def test_where_points_a_deal_count_the_deals_should_be_known(

@@ -68,19 +68,19 @@ def test_a_bonus_is_struck_and_restored(phone: Phone, league: str) -> None:
     phone.follow(give(phone, league, "2", "coffee"))
 
     assert "restore coffee" in press(phone, f"{league}/bonus", "strike").text
-    assert "strike coffee" in press(phone, f"{league}/bonus", "restore").text
+    assert "delete coffee" in press(phone, f"{league}/bonus", "restore").text
 
 
 def test_the_last_decision_is_taken_back_and_brought_back(phone: Phone, league: str) -> None:
     phone.follow(give(phone, league, "2", "coffee"))
 
     undone = press(phone, f"{league}/history", "undo")
-    assert "You took back: gave Ann 2 points in First season: “coffee”" in undone.text
+    assert "You undid: gave Ann 2 points in First season: “coffee”" in undone.text
     assert "Nobody" not in phone.get(f"{league}/bonus").text
-    assert "Given so far" not in phone.get(f"{league}/bonus").text
+    assert "So far" not in phone.get(f"{league}/bonus").text
 
     press(phone, f"{league}/history", "redo")
-    assert "Given so far" in phone.get(f"{league}/bonus").text
+    assert "So far" in phone.get(f"{league}/bonus").text
 
 
 def test_a_decision_is_struck_from_the_history(phone: Phone, league: str) -> None:
@@ -89,9 +89,9 @@ def test_a_decision_is_struck_from_the_history(phone: Phone, league: str) -> Non
 
     page = press(phone, f"{league}/history", "strike")
 
-    assert "You struck out: gave Ann 2 points" in page.text
+    assert "You undid: gave Ann 2 points" in page.text
     assert "Friday club" in phone.get(league).text
-    assert "You restored: gave Ann" in press(phone, f"{league}/history", "restore").text
+    assert "You redid: gave Ann" in press(phone, f"{league}/history", "restore").text
 
 
 def test_only_what_was_seen_is_taken_back(phone: Phone, league: str) -> None:
@@ -115,7 +115,7 @@ def test_the_history_says_who_it_was(
 
     assert "An organiser renamed the league" in phone.get(f"{league}/history").text
     assert "You renamed the league" in other.get(f"{league}/history").text
-    assert "An organiser founded the league" in other.get(f"{league}/history").text
+    assert "An organiser created the league" in other.get(f"{league}/history").text
 
 
 def test_older_decisions_are_on_the_next_page(phone: Phone, league: str) -> None:
@@ -125,8 +125,8 @@ def test_older_decisions_are_on_the_next_page(phone: Phone, league: str) -> None
     first = phone.get(f"{league}/history")
     (older,) = first.links("before=")
 
-    assert "founded the league" not in first.text
-    assert "founded the league Tuesday club" in phone.get(older).text
+    assert "created the league" not in first.text
+    assert "created the league Tuesday club" in phone.get(older).text
 
 
 @pytest.mark.parametrize("do", ["", "undo", "undo.x", "strike.", "nothing.1"])

@@ -27,33 +27,33 @@ def round_of(*tables: tuple[int, ...], byes: tuple[int, ...] = ()) -> Round:
         (
             [round_of(table) for table in SQUARE],
             True,
-            ["Everybody partners everybody once.", "Everybody meets everybody twice."],
+            ["Everyone partners everyone once.", "Everyone meets everyone twice."],
         ),
         (
             [round_of(table) for table in SQUARE[:2]],
             True,
-            ["Nobody partners anybody twice.", "Everybody meets everybody once or twice."],
+            ["No partners repeat.", "Everyone meets everyone once or twice."],
         ),
         (
             [round_of(SQUARE[0]), round_of(SQUARE[0])],
             True,
             [
                 "Partners more than once: Ann & Cat and Ben & Dan.",
-                "Nobody meets anybody more than twice.",
+                "No two players meet more than twice.",
             ],
         ),
         (
             [round_of((0, 1, 2), (3, 4, 5))],
             False,
-            ["Nobody meets anybody more than once."],
+            ["No two players meet more than once."],
         ),
-        ([round_of((0, 1)), round_of((1, 0))], False, ["Everybody meets everybody twice."]),
+        ([round_of((0, 1)), round_of((1, 0))], False, ["Everyone meets everyone twice."]),
     ],
 )
 def test_players_are_told_whom_they_meet(
     rounds: list[Round], partners: bool, told: list[str]
 ) -> None:
-    assert evenness_told(evening(*rounds), partners, NAMES) == [*told, "Nobody sits out."]
+    assert evenness_told(evening(*rounds), partners, NAMES) == [*told, "No one sits out."]
 
 
 def test_who_sits_out_is_told_with_the_rounds() -> None:

@@ -55,13 +55,13 @@ def test_an_evening_is_looked_at_before_it_is_kept(phone: Phone, league: str) ->
 
     assert page.status == 200
     for words in (
-        "The whole tournament takes 9 rounds.",
-        "Everybody partners everybody once.",
-        "Everybody meets everybody twice.",
+        "A full tournament is 9 rounds.",
+        "Everyone partners everyone once.",
+        "Everyone meets everyone twice.",
         "Round 9",
     ):
         assert words in page.text
-    assert "No evening is planned yet." in phone.get(f"{league}/evenings").text
+    assert "No evenings yet." in phone.get(f"{league}/evenings").text
 
 
 def test_a_kept_evening_is_listed_and_found_in_the_menu(phone: Phone, league: str) -> None:
@@ -73,7 +73,7 @@ def test_a_kept_evening_is_listed_and_found_in_the_menu(phone: Phone, league: st
     assert phone.get(league).links("/evenings")
     shown = phone.get(evening).text
     assert "Club cup" in shown
-    assert "Whist · Changing partners · 9 players · 9 rounds planned" in shown
+    assert "Whist · Rotating partners · 9 players · 9 rounds planned" in shown
 
 
 def test_the_evening_of_today_is_on_the_leagues_first_page(phone: Phone, league: str) -> None:
@@ -98,19 +98,19 @@ def test_an_evening_is_on_by_the_clock_of_the_server(phone: Phone, league: str) 
 def test_fewer_rounds_are_told_as_they_are(phone: Phone, league: str) -> None:
     page = looked_at(phone, league, names=f"{NINE}, Jim", rounds=3)
 
-    assert "Nobody partners anybody twice." in page.text
+    assert "No partners repeat." in page.text
     assert re.search(r"Sitting out: \w+ in round \d", page.text)
 
 
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ({"names": "Ann, Ben"}, "This game takes at least 4 players."),
-        ({"names": EIGHT, "rounds": "many"}, "Rounds are a number from 1 to 40."),
+        ({"names": "Ann, Ben"}, "This game needs at least 4 players."),
+        ({"names": EIGHT, "rounds": "many"}, "Enter 1 to 40 rounds."),
         ({"names": EIGHT, "date": "31.12."}, "Write the day as 2026-03-31."),
         ({"names": "x" * 41}, "A name has at most 40 characters."),
         ({"names": "Ann, Ben, Cat", "kind": "pairs"}, "Make at least two pairs."),
-        ({"names": f"{EIGHT}, Ivy", "kind": "pairs"}, "Everybody who is there needs a pair."),
+        ({"names": f"{EIGHT}, Ivy", "kind": "pairs"}, "Put every player in a pair."),
     ],
 )
 def test_what_cannot_be_is_said_and_what_was_typed_stays(
@@ -126,8 +126,8 @@ def test_what_cannot_be_is_said_and_what_was_typed_stays(
 @pytest.mark.parametrize(
     ("over", "told"),
     [
-        ("the league", "The league is archived; an organiser can open it again."),
-        ("its season", "The league has no season going on."),
+        ("the league", "The league is archived. An organiser can reopen it."),
+        ("its season", "The league has no open season."),
     ],
 )
 def test_without_a_season_that_goes_on_no_evening_is_planned(
@@ -145,7 +145,7 @@ def test_without_a_season_that_goes_on_no_evening_is_planned(
     assert page.message == told
     assert "keep" not in keys(page)
     assert phone.send(f"{league}/evening/new", plan, {}, "keep").status == 422
-    assert "No evening is planned yet." in phone.get(f"{league}/evenings").text
+    assert "No evenings yet." in phone.get(f"{league}/evenings").text
 
 
 def test_the_rest_of_an_evening_is_planned_by_its_own_season(phone: Phone, league: str) -> None:
@@ -155,7 +155,7 @@ def test_the_rest_of_an_evening_is_planned_by_its_own_season(phone: Phone, leagu
     page = phone.get(f"{evening}/plan")
 
     assert page.message == ""
-    assert "The whole tournament takes 7 rounds." in page.text
+    assert "A full tournament is 7 rounds." in page.text
 
 
 def test_another_plan_than_was_looked_at_is_shown_first(phone: Phone, league: str) -> None:
@@ -164,7 +164,7 @@ def test_another_plan_than_was_looked_at_is_shown_first(phone: Phone, league: st
     answer = phone.send(f"{league}/evening/new", page.form("keep"), {"names": NINE}, "keep")
 
     assert answer.status == 409
-    assert answer.message == "The plan is another one now. Look at it, then keep it."
+    assert answer.message == "The plan has changed. Check it, then save."
     kept = phone.send(f"{league}/evening/new", answer.form("keep"), {}, "keep")
     assert kept.status == 303
 
@@ -214,14 +214,14 @@ def test_how_long_a_swiss_tournament_takes_is_told(
 ) -> None:
     page = looked_at(phone, league, names=names, kind="swiss-pairs")
 
-    assert f"A tournament takes {length}" in page.text
+    assert f"A tournament is {length}" in page.text
 
 
 def test_a_game_for_one_each_offers_no_pairs(phone: Phone, league: str) -> None:
     page = phone.fill(f"{league}/evening/new", {"game": "tally", "names": EIGHT}, "look")
 
     assert 'value="pairs"' not in page.html
-    assert "Nobody sits out." in page.text
+    assert "No one sits out." in page.text
 
 
 def test_an_evening_is_played(phone: Phone, league: str) -> None:
@@ -232,12 +232,12 @@ def test_an_evening_is_played(phone: Phone, league: str) -> None:
     assert len(tables) == 2
     page = phone.get(evening)
     assert page.form("open.2")
-    assert "It begins with the first table that ends." in page.text
+    assert "Appears after the first finished table." in page.text
     phone.play(tables[0], points(3, 9, 6, 0))
     assert "deal 2" in phone.get(evening).text
     phone.do(f"{tables[0]}/write/finish")
     shown = phone.get(evening).text
-    assert re.search(r"Tonight's standing .* 1 \w+ 1 1 5 ", shown)
+    assert re.search(r"Tonight's standings .* 1 \w+ 1 1 5 ", shown)
 
 
 def test_the_round_that_is_on_says_who_waits(phone: Phone, league: str) -> None:
@@ -293,7 +293,7 @@ def test_who_comes_late_is_planned_in(phone: Phone, league: str) -> None:
     opened(phone, evening)
 
     page = phone.fill(f"{evening}/plan", {"names": "Ivy", "rounds": 8}, "look")
-    assert "Round 1 stays as it was opened." in page.text
+    assert "Round 1 has started and stays as it is." in page.text
     kept = phone.send(f"{evening}/plan", page.form("keep"), {}, "keep")
 
     assert kept.location == evening
@@ -315,7 +315,7 @@ def test_one_more_round_and_the_next_by_the_standing(phone: Phone, league: str) 
 def test_the_schedule_is_printed_with_the_codes_of_the_seats(phone: Phone, league: str) -> None:
     evening = planned(phone, league, names="Ann, Ben, Cat, Dan")
     page = phone.get(f"{evening}/paper")
-    assert "There are codes once the tables of a round are open." in page.text
+    assert "Codes appear when a round starts." in page.text
     opened(phone, evening)
 
     phone.fill(f"{evening}/paper")
@@ -323,7 +323,7 @@ def test_the_schedule_is_printed_with_the_codes_of_the_seats(phone: Phone, leagu
 
     assert page.html.count('class="qr"') == 5
     assert "Code of table 1: Ann" in page.html
-    assert "Code of table 1: Who keeps the score" in page.html
+    assert "Code of table 1: Scorer" in page.html
 
 
 def test_a_code_of_a_seat_leads_to_that_seat_and_the_tables_to_its_pad(
@@ -391,16 +391,16 @@ def test_a_round_is_taken_back_by_a_tap(phone: Phone, league: str) -> None:
 
     page = phone.do(evening, {}, "close.1")
 
-    assert page.message == "Round 1 is taken back; its tables are put away."
+    assert page.message == "Round 1 cancelled, with its tables."
     assert not page.links("/t/")
     assert (
-        "You took back round 1 of the evening of 9 Mar 2026" in phone.get(f"{league}/history").text
+        "You cancelled round 1 of the evening of 9 Mar 2026" in phone.get(f"{league}/history").text
     )
     right = {*opened(phone, evening)} - {*wrong}
     assert len(right) == 2
     again = phone.post(evening, {**page.form("open.1").fields, "do": "close.2"})
-    assert "No table of round 2 is open." in phone.follow(again).text
-    said = "This game does not count in Tuesday club. Removed by an organiser. “Round 1 was taken"
+    assert "Round 2 has no open tables." in phone.follow(again).text
+    said = "This game does not count in Tuesday club. Removed by an organiser. “Round 1 was"
     assert all(said in phone.get(table).text for table in wrong)
     assert not any(said in phone.get(table).text for table in right)
 
@@ -469,6 +469,6 @@ def test_opening_the_next_round_says_which_tables_have_not_ended_and_goes_on(
     assert "Table 1 of round 1 is still playing." in phone.get(evening).text
 
     page = phone.do(evening, {}, "open.2")
-    told = "The tables of round 2 are open. Table 1 of round 1 is still playing."
+    told = "Round 2 started. Table 1 of round 1 is still playing."
     assert page.message == told
     assert len({*page.links("/t/")}) == 4

@@ -40,13 +40,13 @@ def test_nothing_is_written_before_it_was_looked_at(club: Club) -> None:
     page = sends(club, GOOD)
 
     assert page.status == 200
-    assert "Columns are parted by semicolons" in page.text
-    assert "Dates are like 31.12.2025" in page.text
+    assert "Separator semicolons" in page.text
+    assert "Dates 31.12.2025" in page.text
     assert "2025-12-31 Score pad Ann – Ben 10 : 7" in page.text
     assert club.standings == []
 
     done = club.phone.follow(keeps(club, page))
-    assert done.message == "1 game is kept in First season."
+    assert done.message == "1 game imported into First season."
     assert club.standings == [("1", "Ann", "1", "5"), ("2", "Ben", "1", "3")]
 
 
@@ -73,10 +73,10 @@ def test_a_file_is_read_as_spreadsheets_write_it(club: Club, data: bytes) -> Non
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("31.12.2025;Skat;Ann / Ben;10 / 7", "Line 3, game: No game here is called “Skat”"),
+        ("31.12.2025;Skat;Ann / Ben;10 / 7", "Line 3, game: Unknown game “Skat”"),
         ("31.12.2025;Score pad;Ann / Ann;10 / 7", "Line 3, players: “Ann” is in this game twice."),
-        ("31.12.2025;Score pad;Ann / Ben;10,5 / 7", "Line 3, scores: “10,5” is no whole number"),
-        ("31.02.2025;Score pad;Ann / Ben;10 / 7", "Line 3, date: There is no day “31.02.2025”."),
+        ("31.12.2025;Score pad;Ann / Ben;10,5 / 7", "Line 3, scores: “10,5” isn't a whole number"),
+        ("31.02.2025;Score pad;Ann / Ben;10 / 7", "Line 3, date: “31.02.2025” isn't a real date."),
         ("31.12.2999;Score pad;Ann / Ben;10 / 7", "Line 3, date: “31.12.2999” is still to come."),
         ('31.12.2025;"Score pad;Ann / Ben;10 / 7', "Line 3: A quotation mark is not closed"),
     ],
@@ -99,13 +99,13 @@ def test_what_is_wrong_is_told_by_line_and_nothing_is_kept(
 def test_many_faults_are_counted(club: Club) -> None:
     page = sends(club, HEADS + "31.12.2025;Skat;Ann / Ben;10 / 7\n" * 60)
 
-    assert page.text.count("No game here is called") == 50
+    assert page.text.count("Unknown game “") == 50
     assert "And 10 more." in page.text
 
 
 def test_dates_that_can_be_read_in_two_ways_are_asked_about(club: Club) -> None:
     page = sends(club, GOOD.replace("31.12.2025", "05/03/2025"))
-    assert page.message == "Say how its dates are written."
+    assert page.message == "Choose the date format."
 
     again = club.phone.send(f"{club.address}/import", page.forms[0], {"dates": "month"})
 
@@ -117,7 +117,7 @@ def test_dates_that_can_be_read_in_two_ways_are_asked_about(club: Club) -> None:
 
 def test_a_name_near_to_a_known_one_is_asked_about(club: Club) -> None:
     page = sends(club, GOOD.replace("Ann", "Anne"))
-    assert page.message == "Say who is who."
+    assert page.message == "Match players."
     assert "Who is Anne? Ann a new guest" in page.text
     assert keeps(club, page).status == 422
 
@@ -133,7 +133,7 @@ def test_the_same_file_twice_is_left_out_and_may_be_kept(club: Club) -> None:
     page = sends(club, GOOD)
 
     assert page.status == 200
-    assert page.message == "Every game of this file was imported before."
+    assert page.message == "Every game in this file was imported before."
     assert "Line 2: This game was imported before." in page.text
     assert "keep" not in page.form("again").buttons
     again = club.phone.send(f"{club.address}/import", page.form("again"), {}, "again")
@@ -146,12 +146,12 @@ WRONG = "31.02.2025;Score pad;Cat / Dan;1 / 2"
 
 def test_what_is_right_is_kept_and_the_rest_is_left_to_be_put_right(club: Club) -> None:
     page = sends(club, f"{GOOD}{WRONG}\n")
-    assert page.message == "Some lines are wrong. Correct them, or keep the others."
+    assert page.message == "Some lines have errors. Correct them, or import the others."
     assert "Cat – Dan" not in page.text
 
     left = club.phone.send(f"{club.address}/import", page.form("part"), {}, "part")
 
-    assert left.message == "1 game is kept in First season; 1 line is left."
+    assert left.message == "1 game imported into First season. 1 line left to correct."
     assert club.standings == [("1", "Ann", "1", "5"), ("2", "Ben", "1", "3")]
     form = left.form("file")
     assert form["text"].strip() == f"{HEADS}{WRONG}"
@@ -181,7 +181,7 @@ def test_a_game_that_is_unknown_here_may_be_kept_as_a_plain_result(
 ) -> None:
     page = sends(club, GOOD.replace("Score pad", "Skat"))
     assert page.status == 422
-    assert "Skat is unknown here" in page.text
+    assert "Skat is an unknown game" in page.text
 
     again = club.phone.send(f"{club.address}/import", page.forms[0], {"game.skat": who})
 
@@ -201,9 +201,9 @@ def test_a_season_made_for_an_import_does_not_become_the_current_one(club: Club)
 
     done = club.phone.follow(keeps(club, page))
 
-    assert done.message == "1 game is kept in Winter 2025."
+    assert done.message == "1 game imported into Winter 2025."
     home = club.phone.get(club.address)
-    assert "There are standings once a game is over." in home.text
+    assert "Standings appear after the first game." in home.text
     assert "Winter 2025" in home.text
     assert "First season" in club.phone.get(f"/new/tally?league={club.public_id}").text
 
@@ -223,7 +223,7 @@ def test_a_workbook_is_read_as_it_is(club: Club) -> None:
     page = sends(club, workbook([datetime(2025, 12, 31), "Score pad", "Ann / Ben", "10 / 7"]))
 
     assert page.status == 200, page.text
-    assert "Letters a workbook, sheet “Sheet”" in page.text
+    assert "Encoding a workbook, sheet “Sheet”" in page.text
     assert "2025-12-31 Score pad Ann – Ben 10 : 7" in page.text
     club.phone.follow(keeps(club, page))
     assert club.standings == [("1", "Ann", "1", "5"), ("2", "Ben", "1", "3")]
@@ -236,7 +236,7 @@ def test_the_games_go_out_as_a_workbook_that_is_read_again(club: Club) -> None:
 
     page = sends(club, book.body)
 
-    assert page.message == "Every game of this file was imported before."
+    assert page.message == "Every game in this file was imported before."
 
 
 def test_an_import_is_taken_back_and_counts_again(club: Club) -> None:
@@ -244,7 +244,7 @@ def test_an_import_is_taken_back_and_counts_again(club: Club) -> None:
     (strike,) = (one for form in done.forms for one in form.buttons if one.startswith("strike."))
 
     back = club.phone.do(f"{club.address}/import", {}, strike)
-    assert back.message == "The import is taken back."
+    assert back.message == "Import undone."
     assert club.standings == []
 
     club.phone.do(f"{club.address}/import", {}, strike.replace("strike", "restore"))
@@ -282,5 +282,5 @@ def test_a_file_that_is_too_large_to_be_sent_twice_is_refused_in_words(club: Clu
     page = club.phone.post(address, f"{body}--part--\r\n".encode(), kind)
 
     assert page.status == 422
-    assert "This file is too large; part it into several." in page.text
+    assert "File too large. Split it into smaller files." in page.text
     assert len(page.body) < 100_000

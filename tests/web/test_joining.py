@@ -193,11 +193,11 @@ def test_the_history_says_which_organiser_it_was(phone: Phone, new_phone: NewPho
     ben.do(f"{league}/players/add", {"names": "Eve"}, "")
     nobody.do(f"{league}/players/add", {"names": "Fay"}, "")
 
-    assert "Ben took in Eve" in history(phone, league)
-    assert "An organiser took in Fay" in history(phone, league)
-    assert "You founded" in history(phone, league)
-    assert "Ann founded" in history(ben, league)
-    assert "You took in Eve" in history(ben, league)
+    assert "Ben added Eve" in history(phone, league)
+    assert "An organiser added Fay" in history(phone, league)
+    assert "You created the league" in history(phone, league)
+    assert "Ann created the league" in history(ben, league)
+    assert "You added Eve" in history(ben, league)
 
 
 def test_the_phones_of_a_league_have_the_names_that_were_given(
@@ -254,5 +254,5 @@ def test_another_name_on_coming_back_does_not_rewrite_what_was_decided(
     ben.follow(ben.send(address, page.form(), {"called": "Ann"}))
     ben.do(f"{league}/players/add", {"names": "Fay"}, "")
 
-    assert "Ben took in Eve" in history(phone, league)
-    assert "Ann took in Fay" in history(phone, league)
+    assert "Ben added Eve" in history(phone, league)
+    assert "Ann added Fay" in history(phone, league)

@@ -110,13 +110,11 @@ def test_standings_tell_a_bonus_apart_and_who_needs_more_games(club: Club) -> No
 
     page = club.get()
 
-    assert (
-        "– Dan L needs 1 more game for a place 2 of the total by the organiser 1 0 5" in page.text
-    )
+    assert "– Dan L needs 1 more game for a place includes 2 from the organiser 1 0 5" in page.text
 
 
 def test_a_bonus_is_in_no_standings_of_one_game_and_they_say_so(club: Club) -> None:
-    words = "What the organiser gave or took counts only in the standings of all games."
+    words = "Bonuses and penalties count only in the standings of all games."
     assert words not in club.get("/season/1?game=tally").text
     club.decides(leagues.give_bonus, 1, 5, "2", "made the coffee")
 
@@ -132,7 +130,7 @@ def test_a_players_page_tells_every_bonus_with_its_reason(club: Club) -> None:
     page = club.get("/player/5?season=1")
 
     told = "−1.5 came late First season +2 made the coffee First season"
-    assert f"Bonus and penalty {told}" in page.text
+    assert f"Bonuses, penalties {told}" in page.text
     assert "biscuits" not in page.text
     assert "came late" not in club.get("/player/5?game=tally").text
     club.decides(leagues.forget_player, 5)
@@ -279,7 +277,7 @@ def test_seasons_stand_side_by_side(club: Club) -> None:
 
     page = club.get("/seasons")
 
-    assert "Second 2 players In front: Dan" in page.text
+    assert "Second 2 players Leader: Dan" in page.text
     assert "Dan 1. 1 4. 3" in page.text
     assert "Ann 1. 9" in page.text
 

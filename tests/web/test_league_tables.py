@@ -115,7 +115,7 @@ def test_a_scorer_says_on_which_day_a_game_was_played(club: Club) -> None:
 
     sent = club.phone.send(address, refused.form("start"), {"day": "2026-03-03"}, "start")
     assert "It counts on 3 Mar 2026." in club.phone.get(str(sent.location)).text
-    assert "going on, played on 3 Mar 2026" in club.phone.get(f"{club.address}/games").text
+    assert "in progress, played on 3 Mar 2026" in club.phone.get(f"{club.address}/games").text
     club.ends(str(sent.location), 10, 7, 3, 1)
 
     assert "3 Mar 2026" in club.phone.get(f"{club.address}/games").text
@@ -198,9 +198,9 @@ def test_a_game_that_does_not_count_is_not_opened_in_the_league(club: Club) -> N
 def test_without_a_season_there_is_nothing_to_open(club: Club) -> None:
     club.plays_no_more()
 
-    assert "The league has no season going on" in club.phone.get(f"{club.address}/new").text
+    assert "The league has no open season" in club.phone.get(f"{club.address}/new").text
     page = club.phone.fill(f"/new/tally?league={club.public_id}", do="start")
-    assert page.message == "The league has no season going on."
+    assert page.message == "The league has no open season."
 
 
 def test_members_open_tables_and_strangers_do_not(
@@ -283,7 +283,7 @@ def test_a_finished_table_is_taken_in_by_its_scorer(club: Club) -> None:
     assert "Standings of Tuesday club" in pad.text
     assert club.standings == [("1", "Zoe", "1", "5"), ("2", "Ann", "1", "3")]
     again = club.phone.get(f"{table}/league")
-    assert "This table belongs to Tuesday club" in again.text
+    assert "This game belongs to Tuesday club" in again.text
 
 
 def test_a_table_is_taken_in_once_however_often_that_is_sent(club: Club) -> None:
@@ -306,7 +306,7 @@ def test_another_leagues_table_is_refused(club: Club, app: Flask) -> None:
     page = club.phone.post(f"{table}/league", taken)
 
     assert page.status == 422
-    assert page.message == "This table belongs to another league already."
+    assert page.message == "This game already belongs to another league."
 
 
 def test_a_table_by_other_rules_is_told_what_differs_and_not_taken_in(club: Club) -> None:
@@ -328,7 +328,7 @@ def test_only_its_scorer_takes_a_table_in_and_only_where_he_plays(
     other = new_phone()
     table = other.starts("tally", players=["Ann", "Ben"])
     assert not other.get(table).links("/league")
-    assert "This phone plays in no league." in other.get(f"{table}/league").text
+    assert "This phone is in no league." in other.get(f"{table}/league").text
     assert club.phone.get(f"{table}/league").status == 403
 
     form = club.phone.get(f"{club.phone.starts('tally')}/league").form()

@@ -8,12 +8,12 @@ from tests.web.phones import Phone, founded
 def test_a_league_is_founded_and_found_again(phone: Phone) -> None:
     address = founded(phone)
 
-    assert "There are standings once a game is over." in phone.get(address).text
+    assert "Standings appear after the first game." in phone.get(address).text
     assert phone.get("/leagues").links(address)
 
 
 def test_a_league_needs_a_name_and_keeps_what_was_typed(phone: Phone) -> None:
-    for name, fault in (("  ", "Write a name."), ("Tues\0day", "unsupported character")):
+    for name, fault in (("  ", "Enter a name."), ("Tues\0day", "unsupported character")):
         answer = phone.fill("/leagues", {"name": name})
 
         assert answer.status == 422

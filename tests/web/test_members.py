@@ -34,15 +34,15 @@ def history(phone: Phone, league: str) -> str:
 
 def test_several_are_taken_in_at_once(phone: Phone, league: str) -> None:
     assert playing(phone, league) == ["Ann", "Ben", "Cat"]
-    assert history(phone, league) == "You took in Ann, Ben and Cat"
+    assert history(phone, league) == "You added Ann, Ben and Cat"
 
 
 @pytest.mark.parametrize(
     ("names", "fault"),
     [
-        ("Ann\nEve", "Ann plays in the league already."),
+        ("Ann\nEve", "Ann is already in the league."),
         ("Eve\n eve ", "Two of the names are the same."),
-        ("\n \n", "Write at least one name."),
+        ("\n \n", "Enter at least one name."),
         ("x" * 41, "A name has at most 40 characters."),
         ("A\0b", "The text contains an unsupported character. Retype it."),
     ],
@@ -86,7 +86,7 @@ def test_a_player_is_renamed(phone: Phone, league: str) -> None:
 
     assert page.status == 422
     assert page.form("rename")["name"] == "ben"
-    assert "If it is one person, merge the two." in page.text
+    assert "Same person? Merge the two." in page.text
 
 
 def test_a_player_is_a_guest_a_member_gone_and_back(phone: Phone, league: str) -> None:
@@ -97,7 +97,7 @@ def test_a_player_is_a_guest_a_member_gone_and_back(phone: Phone, league: str) -
     assert told == [
         "Ann is a guest now.",
         "Ann is a member now.",
-        "Ann plays no more; what was played stays.",
+        "Ann has left. Past games still count.",
         "Ann is back.",
     ]
 
@@ -119,13 +119,13 @@ def test_two_who_have_met_are_not_one_and_the_look_says_so(phone: Phone, league:
 
     look = phone.get(f"{edit(league, BEN)}?into={ANN}")
 
-    assert "These two have played at one table, so they are not one person." in look.text
+    assert "These players met at a table, so they can't be merged." in look.text
     assert "merge" not in keys(look)
 
 
 def test_two_are_merged_after_a_look_and_parted_again(phone: Phone, league: str) -> None:
     look = phone.get(f"{edit(league, BEN)}?into={ANN}")
-    assert "Ben has 0 games, Ann 0. All of it will be Ann's" in look.text
+    assert "Ben has 0 games, Ann 0. All of it goes to Ann" in look.text
 
     page = phone.follow(phone.send(edit(league, BEN), look.form("merge"), {}, "merge"))
 
@@ -176,9 +176,9 @@ def test_a_player_is_forgotten_only_by_who_is_sure(phone: Phone, league: str) ->
 
 def test_who_is_forgotten_is_called_as_was_promised(phone: Phone, league: str) -> None:
     promise = phone.get(f"{league}/player/{ANN}/forget").text
-    (called,) = re.findall(r"Instead it reads “(.*?)” and a number", promise)
+    (called,) = re.findall(r"“(.*?)” and a number take its place", promise)
 
     phone.follow(forget(phone, league, sure=True))
 
     told = phone.get(f"{league}/history").text
-    assert re.search(rf"You took in {called} \d+, Ben and Cat", told)
+    assert re.search(rf"You added {called} \d+, Ben and Cat", told)

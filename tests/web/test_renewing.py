@@ -109,7 +109,7 @@ def test_one_key_renews_all_links_of_a_league_and_one_takes_it_back(
     assert "Links replaced. Phones that used the old ones are signed out." in page.text
     assert [who.get(league).status for who in (phone, *guests)] == [200, 403, 200]
     assert not {*before} & {link_of(phone, league, title) for title in titles}
-    told = "renewed the link for members; renewed the link for organisers"
+    told = "replaced the link for members; replaced the link for organisers"
     history = guests[1].get(f"{league}/history")
     assert f"You {told}" in history.text
     guests[1].do(f"{league}/history", do=next(one for one in keys(history) if "undo" in one))

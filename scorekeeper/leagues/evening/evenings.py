@@ -48,7 +48,9 @@ def keep_evening(
     def changes(connection: Connection, league: League) -> list[Change]:
         known = called(connection, league)
         if there := [name for name in newcomers if folded(name) in known]:
-            raise DecisionRefused({"names": f"{there[0]} is in the league by now. Plan again."})
+            raise DecisionRefused(
+                {"names": f"{there[0]} has just joined the league. Preview again."}
+            )
         persons = add_persons(connection, newcomers)
         numbers = {-1 - place: league.version + 2 + place for place in range(len(newcomers))}
         payload = evening.payload(numbers)
@@ -75,7 +77,7 @@ def _refuse_otherwise(connection: Connection, league: League, evening: Evening) 
     tables = seated(connection, league, store.planned(connection, league.id, evening.number))
     opened = opened_of(tables, now)
     if as_opened(now, tables).rounds[:opened] != evening.rounds[:opened]:
-        raise DecisionRefused({"": "A round was opened meanwhile. Plan the rest again."})
+        raise DecisionRefused({"": "A round has started since. Plan the rest again."})
 
 
 def one_more(found: Found, tonight: Tonight) -> Evening:
@@ -98,7 +100,7 @@ def open_round(found: Found, number: int, round: int, device: str, address: str 
     if not 1 <= round <= len(now.evening.rounds):
         raise DecisionRefused({"round": "There is no such round."})
     if round > now.opened + 1:
-        raise DecisionRefused({"round": f"Open round {now.opened + 1} first."})
+        raise DecisionRefused({"round": f"Start round {now.opened + 1} first."})
     return [
         _open(found, now, round, place, seats, device, address)
         for place, seats in enumerate(now.evening.rounds[round - 1].tables, 1)
@@ -149,7 +151,7 @@ def take_back_round(found: Found, order: Order, number: int, round: int) -> Deci
         ]
         mine = [one for one in there if one.round == round]
         _refuse_begun(connection, round, there, mine)
-        ruled = {"struck": True, "reason": f"Round {round} was taken back.", **said}
+        ruled = {"struck": True, "reason": f"Round {round} was cancelled.", **said}
         return [Change("game", {"game": one.game, **ruled}) for one in mine]
 
     return decide(found, order, changes)
@@ -159,14 +161,14 @@ def _refuse_begun(
     connection: Connection, round: int, there: Sequence[PlacedTable], mine: Sequence[PlacedTable]
 ) -> None:
     if not mine:
-        raise DecisionRefused({"round": f"No table of round {round} is open."})
+        raise DecisionRefused({"round": f"Round {round} has no open tables."})
     last = max(one.round or 0 for one in there)
     if last != round:
-        raise DecisionRefused({"round": f"Take back round {last} first."})
+        raise DecisionRefused({"round": f"Cancel round {last} first."})
     for one in mine:
         if one.row.version or read_answers(connection, one.row.id, deal=1):
             raise DecisionRefused(
-                {"round": f"Table {one.place} has begun; strike its game instead."}
+                {"round": f"Table {one.place} has started: remove its game instead."}
             )
 
 

@@ -117,11 +117,11 @@ def fault_of(evening: Evening, shape: Shape) -> tuple[str, str] | None:
     """Why no round can be made of this: the field and a sentence; None where it can."""
     together = evening.kind in (PAIRS, TEAMS) or bool(evening.units)
     if together and not shape.partners:
-        return "kind", "Pairs and teams need a game in which two play against two."
+        return "kind", "Pairs and teams need a game of two against two."
     if together:
         return _units_fault(evening)
     if len(evening.present) < shape.size[0]:
-        return "player", f"This game takes at least {shape.size[0]} players."
+        return "player", f"This game needs at least {shape.size[0]} players."
     return None
 
 
@@ -130,13 +130,13 @@ def _units_fault(evening: Evening) -> tuple[str, str] | None:
     if evening.kind != TEAMS:
         word = "pair"
         if sizes - {2}:
-            return "units", "A pair is two players."
+            return "units", "A pair needs two players."
     if any(size % 2 for size in sizes) or len(sizes) > 1:
-        return "units", "Teams are of the same even number of players: two or four."
+        return "units", "Teams need two or four players each, all the same."
     if len(evening.units) < 2:
         return "units", f"Make at least two {word}s."
     left = {*evening.present}.difference(*evening.units)
-    return ("units", f"Everybody who is there needs a {word}.") if left else None
+    return ("units", f"Put every player in a {word}.") if left else None
 
 
 def full_length(evening: Evening, shape: Shape) -> int:

@@ -141,7 +141,9 @@ def _one_twice(
             number = whom[folded(name)].player
             other = name if number is None else seen.setdefault(league.is_now(number), name)
             if other != name:
-                yield FileFault(game.line, "", f"{other} and {name} are one player in this league.")
+                yield FileFault(
+                    game.line, "", f"{other} and {name} are the same player in this league."
+                )
 
 
 def _not_counting(played: Iterable[PastGame], season: Season) -> Iterator[FileFault]:
@@ -157,9 +159,9 @@ def _without_deals(played: Sequence[PastGame], season: Season) -> Iterator[FileF
     unsaid = [game.line for game in played if game.deals is None]
     if unsaid and scheme_of(Scoring.read(season.scoring)).per == "deal":
         said = (
-            f"{season.name} counts points per deal. What does not say how many deals it had, here"
-            f" {len(unsaid)} of {amount(len(played), 'game')}, counts as one deal;"
-            " a column “deals” says it."
+            f"{season.name} counts points per deal. Games without a number of deals, here"
+            f" {len(unsaid)} of {amount(len(played), 'game')}, count as one deal each;"
+            " add a “deals” column."
         )
         yield FileFault(unsaid[0], "", said)
 

@@ -111,9 +111,9 @@ def _ready(found: Found, past: Past, season: Season, said: Said, how: How) -> Co
         raise DecisionRefused({"season": "There is no such season."})
     considered = consider(found, past, season, said, how)
     if considered.known and not considered.games:
-        raise DecisionRefused({"": "Every game of this file was imported before."})
+        raise DecisionRefused({"": "Every game in this file was imported before."})
     if not considered.ready:
-        raise DecisionRefused({"": "Nothing was kept; look at what is still to be put right."})
+        raise DecisionRefused({"": "Nothing imported. Correct the errors first."})
     return considered
 
 

@@ -136,13 +136,11 @@ def _said(
     about = said.get(record.about or 0, "")
     if record.kind == "undo":
         gone.add(record.about or 0)
-        return f"took back: {about}"
+        return f"undid: {about}"
     if record.kind == "restore":
-        back = "brought back" if record.about in gone else "restored"
-        gone.discard(record.about or 0)
-        return f"{back}: {about}"
+        return f"redid: {about}"
     if record.kind == "strike":
-        return f"struck out: {about}"
+        return f"undid: {about}"
     if len(together) > 1 and all(step.kind == "member" for step in together):
         return decision_text.took_in(together, words)
     return "; ".join(dict.fromkeys(decision_text.written(step, words) for step in together))
@@ -162,9 +160,9 @@ def _words(connection: Connection, found: Found, records: Sequence[Record]) -> W
 
 
 def _in_words(found: Found, one: GameOfLeague) -> str:
-    """A game among others: "the game of Spades of 3 Nov 2026 (Ann & Cat, Ben & Dan)"."""
+    """A game among others: "the Spades game on 3 Nov 2026 (Ann & Cat, Ben & Dan)"."""
     name = one.called or (games()[one.game].name if one.game in games() else one.game)
     sides = [" & ".join(found.names[player] for player in side.players) for side in one.sides]
     who = f" ({', '.join(sides or one.seated)})" if sides or one.seated else ""
-    day = "" if one.ended is None else f" of {decision_text.dated(day_of(one.ended))}"
-    return f"{'the' if day else 'a'} game of {name}{day}{who}"
+    day = "" if one.ended is None else f" on {decision_text.dated(day_of(one.ended))}"
+    return f"{'the' if day else 'a'} {name} game{day}{who}"

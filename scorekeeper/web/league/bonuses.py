@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues
@@ -40,7 +40,15 @@ def page(league_id: str) -> ResponseReturnValue:
 
 def _strike(found: Found, form: StruckForm) -> DecisionOutcome:
     form.validate()
-    return league_request.struck(found, form.do.data)
+    act, seq = form.do.data.act, form.do.data.number
+    change, done = (
+        (leagues.strike, "Deleted. You can restore it.")
+        if act == "strike"
+        else (leagues.restore, "Restored.")
+    )
+    if seq is None:
+        abort(400)
+    return league_request.attempt(lambda: change(found, league_request.order(), seq), done)
 
 
 def _give(found: Found, form: BonusForm) -> DecisionOutcome:
@@ -49,7 +57,7 @@ def _give(found: Found, form: BonusForm) -> DecisionOutcome:
         lambda: leagues.give_bonus(
             found, league_request.order(), season, player, form.signed, form.reason.data
         ),
-        "Written down, with the reason.",
+        "Penalty saved." if form.sign.data == "minus" else "Bonus saved.",
         form,
     )
 

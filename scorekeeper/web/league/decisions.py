@@ -1,6 +1,6 @@
 """What was decided in a league: looked at, struck, restored, taken back."""
 
-from typing import Any
+from typing import Any, Final
 
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
@@ -40,14 +40,19 @@ def page(league_id: str) -> ResponseReturnValue:
 
 
 def _act(found: Found, key: Press) -> DecisionOutcome:
-    if key.act in ("strike", "restore"):
-        return league_request.struck(found, key)
-    if (seq := key.number) is None:
+    if (seq := key.number) is None or key.act not in _ACTS:
         abort(400)
-    change, done = (
-        (leagues.undo, "Taken back.") if key.act == "undo" else (leagues.redo, "Brought back.")
-    )
+    change, done = _ACTS[key.act]
     return league_request.attempt(lambda: change(found, league_request.order(), seq), done)
+
+
+_ACTS: Final = {
+    "undo": (leagues.undo, "Undone."),
+    "redo": (leagues.redo, "Redone."),
+    "strike": (leagues.strike, "Undone."),
+    "restore": (leagues.restore, "Redone."),
+}
+"""What each key does, and what is said when it is done."""
 
 
 def _shown(one: Decision) -> dict[str, Any]:
@@ -56,6 +61,6 @@ def _shown(one: Decision) -> dict[str, Any]:
         "at": one.at,
         "who": "You" if one.mine else one.by or "An organiser",
         "words": one.words,
-        "mark": "taken back" if one.undone else "struck out" if one.struck else "",
+        "mark": "undone" if one.undone or one.struck else "",
         "may": "" if one.undone else one.may,
     }

@@ -50,7 +50,7 @@ class DoorForm(PageForm):
 
     passphrase = PasswordField(
         "The organisers' passphrase",
-        [DataRequired("Write the passphrase.")],
+        [DataRequired("Enter the passphrase.")],
         render_kw={"autocomplete": "current-password", "maxlength": LONGEST_PASSPHRASE},
     )
 
@@ -59,7 +59,7 @@ class LeagueNameForm(PageForm):
     """Another name for the league."""
 
     keys = ("rename",)
-    name = TextField("What the league is called", [LEAGUE_NAME])
+    name = TextField("League name", [LEAGUE_NAME])
 
 
 class PassphraseForm(PageForm):
@@ -80,7 +80,7 @@ class PhoneNameForm(PageForm):
     keys = ("call",)
     called = TextField(
         "Whose is this phone?",
-        [DataRequired("Write a name."), _CALLED],
+        [DataRequired("Enter a name."), _CALLED],
         description=_ABOUT_CALLED.format("the name"),
         render_kw={"autocomplete": "given-name"},
     )
@@ -112,15 +112,11 @@ class ResultsForm(PageForm):
     """Past results: a file or its text, for which season, and what was asked about it: who a name
     stands for, `whom.ann`, and who wins in an unknown game, `game.chess`."""
 
-    file = FileField("A file")
-    text = TextField("or its text")
-    season = TextField("For the season")
-    season_name = TextField(
-        "Name of the new season, if it is one", render_kw={"maxlength": LONGEST_NAME}
-    )
-    dates = ChoiceField(
-        "What comes first in its dates", [("day", "The day"), ("month", "The month")], default=""
-    )
+    file = FileField("File")
+    text = TextField("or paste it")
+    season = TextField("Season")
+    season_name = TextField("Name of a new season", render_kw={"maxlength": LONGEST_NAME})
+    dates = ChoiceField("Date format", [("day", "Day first"), ("month", "Month first")], default="")
     whom = TextsField()
     game = TextsField()
 
@@ -140,9 +136,9 @@ class MembersForm(PageForm):
     """Players who are taken in, one a line."""
 
     names = TextField(
-        "Names, one a line",
+        "One name per line",
         [Reads(lambda text: leagues.read_names(text.splitlines()))],
-        description="A guest of that name becomes a member, and keeps his games.",
+        description="Guests with the same name become members; games kept.",
     )
 
 
@@ -151,9 +147,9 @@ class PlayerNameForm(PageForm):
 
     keys = ("rename",)
     name = TextField(
-        "Called from now on",
+        "New name",
         [LEAGUE_NAME],
-        description="What was written keeps the name it was written with.",
+        description="Entries already saved keep the old name.",
     )
 
 
@@ -198,7 +194,7 @@ class LeagueTableForm(PageForm):
     """The league that a table is in, and the day on which it was played if that is said."""
 
     league = TextField()
-    day = TextField("Day", [_DAY], description="Left empty, it counts on the day it ends.")
+    day = TextField("Day", [_DAY], description="Blank means the day it ends.")
 
     @property
     def played_on(self) -> str | None:
@@ -218,13 +214,13 @@ class NewSeasonForm(PageForm):
 
     name = TextField("Name of the season", [LEAGUE_NAME])
     ends = ChoiceField(
-        choices=[(ENDS, "It is over"), ("no", "Both go on"), (FOR_PAST, "It goes on alone")],
+        choices=[(ENDS, "End it"), ("no", "Keep both open"), (FOR_PAST, "Keep only it open")],
         default=ENDS,
     )
     told: Final = {
-        ENDS: "It is kept with its standings; new games count in the new season.",
+        ENDS: "Its standings are kept. New games count in the new season.",
         "no": "New games count in the new season.",
-        FOR_PAST: "The new season is for past results: it is over from the start.",
+        FOR_PAST: "The new season is for past results and takes no new games.",
     }
 
 

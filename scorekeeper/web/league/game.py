@@ -68,7 +68,7 @@ def _rule(found: Found, game: GameOfLeague, forms: _Forms) -> DecisionOutcome:
 def _set_day(found: Found, game: GameOfLeague, form: DayForm) -> DecisionOutcome:
     return league_request.attempt(
         lambda: leagues.set_day(found, league_request.order(), game.id, form.day.data),
-        "Day saved. Standings, records and chart follow it.",
+        "Day saved. Standings, records and chart updated.",
         form,
     )
 
@@ -77,7 +77,7 @@ def _strike(found: Found, game: GameOfLeague, form: StrikeForm) -> DecisionOutco
     said: dict[str, Any] = {"struck": form.do.data.act == "strike", "reason": form.reason.data}
     return league_request.attempt(
         lambda: leagues.rule_game(found, league_request.order(), game.id, **said),
-        "Struck; it counts no more." if said["struck"] else "It counts again.",
+        "Removed from standings." if said["struck"] else "Counted again.",
         form,
     )
 
@@ -86,6 +86,6 @@ def _move(found: Found, game: GameOfLeague, form: MoveForm) -> DecisionOutcome:
     said: dict[str, Any] = {"season": form.season.data or 0, "reason": form.reason.data}
     return league_request.attempt(
         lambda: leagues.rule_game(found, league_request.order(), game.id, **said),
-        "Moved; it counts in that season now.",
+        "Game moved to that season.",
         form,
     )

@@ -52,12 +52,12 @@ def understood(read: Past) -> list[tuple[str, str]]:
         for head, role in known.columns
     )
     told = {
-        "Letters": known.encoding,
-        "Columns are parted by": known.delimiter,
-        "A row is": "a game" if known.row_a_game else "a player of a game",
-        "Dates are like": ", ".join(known.dates),
+        "Encoding": known.encoding,
+        "Separator": known.delimiter,
+        "Each row": "a game" if known.row_a_game else "a player of a game",
+        "Dates": ", ".join(known.dates),
         "Columns": columns,
-        "Not read": ", ".join(known.ignored),
+        "Ignored": ", ".join(known.ignored),
     }
     return [(label, words) for label, words in told.items() if words]
 

@@ -30,8 +30,8 @@ _EAST: Final = timedelta(hours=14)
 NEW: Final = "new"
 """Chosen instead of a season: one that is begun for these results."""
 
-_NOTHING: Final = "Nothing can be kept while anything is wrong."
-_FAULTY: Final = "Some lines are wrong. Correct them, or keep the others."
+_NOTHING: Final = "Correct the errors before importing."
+_FAULTY: Final = "Some lines have errors. Correct them, or import the others."
 _DATES: Final = {"day": True, "month": False}
 
 
@@ -91,7 +91,7 @@ class _Looked:
 
     def _past(self) -> Past:
         if len(self.data) > MOST_BYTES or len(self.text.encode()) > MOST_BYTES:
-            said = "This file is too large; part it into several."
+            said = "File too large. Split it into smaller files."
             return Past((), (FileFault(1, "", said),))
         return results_file.read(
             self.data, games(), _today(), _DATES.get(self.form.dates.data), self._plain()
@@ -132,14 +132,14 @@ class _Looked:
     def _told(self) -> table_request.Message:
         considered = self.considered
         if considered is None or considered.past.ask_dates:
-            return ("warn", "Say how its dates are written.")
+            return ("warn", "Choose the date format.")
         if considered.faults:
             return ("bad", _FAULTY if self.partly else _NOTHING)
         if considered.known and not considered.games:
-            return ("warn", "Every game of this file was imported before.")
+            return ("warn", "Every game in this file was imported before.")
         if not considered.ready:
-            return ("warn", "Say who is who.")
-        return ("warn", "Look at what is odd.") if considered.warnings else None
+            return ("warn", "Match players.")
+        return ("warn", "Check warnings.") if considered.warnings else None
 
     @property
     def partly(self) -> bool:
@@ -156,8 +156,8 @@ class _Looked:
         how = How(part=act == "part" or (act == "again" and self.partly), again=act == "again")
         taken = self._considered(how) or self.considered
         count, lines = len(taken.games) or len(taken.known), taken.left.count("\n") - 1
-        told = f"{amount(count, 'game is', 'games are')} kept in {season.name.strip()}"
-        rest = f"; {amount(lines, 'line is', 'lines are')} left." if taken.left else "."
+        told = f"{amount(count, 'game')} imported into {season.name.strip()}."
+        rest = f" {amount(lines, 'line')} left to correct." if taken.left else ""
         outcome = league_request.attempt(
             lambda: leagues.keep_past(self.found, league_request.order(), read, season, said, how),
             told + rest,
@@ -192,8 +192,8 @@ def _today() -> date:
 def _take_back(found: Found, act: str, seq: int) -> league_request.DecisionOutcome:
     if act == "strike":
         return league_request.attempt(
-            lambda: leagues.strike(found, league_request.order(), seq), "The import is taken back."
+            lambda: leagues.strike(found, league_request.order(), seq), "Import undone."
         )
     return league_request.attempt(
-        lambda: leagues.restore(found, league_request.order(), seq), "The import counts again."
+        lambda: leagues.restore(found, league_request.order(), seq), "Import restored."
     )

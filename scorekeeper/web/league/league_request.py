@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
-from flask import abort, redirect, url_for
+from flask import redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues, tables
@@ -15,14 +15,14 @@ from scorekeeper.web.shared.errors import (
     NotForReaders,
     told_to_wait,
 )
-from scorekeeper.web.shared.forms import PageForm, Press
+from scorekeeper.web.shared.forms import PageForm
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.forms import write_form
 from scorekeeper.web.table.table_request import Message
 
 CONFLICT: Message = (
     "bad",
-    "Another organiser has changed this meanwhile. Look again; what you typed is still here.",
+    "Another organiser changed this. Your entries are kept: check them and save again.",
 )
 
 
@@ -91,17 +91,6 @@ def attempt(
     return DecisionOutcome(200, ("good", done))
 
 
-def struck(found: Found, key: Press) -> DecisionOutcome:
-    """Strike or restore what stands under the seq that the key is about."""
-    seq = key.number
-    change, done = (
-        (leagues.strike, "Struck; it can be restored.")
-        if key.act == "strike"
-        else (leagues.restore, "Restored.")
-    )
-    return abort(400) if seq is None else attempt(lambda: change(found, order(), seq), done)
-
-
 def players(found: Found, which: Callable[[Player], bool]) -> list[tuple[int, str]]:
     """The players for whom this holds, number and name, by name; each person once."""
     chosen = [one for one in found.league.players.values() if one.into is None and which(one)]
@@ -151,17 +140,17 @@ PAGES: Final = (
     ("players", "Players", "league_players.everybody"),
     ("records", "Records", "league_games.best"),
     ("ratings", "Ratings", "league_ratings.listed"),
-    ("seasons", "Seasons compared", "league_standings.seasons"),
+    ("seasons", "Compare seasons", "league_standings.seasons"),
     ("evenings", "Evenings", "evening.all_of_them"),
 )
 """What the menu of a league leads to for all who may read it: a name, the words, the endpoint."""
 OF_ORGANISERS: Final[tuple[tuple[str, str, str], ...]] = (
-    ("organise", "Organise the league", "organise.page"),
-    ("add", "More players", "members.add"),
-    ("rules", "Rules of the season", "seasons.rules"),
-    ("bonus", "Bonus and penalty", "bonuses.page"),
-    ("import", "Past results", "importing.results"),
-    ("history", "What was decided", "decisions.page"),
+    ("organise", "League settings", "organise.page"),
+    ("add", "Add players", "members.add"),
+    ("rules", "Season settings", "seasons.rules"),
+    ("bonus", "Bonuses, penalties", "bonuses.page"),
+    ("import", "Import results", "importing.results"),
+    ("history", "League history", "decisions.page"),
 )
 """The same, for those who organise it."""
 OF_A_SEASON: Final = {"seasons.rules"}

@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues
 from scorekeeper.leagues import Found
+from scorekeeper.sentences import amount
 from scorekeeper.store.league.state import Player
 from scorekeeper.web.league import league_request
 from scorekeeper.web.league.forms import MembersForm, MergeForm, PlayerForm, PlayerNameForm
@@ -27,7 +28,7 @@ def add(league_id: str) -> ResponseReturnValue:
         names = form.names.data.splitlines()
         outcome = league_request.attempt(
             lambda: leagues.add_members(found, league_request.order(), names),
-            "They play in the league.",
+            f"{amount(sum(map(bool, map(str.strip, names))), 'player')} added.",
             form,
         )
         if outcome.done:
@@ -142,7 +143,7 @@ def _merge(found: Found, who: Player, form: MergeForm) -> DecisionOutcome:
     into = form.into.data or 0
     return league_request.attempt(
         lambda: leagues.merge_players(found, league_request.order(), who.number, into),
-        "They are one player now. To part them again, look at the league's history.",
+        "Players merged. To undo, see the league history.",
         form,
     )
 
@@ -150,7 +151,7 @@ def _merge(found: Found, who: Player, form: MergeForm) -> DecisionOutcome:
 _SAID: Final[Mapping[str, tuple[Mapping[str, bool], str]]] = {
     "guest": ({"guest": True}, "{name} is a guest now."),
     "member": ({"guest": False}, "{name} is a member now."),
-    "left": ({"left": True}, "{name} plays no more; what was played stays."),
+    "left": ({"left": True}, "{name} has left. Past games still count."),
     "back": ({"left": False}, "{name} is back."),
 }
 """What a key says of a player, and what is said then."""

@@ -24,15 +24,13 @@ from scorekeeper.web.table import table_request
 bp = Blueprint("organise", __name__)
 
 LINKS: Final = (
-    LinkCard(
-        "For members", "Sees everything here and the league's tables, and opens tables.", "member"
-    ),
-    LinkCard("For organisers", "May do all that you may; give it to who helps you.", "organiser"),
+    LinkCard("For members", "Can view everything and start games.", "member"),
+    LinkCard("For organisers", "Can do everything you can. For your helpers.", "organiser"),
 )
 ROLES: Final = {
     "organiser": "An organiser's",
     "member": "A member's",
-    "pending": "Has yet to say the passphrase",
+    "pending": "Waiting for passphrase",
 }
 """Whose a phone is, by its role."""
 
@@ -108,7 +106,7 @@ def _decide(found: Found, key: Press, asked: _Asked) -> DecisionOutcome:
 def _rename(found: Found, form: LeagueNameForm) -> DecisionOutcome:
     return league_request.attempt(
         lambda: leagues.rename_league(found, league_request.order(), form.name.data),
-        "The league has a new name.",
+        "League renamed.",
         form,
     )
 
@@ -116,7 +114,7 @@ def _rename(found: Found, form: LeagueNameForm) -> DecisionOutcome:
 def _passphrase(found: Found, form: PassphraseForm) -> DecisionOutcome:
     return league_request.attempt(
         lambda: leagues.set_passphrase(found, league_request.order(), form.passphrase.data),
-        "From now on, who opens the organisers' link is asked for the passphrase.",
+        "Passphrase set for the organisers' link.",
         form,
     )
 
@@ -124,7 +122,7 @@ def _passphrase(found: Found, form: PassphraseForm) -> DecisionOutcome:
 def _name_phone(found: Found, form: PhoneNameForm) -> DecisionOutcome:
     return league_request.attempt(
         lambda: leagues.name_phone(found, table_request.device(), form.called.data),
-        "This phone has a name.",
+        "Phone named.",
         form,
     )
 
@@ -175,12 +173,12 @@ def _known(role: str) -> str:
 
 
 _ACTS: Final[dict[str, tuple[Callable[[Found, Order, str], Decided], str]]] = {
-    "archive": (_archive, "League archived. It can still be read, and reopened."),
+    "archive": (_archive, "League archived. You can reopen it."),
     "reopen": (_reopen, "League reopened."),
     "nopassphrase": (_no_passphrase, "Passphrase removed."),
-    "open": (_open, "Anyone with the address can read the league."),
-    "shut": (_shut, "Only people with a link can read the league."),
-    "make": (_make, "Link made."),
+    "open": (_open, "Anyone with the address can view the league."),
+    "shut": (_shut, "Only people with a link can view the league."),
+    "make": (_make, "Link created."),
     "renew": (_replace, "Link replaced. Phones that used the old one are signed out."),
     "renewall": (_replace_all, "Links replaced. Phones that used the old ones are signed out."),
     "remove": (_turn_off, "Link turned off. Phones that used it are signed out."),

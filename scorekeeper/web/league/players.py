@@ -20,7 +20,7 @@ bp = Blueprint("league_players", __name__)
 
 _MEMBERS: Final = "Members"
 _GUESTS: Final = "Guests"
-_GONE: Final = "Who plays no more"
+_GONE: Final = "Former players"
 
 
 @bp.get("/l/<league_id>/players")

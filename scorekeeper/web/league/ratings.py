@@ -56,7 +56,7 @@ def true_to(ratings: Ratings) -> str:
     many = amount(ratings.waiting, "game has", "games have")
     day = parts.day(ratings.through.ended)["told"] if ratings.through else ""
     since = f"These are the ratings up to {day}. " if day else ""
-    return f"{since}{many} still to be rated; look again in a moment."
+    return f"{since}{many} still to rate. Reload in a moment."
 
 
 def of_player(found: Found, game: str | None, player: int) -> dict[str, Any] | None:

@@ -63,12 +63,12 @@ def _pin(found: Found, season: Season, form: setup_form.SetupForm) -> DecisionOu
         return DecisionOutcome(422, ("bad", form.fault))
     rules = {"variant": head.variant, "options": dict(head.options)}
     kept = leagues.counting({**_all(season), head.game.slug: rules})
-    return amend(found, season, f"{head.game.name} counts by these rules alone.", games=kept)
+    return amend(found, season, f"Rules pinned for {head.game.name}.", games=kept)
 
 
 def _unpin(found: Found, season: Season, game: Game) -> DecisionOutcome:
     kept = leagues.counting({**_all(season), game.slug: None})
-    return amend(found, season, f"{game.name} may be played by any house rules.", games=kept)
+    return amend(found, season, f"{game.name} can use any house rules.", games=kept)
 
 
 def _all(season: Season) -> dict[str, Any]:

@@ -31,7 +31,7 @@ def new(league_id: str) -> ResponseReturnValue:
         ends = last.number if form.ends.data == ENDS and not last.archived else None
         outcome = league_request.attempt(
             lambda: leagues.start_season(found, league_request.order(), payload, ends=ends),
-            "The season has begun.",
+            "Season started.",
             form,
         )
         if outcome.done:
@@ -133,7 +133,7 @@ def _save(found: Found, season: Season, form: SeasonForm) -> DecisionOutcome:
     return amend(
         found,
         season,
-        "Kept; the season is counted by this.",
+        "Season saved. Standings recalculated.",
         form,
         name=form.name.data,
         scoring=form.scoring,
@@ -145,5 +145,5 @@ def _save(found: Found, season: Season, form: SeasonForm) -> DecisionOutcome:
 def _end(found: Found, season: Season, form: EndForm) -> DecisionOutcome:
     """End the season, or have it go on."""
     ends = form.do.data.text == "end"
-    words = f"{season.name} is over." if ends else f"{season.name} goes on."
+    words = f"{season.name} ended." if ends else f"{season.name} reopened."
     return amend(found, season, words, archived=ends)

@@ -130,7 +130,7 @@ class _Taking:
         """Have the table be the league's."""
         if (found := self.chosen) is None:
             return league_request.DecisionOutcome(422, ("bad", "Choose a league."))
-        told = f"This table belongs to {found.league.name} now."
+        told = f"Added to {found.league.name}."
         return league_request.attempt(
             lambda: leagues.take_in(found, self.table, self.form.played_on), told, self.form
         )

@@ -68,7 +68,7 @@ def enter(league_id: str) -> ResponseReturnValue:
         minutes = -(-wait // 60)
         told = "a minute" if minutes == 1 else f"{minutes} minutes"
         form.passphrase.errors = [
-            f"Too often wrong. Try again in {told}." if wait else "That is not it."
+            f"Too many tries. Try again in {told}." if wait else "Wrong passphrase."
         ]
     page = render_template("league/enter.html", found=found, form=form)
     return (page, 429, {"Retry-After": str(wait)}) if wait else (page, 422 if form.errors else 200)

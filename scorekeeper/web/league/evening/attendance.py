@@ -54,7 +54,7 @@ class There:
         new = (-1 - place for place in range(len(self.newcomers)))
         self.present = (*dict.fromkeys(now), *new)
         if len(self.present) > MOST_PLAYERS:
-            self.faults["player"] = f"That is more than {MOST_PLAYERS} players."
+            self.faults["player"] = f"At most {MOST_PLAYERS} players."
 
     def _last_time(self, evening: int) -> list[int]:
         league = self.found.league

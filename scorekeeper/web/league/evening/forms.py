@@ -32,14 +32,14 @@ class PlanForm(PageForm):
     has one number, `unit.7`; `seen` tells the plan that was looked at."""
 
     player = SelectMultipleField(choices=[], validate_choice=False, default=list)
-    names = TextField("Others, with commas between", filters=[_stripped])
+    names = TextField("Others, comma-separated", filters=[_stripped])
     game = TextField("Game", filters=[_stripped])
     variant = TextField("Variant", filters=[_stripped])
-    usual = NumberField("At a table")
-    kind = TextField("Who plays with whom", default=leagues.INDIVIDUAL, filters=[_stripped])
+    usual = NumberField("Table size")
+    kind = TextField("Format", default=leagues.INDIVIDUAL, filters=[_stripped])
     unit = TextsField()
     name = TextField(
-        "What it is called, if it has a name",
+        "Name (optional)",
         [Length(max=LONGEST_NAME, message="A name has at most %(max)d characters.")],
         filters=[_stripped],
     )
@@ -71,7 +71,7 @@ class PlanForm(PageForm):
     def validate_rounds(self, field: TextField) -> None:
         """Refuse what is no number of rounds; empty, it is left to the tournament."""
         if field.data and not 1 <= (read_number(field.data) or 0) <= MOST_ROUNDS:
-            raise ValidationError(f"Rounds are a number from 1 to {MOST_ROUNDS}.")
+            raise ValidationError(f"Enter 1 to {MOST_ROUNDS} rounds.")
 
 
 class EveningForm(PageForm):

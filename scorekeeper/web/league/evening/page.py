@@ -108,7 +108,7 @@ class EveningShown:
             public_id,
             f"Table {one.place}" if one.place else evening_rounds.game_named(shown.row.game),
             shown.scored,
-            "struck" if one.struck else status,
+            "cancelled" if one.struck else status,
             Playing(entered).doing if entered else "",
             outcome is not None,
             one.struck,
@@ -170,12 +170,12 @@ class EveningShown:
         round = self.now.opened + 1
         missing = self.missing
         if missing:
-            return f"open.{self.now.opened}", f"Open what is missing of round {self.now.opened}"
+            return f"open.{self.now.opened}", f"Open remaining tables of round {self.now.opened}"
         if self.to_come:
-            return f"open.{round}", f"Open the tables of round {round}"
+            return f"open.{round}", f"Start round {round}"
         if self.evening.kind == leagues.SWISS:
             return "more", f"Pair round {round}"
-        return "more", "One more round"
+        return "more", "Add a round"
 
     @property
     def early(self) -> str:

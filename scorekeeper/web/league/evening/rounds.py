@@ -10,16 +10,19 @@ from scorekeeper.leagues import INDIVIDUAL, PAIRS, SWISS, TEAMS, Evening, Tonigh
 from scorekeeper.schedules import Round, Spread, Unit, evenness
 
 KINDS: Final[Mapping[str, tuple[str, str]]] = {
-    INDIVIDUAL: ("Changing partners", "Everybody with and against everybody, as evenly as can be."),
+    INDIVIDUAL: (
+        "Rotating partners",
+        "Everyone partners and meets everyone, as evenly as possible.",
+    ),
     PAIRS: ("Fixed pairs", "Each pair meets each other pair."),
     TEAMS: ("Fixed teams", "Teams of two or four meet each other; four sit at two tables."),
-    SWISS: ("Swiss, each alone", "Each round by how everybody stands: the best meet the best."),
+    SWISS: ("Swiss, single players", "Each round is paired by standing: leaders meet leaders."),
 }
 SWISS_PAIRS: Final = "swiss-pairs"
-CHOICES: Final = {**KINDS, SWISS_PAIRS: ("Swiss in pairs", "The best pairs meet the next best.")}
+CHOICES: Final = {**KINDS, SWISS_PAIRS: ("Swiss in pairs", "Leading pairs meet leading pairs.")}
 """The kinds as an organiser chooses among them: the words, and a sentence."""
 ALONE: Final = {
-    INDIVIDUAL: ("Everybody meets everybody", "Everybody against everybody, as evenly as can be."),
+    INDIVIDUAL: ("Everyone meets everyone", "All players meet, as evenly as possible."),
     SWISS: ("Swiss", CHOICES[SWISS][1]),
 }
 """The same for games in which each plays for himself."""
@@ -78,7 +81,7 @@ def still_playing(now: Tonight) -> str:
     return " ".join(told)
 
 
-_NOT_YET: Final = "What is not over does not count yet."
+_NOT_YET: Final = "Unfinished games don't count yet."
 
 
 def game_named(slug: str) -> str:
@@ -127,25 +130,25 @@ def _players_told(evening: Evening, partners: bool, names: Mapping[int, str]) ->
     told = [_partners_told(count.partnered, count.partners, names)] if partners else []
     opposed = count.opposed
     if opposed.fewest:
-        return [*told, f"Everybody meets everybody {_often(opposed)}."]
-    return [*told, f"Nobody meets anybody more than {_times(opposed.most)}."]
+        return [*told, f"Everyone meets everyone {_often(opposed)}."]
+    return [*told, f"No two players meet more than {_times(opposed.most)}."]
 
 
 def _partners_told(
     spread: Spread, partners: Counter[frozenset[int]], names: Mapping[int, str]
 ) -> str:
     if spread.most <= 1:
-        return f"{'Everybody partners everybody once' if spread.fewest else _NOBODY_TWICE}."
+        return f"{'Everyone partners everyone once' if spread.fewest else _NOBODY_TWICE}."
     if spread.fewest:
-        return f"Everybody partners everybody {_often(spread)}."
+        return f"Everyone partners everyone {_often(spread)}."
     again = [two for two, times in partners.items() if times > 1]
     if len(again) > MOST_LISTED // 2:
-        return f"Nobody partners anybody more than {_times(spread.most)}."
+        return f"No two players partner more than {_times(spread.most)}."
     pairs = listed(" & ".join(sorted(names[one] for one in two)) for two in again)
     return f"Partners more than once: {pairs}."
 
 
-_NOBODY_TWICE: Final = "Nobody partners anybody twice"
+_NOBODY_TWICE: Final = "No partners repeat"
 
 
 def _units_told(evening: Evening) -> list[str]:
@@ -180,7 +183,7 @@ def _byes_told(rounds: Sequence[Round], names: Mapping[int, str]) -> str:
         for player in one.byes:
             out.setdefault(player, []).append(number)
     if not out:
-        return "Nobody sits out."
+        return "No one sits out."
     if len(out) > MOST_LISTED:
         times = [len(rounds) for rounds in out.values()]
         return f"{len(out)} players sit out {_often(Spread(min(times), max(times)))}."

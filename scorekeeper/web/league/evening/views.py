@@ -19,10 +19,10 @@ from scorekeeper.web.shared import links
 from scorekeeper.web.shared.forms import read_number
 from scorekeeper.web.table import table_request
 
-KEPT: Final = "The plan is kept."
+KEPT: Final = "Plan saved."
 ANOTHER: Final[table_request.Message] = (
     "warn",
-    "The plan is another one now. Look at it, then keep it.",
+    "The plan has changed. Check it, then save.",
 )
 
 bp = Blueprint("evening", __name__, url_prefix="/l/<league_id>")
@@ -156,17 +156,15 @@ def act(league_id: str, evening: int) -> ResponseReturnValue:
         told = rounds.still_playing(now) if round > now.opened else ""
         outcome = league_request.attempt(
             lambda: _opened(found, evening, round),
-            " ".join(filter(None, [f"The tables of round {round} are open.", told])),
+            " ".join(filter(None, [f"Round {round} started.", told])),
         )
     elif do == "close" and round is not None:
         outcome = league_request.attempt(
             lambda: _taken_back(found, evening, round),
-            f"Round {round} is taken back; its tables are put away.",
+            f"Round {round} cancelled, with its tables.",
         )
     elif do == "more":
-        outcome = league_request.attempt(
-            lambda: _more(found, evening), "One more round is planned."
-        )
+        outcome = league_request.attempt(lambda: _more(found, evening), "Round added.")
     else:
         abort(400)
     table_request.say(outcome.message)
@@ -223,7 +221,7 @@ def codes(league_id: str, evening: int) -> ResponseReturnValue:
     return redirect(f"{address}#codes", 303)
 
 
-_KEEPS_SCORE: Final = "Who keeps the score"
+_KEEPS_SCORE: Final = "Scorer"
 
 
 class SeatCode(NamedTuple):
