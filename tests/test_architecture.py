@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper import create_app
+from scorekeeper import create_app, engine, referee
 from scorekeeper.cards import SUIT_NAMES
 from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
@@ -197,6 +197,21 @@ def test_a_game_imports_nothing_deeper_than_the_engine_and_the_referee() -> None
         }
 
     assert offenders([module for module in MODULES if folder_of(module)], too_deep) == {}
+
+
+def test_all_that_games_may_import_is_used_by_one() -> None:
+    outside = [*(TOP / "tests" / "packages").rglob("*.py")]
+    used = {
+        f"{node.module}.{name.name}"
+        for module in (*(module for module in MODULES if folder_of(module)), *outside)
+        for node in nodes(module)
+        if isinstance(node, ast.ImportFrom)
+        for name in node.names
+    }
+    for offered in (engine, referee):
+        unused = {name for name in offered.__all__ if f"{offered.__name__}.{name}" not in used}
+
+        assert unused == set(), offered.__name__
 
 
 def test_the_rooms_are_read_at_all() -> None:

@@ -39,10 +39,8 @@ from scorekeeper.engine.fields import (
     Number,
     OneOf,
     Pair,
-    Path,
     Question,
     SeatOf,
-    SideOf,
     Step,
     Value,
     Warn,
@@ -65,11 +63,9 @@ from scorekeeper.engine.lists import entered
 from scorekeeper.engine.once import once
 from scorekeeper.engine.options import Option, Options, way_of_play
 from scorekeeper.engine.pad import (
-    Entry,
     Line,
     Outcome,
     Pad,
-    Row,
     beside,
     deal_passes,
     lasting,
@@ -78,7 +74,7 @@ from scorekeeper.engine.pad import (
     turns_from,
     won,
 )
-from scorekeeper.engine.series import InTurn, Series, Ticked
+from scorekeeper.engine.series import InTurn, Ticked
 from scorekeeper.sentences import (
     Bid,
     Card,
@@ -92,7 +88,6 @@ from scorekeeper.sentences import (
     all_of,
     say,
 )
-from scorekeeper.sentences import one_of as either
 
 __all__ = [
     "NOBODY",
@@ -107,7 +102,6 @@ __all__ = [
     "Cell",
     "Choice",
     "Deal",
-    "Entry",
     "Fact",
     "Fault",
     "FinishOrder",
@@ -131,18 +125,14 @@ __all__ = [
     "Pad",
     "Pair",
     "Passing",
-    "Path",
     "Printed",
     "Question",
     "Room",
-    "Row",
     "Seat",
     "SeatOf",
     "Sentence",
-    "Series",
     "Settled",
     "Side",
-    "SideOf",
     "Sides",
     "Step",
     "Suit",
@@ -163,7 +153,6 @@ __all__ = [
     "declarer_among",
     "declaring",
     "each_player",
-    "either",
     "entered",
     "far_off",
     "far_over",
