@@ -1,5 +1,5 @@
 // Keeps the style sheet, the scripts and the icon at hand. While offline it gives the pad as it was
-// seen last, which `kept.js` copies, or says that there is no network.
+// seen last, which `js/unsent/` copies, or says that there is no network.
 const SHELF = "scorekeeper-1";
 const PADS = "scorekeeper-pads";
 

@@ -1,3 +1,4 @@
 // Loaded with the pages around the game. They work without it: every action is a form.
+import "./pages/address.js";
 import "./pages/times.js";
 import "./pages/seats.js";

@@ -1,0 +1,25 @@
+// What others write is asked for every two seconds, and shown while nobody taps here.
+import { one } from "./dom.js";
+
+const EVERY_MS = 2000;
+
+/** Whether somebody is in the middle of something that a new page would take from them. */
+export const busy = () =>
+  one(".menu[open], [hx-trigger=submit] :checked:not([checked])") ||
+  document.activeElement?.matches("input[type=text], textarea");
+
+/** Fetch the page as it stands now, whether or not it has changed. */
+export const renew = () => {
+  const news = one("#news");
+  news.setAttribute("hx-get", news.getAttribute("hx-get").split("?")[0]);
+  htmx.trigger(news, "news");
+};
+
+setInterval(() => {
+  const quiet = !document.hidden && !one(".htmx-request") && !busy();
+  if (window.htmx && one("#news") && quiet) htmx.trigger("#news", "news");
+}, EVERY_MS);
+
+document.addEventListener("htmx:before:swap", (event) => {
+  if (event.target.id === "news" && busy()) event.preventDefault(); // tapped meanwhile
+});

@@ -1,0 +1,19 @@
+// Arrows go from one answer to the next without giving it: the space bar does that.
+import { all } from "../dom.js";
+
+const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+document.addEventListener(
+  "keydown",
+  (event) => {
+    const { target: input, key } = event;
+    const order = input.closest(".order");
+    const isAnswer = order || input.type === "radio";
+    if (!STEPS[key] || !isAnswer || input.form?.id !== "pad") return;
+    event.preventDefault();
+    const group = `input[type=radio][name="${CSS.escape(input.name)}"]:enabled`;
+    const answers = order ? all("input", order) : all(group, input.form);
+    answers.at((answers.indexOf(input) + STEPS[key]) % answers.length).focus();
+  },
+  true,
+);

@@ -1,0 +1,76 @@
+// Folding: what is answered becomes one line, and what comes later waits for its turn.
+import { all, one } from "../dom.js";
+
+/** How many questions stand open at a time. */
+const OPEN_QUESTIONS = 3;
+
+const UNANSWERED =
+  ".ask:not(.done, .by, .more, .later), .row:not(.done, .later), .catch[data-open]";
+
+/** Names of the answers that were opened again: one that comes in meanwhile must not fold them. */
+export const reopened = new Set();
+
+let last = ""; // the name of what was answered last: from there it goes forward, never back
+
+/** The name under which the answer to this question is sent. */
+export const nameOf = (place) => one("input:not([type=hidden])", place)?.name;
+
+/** The questions that can be answered now: the innermost places, each with keys of its own. */
+export const waiting = () =>
+  all(UNANSWERED).filter((place) => !one(".row, .catch, [type=checkbox]", place));
+
+/** The first of them that stands after what was answered last. */
+export const next = () => {
+  const from = document.getElementsByName(last)[0];
+  return waiting().find(
+    (place) =>
+      !from || from.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+};
+
+/** Hide all but the first `count` of these, and those that were opened again or hold a `keep`. */
+const delay = (places, count, keep) => {
+  places.forEach((place, at) => {
+    const stays = at < count || reopened.has(nameOf(place)) || one(keep, place);
+    place.classList.toggle("later", !stays);
+  });
+};
+
+/** Draw every question as it stands: folded, open, or waiting for its turn. */
+export const fold = () => {
+  for (const place of all(".ask[data-done], .row[data-done]")) {
+    place.classList.toggle("done", !reopened.has(nameOf(place)));
+  }
+  for (const more of all("#pad .more")) more.open ||= reopened.has(nameOf(more));
+  // a keypad with digits and a plus; the sign has a key of its own
+  for (const input of all(".signed > input")) input.inputMode = "tel";
+  const questions = all("#pad > .ask:not(.done, .by, .more)");
+  delay(
+    questions.filter((ask) => !one("[type=checkbox]", ask)),
+    OPEN_QUESTIONS,
+    ".fault",
+  );
+  for (const list of all(".perseat")) {
+    delay(all(":scope > .row:not(.done)", list), 1, ".fault, .stepper");
+  }
+};
+
+/** Fold the question that this key answers. Whether nothing is left to tap there. */
+export const answer = (input) => {
+  const place = input.closest(".row, .catch") || input.closest(".ask:not(.by)");
+  if (!place || input.type !== "radio" || one(".fault", place)) return false;
+  const groups = new Set(all("input[type=radio]", place).map((radio) => radio.name));
+  const isAnswered = (name) => one(`input[name="${CSS.escape(name)}"]:checked`, place);
+  if (![...groups].every(isAnswered)) return false;
+  const said = one(".said b", place);
+  if (said && groups.size === 1) {
+    said.textContent = one("span", input.closest(".key")).firstChild.textContent;
+    place.dataset.done = "";
+  }
+  // what may be left out stands below what is asked
+  if (!place.matches(".more")) last = nameOf(place);
+  reopened.delete(nameOf(place));
+  delete place.dataset.open;
+  fold();
+  return true;
+};

@@ -1,0 +1,77 @@
+// After an answer of the server came: fold again, and let the voice and the focus follow.
+import { all, one } from "../dom.js";
+import { submitted } from "../request.js";
+import { moveOn } from "./focus.js";
+import { fold, nameOf, reopened } from "./folding.js";
+import { lead, mark } from "./leading.js";
+import { show } from "./scrolling.js";
+
+/** For how long a tap on "Rematch" may still be meant for the key that stood in its place. */
+const SECOND_TAP_MS = 900;
+
+let opened = []; // of the record: by what it says, for another deal may come to stand in its place
+let drawn = 0; // when the last answer came
+
+/** Set every field to what the server drew: morphing keeps what was tapped. */
+const setFields = (pressed) => {
+  for (const input of all("#pad input")) {
+    if (input.matches("[type=radio], [type=checkbox]")) {
+      input.checked = input.hasAttribute("checked");
+    } else if (input.type === "text" && (pressed || input !== document.activeElement)) {
+      input.value = input.getAttribute("value") || "";
+    }
+  }
+};
+
+/** The first place that is at fault and can be seen. */
+const firstFault = () => {
+  const inputs = all(":is(.row, .catch):has(.fault) input");
+  const asks = all(".ask.bad :is(input, .said), [aria-invalid=true]");
+  return [...inputs, ...asks].find((place) => place.offsetParent);
+};
+
+/** Let the eye, the voice and the focus go where a pressed key leads. */
+const followKey = (pressed) => {
+  const bad = firstFault();
+  const leadsOn = !bad && pressed === "keep" && !one("#message")?.textContent;
+  if (leadsOn && lead()) return;
+  const wrong = one(".act .main[data-next]") && bad?.closest(".ask");
+  if (wrong) mark(wrong);
+  (bad || one("#message"))?.focus({ preventScroll: !bad });
+  if (bad) return;
+  if (pressed === "keep") show();
+  else scrollTo(0, 0);
+};
+
+document.addEventListener("htmx:before:swap", (event) => {
+  const { hx, response } = event.detail.ctx;
+  // from what stands before a server that is away
+  if (response.status >= 500 && !hx?.retarget) event.preventDefault();
+  opened = all(".record [open] > summary").map((line) => line.textContent);
+});
+
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+  if (ctx.hx?.retarget) {
+    one("#message").className = "message bad"; // only what went wrong was told: the rest stays
+    return;
+  }
+  const pressed = ctx.sourceEvent?.type === "submit" && submitted(ctx.request);
+  drawn = Date.now();
+  if (pressed) reopened.clear();
+  if (pressed && one("#pad[data-reopened]")) {
+    // a deal that was undone lies open: what was wrong in it is one tap
+    for (const place of all("#pad [data-done]")) reopened.add(nameOf(place));
+  }
+  setFields(pressed);
+  for (const line of all(".record summary")) {
+    line.parentElement.open = opened.includes(line.textContent);
+  }
+  fold();
+  if (pressed) followKey(pressed);
+  else moveOn();
+});
+
+document.addEventListener("click", (event) => {
+  const early = Date.now() - drawn < SECOND_TAP_MS;
+  if (early && event.target.closest("[value=again]")) event.preventDefault();
+});

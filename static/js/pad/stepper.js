@@ -1,0 +1,19 @@
+// The keys beside a number: one less, one more, and its sign.
+import { one } from "../dom.js";
+
+/** What a sum comes to: `12+8-3` is 17, and what is no number counts nothing. */
+const sum = (text) => {
+  const terms = text.replace(/\s/g, "").replaceAll("−", "-").match(/[+-]?\d+/g) || [];
+  return terms.reduce((total, term) => total + Number(term), 0);
+};
+
+document.addEventListener("click", ({ target }) => {
+  const key = target.closest("[data-step]");
+  if (!key) return;
+  const input = one("input", key.parentElement);
+  const value = sum(input.value || input.placeholder);
+  const turned = -value || (input.value === "-" ? "" : "-"); // a minus waits for its number
+  input.value = key.dataset.step ? value + Number(key.dataset.step) : turned;
+  if (input.value === "-") input.focus();
+  else input.dispatchEvent(new Event("change", { bubbles: true }));
+});

@@ -1,0 +1,9 @@
+// The screen stays awake beside the cards, where the browser allows it.
+import { one } from "./dom.js";
+
+const stayAwake = () => {
+  if (!document.hidden && one(".act")) navigator.wakeLock?.request("screen").catch(() => {});
+};
+
+document.addEventListener("visibilitychange", stayAwake);
+stayAwake();
