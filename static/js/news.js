@@ -21,5 +21,7 @@ setInterval(() => {
 }, EVERY_MS);
 
 document.addEventListener("htmx:before:swap", (event) => {
-  if (event.target.id === "news" && busy()) event.preventDefault(); // tapped meanwhile
+  if (event.target.id !== "news") return;
+  const isNothingNew = event.detail.ctx.swap === "none";
+  if (isNothingNew || busy()) event.preventDefault(); // busy: tapped meanwhile
 });

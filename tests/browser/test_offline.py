@@ -380,6 +380,9 @@ def test_what_another_phone_answered_meanwhile_is_for_somebody_to_decide(
     assert [*unreadable(phone.page)] == []
     other.go(other.table)
     assert answered(other, "bids.1-5", "bids.2-6") == [True, True]
+    for _ in range(2):  # asked for news in vain, it is not told twice
+        phone.page.wait_for_event("requestfinished", lambda sent: "/news" in sent.url)
+    expect(row.locator(".fault")).to_have_count(1)
     row.get_by_role("button", name="Use 3" if mine else "Use 5").tap()
     all_sent(phone)
 
