@@ -20,8 +20,8 @@ from scorekeeper.store.table.write import (
     Change,
     Conflict,
     Summary,
-    answered,
-    answered_any,
+    seq_of_request,
+    any_request_with_prefix,
     append,
     lock,
     save_summary,
@@ -83,7 +83,7 @@ def write(
 def _answer(table: Opened, sent: Sent) -> Saved:
     """The answer of a request that was sent before; raises ``Conflict`` if it was not."""
     with reading() as connection:
-        seq = answered(connection, table.row.id, sent.key)
+        seq = seq_of_request(connection, table.row.id, sent.key)
         now = opened(connection, find_by_id(connection, table.row.id))
     if seq is None:
         raise Conflict(now.row.version)
@@ -93,7 +93,7 @@ def _answer(table: Opened, sent: Sent) -> Saved:
 def was_written(table: Opened, start: str) -> bool:
     """Whether the table was written to by a request whose key starts like this."""
     with reading() as connection:
-        return answered_any(connection, table.row.id, start)
+        return any_request_with_prefix(connection, table.row.id, start)
 
 
 def _unchanged_by_edition(table: Opened, sent: Sent) -> Opened:

@@ -134,12 +134,12 @@ def lock(connection: Connection, table_id: int) -> int:
     return version
 
 
-def answered(connection: Connection, table_id: int, request_key: str) -> int | None:
+def seq_of_request(connection: Connection, table_id: int, request_key: str) -> int | None:
     """The seq of the record that the request of this key wrote."""
     return connection.scalar(_ANSWERED, {"id": table_id, "key": checked(request_key)})
 
 
-def answered_any(connection: Connection, table_id: int, start: str) -> bool:
+def any_request_with_prefix(connection: Connection, table_id: int, start: str) -> bool:
     """Whether a request wrote whose key starts like this, as all from one page do."""
     of_page = _RECORD.c.request_key.startswith(start, autoescape=True)
     query = select(_RECORD.c.seq).where(_RECORD.c.table_id == table_id, of_page)
@@ -170,7 +170,7 @@ def append(
     ((version, before, league_id, seq),) = _STATE.rows(connection, **asked)
     if seq is None and version != expected_version:
         # PostgreSQL, having waited for the lock, shows the row anew but not what goes with it
-        seq = answered(connection, table_id, request_key)
+        seq = seq_of_request(connection, table_id, request_key)
     if seq is not None:
         return Appended(seq, version, repeated=True)
     if version != expected_version:
