@@ -140,7 +140,7 @@ def copy(found: Found, played: Sequence[tuple[Sample, Sequence[int]]]) -> None:
     """Have these games be played by these persons, one after another."""
     with writing() as connection:
         info = stored.lock(connection, found.info.id)
-        ended = end_times.ended_now(connection, info.id, played[0][0].table["updated"])
+        ended = end_times.next_end_time(connection, info.id, played[0][0].table["updated"])
         first = {name: _next_id(connection, name) for name in ("game_table", "league_game")}
         copies = [
             _copied(one, dict(zip(one.players, persons, strict=True)), place, ended, first)

@@ -13,7 +13,12 @@ from sqlalchemy import text
 
 from scorekeeper import create_app, leagues, tables
 from scorekeeper.commands import rebuild
-from scorekeeper.store.rebuild_progress import Course, RebuildProgress, finished, interrupted
+from scorekeeper.store.rebuild_progress import (
+    RebuildCourse,
+    RebuildProgress,
+    forget_course,
+    interrupted_course,
+)
 from scorekeeper.store.sql.database import db, writing
 from tests.leagues.clubs import found_club, plays
 
@@ -199,16 +204,16 @@ def test_how_far_a_rebuild_has_come_is_saved_with_each_repair() -> None:
     with writing() as connection:
         connection.execute(text("UPDATE game_table SET summary = '{}'"))
 
-    first: Any = tables.rebuild(progress=RebuildProgress(Course(app="a"), saved=True))
+    first: Any = tables.rebuild(progress=RebuildProgress(RebuildCourse(app="a"), saved=True))
     next(first)
     with pytest.raises(KeyboardInterrupt):
         first.throw(KeyboardInterrupt)
 
-    assert interrupted("b") is None
-    course = interrupted("a")
+    assert interrupted_course("b") is None
+    course = interrupted_course("a")
     assert course is not None
     assert (course.mended, course.league) == (1, 0)
     assert len([*tables.rebuild(progress=RebuildProgress(course, saved=True))]) == 2
     assert course.mended == 3
-    finished()
-    assert interrupted("a") is None
+    forget_course()
+    assert interrupted_course("a") is None

@@ -169,8 +169,8 @@ def test_a_restore_that_fails_leaves_what_was_there(
     other = started("other")
     where = {
         "copyfile": (shutil, "copyfile"),
-        "link": (backups, "keep"),
-        "settle": (backups, "_settle"),
+        "link": (backups, "set_aside"),
+        "settle": (backups, "_sync"),
     }[fails]
     monkeypatch.setattr(*where, fail)
 

@@ -53,10 +53,10 @@ def _restored(file: Path, replace: bool) -> list[str]:
             f"{' and '.join(map(str, there))} would be replaced; nothing was changed. Say "
             "--replace if that is meant: the old ones are kept under other names."
         )
-    backups.let_go(database)
+    backups.release(database)
     part = backups.prepare(file, database)
     try:
-        old = [backups.keep(database), places.keep_key(carried) if carried and other else None]
+        old = [backups.set_aside(database), places.keep_key(carried) if carried and other else None]
         backups.put_in_place(part, database)
     finally:
         part.unlink(missing_ok=True)

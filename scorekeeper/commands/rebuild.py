@@ -12,7 +12,7 @@ from typing import Final, TextIO
 from scorekeeper import leagues, tables
 from scorekeeper.server.app_setup import ready_app
 from scorekeeper.store import rebuild_progress
-from scorekeeper.store.rebuild_progress import Course, RebuildProgress
+from scorekeeper.store.rebuild_progress import RebuildCourse, RebuildProgress
 
 INTERRUPTED: Final = 130
 TERMINATED: Final = 143
@@ -76,19 +76,19 @@ def rebuild(*, from_start: bool = False) -> int:
 def _rebuilt(display: Progress, from_start: bool) -> int:
     app = _app()
     if from_start:
-        rebuild_progress.finished()
-    found = rebuild_progress.interrupted(app)
+        rebuild_progress.forget_course()
+    found = rebuild_progress.interrupted_course(app)
     if found:
         print(
             "Continuing an interrupted rebuild. To start again: scorekeeper rebuild --from-start",
             file=sys.stderr,
         )
-    progress = RebuildProgress(found or Course(app=app), display.tell, saved=True)
+    progress = RebuildProgress(found or RebuildCourse(app=app), display.tell, saved=True)
     for line in _mended(progress):
         display.clear()
         print(line, flush=True)
     display.clear()
-    rebuild_progress.finished()
+    rebuild_progress.forget_course()
     course = progress.course
     if course.mended:
         print(f"{course.mended} of the stored summaries differed.")

@@ -15,9 +15,9 @@ from scorekeeper.leagues.visit import Found
 from scorekeeper.sheet import SheetRefused
 from scorekeeper.store.access import league_access_sync
 from scorekeeper.store.league import leagues, results
-from scorekeeper.store.league.state import League, moved
+from scorekeeper.store.league.state import League, affected_results
 from scorekeeper.store.sql.database import writing
-from scorekeeper.store.table.records import Written
+from scorekeeper.store.table.records import SheetItem
 from scorekeeper.store.table.write import Appended, Change, Conflict
 from scorekeeper.tables import league_results, stored_text
 
@@ -69,7 +69,7 @@ def decide(found: Found, order: Order, changes: Changes, keep: Keep = _nothing) 
     """
     with writing() as connection:
         info = leagues.lock(connection, found.info.id)
-        if (seq := leagues.answered(connection, info.id, order.key)) is not None:
+        if (seq := leagues.seq_of_request(connection, info.id, order.key)) is not None:
             return Decided(seq, repeated=True)
         before = leagues.read(connection, info)
         made = _together(before, changes(connection, before))
@@ -84,10 +84,10 @@ def decide(found: Found, order: Order, changes: Changes, keep: Keep = _nothing) 
         )
         _join(connection, info.id, answer, made)
         keep(connection, answer, made)
-        after = leagues.fresh(connection, leagues.by_id(connection, info.id))
+        after = leagues.read_uncached(connection, leagues.by_id(connection, info.id))
         _refuse_gaps(connection, before, after)
         league_access_sync.sync(connection, after, order.device)
-        league_results.catch_up(connection, after, moved(before, after))
+        league_results.catch_up(connection, after, affected_results(before, after))
     return Decided(answer.seq, repeated=False)
 
 
@@ -164,7 +164,7 @@ def _last(found: Found, order: Order, kind: str, which: str, seq: int | None) ->
     return decide(found, order._replace(version=None), changes)
 
 
-def _written(league: League, seq: int) -> Written:
+def _written(league: League, seq: int) -> SheetItem:
     kinds = ("bonus", "merge", "game", "import", "evening", "season", "pin", "door")
     written = league.find(seq, *kinds)
     if written is None:

@@ -32,11 +32,11 @@ def places_of_player(found: Found, player: int, also: Iterable[str] = ()) -> lis
         tables = store.tables_of_league(connection, found.info.id)
         own = dict.fromkeys(
             text
-            for one in store.noted_in(connection, found.info.id)
+            for one in store.text_records_of_league(connection, found.info.id)
             for text in store.free_texts(one.payload, store.OF_LEAGUES)
             if names.spans(text)
         )
-        given = store.names_given(connection, found.info.id).values()
+        given = store.names_at_joining(connection, found.info.id).values()
         own |= dict.fromkeys(name for name in given if names.spans(name))
         places = [place_of(text, names, TEXT, "league", None) for text in own]
         return [*places, *texts_at(connection, tables, names)]
@@ -71,15 +71,17 @@ def forget_player(
     decided = decide(found, order, changes)
     with writing() as connection:
         read_names_anew(connection)
-    store.cleaned()
+    store.empty_log()
     return decided
 
 
 def _names(connection: Connection, league: League, player: int) -> dict[int, str]:
     """Every name the player ever had, by person."""
     known = leagues.players_by_person(connection, league.id)
-    number = league.is_now(player)
-    return names_of(connection, [one for one, of in known.items() if league.is_now(of) == number])
+    number = league.after_merges(player)
+    return names_of(
+        connection, [one for one, of in known.items() if league.after_merges(of) == number]
+    )
 
 
 def _blacken(
@@ -88,10 +90,10 @@ def _blacken(
     def put(text: str) -> str:
         return names.blackened(text) if place_id(TEXT, "league", text) in ticked else text
 
-    for one in [*store.noted_in(connection, league.id)]:
-        payload = store.replaced(one.payload, store.OF_LEAGUES, put)
+    for one in [*store.text_records_of_league(connection, league.id)]:
+        payload = store.replace_texts(one.payload, store.OF_LEAGUES, put)
         if payload != one.payload:
             store.overwrite(connection, one, payload, of_league=True)
-    for access, name in store.names_given(connection, league.id).items():
+    for access, name in store.names_at_joining(connection, league.id).items():
         if put(name) != name:
-            store.rename_given(connection, access, put(name))
+            store.rename_at_joining(connection, access, put(name))

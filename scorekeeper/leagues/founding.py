@@ -29,8 +29,8 @@ def start_league(
     """Make a league with its first season; ``device`` organises it, under the name ``called`` if
     one is given. Its public id.
 
-    The same key again answers the same league. Raises ``DecisionRefused``, ``Spent`` where that
-    many have been made lately, ``Unavailable``.
+    The same key again answers the same league. Raises ``DecisionRefused``, ``BudgetSpent`` where
+    that many have been made lately, ``Unavailable``.
     """
     name, called = read_name(name), read_called(called)
     usual = Scoring.read(scoring or {"scheme": USUAL_SCHEME}).document()
@@ -41,7 +41,7 @@ def start_league(
 
     def make() -> str:
         with writing() as connection:
-            if (known := leagues.created(connection, key)) is not None:
+            if (known := leagues.public_id_of_request(connection, key)) is not None:
                 return known
             spend(connection, LEAGUES, device, address)
             info = leagues.create(connection, changes, request_key=key, device=device)

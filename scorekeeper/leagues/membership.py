@@ -111,7 +111,7 @@ def amended(league: League, player: int, **said: Any) -> Change:
 
 def there(league: League, player: int) -> int:
     """The player's number as it counts now; refused where there is no such player."""
-    number = league.is_now(player)
+    number = league.after_merges(player)
     if number not in league.players or league.players[number].forgotten:
         raise DecisionRefused({"player": "There is no such player."})
     return number

@@ -33,7 +33,9 @@ def precedents_of(found: Found, table: Opened, rule: str | None) -> list[RuledAt
     if not rule:
         return []
     with reading() as connection:
-        ids = results.ruled_tables(connection, found.info.id, table.row.game, MOST_TABLES + 1)
+        ids = results.tables_with_rulings(
+            connection, found.info.id, table.row.game, MOST_TABLES + 1
+        )
         others = [one for one in ids if one != table.row.id]
         return [
             RuledAt(there, one)
@@ -44,7 +46,7 @@ def precedents_of(found: Found, table: Opened, rule: str | None) -> list[RuledAt
 
 def pinned_rulings(found: Found, game: str) -> list[RuledAt]:
     """The rulings that go for all tables of that game (its slug) and still hold."""
-    pins = [key for key, one in found.league.pins.items() if one["game"] == game]
+    pins = [key for key, one in found.league.pinned_rulings.items() if one["game"] == game]
     with reading() as connection:
         there = {one.row.id: one for one in _opened(connection, dict.fromkeys(t for t, _ in pins))}
     return [
@@ -66,7 +68,7 @@ def pin_ruling(found: Found, order: Order, table: Opened, seq: int) -> Decided:
     payload = {"table": table.row.id, "ruling": seq, "game": table.row.game}
 
     def changes(connection: Connection, league: League) -> Sequence[Change]:
-        if (table.row.id, seq) in league.pins:
+        if (table.row.id, seq) in league.pinned_rulings:
             raise DecisionRefused({"": "It goes for all tables already."})
         return [Change("pin", payload)]
 
@@ -75,7 +77,7 @@ def pin_ruling(found: Found, order: Order, table: Opened, seq: int) -> Decided:
 
 def unpin_ruling(found: Found, order: Order, table: Opened, seq: int) -> Decided:
     """Have it go for its own table only. Raises ``DecisionRefused`` where it does."""
-    pin = found.league.pins.get((table.row.id, seq))
+    pin = found.league.pinned_rulings.get((table.row.id, seq))
     if pin is None:
         raise DecisionRefused({"": "It goes for its own table only."})
     return strike(found, order, pin["seq"])

@@ -148,7 +148,7 @@ def _sums_and_doors(league_id: int, mend: bool, progress: RebuildProgress) -> No
 
 def _differing(connection: Connection, league_id: int, *, mend: bool) -> tuple[int, list[str]]:
     """Return how many sums differ, and which doors; repaired if that is wished."""
-    doors = league_access_sync.repair if mend else league_access_sync.differing
+    doors = league_access_sync.repair if mend else league_access_sync.differing_doors
     return (
         running_sums.wrong_sums(connection, league_id, mend=mend),
         [*doors(connection, _league(connection, league_id))],
@@ -156,4 +156,4 @@ def _differing(connection: Connection, league_id: int, *, mend: bool) -> tuple[i
 
 
 def _league(connection: Connection, league_id: int) -> League:
-    return leagues.fresh(connection, leagues.by_id(connection, league_id))
+    return leagues.read_uncached(connection, leagues.by_id(connection, league_id))

@@ -55,7 +55,7 @@ def open_table(
     ``evening``, ``round`` and ``place`` where it was planned; ``day``, as "2026-03-31", where it is
     not the evening's, nor the one on which it ends; who sat at the table ``like`` stays the same
     person. Raises ``SheetRefused``, ``DecisionRefused`` where there is no season or its
-    rules are others, ``Spent``, ``Unavailable``.
+    rules are others, ``BudgetSpent``, ``Unavailable``.
     """
     season = _season(found)
     head = read_head(document)
@@ -81,7 +81,7 @@ def open_again(found: Found, table: Opened, *, key: str, device: str, address: s
     with reading() as connection:
         if _put_out(connection, found, table, device):
             raise DecisionRefused({"league": _PUT_OUT})
-        evening, day = results.opened_for(connection, found.info.id, table.row.id)
+        evening, day = results.planned_for(connection, found.info.id, table.row.id)
     if evening not in found.league.evenings:
         evening = None
     if day_of(table.row.updated) != today():

@@ -36,7 +36,7 @@ class Found:
     def reads(self) -> bool:
         """Whether the device may read: who has yet to say the passphrase may what anyone may."""
         role = self.role
-        return role is not None and (self.info.open_watch or not role.at_the_door)
+        return role is not None and (self.info.open_watch or not role.needs_passphrase)
 
     def season(self, number: int) -> Season | None:
         """The season of that number."""
@@ -110,7 +110,7 @@ def league_named(table: Opened, device: str) -> Named | None:
         return None
     with reading() as connection:
         info, role = access.visit_by_id(connection, table.row.league_id, device)
-        if not info.open_watch and (role is None or role.at_the_door):
+        if not info.open_watch and (role is None or role.needs_passphrase):
             return None
         league = leagues.read(connection, info)
         game = results.game_at(connection, table.row.id)
@@ -126,7 +126,7 @@ def league_named(table: Opened, device: str) -> Named | None:
 
 def _why_not(league: League, game: GameAt) -> str:
     """One that is struck will not count when it is over either."""
-    ruled = league.ruled.get(game.id, {})
+    ruled = league.game_decisions.get(game.id, {})
     if ruled.get("struck"):
         return f"{WHY_NOT['struck']} “{ruled['reason']}”"
     return "" if game.counts == OPEN else WHY_NOT.get(game.counts, "")
@@ -155,7 +155,7 @@ def _handicaps(
     given = []
     for name in table.pad.seats:
         player = known.get(table.persons[name], called.get(folded(name))) if name else None
-        given.append(handicaps.get(league.is_now(player), 0) if player else 0)
+        given.append(handicaps.get(league.after_merges(player), 0) if player else 0)
     sides = tuple(sum(given[seat] for seat in seats) for seats in table.pad.sides)
     return sides if any(sides) else ()
 

@@ -16,7 +16,7 @@ from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer, UnixWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 
-from scorekeeper.store.sql.turns import places
+from scorekeeper.store.sql.turns import writer_slots
 
 WRITERS: Final = 14
 """Tables that may save a deal at the same moment while a slow disk is still busy with the last."""
@@ -40,7 +40,7 @@ class Threads:
     def __init__(self) -> None:
         self._posting, self._reading = ThreadedTaskDispatcher(), ThreadedTaskDispatcher()
         self._posting.set_thread_count(POSTING_THREADS)
-        places.make_room(WRITERS)
+        writer_slots.make_room(WRITERS)
         self._reading.set_thread_count(READING_THREADS)
 
     def add_task(self, channel: HTTPChannel) -> None:

@@ -47,27 +47,27 @@ class Deleted(NamedTuple):
 
 
 def mark_table(connection: Connection, table_id: int, at: int | None) -> None:
-    """Have a table be deleted since that moment, or (None) not be."""
+    """Mark a table as deleted at that moment, or (None) as not deleted."""
     connection.execute(update(_TABLE).where(_TABLE.c.id == table_id).values(deleted=at))
 
 
 def mark_league(connection: Connection, league_id: int, at: int) -> None:
-    """Have a league be deleted, and with it all its tables that are not."""
+    """Mark a league as deleted, with all its tables that are not yet."""
     here = (_TABLE.c.league_id == league_id) & _TABLE.c.deleted.is_(None)
     connection.execute(update(_LEAGUE).where(_LEAGUE.c.id == league_id).values(deleted=at))
     connection.execute(update(_TABLE).where(here).values(deleted=at))
 
 
 def unmark_league(connection: Connection, league_id: int, at: int) -> None:
-    """Have a league stand again that was deleted then, with the tables that went with it."""
+    """Restore a league that was deleted then, with the tables that were deleted with it."""
     here = (_TABLE.c.league_id == league_id) & (_TABLE.c.deleted == at)
     connection.execute(update(_LEAGUE).where(_LEAGUE.c.id == league_id).values(deleted=None))
     connection.execute(update(_TABLE).where(here).values(deleted=None))
 
 
 def tables_deleted(connection: Connection, device: str, since: int) -> list[Deleted]:
-    """The tables that the device may restore, the last one first: those it writes to; in a league,
-    those of the leagues that it organises."""
+    """Return the tables that the device may restore, the last one first: those it writes to; in a
+    league, those of the leagues that it organises."""
     alone = exists().where(
         Access.table_id == GameTable.id,
         Access.device == device,
@@ -92,7 +92,7 @@ def tables_deleted(connection: Connection, device: str, since: int) -> list[Dele
 
 
 def leagues_deleted(connection: Connection, device: str, since: int) -> list[Deleted]:
-    """The leagues that the device may restore, the last one first."""
+    """Return the leagues that the device may restore, the last one first."""
     query = select(LeagueRow.id, LeagueRow.public_id, LeagueRow.deleted).where(
         LeagueRow.deleted > since,
     )
@@ -101,7 +101,8 @@ def leagues_deleted(connection: Connection, device: str, since: int) -> list[Del
 
 
 def owns_league(connection: Connection, league_id: int, device: str) -> bool:
-    """Whether the device made the league; if that one is in no more, whether it organises it."""
+    """Return whether the device made the league; if that one is in no more, whether it organises
+    it."""
     devices = devices_of(connection, IN_LEAGUE, league_id)
     organisers, maker = in_as(devices, ORGANISER), maker_of(devices)
     return device == maker if maker in organisers else device in organisers
@@ -110,7 +111,7 @@ def owns_league(connection: Connection, league_id: int, device: str) -> bool:
 # --- gone ---------------------------------------------------------------------------------------
 
 
-def due(connection: Connection, before: int, most: int) -> tuple[list[int], list[int]]:
+def deletion_due(connection: Connection, before: int, most: int) -> tuple[list[int], list[int]]:
     """Tables, and leagues without tables, by id, that were deleted before that moment."""
     tables = select(_TABLE.c.id).where(_TABLE.c.deleted <= before, _TABLE.c.version >= 0)
     empty = ~exists().where(_TABLE.c.league_id == _LEAGUE.c.id, _TABLE.c.version >= 0)
@@ -159,7 +160,7 @@ def _remove_row(connection: Connection, table: Table, row: int, emptied: dict[st
 
 
 def persons_of_league(connection: Connection, league_id: int) -> set[int]:
-    """Everybody who ever played in a league, each under all his names."""
+    """Return everybody who ever played in a league, each under every name they had."""
     query = select(LeaguePerson.person_id).where(LeaguePerson.league_id == league_id)
     return {*connection.scalars(query)}
 

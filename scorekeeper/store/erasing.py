@@ -17,7 +17,7 @@ from scorekeeper.store.schema.league import (
     LeagueRecordRow,
 )
 from scorekeeper.store.schema.table import Access, GameTable, Json, RecordRow, RuleSetRow, Scored
-from scorekeeper.store.sql.database import db, is_sqlite, translated, writing
+from scorekeeper.store.sql.database import db, is_sqlite, translate_errors, writing
 from scorekeeper.store.table.persons import persons_in
 
 OF_TABLES: Final = frozenset({"reason", "happened", "stake"})
@@ -36,7 +36,7 @@ _SCORED = Scored.metadata.tables["scored"]
 _RULES = RuleSetRow.metadata.tables["rule_set"]
 
 
-class Noted(NamedTuple):
+class TextRecord(NamedTuple):
     """A record that may hold free text; ``of`` is its table or league, by id."""
 
     of: int
@@ -46,43 +46,43 @@ class Noted(NamedTuple):
 
 @contextmanager
 def erasing() -> Iterator[Connection]:
-    """A write whose old bytes do not stay in the database's file; see ``cleaned``."""
+    """A write whose old bytes do not stay in the database's file; see ``empty_log``."""
     with writing() as connection:
         leave_nothing(connection)
         yield connection
 
 
 def leave_nothing(connection: Connection) -> None:
-    """Have SQLite overwrite with zeros what this connection deletes. PostgreSQL does away with
-    rows that were overwritten when it next vacuums."""
+    """Let SQLite overwrite with zeros what this connection deletes. PostgreSQL removes overwritten
+    rows at its next vacuum."""
     if is_sqlite(connection):
         connection.execute(text("PRAGMA secure_delete = ON"))
 
 
-def cleaned() -> None:
+def empty_log() -> None:
     """Empty SQLite's log, which holds pages as they were; as far as nobody is reading from it."""
     if is_sqlite(db.engine):
-        with translated(), db.engine.connect() as connection:
+        with translate_errors(), db.engine.connect() as connection:
             driver: Any = connection.connection.dbapi_connection
             driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
 
 
 def free_texts(payload: object, keys: Collection[str]) -> Iterator[str]:
-    """What people have written in a payload."""
+    """Yield the free texts in a payload."""
     found: list[str] = []
 
     def note(one: str) -> str:
         found.append(one)
         return one
 
-    replaced(payload, keys, note)
+    replace_texts(payload, keys, note)
     yield from found
 
 
-def replaced(payload: Any, keys: Collection[str], put: Callable[[str], str]) -> Any:
-    """The payload with another text in the place of each free one."""
+def replace_texts(payload: Any, keys: Collection[str], put: Callable[[str], str]) -> Any:
+    """Return the payload with another text in the place of each free one."""
     if isinstance(payload, list):
-        return [replaced(one, keys, put) for one in payload]
+        return [replace_texts(one, keys, put) for one in payload]
     if not isinstance(payload, dict):
         return payload
     return {
@@ -90,13 +90,13 @@ def replaced(payload: Any, keys: Collection[str], put: Callable[[str], str]) -> 
         if key in _NO_TEXT
         else put(value)
         if key in keys and isinstance(value, str)
-        else replaced(value, keys, put)
+        else replace_texts(value, keys, put)
         for key, value in payload.items()
     }
 
 
 def tables_written_by(connection: Connection, device: str) -> list[int]:
-    """The tables outside leagues at which this device may write, the newest first."""
+    """Return the tables outside leagues at which this device may write, the newest first."""
     query = select(GameTable.id).where(
         GameTable.league_id.is_(None),
         GameTable.deleted.is_(None),
@@ -110,37 +110,39 @@ def tables_written_by(connection: Connection, device: str) -> list[int]:
 
 
 def tables_of_league(connection: Connection, league_id: int) -> list[int]:
-    """The tables of a league, the newest first."""
+    """Return the tables of a league, the newest first."""
     query = select(GameTable.id).where(GameTable.league_id == league_id)
     return list(connection.scalars(query.order_by(GameTable.id.desc())))
 
 
-def noted_at(connection: Connection, table_ids: Sequence[int]) -> Iterator[Noted]:
-    """The records of these tables in which somebody may have written something."""
+def text_records_of_tables(
+    connection: Connection, table_ids: Sequence[int]
+) -> Iterator[TextRecord]:
+    """Yield the records of these tables in which somebody may have written something."""
     for start in range(0, len(table_ids), 500):
         some = table_ids[start : start + 500]
         yield from _noted(connection, _RECORD, _RECORD.c.table_id, some, OF_TABLES)
 
 
-def noted_in(connection: Connection, league_id: int) -> Iterator[Noted]:
-    """The same of a league's own records."""
+def text_records_of_league(connection: Connection, league_id: int) -> Iterator[TextRecord]:
+    """Return a league's own records in which somebody may have written something."""
     column = _LEAGUE_RECORD.c.league_id
     return _noted(connection, _LEAGUE_RECORD, column, [league_id], OF_LEAGUES)
 
 
 def _noted(
     connection: Connection, table: Table, column: Any, ids: Sequence[int], keys: Collection[str]
-) -> Iterator[Noted]:
+) -> Iterator[TextRecord]:
     stored = cast(table.c.payload, Text)
     query = select(column, table.c.seq, table.c.payload).where(
         column.in_(ids), or_(*(stored.contains(f'"{key}":') for key in sorted(keys)))
     )
     for row in connection.execute(query.order_by(column, table.c.seq)):
-        yield Noted(*row)
+        yield TextRecord(*row)
 
 
-def overwrite(connection: Connection, one: Noted, payload: Json, *, of_league: bool) -> None:
-    """Have a record read otherwise, as if it had always done so."""
+def overwrite(connection: Connection, one: TextRecord, payload: Json, *, of_league: bool) -> None:
+    """Replace the payload of a record in place, without a trace of the old one."""
     table = _LEAGUE_RECORD if of_league else _RECORD
     column = table.c.league_id if of_league else table.c.table_id
     here = update(table).where(column == one.of, table.c.seq == one.seq)
@@ -159,15 +161,15 @@ def overwrite_scored(connection: Connection, table_id: int, put: Callable[[Json]
     connection.execute(here.values(summary=put(summary or {})))
 
 
-def read_anew(connection: Connection, table_ids: Sequence[int]) -> None:
-    """Have every process read these tables anew."""
+def invalidate_tables(connection: Connection, table_ids: Sequence[int]) -> None:
+    """Make every process read these tables again."""
     for start in range(0, len(table_ids), 500):
         here = update(_TABLE).where(_TABLE.c.id.in_(table_ids[start : start + 500]))
         connection.execute(here.values(updated=_TABLE.c.updated + 1))
 
 
 def rules_named_by(connection: Connection, device: str) -> dict[int, str]:
-    """What this device has called its house rules, those it removed too, by id."""
+    """Return the names of this device's house rules by id, removed ones too."""
     query = select(_RULES.c.id, _RULES.c.name).where(_RULES.c.device == device)
     return {one: name for one, name in connection.execute(query.order_by(_RULES.c.id))}
 
@@ -181,26 +183,27 @@ def rename_rules(connection: Connection, rules: int, name: str) -> None:
 def persons_elsewhere(
     connection: Connection, persons: Collection[int], tables: Collection[int]
 ) -> set[int]:
-    """Those of the persons who sit at other tables than these, or have agreed to a ruling there."""
+    """Return those of the persons who sit at other tables than these, or have agreed to a ruling
+    there."""
     if not persons:
         return set()
     query = _NAMING.where(_RECORD.c.table_id.not_in(tables))
-    return {person for _, person in _named(connection, query, persons)}
+    return {person for _, person in _tables_naming_each(connection, query, persons)}
 
 
 def known_to_leagues(connection: Connection, persons: Collection[int]) -> set[int]:
-    """Those of the persons who are players of a league, or are named at a table of one."""
+    """Return those of the persons who are players of a league, or are named at a table of one."""
     if not persons:
         return set()
     players = select(LeaguePerson.person_id).where(LeaguePerson.person_id.in_(persons))
     query = _NAMING.join(_TABLE).where(_TABLE.c.league_id.is_not(None))
-    at_tables = {person for _, person in _named(connection, query, persons)}
+    at_tables = {person for _, person in _tables_naming_each(connection, query, persons)}
     return at_tables.union(connection.scalars(players))
 
 
 def tables_naming(connection: Connection, persons: Collection[int]) -> list[int]:
-    """The tables at which one of these persons is named."""
-    return sorted({table for table, _ in _named(connection, _NAMING, persons)})
+    """Return the tables at which one of these persons is named."""
+    return sorted({table for table, _ in _tables_naming_each(connection, _NAMING, persons)})
 
 
 _NAMING: Final = select(_RECORD.c.table_id, _RECORD.c.payload).where(
@@ -213,23 +216,23 @@ _NAMING: Final = select(_RECORD.c.table_id, _RECORD.c.payload).where(
 )
 
 
-def _named(
+def _tables_naming_each(
     connection: Connection, query: Any, persons: Collection[int]
 ) -> Iterator[tuple[int, int]]:
-    """A table and a person of these for every record that names one."""
+    """Yield a table and a person of these for every record that names one."""
     wanted = {*persons}
     for table, payload in connection.execute(query):
         for person in wanted.intersection(persons_in(payload)):
             yield table, person
 
 
-def names_given(connection: Connection, league_id: int) -> dict[int, str]:
-    """Under which names devices were let into a league, by access."""
+def names_at_joining(connection: Connection, league_id: int) -> dict[int, str]:
+    """Return the names under which devices joined a league, by access."""
     query = select(LeagueAccess.id, LeagueAccess.name).where(LeagueAccess.league_id == league_id)
     return {one: name for one, name in connection.execute(query) if name}
 
 
-def rename_given(connection: Connection, access: int, name: str) -> None:
-    """Have a device have been let in under another name."""
+def rename_at_joining(connection: Connection, access: int, name: str) -> None:
+    """Replace the name under which a device joined a league."""
     here = update(LeagueAccess).where(LeagueAccess.id == access)
     connection.execute(here.values(name=name))

@@ -1,4 +1,4 @@
-"""How far a rebuild has come. It is saved in the database, together with each repair, so that one
+"""The progress of a rebuild. It is saved in the database, together with each repair, so that one
 that was interrupted, or killed, continues there and repairs nothing twice."""
 
 from collections.abc import Callable
@@ -28,7 +28,7 @@ def _silent(_what: str, _done: int, _of: int) -> None:
     """Tell nobody."""
 
 
-class Course(msgspec.Struct):
+class RebuildCourse(msgspec.Struct):
     """What a rebuild has checked: tables up to the id ``table``, of which so many were ``mended``;
     all leagues below the id ``league``, of which so many (``leagues``) were mended; and of that
     league the games up to the id ``game``, with what was mended there."""
@@ -63,9 +63,9 @@ class RebuildProgress:
     """A rebuild's course, told to somebody and, if it mends, saved now and then."""
 
     def __init__(
-        self, course: Course | None = None, tell: Tell = _silent, *, saved: bool = False
+        self, course: RebuildCourse | None = None, tell: Tell = _silent, *, saved: bool = False
     ) -> None:
-        self.course = course or Course()
+        self.course = course or RebuildCourse()
         self.tell = tell
         self._saved = saved
 
@@ -82,16 +82,16 @@ class RebuildProgress:
                 self.course.save(connection)
 
 
-def interrupted(app: str) -> Course | None:
-    """Where this version of the app was interrupted in rebuilding, within the last day."""
+def interrupted_course(app: str) -> RebuildCourse | None:
+    """Return where this version of the app was interrupted in rebuilding, within the last day."""
     with reading() as connection:
         mark: Any = connection.scalar(select(_MARK.c.mark))
     if mark is None or mark.get("app") != app or now() - mark.get("at", 0) > _STALE:
         return None
-    return msgspec.convert(mark, Course)
+    return msgspec.convert(mark, RebuildCourse)
 
 
-def finished() -> None:
+def forget_course() -> None:
     """Forget the mark, if there is one."""
     with reading() as connection:
         there = connection.scalar(select(_MARK.c.id)) is not None

@@ -40,7 +40,7 @@ AT_ONCE = 50
 
 
 def rebuild(
-    summary_of: SummaryOf, *, mend: bool = True, progress: RebuildProgress | None = None
+    summary_of: SummaryOf, *, repair: bool = True, progress: RebuildProgress | None = None
 ) -> Iterator[TableDifference]:
     """Compute every table's summary again from its records; yield, and mend, what differs.
 
@@ -54,7 +54,7 @@ def rebuild(
     for place, table_id in enumerate(ids, 1):
         if table_id <= progress.course.table:
             continue
-        if found := _difference(table_id, summary_of, mend, progress):
+        if found := _difference(table_id, summary_of, repair, progress):
             yield found
         progress.course.table = table_id
         if place % AT_ONCE == 0 or place == len(ids):
@@ -66,12 +66,12 @@ def _difference(
     table_id: int, summary_of: SummaryOf, mend: bool, progress: RebuildProgress
 ) -> TableDifference | None:
     with reading() as connection:
-        found = _compared(connection, table_id, summary_of)
+        found = _compare(connection, table_id, summary_of)
     if found is None or not mend:
         return found
     with writing() as connection:  # it may have been written to since
         lock(connection, table_id)
-        found = _compared(connection, table_id, summary_of)
+        found = _compare(connection, table_id, summary_of)
         if found is not None:
             save_summary(connection, table_id, found.computed)
             progress.course.table = table_id
@@ -80,7 +80,7 @@ def _difference(
     return found
 
 
-def _compared(
+def _compare(
     connection: Connection, table_id: int, summary_of: SummaryOf
 ) -> TableDifference | None:
     table = find_by_id(connection, table_id)

@@ -4,16 +4,16 @@ Pages call these functions; whether the caller may, they ask ``visit`` first. A 
 as ``device_of`` makes it from the text in its cookie.
 """
 
-from scorekeeper.store.access.budgets import Spent
+from scorekeeper.store.access.budgets import BudgetSpent
 from scorekeeper.store.access.devices import ALL
 from scorekeeper.store.access.links import SCORER, SEAT, WATCH, SharedLink
-from scorekeeper.store.access.links import hashed as device_of
-from scorekeeper.store.access.links import hashed as mark_of
+from scorekeeper.store.access.links import hash_secret as device_of
+from scorekeeper.store.access.links import hash_secret as mark_of
 from scorekeeper.store.access.table_access import Role
 from scorekeeper.store.phone.rule_sets import RuleSet
 from scorekeeper.store.table.drafts import UNANSWERED, Answer, AnswerConflict
 from scorekeeper.store.table.read import News, TableRow
-from scorekeeper.store.table.records import Step, Written
+from scorekeeper.store.table.records import SheetItem, Step
 from scorekeeper.store.table.write import Conflict
 from scorekeeper.tables.changes import (
     accept_edition,
@@ -144,12 +144,12 @@ __all__ = [
     "Saved",
     "Sent",
     "SharedLink",
-    "Spent",
+    "BudgetSpent",
     "Step",
     "TableRow",
     "ExportedStep",
     "Visit",
-    "Written",
+    "SheetItem",
     "accept",
     "accept_edition",
     "amend",

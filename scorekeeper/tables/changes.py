@@ -106,7 +106,8 @@ def accept_edition(table: Opened, sent: Sent) -> Saved:
 
 
 def head_payload(head: Head) -> Json:
-    """The head as its record has it, the options in full; a stake only where there is one."""
+    """Return the head as its record has it, the options in full; a stake only where there is
+    one."""
     payload = {
         "game": head.game.slug,
         "variant": head.variant,
@@ -133,7 +134,8 @@ def _there(seq: int | None) -> int:
 
 
 def trimmed(entry: Entry) -> Json:
-    """The entry, in a seat entry the name without blanks around it: it is kept among persons."""
+    """Return the entry, in a seat entry the name without blanks around it: it is kept among
+    persons."""
     seat = entry.get("seat")
     if isinstance(seat, dict) and isinstance(seat.get("name"), str):
         return {**entry, "seat": {**seat, "name": seat["name"].strip()}}

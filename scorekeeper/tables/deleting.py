@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection
 
 from scorekeeper.store import deleting as store
-from scorekeeper.store.erasing import cleaned, erasing, persons_elsewhere
+from scorekeeper.store.erasing import empty_log, erasing, persons_elsewhere
 from scorekeeper.store.league import leagues, results
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.sql.database import writing as writing_to
@@ -39,7 +39,7 @@ def delete_table(table: Opened) -> None:
 
 
 def restorable(device: str) -> list[Restorable]:
-    """The tables that this device may restore, the last one deleted first."""
+    """Return the tables that this device may restore, the last one deleted first."""
     with reading() as connection:
         found = store.tables_deleted(connection, device, now() - store.DAY)
         rows = [find_by_id(connection, one.id) for one in found]
@@ -79,7 +79,7 @@ def purge() -> int:
     """
     before = now() - store.DAY - _MARGIN
     with reading() as connection:
-        tables, empty = store.due(connection, before, AT_ONCE)
+        tables, empty = store.deletion_due(connection, before, AT_ONCE)
         gone = _persons_at(connection, tables)
         gone -= persons_elsewhere(connection, gone, tables)
     if not (tables or empty):
@@ -96,12 +96,12 @@ def purge() -> int:
             persons -= persons_elsewhere(connection, persons, ())
             store.remove_league(connection, league_id)
             store.remove_persons(connection, persons)
-    cleaned()
+    empty_log()
     return len(tables) + len(empty)
 
 
 def _persons_at(connection: Connection, tables: Collection[int]) -> set[int]:
-    """Everybody who ever sat at these tables."""
+    """Return everybody who ever sat at these tables."""
     rows = [find_by_id(connection, one) for one in tables]
     return {
         person

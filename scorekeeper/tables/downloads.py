@@ -17,23 +17,25 @@ from scorekeeper.tables.loading import Opened, entries_of, named_records
 
 
 def sheet_json(table: Opened) -> bytes:
-    """The table's score sheet, as text that an import and a new export give again."""
+    """Return the table's score sheet, as text that an import and a new export give again."""
     document = dump(table.head, entries_of(table))
     return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
 
 
 def sheet_pbn(table: Opened) -> bytes | None:
-    """The table's deals in Portable Bridge Notation; None where its game is not written so."""
+    """Return the table's deals in Portable Bridge Notation; None where its game is not written
+    so."""
     return pbn.written(table.head, table.pads) if table.head.game.board else None
 
 
 def spreadsheet(table: Opened) -> bytes:
-    """The pad as CSV: a line an entry with points and totals by side, and why."""
+    """Return the pad as CSV: a line an entry with points and totals by side, and why."""
     return csv_of(_lines(table))
 
 
 def csv_of(lines: Iterable[Sequence[str | int | None]]) -> bytes:
-    """The lines as a file for a spreadsheet program, which runs nothing in it as a formula."""
+    """Return the lines as a file for a spreadsheet program, which runs nothing in it as a
+    formula."""
     text = io.StringIO()
     writer = csv.writer(text)
     for line in lines:
@@ -64,7 +66,7 @@ def _why(row: Row, pad: Pad, voice: Voice) -> str:
 
 
 def _harmless(text: str) -> str:
-    """The text, quoted where a spreadsheet program would take it for a formula."""
+    """Return the text, quoted where a spreadsheet program would take it for a formula."""
     return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
 
 
@@ -82,7 +84,7 @@ class ExportedStep(NamedTuple):
 
 
 def told(table: Opened, device: str) -> list[ExportedStep]:
-    """Who changed what, when, from what to what; oldest first. Raises ``Unavailable``."""
+    """Return who changed what, when, from what to what; oldest first. Raises ``Unavailable``."""
     with reading() as connection:
         records, _ = named_records(connection, table.row)
         organisers = table_access.by_league_alone(connection, table.row)

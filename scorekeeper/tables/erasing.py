@@ -41,14 +41,14 @@ class NamePlace(NamedTuple):
 
 
 def place_id(*of: object) -> str:
-    """What a place is known by as long as it reads the same."""
+    """Return what a place is known by as long as it reads the same."""
     return blake2b(repr(of).encode(), digest_size=9).hexdigest()
 
 
 def place_of(
     text: str, names: NamesToErase, kind: str, of: object, table: TableRow | None
 ) -> NamePlace:
-    """A text in which the name stands."""
+    """Return a text in which the name stands."""
     spans, pieces, end = names.spans(text), [], 0
     for one in spans:
         pieces += [(text[end : one.start], False), (text[one.start : one.end], True)]
@@ -61,9 +61,9 @@ def place_of(
 def texts_at(
     connection: Connection, table_ids: Sequence[int], names: NamesToErase
 ) -> Iterator[NamePlace]:
-    """The texts written at these tables in which the names stand, each once a table."""
+    """Yield the texts written at these tables in which the names stand, each once a table."""
     found: dict[tuple[int, str], None] = {}
-    for one in store.noted_at(connection, table_ids):
+    for one in store.text_records_of_tables(connection, table_ids):
         for text in store.free_texts(one.payload, store.OF_TABLES):
             if names.spans(text):
                 found[one.of, text] = None
@@ -73,8 +73,8 @@ def texts_at(
 
 
 def names_written(device: str) -> list[str]:
-    """The names of all who ever sat at the tables outside leagues at which this device may write,
-    as they were written last, in order."""
+    """Return the names of all who ever sat at the tables outside leagues at which this device may
+    write, as they were written last, in order."""
     known: dict[str, str] = {}
     with reading() as connection:
         for table_id in store.tables_written_by(connection, device):
@@ -85,7 +85,8 @@ def names_written(device: str) -> list[str]:
 
 
 def places_of(device: str, name: str, also: Iterable[str] = ()) -> list[NamePlace]:
-    """Where the name stands at this phone's own tables, and in the names of its house rules."""
+    """Return where the name stands at this phone's own tables, and in the names of its house
+    rules."""
     names = NamesToErase([name, *also])
     with reading() as connection:
         found = [*_seats(connection, device, name)]
@@ -97,7 +98,7 @@ def places_of(device: str, name: str, also: Iterable[str] = ()) -> list[NamePlac
 
 
 def _seats(connection: Connection, device: str, name: str) -> Iterator[NamePlace]:
-    """The seats of the name at this phone's own tables, those that are left too."""
+    """Yield the seats of the name at this phone's own tables, those that are left too."""
     there = _called_at(connection, device, name)
     known = store.known_to_leagues(connection, {*chain(*there.values())})
     for table_id, persons in there.items():
@@ -120,7 +121,7 @@ def erase(device: str, name: str, also: Iterable[str], ticked: Collection[str]) 
         for rules, text in store.rules_named_by(connection, device).items():
             if place_id(RULES, rules, text) in ticked:
                 store.rename_rules(connection, rules, names.blackened(text))
-    store.cleaned()
+    store.empty_log()
 
 
 def _forget(device: str, name: str, ticked: Collection[str]) -> None:
@@ -140,11 +141,11 @@ def _forget(device: str, name: str, ticked: Collection[str]) -> None:
     if gone:
         with store.erasing() as connection:
             rename_persons(connection, dict.fromkeys(gone, f"Forgotten player {min(gone)}"))
-            store.read_anew(connection, tables)
+            store.invalidate_tables(connection, tables)
 
 
 def _called_at(connection: Connection, device: str, name: str) -> dict[int, set[int]]:
-    """The persons of that name at this phone's own tables, by table; tables without one left
+    """Return the persons of that name at this phone's own tables, by table; tables without one left
     out."""
     tables = store.tables_written_by(connection, device)
     called = ((one, _called(connection, find_by_id(connection, one), name)) for one in tables)
@@ -152,7 +153,7 @@ def _called_at(connection: Connection, device: str, name: str) -> dict[int, set[
 
 
 def _called(connection: Connection, row: TableRow, name: str) -> set[int]:
-    """The persons of that name at a table."""
+    """Return the persons of that name at a table."""
     _, persons = named_records(connection, row)
     return {one for called, one in persons.items() if folded(called) == folded(name)}
 
@@ -160,13 +161,13 @@ def _called(connection: Connection, row: TableRow, name: str) -> set[int]:
 def blacken_tables(table_ids: Sequence[int], names: NamesToErase, ticked: Collection[str]) -> None:
     """Blacken the texts that were ticked at these tables."""
     with reading() as connection:
-        noted = {one.of for one in store.noted_at(connection, table_ids)}
+        noted = {one.of for one in store.text_records_of_tables(connection, table_ids)}
     for table_id in table_ids:
         if table_id in noted:
             with store.erasing() as connection:
                 lock(connection, table_id)
                 if _blacken(connection, table_id, _putting(table_id, names, ticked)):
-                    store.read_anew(connection, [table_id])
+                    store.invalidate_tables(connection, [table_id])
 
 
 def _putting(table_id: int, names: NamesToErase, ticked: Collection[str]) -> Callable[[str], str]:
@@ -179,8 +180,8 @@ def _putting(table_id: int, names: NamesToErase, ticked: Collection[str]) -> Cal
 def _blacken(connection: Connection, table_id: int, put: Callable[[str], str]) -> bool:
     """Put other texts into a table's records and what is stored beside them; whether any were."""
     gone: dict[str, str] = {}
-    for one in [*store.noted_at(connection, [table_id])]:
-        payload = store.replaced(one.payload, store.OF_TABLES, put)
+    for one in [*store.text_records_of_tables(connection, [table_id])]:
+        payload = store.replace_texts(one.payload, store.OF_TABLES, put)
         if payload != one.payload:
             texts = store.free_texts(one.payload, store.OF_TABLES)
             gone |= {text: put(text) for text in texts if put(text) != text}
@@ -195,7 +196,7 @@ def _blacken(connection: Connection, table_id: int, put: Callable[[str], str]) -
 
 
 def _without(stored: Any, gone: dict[str, str]) -> Any:
-    """A stored document with other texts in the place of those that are gone."""
+    """Return a stored document with other texts in the place of those that are gone."""
     if isinstance(stored, dict):
         return {key: _without(value, gone) for key, value in stored.items()}
     if isinstance(stored, list):

@@ -18,7 +18,7 @@ _MADE: Final = (KEPT, SIDE_KEPT)
 
 
 def played(table: Opened) -> Json | None:
-    """The finished game at a table; None where it goes on."""
+    """Return the finished game at a table; None where it goes on."""
     pad = table.pad
     if pad.outcome is None:
         return None
@@ -43,7 +43,8 @@ def _drawn(table: Opened) -> Sequence[int]:
 
 
 def _last_seats(table: Opened) -> dict[int, str]:
-    """Who sat in each seat last. Who went from one seat to another counts in the last of them."""
+    """Return who sat in each seat last. Who went from one seat to another counts in the last of
+    them."""
     seat_of: dict[str, int] = {}
     for pad in table.pads:
         seat_of |= {name: seat for seat, name in enumerate(pad.seats) if name is not None}
@@ -66,7 +67,7 @@ def _bids(table: Opened) -> dict[int, dict[str, int]]:
 
 
 def _tallied(table: Opened) -> list[int]:
-    """What each side gathered in the game's tallies: bags, in the games that count them."""
+    """Return what each side gathered in the game's tallies: bags, in the games that count them."""
     gathered = [0] * len(table.pad.sides)
     for row in table.pad.rows:
         for line in row.lines:
@@ -76,7 +77,7 @@ def _tallied(table: Opened) -> list[int]:
 
 
 def _top(table: Opened) -> list[list[int]] | None:
-    """Each side's best deal: its points and number; the first of equal ones."""
+    """Return each side's best deal: its points and number; the first of equal ones."""
     deals = [row for row in table.pad.rows if row.kind == "deal"]
     if not deals:
         return None

@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 from scorekeeper.days import day_of, noon
 from scorekeeper.store.league import end_times
 from scorekeeper.store.league.results import GameRow
-from scorekeeper.store.league.results_read import GameSeen
+from scorekeeper.store.league.results_read import ListedGame
 from scorekeeper.store.league.state import League
 
 _APART: Final = 3 * 60 * 60 * 1000
@@ -16,15 +16,15 @@ _APART: Final = 3 * 60 * 60 * 1000
 the day by any server's clock, in the order in which they were opened."""
 
 
-def day_set(league: League, game: GameRow | GameSeen) -> str | None:
-    """The day that was set for the game, as "2026-03-31": by an organiser, else when it was opened;
-    None where it is the day on which it ended."""
-    day: str | None = league.ruled.get(game.id, {}).get("day")
+def day_set(league: League, game: GameRow | ListedGame) -> str | None:
+    """Return the day that was set for the game, as "2026-03-31": by an organiser, else when it was
+    opened; None where it is the day on which it ended."""
+    day: str | None = league.game_decisions.get(game.id, {}).get("day")
     return day or game.day
 
 
 def ended_at(connection: Connection, league: League, game: GameRow) -> int | None:
-    """The moment at which the game counts as ended. Worked out again it is the same."""
+    """Return the moment at which the game counts as ended. Worked out again it is the same."""
     day = day_set(league, game)
     if game.first_ended is None or day is None:
         return game.first_ended
@@ -32,4 +32,4 @@ def ended_at(connection: Connection, league: League, game: GameRow) -> int | Non
     for moment in (game.first_ended, game.ended):
         if moment is not None and day_of(moment) == wanted:
             return moment
-    return end_times.free_from(connection, league.id, noon(wanted) + game.id % _APART)
+    return end_times.first_free_time(connection, league.id, noon(wanted) + game.id % _APART)

@@ -12,7 +12,8 @@ from scorekeeper.tables.stored_text import refuse_unreadable
 
 
 def kept_rules(device: str, game: str | None = None) -> list[RuleSet]:
-    """What this device keeps, removed ones too: for all games that are in the folder, or for one.
+    """Return what this device keeps, removed ones too: for all games that are in the folder, or for
+    one.
 
     Each has every option of its game as it is today; what is not known any more, or out of range,
     is as the variant has it.
@@ -51,7 +52,7 @@ def keep_rules(device: str, head: Head, name: str) -> str:
 def _keep(device: str, head: Head, name: str) -> None:
     slug, options = head.game.slug, dict(head.options)
     with writing() as connection:
-        known = rule_sets.named(connection, device, slug, name)
+        known = rule_sets.rule_set_named(connection, device, slug, name)
         if known is None or known.removed:
             rule_sets.add_rule_set(connection, device, slug, head.variant, options, name)
         elif (known.variant, known.options) != (head.variant, options):
@@ -68,7 +69,7 @@ def rename_rules(device: str, set_id: int, name: str) -> None:
         one = rule_sets.rule_set(connection, device, set_id)
         if one is None or one.removed:
             raise LookupError(set_id)
-        taken = rule_sets.named(connection, device, one.game, name)
+        taken = rule_sets.rule_set_named(connection, device, one.game, name)
         if taken is not None and not taken.removed and taken.id != set_id:
             raise _refused(f"“{taken.name}” is taken. Choose another name.")
         rule_sets.rename_rule_set(connection, device, one, name)
@@ -86,12 +87,12 @@ def bring_back_rules(device: str, set_id: int) -> None:
 
 def _mark(device: str, set_id: int, *, removed: bool) -> None:
     with writing() as connection:
-        if not rule_sets.mark_removed(connection, device, set_id, removed):
+        if not rule_sets.soft_delete(connection, device, set_id, removed):
             raise LookupError(set_id)
 
 
 def read_rules_name(given: str) -> str:
-    """The name of house rules as it is kept; raises ``SheetRefused`` where it is none."""
+    """Return the name of house rules as it is kept; raises ``SheetRefused`` where it is none."""
     refuse_unreadable(given)
     name = given.strip()
     if not 0 < len(name) <= LONGEST_NAME:

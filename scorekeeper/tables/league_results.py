@@ -15,7 +15,7 @@ from scorekeeper.spelling import folded
 from scorekeeper.standings import Finished, Scoring
 from scorekeeper.store.league import end_times, leagues, results, running_sums
 from scorekeeper.store.league.results import GameAt, GameRow, Result
-from scorekeeper.store.league.state import League, Moved, Season
+from scorekeeper.store.league.state import AffectedResults, League, Season
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.persons import names_of
 from scorekeeper.store.table.write import Change, now
@@ -77,21 +77,21 @@ def keep_played(
     """Have this be what was played in the game, and count it."""
     first = game.first_ended
     if document and first is None:
-        first = end_times.ended_now(connection, league.id, at)
+        first = end_times.next_end_time(connection, league.id, at)
     over = game._replace(played=document, first_ended=first)
     over = over._replace(ended=ended_at(connection, league, over))
-    results.store(connection, over)
+    results.save_game(connection, over)
     _count(connection, league, [over])
 
 
 def persons_of(games: Iterable[GameRow]) -> set[int]:
-    """Everybody who played in one of these games."""
+    """Return everybody who played in one of these games."""
     played = (game.played["players"] for game in games if game.played)
     return {one["person"] for players in played for one in players}
 
 
 def _with_guests(connection: Connection, league: League, persons: Iterable[int]) -> League:
-    """The league with a player for each of these persons.
+    """Return the league with a player for each of these persons.
 
     A person who is nobody's yet is the player of that name; where there is none, a guest.
     """
@@ -113,14 +113,14 @@ def _with_guests(connection: Connection, league: League, persons: Iterable[int])
 
 
 def strangers(connection: Connection, league: League, persons: Iterable[int]) -> list[int]:
-    """Those of the persons who are no player of the league."""
+    """Return those of the persons who are no player of the league."""
     persons = sorted({*persons})
     known = leagues.players_by_person(connection, league.id, persons)
     return [person for person in persons if known.get(person) not in league.players]
 
 
 def _join(connection: Connection, league: League, persons: Sequence[int]) -> League:
-    """The league with these persons as guests."""
+    """Return the league with these persons as guests."""
     if not persons:
         return league
     changes = [Change("guest", {"person": person, "guest": True}) for person in persons]
@@ -134,10 +134,10 @@ def _join(connection: Connection, league: League, persons: Sequence[int]) -> Lea
     )
     for place, person in enumerate(persons):
         leagues.add_person(connection, league.id, person, answer.seq + place)
-    return leagues.fresh(connection, leagues.by_id(connection, league.id))
+    return leagues.read_uncached(connection, leagues.by_id(connection, league.id))
 
 
-def catch_up(connection: Connection, league: League, moved: Moved) -> None:
+def catch_up(connection: Connection, league: League, moved: AffectedResults) -> None:
     """Make the results anew that a decision of the league has changed."""
     here = connection, league.id
     ids = {
@@ -150,9 +150,11 @@ def catch_up(connection: Connection, league: League, moved: Moved) -> None:
     count(connection, league, sorted(ids))
 
 
-def _moved_to(league: League, moved: Moved) -> Iterable[int]:
-    """The games that were moved to one of the seasons."""
-    return (game for game, said in league.ruled.items() if said.get("season") in moved.seasons)
+def _moved_to(league: League, moved: AffectedResults) -> Iterable[int]:
+    """Return the games that were moved to one of the seasons."""
+    return (
+        game for game, said in league.game_decisions.items() if said.get("season") in moved.seasons
+    )
 
 
 def count(connection: Connection, league: League, ids: Sequence[int]) -> None:
@@ -167,22 +169,25 @@ def _count(connection: Connection, league: League, games: Sequence[GameRow]) -> 
     league = _with_guests(connection, league, persons_of(games))
     games = [_dated(connection, league, game) for game in games]
     made = made_of(connection, league, games)
-    running_sums.replace(connection, league.id, [(game, found) for game, _, found in made])
+    running_sums.replace_results(connection, league.id, [(game, found) for game, _, found in made])
     for counts in {counts for game, counts, _ in made if game.counts != counts}:
-        results.mark(connection, counts, [game.id for game, now, _ in made if now == counts])
+        results.set_reason_not_counted(
+            connection, counts, [game.id for game, now, _ in made if now == counts]
+        )
     return league
 
 
 def _dated(connection: Connection, league: League, game: GameRow) -> GameRow:
-    """The game on its day, which may be another one now."""
+    """Return the game on its day, which may be another one now."""
     ended = ended_at(connection, league, game)
     if ended != game.ended:
-        end_times.move(connection, game.id, ended)
+        end_times.set_end_time(connection, game.id, ended)
     return game._replace(ended=ended)
 
 
 def made_of(connection: Connection, league: League, games: Sequence[GameRow]) -> list[Made]:
-    """What these games are in the league as it is, all of whose persons are players of it."""
+    """Return what these games are in the league as it is, all of whose persons are players of
+    it."""
     players = leagues.players_by_person(connection, league.id, persons_of(games))
     return [Made(game, *_made(league, game, players)) for game in games]
 
@@ -190,7 +195,7 @@ def made_of(connection: Connection, league: League, games: Sequence[GameRow]) ->
 def _made(
     league: League, game: GameRow, players: Mapping[int, int]
 ) -> tuple[str, Sequence[Result]]:
-    """Why a game does not count, and its results."""
+    """Return why a game does not count, and its results."""
     season = season_of(league, game)
     counts = why_not(league, season, game)
     if counts or season is None:
@@ -202,13 +207,13 @@ def _made(
 
 
 def season_of(league: League, game: GameRow | GameAt) -> Season | None:
-    """The season in which the game counts: where it was played or moved to."""
-    number = league.ruled.get(game.id, {}).get("season")
+    """Return the season in which the game counts: where it was played or moved to."""
+    number = league.game_decisions.get(game.id, {}).get("season")
     return league.seasons.get(number if number is not None else game.season)
 
 
 def why_not(league: League, season: Season | None, game: GameRow) -> str:
-    """Why a game does not count, a key of ``WHY_NOT``; empty where it does."""
+    """Return why a game does not count, a key of ``WHY_NOT``; empty where it does."""
     if game.imported is not None and game.imported not in league.imports:
         return "import"
     if season is None:
@@ -217,7 +222,7 @@ def why_not(league: League, season: Season | None, game: GameRow) -> str:
         return results.DELETED
     if game.played is None:
         return OPEN
-    if league.ruled.get(game.id, {}).get("struck"):
+    if league.game_decisions.get(game.id, {}).get("struck"):
         return "struck"
     return _unfit(game.played) or _against(season, game)
 
@@ -229,7 +234,7 @@ def _unfit(document: Json) -> str:
 
 
 def _against(season: Season, game: GameRow) -> str:
-    """Whether the game, or its rules, are not those of the season."""
+    """Return whether the game, or its rules, are not those of the season."""
     if season.games and game.game not in season.games:
         return "game"
     pinned = season.games.get(game.game)
@@ -239,8 +244,8 @@ def _against(season: Season, game: GameRow) -> str:
 
 
 def same_rules(slug: str, pinned: Json, variant: str | None, options: Mapping[str, Any]) -> bool:
-    """Whether a game's rules are the pinned ones. An option that is younger than either has its
-    default there."""
+    """Return whether a game's rules are the pinned ones. An option that is younger than either has
+    its default there."""
     usual = games()[slug].defaults(variant)
     return pinned["variant"] == variant and {**usual, **pinned["options"]} == {**usual, **options}
 
@@ -248,9 +253,9 @@ def same_rules(slug: str, pinned: Json, variant: str | None, options: Mapping[st
 def results_of(
     league: League, season: Season, game: GameRow, players: Mapping[int, int]
 ) -> Iterable[Result]:
-    """A row for each player of the finished game; ``players`` are the numbers by person."""
+    """Yield a row for each player of the finished game; ``players`` are the numbers by person."""
     document: dict[str, Any] = game.played or {}
-    seated = [(league.is_now(players[one["person"]]), one) for one in document["players"]]
+    seated = [(league.after_merges(players[one["person"]]), one) for one in document["players"]]
     own = {player: one for player, one in seated}
     scoring, finished = Scoring.read(season.scoring), _finished(document, seated)
     for result in standings.results(finished, scoring, _handicaps(season, game.game)):

@@ -21,7 +21,7 @@ from scorekeeper.store.table import read
 from scorekeeper.store.table.drafts import Answer, read_answers
 from scorekeeper.store.table.persons import names_of, persons_in, with_names
 from scorekeeper.store.table.read import News, TableRow, find, read_records, read_scored
-from scorekeeper.store.table.records import Record, Standing, Written, fold
+from scorekeeper.store.table.records import Record, SheetItem, TableState, fold
 from scorekeeper.tables.replay_cache import ReplayCache
 
 WATCHER = Role(may_score=False, seats=frozenset())
@@ -57,7 +57,7 @@ class Opened:
     """
 
     row: TableRow
-    standing: Standing
+    standing: TableState
     head: Head
     pads: tuple[Pad, ...]
     seqs: tuple[int, ...]
@@ -72,37 +72,37 @@ class Opened:
 
     @property
     def outdated(self) -> bool:
-        """Whether it was scored under an older edition of its game's rules."""
+        """Return whether it was scored under an older edition of its game's rules."""
         return self.standing.edition < self.head.game.edition
 
     @cached_property
-    def written(self) -> tuple[Written, ...]:
+    def written(self) -> tuple[SheetItem, ...]:
         """Everything on the sheet in its place; what does not count is marked as struck."""
         out = {one.seq for one in self.refused}
         if not out:
             return self.standing.written
         return tuple(
-            replace(one, struck=True) if one.seq in out else one for one in self.standing.written
+            replace(one, deleted=True) if one.seq in out else one for one in self.standing.written
         )
 
-    def find(self, seq: int) -> Written:
-        """The entry or note of that record; raises ``NotFound``."""
+    def find(self, seq: int) -> SheetItem:
+        """Return the entry or note of that record; raises ``NotFound``."""
         found = next((one for one in self.standing.written if one.seq == seq), None)
         if found is None:
             raise NotFound(f"nothing stands under {seq}")
         return found
 
     def pad_before(self, seq: int) -> Pad:
-        """The pad on which that entry was written, struck or not; raises ``NotFound``."""
+        """Return the pad on which that entry was written, struck or not; raises ``NotFound``."""
         self.find(seq)
         return self.pads_before()[seq]
 
     def pads_before(self) -> dict[int, Pad]:
-        """The pad on which each entry or note was written, struck or not, by its record."""
+        """Return the pad on which each entry or note was written, struck or not, by its record."""
         found, counted = {}, 0
         for one in self.written:
             found[one.seq] = self.pads[counted]
-            counted += one.kind == "entry" and not one.struck
+            counted += one.kind == "entry" and not one.deleted
         return found
 
 
@@ -115,7 +115,7 @@ class Visit(NamedTuple):
 
 
 def visit(public_id: str, device: str) -> Visit:
-    """The table, what the device may do there, and the answers drafted for the next deal.
+    """Return the table, what the device may do there, and the answers drafted for the next deal.
 
     Answers are read whether sealed or not. Raises ``NotFound``, ``Unavailable``.
     """
@@ -133,7 +133,8 @@ def visit(public_id: str, device: str) -> Visit:
 
 
 def being_entered(rows: Iterable[TableRow]) -> dict[str, Visit]:
-    """By public id, those of the tables at which a deal is being entered, as a watcher sees them.
+    """Return by public id, those of the tables at which a deal is being entered, as a watcher sees
+    them.
 
     Only these are opened; this process may have them at hand. Raises ``Unavailable``.
     """
@@ -148,13 +149,13 @@ def being_entered(rows: Iterable[TableRow]) -> dict[str, Visit]:
 
 
 def news(public_id: str, device: str) -> News | None:
-    """How far the table has come, if the device may see it; for "is anything new?"."""
+    """Return how far the table has come, if the device may see it; for "is anything new?"."""
     with reading() as connection:
         return read.news(connection, public_id, device)
 
 
 def open_table(public_id: str) -> Opened:
-    """The table as it is now; raises ``NotFound``, ``Unavailable``."""
+    """Return the table as it is now; raises ``NotFound``, ``Unavailable``."""
     with reading() as connection:
         row = find(connection, public_id)
         if row is None:
@@ -163,7 +164,7 @@ def open_table(public_id: str) -> Opened:
 
 
 def opened(connection: Connection, row: TableRow) -> Opened:
-    """The table of this row: as this process last saw it at this version, else replayed."""
+    """Return the table of this row: as this process last saw it at this version, else replayed."""
     known = _kept.get(row)
     if known is not None:
         return known if known.row == row else replace(known, row=row)
@@ -171,7 +172,7 @@ def opened(connection: Connection, row: TableRow) -> Opened:
 
 
 def read_table(connection: Connection, row: TableRow) -> Opened:
-    """The table of this row, replayed."""
+    """Return the table of this row, replayed."""
     records, persons = named_records(connection, row)
     table = replayed(row, fold(records), persons)
     if table.outdated:
@@ -180,7 +181,7 @@ def read_table(connection: Connection, row: TableRow) -> Opened:
 
 
 def named_records(connection: Connection, row: TableRow) -> tuple[list[Record], dict[str, int]]:
-    """The table's records with names in them as a sheet has, and everybody's id by name."""
+    """Return the table's records with names in them as a sheet has, and everybody's id by name."""
     records = read_records(connection, row)
     ids = [person for one in records if one.payload for person in persons_in(one.payload)]
     names = names_of(connection, ids)
@@ -191,8 +192,8 @@ def named_records(connection: Connection, row: TableRow) -> tuple[list[Record], 
     return named, {name: person for person, name in names.items()}
 
 
-def head_of(standing: Standing) -> Head:
-    """The head that stands. An option younger than the table has its default."""
+def head_of(standing: TableState) -> Head:
+    """Return the head that stands. An option younger than the table has its default."""
     head = standing.head
     game = games()[head["game"]]
     options = game.house_rules({**game.defaults(head["variant"]), **head["options"]})
@@ -202,9 +203,10 @@ def head_of(standing: Standing) -> Head:
 
 
 def replayed(
-    row: TableRow, standing: Standing, persons: Mapping[str, int], known: Opened | None = None
+    row: TableRow, standing: TableState, persons: Mapping[str, int], known: Opened | None = None
 ) -> Opened:
-    """The table with these entries; what ``known`` begins with alike is not replayed again."""
+    """Return the table with these entries; what ``known`` begins with alike is not replayed
+    again."""
     head = head_of(standing)
     pads = [head.blank()]
     seqs: list[int] = []
@@ -221,8 +223,8 @@ def replayed(
     return Opened(row, standing, head, tuple(pads), tuple(seqs), persons, tuple(refused))
 
 
-def _alike(known: Opened, standing: Standing) -> int:
-    """How many entries at the beginning are the same, by record and by what they read."""
+def _alike(known: Opened, standing: TableState) -> int:
+    """Return how many entries at the beginning are the same, by record and by what they read."""
     count = 0
     for one, seq, row in zip(standing.entries, known.seqs, known.pad.rows, strict=False):
         if one.seq != seq or one.payload != row.entry:
@@ -232,7 +234,7 @@ def _alike(known: Opened, standing: Standing) -> int:
 
 
 def refusal(pad: Pad, seq: int, entry: Entry, error: Refused) -> Refusal:
-    """Why the entry cannot be written on that pad."""
+    """Return why the entry cannot be written on that pad."""
     number = pad.deals + 1 if kind_of(pad.game, entry) == "deal" else None
     return Refusal(seq, entry, number, pad, error.faults)
 
@@ -262,17 +264,17 @@ def keep(table: Opened) -> Opened:
 
 
 def deal_numbers(table: Opened) -> dict[int, int]:
-    """The number of each deal that stands, by its record, the first one first."""
+    """Return the number of each deal that stands, by its record, the first one first."""
     rows = zip(table.seqs, table.pad.rows, strict=True)
     return {seq: row.number for seq, row in rows if row.number}
 
 
 def last_deal(table: Opened) -> int | None:
-    """The record of the newest deal that stands; None before the first."""
+    """Return the record of the newest deal that stands; None before the first."""
     rows = zip(reversed(table.seqs), reversed(table.pad.rows), strict=True)
     return next((seq for seq, row in rows if row.kind == "deal"), None)
 
 
 def entries_of(table: Opened) -> Sequence[Entry]:
-    """The entries that count, as a sheet has them."""
+    """Return the entries that count, as a sheet has them."""
     return [one.payload for one in table.standing.entries]

@@ -22,7 +22,7 @@ class ReplayCache(Generic[Made]):
         self._size = size
 
     def get(self, row: TableRow) -> Made | None:
-        """What was made of the table as it is in this row."""
+        """Return what was made of the table as it is in this row."""
         found = self._memory.get(row.public_id)
         if found is None or found[:2] != (row.version, row.updated):
             return None

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 from scorekeeper.engine.ledger import Entry
 from scorekeeper.store.schema.table import Json
-from scorekeeper.store.table.records import Written
+from scorekeeper.store.table.records import SheetItem
 from scorekeeper.store.table.write import Change
 from scorekeeper.tables.changes import strike
 from scorekeeper.tables.loading import NotFound, Opened, deal_numbers, last_deal
@@ -82,7 +82,7 @@ def rule(
 def _adjustments(
     table: Opened, ruling: TableRuling, about: int | None, points: Mapping[int, int]
 ) -> Iterable[Change]:
-    """The points that are moved; once the game is over, before what ended it."""
+    """Yield the points that are moved; once the game is over, before what ended it."""
     before = table.seqs[-1] if table.pad.outcome else None
     pad = table.pad if before is None else table.pad_before(before)
     number = deal_numbers(table).get(about or 0)
@@ -97,13 +97,13 @@ def _adjustments(
 
 
 def rulings(table: Opened) -> list[Ruled]:
-    """The table's rulings, in the sheet's order; struck ones too."""
+    """Return the table's rulings, in the sheet's order; struck ones too."""
     notes = [one for one in table.standing.notes if "ruling" in one.payload]
     known = deal_numbers(table) if notes else {}
     return [_ruled(table, one, known) for one in notes]
 
 
-def _ruled(table: Opened, note: Written, known: Mapping[int, int]) -> Ruled:
+def _ruled(table: Opened, note: SheetItem, known: Mapping[int, int]) -> Ruled:
     came = [one for one in table.standing.entries if one.about == note.seq]
     return Ruled(
         seq=note.seq,
@@ -112,7 +112,7 @@ def _ruled(table: Opened, note: Written, known: Mapping[int, int]) -> Ruled:
         number=known.get(note.about or 0),
         entries=tuple(one.seq for one in came),
         points=tuple(_moved(one.payload for one in came)),
-        struck=note.struck,
+        struck=note.deleted,
         pinned=bool(note.payload.get("pinned")),
     )
 
@@ -132,7 +132,7 @@ def _read(stored: Json) -> TableRuling:
 
 
 def find_ruling(table: Opened, seq: int) -> Ruled:
-    """The ruling of that record; raises ``NotFound``."""
+    """Return the ruling of that record; raises ``NotFound``."""
     found = next((one for one in rulings(table) if one.seq == seq), None)
     if found is None:
         raise NotFound(f"there is no ruling {seq}")
@@ -140,7 +140,7 @@ def find_ruling(table: Opened, seq: int) -> Ruled:
 
 
 def precedents(table: Opened, rule: str | None) -> list[Ruled]:
-    """What was decided before by that rule and still holds, the newest first."""
+    """Return what was decided before by that rule and still holds, the newest first."""
     told = [one for one in rulings(table) if one.ruling.rule == rule and not one.struck]
     return told[::-1] if rule else []
 

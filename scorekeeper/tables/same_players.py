@@ -24,7 +24,7 @@ class NotOne(ValueError):
 
 
 def same_names(device: str) -> list[Same]:
-    """Which names this device takes for others, the oldest first."""
+    """Return which names this device takes for others, the oldest first."""
     if not device:
         return []
     with reading() as connection:
@@ -34,8 +34,8 @@ def same_names(device: str) -> list[Same]:
 
 
 def counting_as(same: Iterable[Same]) -> dict[str, str]:
-    """The name that each of them counts under, by the folded one: who is taken for somebody that is
-    taken for another counts for that one."""
+    """Return the name that each of them counts under, by the folded one: who is taken for somebody
+    that is taken for another counts for that one."""
     to = {folded(one.name): one.other for one in same}
     return {name: _last(to, name) for name in to}
 
@@ -50,7 +50,7 @@ def _last(to: Mapping[str, str], name: str) -> str:
 
 
 def played_as_one(device: str, same: Sequence[Same]) -> list[Played]:
-    """What was played at the tables of this device, by the players as it takes them."""
+    """Return what was played at the tables of this device, by the players as it takes them."""
     names = counting_as(same)
     return [_as_one(one, names) if names else one for one in played_by(device)]
 
@@ -84,12 +84,12 @@ def take_for_one(device: str, name: str, other: str) -> None:
 
 
 def _all_of(name: str, counting: Mapping[str, str]) -> set[str]:
-    """The name and those that count for it, folded."""
+    """Return the name and those that count for it, folded."""
     return {name, *(one for one, other in counting.items() if folded(other) == name)}
 
 
 def _have_met(played: Iterable[Played], some: set[str], others: set[str]) -> bool:
-    """Whether any of the ones has sat in a deal with any of the others."""
+    """Return whether any of the ones has sat in a deal with any of the others."""
     deals = (deal for table in played for deal in table.deals)
     seated = ({folded(name) for name in deal.seats if name} for deal in deals)
     return any(names & some and names & others for names in seated)
@@ -98,4 +98,4 @@ def _have_met(played: Iterable[Played], some: set[str], others: set[str]) -> boo
 def take_for_two(device: str, same_id: int) -> None:
     """Have the two names count for themselves again."""
     with writing() as connection:
-        store.take_back(connection, device, same_id)
+        store.remove_same_player(connection, device, same_id)

@@ -14,17 +14,17 @@ from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.drafts import clear_answers, move_answers, put_answers
 from scorekeeper.store.table.persons import add_persons, names_in, with_persons
 from scorekeeper.store.table.read import find_by_id
-from scorekeeper.store.table.records import Record, fold, followed_by
+from scorekeeper.store.table.records import Record, apply_next, fold
 from scorekeeper.store.table.write import (
     Appended,
     Change,
     Conflict,
     Summary,
-    seq_of_request,
     any_request_with_prefix,
     append,
     lock,
     save_summary,
+    seq_of_request,
 )
 from scorekeeper.tables import league_results
 from scorekeeper.tables.limits import refuse_more
@@ -81,7 +81,7 @@ def write(
 
 
 def _answer(table: Opened, sent: Sent) -> Saved:
-    """The answer of a request that was sent before; raises ``Conflict`` if it was not."""
+    """Return the answer of a request that was sent before; raises ``Conflict`` if it was not."""
     with reading() as connection:
         seq = seq_of_request(connection, table.row.id, sent.key)
         now = opened(connection, find_by_id(connection, table.row.id))
@@ -91,13 +91,13 @@ def _answer(table: Opened, sent: Sent) -> Saved:
 
 
 def was_written(table: Opened, start: str) -> bool:
-    """Whether the table was written to by a request whose key starts like this."""
+    """Return whether the table was written to by a request whose key starts like this."""
     with reading() as connection:
         return any_request_with_prefix(connection, table.row.id, start)
 
 
 def _unchanged_by_edition(table: Opened, sent: Sent) -> Opened:
-    """The table under its game's newest edition, where that makes no difference to it."""
+    """Return the table under its game's newest edition, where that makes no difference to it."""
     if differs(table):
         raise Outdated(rescored(table))
     key = f"edition-{table.head.game.edition}"
@@ -108,7 +108,8 @@ def _unchanged_by_edition(table: Opened, sent: Sent) -> Opened:
 
 
 def tried(table: Opened, changes: Sequence[Change]) -> Opened:
-    """The table with these changes, not stored; raises ``EntryRefused`` or ``LaterRefused``."""
+    """Return the table with these changes, not stored; raises ``EntryRefused`` or
+    ``LaterRefused``."""
     change, seq = changes[0], table.row.version + 1
     if len(changes) == 1 and change.kind == "entry" and change.before is None:
         return _with_entry(table, change.payload or {}, seq)
@@ -129,7 +130,7 @@ def _with_entry(table: Opened, entry: Json, seq: int) -> Opened:
         pad = ledger.after(table.pad, entry)
     except Refused as error:
         raise EntryRefused(refusal(table.pad, seq, entry, error)) from error
-    standing = followed_by(table.standing, Record(seq, "entry", None, None, entry, 0, ""))
+    standing = apply_next(table.standing, Record(seq, "entry", None, None, entry, 0, ""))
     return replace(table, standing=standing, pads=(*table.pads, pad), seqs=(*table.seqs, seq))
 
 
@@ -176,7 +177,7 @@ def _store(
                     save_summary(connection, table.row.id, _as_stored(connection, table.row.id))
                 league_results.follow(connection, after, answer.at)
                 if changes[0].kind == "note" and table.row.league_id is not None:
-                    results.mark_ruled(connection, table.row.id)
+                    results.mark_has_ruling(connection, table.row.id)
                 _carry_draft(connection, table, after, changes)
                 if answers_of and (deal := deal_gone(table, after)):
                     answers = answers_of(after.pad, deal)
@@ -191,12 +192,12 @@ def _store(
 
 
 def _as_stored(connection: Connection, table_id: int) -> Summary:
-    """The summary of a table as its records stand now, whatever this process knew of it."""
+    """Return the summary of a table as its records stand now, whatever this process knew of it."""
     return summary_of(read_table(connection, find_by_id(connection, table_id)))
 
 
 def _unchanged(table: Opened, after: Opened) -> int | None:
-    """How many scored entries still hold; ``None`` where all have to be stored anew."""
+    """Return how many scored entries still hold; ``None`` where all have to be stored anew."""
     known = len(table.seqs)
     if after.head != table.head or len(after.seqs) < known:
         return None
@@ -248,7 +249,8 @@ def _carry_draft(
 
 
 def _plays_same_deal(table: Opened, after: Opened, changes: Sequence[Change]) -> bool:
-    """Whether the deal now on the table is the one that was there before, under another number.
+    """Return whether the deal now on the table is the one that was there before, under another
+    number.
 
     After an undo it is not: what was taken back is about to be written again.
     """
@@ -258,7 +260,7 @@ def _plays_same_deal(table: Opened, after: Opened, changes: Sequence[Change]) ->
 
 
 def deal_gone(table: Opened, after: Opened) -> Entry | None:
-    """The newest deal of the table, where it is on the sheet no more, not even struck."""
+    """Return the newest deal of the table, where it is on the sheet no more, not even struck."""
     seq = last_deal(table)
     if seq is None or after.pad.deals != table.pad.deals - 1:
         return None

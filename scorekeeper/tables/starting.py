@@ -15,7 +15,7 @@ from scorekeeper.store.sql.database import once, writing
 from scorekeeper.store.table.persons import add_persons, names_in, with_persons
 from scorekeeper.store.table.read import TableRow
 from scorekeeper.store.table.records import Record, fold
-from scorekeeper.store.table.write import create, created
+from scorekeeper.store.table.write import create, public_id_of_request
 from scorekeeper.tables import league_results
 from scorekeeper.tables.changes import head_payload, trimmed
 from scorekeeper.tables.limits import refuse_too_long
@@ -53,7 +53,7 @@ def start(
 
     ``device`` may score at it, which asks from ``address``. Players of the table ``like``, and
     those ``known`` by name, stay the same persons. The same key again answers the same table.
-    Raises ``SheetRefused`` with every fault, ``Spent`` where that many have been made lately,
+    Raises ``SheetRefused`` with every fault, ``BudgetSpent`` where that many have been made lately,
     ``Unavailable``.
     """
     refuse_unreadable(document)
@@ -66,7 +66,7 @@ def start(
 
     def make() -> str:
         with writing() as connection:
-            if (made := created(connection, key)) is not None:
+            if (made := public_id_of_request(connection, key)) is not None:
                 return made
             spend(connection, GAMES, device, address, units(len(entries)))
             there = {**(like.persons if like else NOBODY), **known}
@@ -92,7 +92,7 @@ def start(
 
 
 def _first(head: Head, payload: Json, entries: Sequence[Json], persons: dict[str, int]) -> Opened:
-    """The table as it will be, before it has an id."""
+    """Return the table as it will be, before it has an id."""
     row = TableRow(
         id=0,
         public_id="",
@@ -116,7 +116,8 @@ def _first(head: Head, payload: Json, entries: Sequence[Json], persons: dict[str
 
 
 def same_again(table: Opened) -> Document:
-    """The sheet of a new game at this table: who sits here now, same rules, the deal passed on.
+    """Return the sheet of a new game at this table: who sits here now, same rules, the deal passed
+    on.
 
     A house rule that so many players cannot play by is as in the variant again.
     """

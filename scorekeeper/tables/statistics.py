@@ -36,12 +36,13 @@ _kept = ReplayCache[Played](32 * MIB, size_of)
 
 
 def played_at(table: Opened) -> Played:
-    """What was played at this table."""
+    """Return what was played at this table."""
     return _kept.get(table.row) or _make(table)
 
 
 def played_by(device: str) -> list[Played]:
-    """What was played at the tables that this device may see, open ones first, then the newest."""
+    """Return what was played at the tables that this device may see, open ones first, then the
+    newest."""
     with reading() as connection:
         rows = read.tables_of(connection, device, _MOST_TABLES)
         # not kept as a whole: tables that are long over must not push out those being played

@@ -16,7 +16,7 @@ def refuse_unreadable(document: object) -> None:
 
 
 def _texts(document: object) -> Iterator[str]:
-    """All texts in a document, keys too; one that is nested deeply is read as well."""
+    """Yield all texts in a document, keys too; one that is nested deeply is read as well."""
     waiting = [document]
     while waiting:
         one = waiting.pop()

@@ -30,7 +30,7 @@ _MARK = re.compile("\ue000(\\d+)\ue001")  # of the private use area
 
 
 def summary_of(table: Opened, since: int = 0) -> Summary:
-    """The summary, with the scored entries from the place ``since`` in the sheet's order."""
+    """Return the summary, with the scored entries from the place ``since`` in the sheet's order."""
     places = range(since, len(table.seqs))
     scored = {table.seqs[place]: _scored(table, place) for place in places}
     status = "finished" if table.pad.outcome else "open"
@@ -38,7 +38,7 @@ def summary_of(table: Opened, since: int = 0) -> Summary:
 
 
 def _document(table: Opened) -> Json:
-    """Who sits where, the totals, what is carried, how it ended."""
+    """Return who sits where, the totals, what is carried, how it ended."""
     pad, outcome = table.pad, table.pad.outcome
     seats = _marked(pad.seats, table.persons)
     voice = Voice(seats, pad.sides)
@@ -71,13 +71,14 @@ def _marked(names: Sequence[str | None], persons: Mapping[str, int]) -> tuple[st
 
 
 def _plain(document: Json) -> Json:
-    """The document as it is when read back: tuples become lists."""
+    """Return the document as it is when read back: tuples become lists."""
     plain: Json = msgspec.json.decode(msgspec.json.encode(document))
     return plain
 
 
 def named(document: Any, names: Mapping[int, str]) -> Any:
-    """A stored document with the names of these persons; marks of others stay as they are."""
+    """Return a stored document with the names of these persons; marks of others stay as they
+    are."""
     if isinstance(document, str):
         return _MARK.sub(lambda mark: names.get(int(mark[1]), mark[0]), document)
     if isinstance(document, list):
@@ -109,13 +110,13 @@ class ListedTable(NamedTuple):
 
 
 def my_tables(device: str, limit: int = 100) -> list[ListedTable]:
-    """The tables this device may see, open ones first, then the newest."""
+    """Return the tables this device may see, open ones first, then the newest."""
     with reading() as connection:
         return listed(connection, read.tables_of(connection, device, limit))
 
 
 def listed(connection: Connection, rows: Sequence[TableRow]) -> list[ListedTable]:
-    """The tables of these rows, with the names of today."""
+    """Return the tables of these rows, with the names of today."""
     seated = {one for row in rows for one in row.summary["seats"] if one is not None}
     names = names_of(connection, seated) if seated else {}
     return [_listed(row, names) for row in rows]
@@ -135,7 +136,7 @@ def rebuild(
 
     A table under an older edition is left as it was last scored.
     """
-    return upkeep.rebuild(_computed, mend=mend, progress=progress)
+    return upkeep.rebuild(_computed, repair=mend, progress=progress)
 
 
 def _computed(connection: Connection, row: TableRow) -> Summary | None:
@@ -154,7 +155,7 @@ class Rescored(NamedTuple):
 
 
 def rescored(table: Opened) -> list[Rescored]:
-    """What would change if an outdated table went over to its game's newest edition.
+    """Return what would change if an outdated table went over to its game's newest edition.
 
     An entry that today's rules refuse is among it, ``now`` being empty.
     """
@@ -168,17 +169,17 @@ def rescored(table: Opened) -> list[Rescored]:
 
 
 def _by_itself(entry: Json) -> Json:
-    """What an entry is worth, whatever was before it."""
+    """Return what an entry is worth, whatever was before it."""
     return {key: value for key, value in entry.items() if key not in ("totals", "state")}
 
 
 def differs(table: Opened) -> bool:
-    """Whether an outdated table would show anything else under its game's newest edition."""
+    """Return whether an outdated table would show anything else under its game's newest edition."""
     return bool(table.refused or rescored(table) or _document(table) != table.row.summary)
 
 
 def last_scored(table: Opened, seq: int) -> Json | None:
-    """The entry of the result document as last scored under the table's own edition."""
+    """Return the entry of the result document as last scored under the table's own edition."""
     names = {person: name for name, person in table.persons.items()}
     entry = (table.last_scored or {}).get(seq)
     return None if entry is None else named(entry, names)

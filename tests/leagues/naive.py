@@ -37,7 +37,7 @@ def results(found: Found) -> list[Row]:
 
 def check_days(found: Found) -> None:
     """Each game counts on the day that was set for it, else when it first ended; no two at once."""
-    said = [one.payload for one in found.league.of("game") if "day" in one.payload]
+    said = [one.payload for one in found.league.of_kinds("game") if "day" in one.payload]
     set_days = {one["game"]: one["day"] for one in said}
     ends = [*rows_of("league_game", "id", "day", "first_ended", "ended")]
     for game, opened_for, first, ended in ends:
@@ -64,12 +64,12 @@ def _tables() -> Rows:
 def _of_game(found: Found, game: Row, rules: tuple[Any, Any] | None) -> Iterator[Row]:
     league, document = found.league, game["played"]
     said: Json = {}
-    for one in league.of("game"):
+    for one in league.of_kinds("game"):
         if one.payload["game"] == game["id"]:
             said |= one.payload
     number = said.get("season", game["season"])
-    season = next((one.payload for one in league.of("season") if one.seq == number), None)
-    imports = {one.seq for one in league.of("import")}
+    season = next((one.payload for one in league.of_kinds("season") if one.seq == number), None)
+    imports = {one.seq for one in league.of_kinds("import")}
     if (
         season is None
         or said.get("struck")
@@ -106,7 +106,7 @@ def _of_game(found: Found, game: Row, rules: tuple[Any, Any] | None) -> Iterator
 
 
 def _today(found: Found, player: int) -> int:
-    into = {one.payload["player"]: one.payload["into"] for one in found.league.of("merge")}
+    into = {one.payload["player"]: one.payload["into"] for one in found.league.of_kinds("merge")}
     for _ in into:
         player = into.get(player, player)
     return player
@@ -210,7 +210,7 @@ def pair_sums(results: Sequence[Row]) -> Rows:
 
 def totals(found: Found, season: int, results: Sequence[Row]) -> dict[int, tuple[Fraction, int]]:
     """Of each player in the season: his total, bonuses and all, and in how many games."""
-    said = next(one.payload for one in found.league.of("season") if one.seq == season)
+    said = next(one.payload for one in found.league.of_kinds("season") if one.seq == season)
     scoring, best = said["scoring"], said["scoring"]["best"]
     found_totals = {}
     for player in {one["player"] for one in results if one["season"] == season}:
@@ -220,7 +220,7 @@ def totals(found: Found, season: int, results: Sequence[Row]) -> dict[int, tuple
         if scoring["scheme"] == "average":
             total /= sum(one["deals"] for one in own) if best is None else len(worth)
         found_totals[player] = (total, len(own))
-    for one in found.league.of("bonus"):
+    for one in found.league.of_kinds("bonus"):
         if one.payload["season"] == season:
             player = _today(found, one.payload["player"])
             total, games = found_totals.get(player, (Fraction(), 0))

@@ -67,7 +67,7 @@ def test_a_game_of_two_who_were_one_counts_again_once_they_are_parted(club: str)
     leagues.rule_game(found, order(), 1, struck=False, reason="it was")
     assert table_of(club) == {}
 
-    merge = next(leagues.visit(club, PHONE).league.of("merge")).seq
+    merge = next(leagues.visit(club, PHONE).league.of_kinds("merge")).seq
     leagues.strike(found, order(), merge)
 
     assert table_of(club) == {"Annie": (1, 5, 1), "Ann": (2, 3, 1)}

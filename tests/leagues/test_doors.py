@@ -12,7 +12,7 @@ from scorekeeper import leagues, tables
 from scorekeeper.leagues import Decided, DecisionRefused, Found, Order
 from scorekeeper.leagues.rebuilding import LeagueDifference
 from scorekeeper.store.access import league_access
-from scorekeeper.store.access.devices import lock
+from scorekeeper.store.access.devices import lock_owner
 from scorekeeper.store.access.league_access import (
     hash_of,  # as it is: tests of the rest have a cheap one
 )
@@ -263,7 +263,7 @@ STAY: dict[str, list[Decide]] = {
 
 
 def _made(found: Found) -> int:
-    return next(one.seq for one in found.league.of("door"))
+    return next(one.seq for one in found.league.of_kinds("door"))
 
 
 @pytest.mark.parametrize("what", STAY)
@@ -335,9 +335,9 @@ def test_a_link_that_is_thrown_out_while_it_is_opened_lets_nobody_in(
 
     def overtaken(connection: Connection, subject: Subject, league_id: int) -> Any:
         league_access.activate_link(connection, league_id, "member", None)
-        return lock(connection, subject, league_id)
+        return lock_owner(connection, subject, league_id)
 
-    monkeypatch.setattr("scorekeeper.store.access.devices.lock", overtaken)
+    monkeypatch.setattr("scorekeeper.store.access.devices.lock_owner", overtaken)
 
     assert enter(address, "phone") is None
     assert rows_of("league_access", "device") == [(PHONE,)]

@@ -110,7 +110,7 @@ def evening_of(club: str, table: str) -> int | None:
     """The evening that a table was opened on."""
     found, opened = leagues.visit(club, PHONE), tables.open_table(table)
     with reading() as connection:
-        return results.opened_for(connection, found.info.id, opened.row.id).evening
+        return results.planned_for(connection, found.info.id, opened.row.id).evening
 
 
 def test_an_unknown_device_plays_nowhere_and_reads_nothing(club: str) -> None:

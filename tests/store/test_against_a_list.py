@@ -181,7 +181,7 @@ class StoredTable(RuleBasedStateMachine):
         assert records[: len(self.seen)] == self.seen, "a record was changed"
         self.seen = records
         assert standing.head["options"] == {"target": self.target}
-        assert [(one.seq, one.payload["reads"], one.struck) for one in standing.written] == [
+        assert [(one.seq, one.payload["reads"], one.deleted) for one in standing.written] == [
             (item.seq, item.reads, item.struck) for item in self.items
         ]
         assert (standing.undoable is None) == (not self.done)

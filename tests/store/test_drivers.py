@@ -7,7 +7,7 @@ import pytest
 import sqlalchemy.exc
 
 from scorekeeper.store.sql.database import reading
-from scorekeeper.store.sql.trouble import Damaged, Unavailable, translated
+from scorekeeper.store.sql.trouble import Damaged, Unavailable, translate_errors
 from tests.databases import app_on
 
 AWAY = psycopg.OperationalError("the connection is lost")
@@ -25,7 +25,7 @@ AWAY = psycopg.OperationalError("the connection is lost")
     ids=repr,
 )
 def test_a_server_that_is_away_is_told_as_such(error: Exception) -> None:
-    with pytest.raises(Unavailable) as told, translated():
+    with pytest.raises(Unavailable) as told, translate_errors():
         raise error
 
     assert type(told.value) is Unavailable
@@ -33,10 +33,10 @@ def test_a_server_that_is_away_is_told_as_such(error: Exception) -> None:
 
 
 def test_a_full_disk_and_damage_are_told_as_such() -> None:
-    with pytest.raises(Unavailable) as told, translated():
+    with pytest.raises(Unavailable) as told, translate_errors():
         raise psycopg.errors.DiskFull
     assert told.value.full
-    with pytest.raises(Damaged), translated():
+    with pytest.raises(Damaged), translate_errors():
         raise psycopg.errors.DataCorrupted
 
 
@@ -51,7 +51,7 @@ def test_a_full_disk_and_damage_are_told_as_such() -> None:
     ids=repr,
 )
 def test_the_faults_of_the_program_go_through(error: Exception) -> None:
-    with pytest.raises(type(error)), translated():
+    with pytest.raises(type(error)), translate_errors():
         raise error
 
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from scorekeeper.store.table.persons import names_in, persons_in, with_names, with_persons
 from scorekeeper.store.table.records import (
     Record,
+    apply_next,
     fold,
-    followed_by,
     history,
     steps,
 )
@@ -47,7 +47,7 @@ def sheet(*lines: str) -> str:
     words = []
     for one in fold(records(*lines)).written:
         word = one.payload["reads"] + "*" * one.amended
-        words.append(f"({word})" if one.struck else word)
+        words.append(f"({word})" if one.deleted else word)
     return " ".join(words)
 
 
@@ -151,7 +151,7 @@ def test_head_and_edition_can_change() -> None:
 def test_one_more_entry_needs_no_fold() -> None:
     before, whole = records("entry A", "undo 1"), records("entry A", "undo 1", "entry B")
 
-    assert followed_by(fold(before), whole[-1]) == fold(whole)
+    assert apply_next(fold(before), whole[-1]) == fold(whole)
 
 
 def test_history_says_what_changed_from_what_to_what() -> None:
@@ -234,7 +234,7 @@ def _reading(written: list[Record], subject: int, whole: Sequence[Record] = ()) 
         return standing.head
     if [*written, *whole[len(written) :]][subject].kind == "edition":
         return {"edition": standing.edition}
-    return next((o.payload for o in standing.written if o.seq == subject and not o.struck), None)
+    return next((o.payload for o in standing.written if o.seq == subject and not o.deleted), None)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.store.access import league_access as access
 from scorekeeper.store.access.devices import open_link
-from scorekeeper.store.access.links import hashed, links, new_link, secret_of
+from scorekeeper.store.access.links import hash_secret, links, new_link, secret_of
 from scorekeeper.store.access.subjects import IN_LEAGUE
 from scorekeeper.store.league import leagues
 from scorekeeper.store.sql.database import db, reading, writing
@@ -37,7 +37,7 @@ def old(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[None]:
             """ (1, 0, 'head', NULL, '{"name": "Old club", "edition": 1}', 'key', 1, 'founder')""",
             *(
                 "INSERT INTO league_link (league_id, role, salt, secret_hash, made)"
-                f" VALUES (1, '{role}', '{role}', '{hashed(secret_of(role, KEY))}', 1)"
+                f" VALUES (1, '{role}', '{role}', '{hash_secret(secret_of(role, KEY))}', 1)"
                 for role in ("member", "organiser")
             ),
             "INSERT INTO league_access VALUES (1, 1, 'founder', 'organiser', NULL, 1)",
@@ -95,10 +95,10 @@ def test_links_and_the_phones_that_came_by_them_stay(old: None) -> None:
     assert roles("founder", "phone", "helper", "new") == [ORGANISER, MEMBER, PENDING, None]
     with writing() as connection:
         league = leagues.by_id(connection, 1)
-        assert leagues.fresh(connection, league).doors == {}
+        assert leagues.read_uncached(connection, league).doors == {}
         there = links(connection, IN_LEAGUE, 1, KEY)
         assert [one.role for one in there] == ["member", "organiser"]
-        mark = hashed(there[0].secret or "")
+        mark = hash_secret(there[0].secret or "")
         assert open_link(connection, IN_LEAGUE, mark, "new") == "abc2345678"
     assert roles("new") == [MEMBER]
 

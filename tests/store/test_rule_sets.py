@@ -7,11 +7,11 @@ from sqlalchemy.exc import IntegrityError
 from scorekeeper.store.phone.rule_sets import (
     RuleSet,
     add_rule_set,
-    mark_removed,
-    named,
     rename_rule_set,
     rule_set,
+    rule_set_named,
     rule_sets,
+    soft_delete,
 )
 from scorekeeper.store.sql.database import reading, writing
 
@@ -32,7 +32,7 @@ def names(device: str = "phone", game: str | None = None) -> list[tuple[str, boo
 
 def remove(one: RuleSet, removed: bool = True, device: str = "phone") -> None:
     with writing() as connection:
-        mark_removed(connection, device, one.id, removed)
+        soft_delete(connection, device, one.id, removed)
 
 
 def test_a_set_is_kept_as_it_was_given(store: Flask) -> None:
@@ -58,7 +58,7 @@ def test_a_name_is_one_however_it_is_written(store: Flask) -> None:
     add("Großer Freitag")
 
     with reading() as connection:
-        found = named(connection, "phone", "spades", " GROSSER freitag ")
+        found = rule_set_named(connection, "phone", "spades", " GROSSER freitag ")
     assert found == kept()[0]
     with pytest.raises(IntegrityError):
         add("grosser freitag")

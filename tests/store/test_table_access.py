@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import select
 
 from scorekeeper.store.access.devices import give_access, open_link
-from scorekeeper.store.access.links import SCORER, SEAT, WATCH, SharedLink, hashed, links
+from scorekeeper.store.access.links import SCORER, SEAT, WATCH, SharedLink, hash_secret, links
 from scorekeeper.store.access.subjects import AT_TABLE
 from scorekeeper.store.access.table_access import (
     Role,
@@ -27,7 +27,7 @@ def link(table: int, role: str, seat: int | None = None) -> SharedLink:
 
 def opened(made: SharedLink, device: str) -> str | None:
     with writing() as connection:
-        return open_link(connection, AT_TABLE, hashed(made.secret or ""), device)
+        return open_link(connection, AT_TABLE, hash_secret(made.secret or ""), device)
 
 
 def role(table: int, device: str) -> Role | None:
@@ -93,7 +93,7 @@ def test_a_secret_is_long_and_only_its_hash_is_stored(table: int) -> None:
     with reading() as connection:
         (stored,) = connection.execute(select(Link))
         assert [one.secret for one in links(connection, AT_TABLE, table, b"another key")] == [None]
-    assert stored.secret_hash == hashed(secret)
+    assert stored.secret_hash == hash_secret(secret)
     assert secret not in map(str, stored)
 
 

@@ -143,7 +143,7 @@ def test_rebuild_finds_and_mends_what_differs(store: object) -> None:
     right = Summary("open", {"deals": 2}, {1: {"deal": 1}, 2: {"deal": 2}})
     expected = [TableDifference(public_id, Summary("open", {"deals": 9}), right)]
 
-    assert [*rebuild(_by_counting, mend=False)] == expected
+    assert [*rebuild(_by_counting, repair=False)] == expected
     assert [*rebuild(_by_counting)] == expected
     assert [*rebuild(_by_counting)] == []
     with reading() as connection:

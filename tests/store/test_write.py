@@ -27,7 +27,7 @@ from scorekeeper.store.table.write import (
     Conflict,
     Summary,
     append,
-    created,
+    public_id_of_request,
     save_summary,
     set_open_watch,
 )
@@ -63,7 +63,7 @@ def test_a_new_table_is_there_to_be_found(table: int) -> None:
     with reading() as connection:
         row = find_by_id(connection, table)
         again = find(connection, row.public_id)
-        key_made = created(connection, "start")
+        key_made = public_id_of_request(connection, "start")
         persons = read_records(connection, row)[0].payload["players"]  # type: ignore[index]
         names = names_of(connection, persons)
 
@@ -87,7 +87,7 @@ def test_a_new_table_is_there_to_be_found(table: int) -> None:
 def test_what_is_not_there_is_not_found(store: object) -> None:
     with reading() as connection:
         assert find(connection, "nowhere") is None
-        assert created(connection, "never") is None
+        assert public_id_of_request(connection, "never") is None
 
 
 def test_an_imported_sheet_brings_its_entries(store: object) -> None:

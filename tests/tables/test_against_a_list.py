@@ -237,7 +237,7 @@ class PlayedTable(RuleBasedStateMachine):
         if not hasattr(self, "table"):
             return
         document, pad = self.score(), self.table.pad
-        assert [(one.seq, one.struck) for one in self.table.written] == [
+        assert [(one.seq, one.deleted) for one in self.table.written] == [
             (item.seq, item.struck) for item in self.items
         ]
         assert document == result(self.table.head, self.table.pads)

@@ -114,7 +114,7 @@ def test_a_deal_is_amended_struck_and_restored(spades: Opened) -> None:
     assert entries(table) == [THIRD, SECOND]
     table = saved(tables.strike(table, 1, sent(table)))
     assert entries(table) == [SECOND]
-    assert [(one.seq, one.struck, one.amended) for one in table.written] == [
+    assert [(one.seq, one.deleted, one.amended) for one in table.written] == [
         (1, True, True),
         (2, False, False),
     ]

@@ -117,7 +117,7 @@ def test_entries_that_new_rules_refuse_are_kept(table: Opened, new_rules: Any) -
     table = again(table)
 
     assert [one.seq for one in table.refused] == [2]
-    assert [one.struck for one in table.written] == [False, True]
+    assert [one.deleted for one in table.written] == [False, True]
     assert table.pad.deals == 1
     with pytest.raises(Outdated) as outdated:
         tables.strike(table, 1, sent(table))

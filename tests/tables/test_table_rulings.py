@@ -74,7 +74,7 @@ def test_a_ruling_strikes_its_deal_and_is_taken_back_with_it(played: Opened) -> 
     table = saved(tables.rule(played, ruling("strike"), sent(played), about=1))
 
     assert deals(table) == [1]
-    assert [one.struck for one in table.written if one.kind == "entry"] == [True, False]
+    assert [one.deleted for one in table.written if one.kind == "entry"] == [True, False]
     (ruled,) = tables.rulings(table)
     assert (ruled.about, ruled.number, ruled.points) == (1, None, ())
     assert kinds(table)[-2:] == ["note", "strike"]

@@ -321,7 +321,7 @@ def test_who_guesses_too_often_waits_and_nobody_else_does(
 def test_many_phones_that_guess_are_all_kept_waiting(
     phone: Phone, new_phone: NewPhone, league: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(league_access, "MOST_OF_ALL", 6)
+    monkeypatch.setattr(league_access, "MOST_GUESSES_OF_ALL", 6)
     phone.do(f"{league}/organise", {"passphrase": PASSPHRASE}, "passphrase")
     for _ in range(2):
         guesser = new_phone()
@@ -406,7 +406,7 @@ def test_the_phones_that_are_in_are_listed_and_one_is_thrown_out(
 def test_who_organised_before_does_not_wait_because_others_guess(
     phone: Phone, new_phone: NewPhone, league: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(league_access, "MOST_OF_ALL", 3)
+    monkeypatch.setattr(league_access, "MOST_GUESSES_OF_ALL", 3)
     phone.do(f"{league}/organise", {"passphrase": PASSPHRASE}, "passphrase")
     known, guesser = new_phone(), new_phone()
     let_in(phone, known, league, "For organisers")

@@ -68,13 +68,13 @@ def keep_evening(
 def kept_under(found: Found, key: str) -> int | None:
     """The seq of the record that the request of this key wrote; None where it wrote nothing."""
     with reading() as connection:
-        return records.answered(connection, found.info.id, key)
+        return records.seq_of_request(connection, found.info.id, key)
 
 
 def _refuse_otherwise(connection: Connection, league: League, evening: Evening) -> None:
     """Refuse a plan in which a round that is open is another one."""
     now = evening_of(league, evening.number)
-    tables = seated(connection, league, store.planned(connection, league.id, evening.number))
+    tables = seated(connection, league, store.planned_tables(connection, league.id, evening.number))
     opened = opened_of(tables, now)
     if as_opened(now, tables).rounds[:opened] != evening.rounds[:opened]:
         raise DecisionRefused({"": "A round has started since. Plan the rest again."})
@@ -146,8 +146,8 @@ def take_back_round(found: Found, order: Order, number: int, round: int) -> Deci
     def changes(connection: Connection, league: League) -> list[Change]:
         there = [
             one
-            for one in store.planned(connection, league.id, number)
-            if not league.ruled.get(one.game, {}).get("struck")
+            for one in store.planned_tables(connection, league.id, number)
+            if not league.game_decisions.get(one.game, {}).get("struck")
         ]
         mine = [one for one in there if one.round == round]
         _refuse_begun(connection, round, there, mine)
@@ -179,7 +179,7 @@ def _sheet(found: Found, evening: Evening, seats: Sequence[int]) -> Document:
         "format": FORMAT,
         "game": evening.game,
         "variant": rules.variant,
-        "players": [found.names[found.league.is_now(player)] for player in seats],
+        "players": [found.names[found.league.after_merges(player)] for player in seats],
         "entries": [],
     }
     return sheet if rules.options is None else {**sheet, "options": rules.options}

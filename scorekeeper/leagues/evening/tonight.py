@@ -74,7 +74,7 @@ def evening_of(league: League, number: int) -> Evening:
     payload = league.evenings.get(number)
     if payload is None:
         raise NotFound(f"there is no evening {number}")
-    now = {player: league.is_now(player) for player in league.players}
+    now = {player: league.after_merges(player) for player in league.players}
     return Evening.read(number, Evening.read(number, payload).payload(now))
 
 
@@ -82,7 +82,9 @@ def tonight(found: Found, number: int) -> Tonight:
     """The evening of that number; raises ``NotFound``, ``Unavailable``."""
     evening = evening_of(found.league, number)
     with reading() as connection:
-        planned = seated(connection, found.league, store.planned(connection, found.info.id, number))
+        planned = seated(
+            connection, found.league, store.planned_tables(connection, found.info.id, number)
+        )
         others = seated(connection, found.league, _others(connection, found, evening))
         scores = store.scores(connection, found.info.id, number)
     season = found.season(evening.season)
@@ -95,7 +97,7 @@ def mark_of(found: Found, number: int) -> str:
     """How new the evening is; another one as soon as anything about it is."""
     evening_of(found.league, number)
     with reading() as connection:
-        return f"{found.info.version}.{store.mark(connection, found.info.id, number)}"
+        return f"{found.info.version}.{store.fingerprint(connection, found.info.id, number)}"
 
 
 def _others(connection: Connection, found: Found, evening: Evening) -> list[store.PlacedTable]:
@@ -104,20 +106,20 @@ def _others(connection: Connection, found: Found, evening: Evening) -> list[stor
         return []
     day = datetime.fromisoformat(evening.date)
     since, until = (round(one.timestamp() * 1000) for one in (day, day + MORNING))
-    return store.unplanned(connection, found.info.id, evening.date, since, until)
+    return store.unplanned_tables(connection, found.info.id, evening.date, since, until)
 
 
 def seated(
     connection: Connection, league: League, placed: Sequence[store.PlacedTable]
 ) -> Sequence[AtTable]:
     """These tables with who sits there."""
-    numbers = {one.person: league.is_now(one.number) for one in league.players.values()}
+    numbers = {one.person: league.after_merges(one.number) for one in league.players.values()}
     tables = listed(connection, [one.row for one in placed])
     found = []
     for one, table in zip(placed, tables, strict=True):
         seats = [numbers.get(person) for person in one.row.summary["seats"]]
         known = tuple(seat for seat in seats if seat is not None)
-        struck = bool(league.ruled.get(one.game, {}).get("struck"))
+        struck = bool(league.game_decisions.get(one.game, {}).get("struck"))
         all_known = known if len(known) == len(seats) else None
         found.append(AtTable(one.round, one.place, all_known, struck, table))
     return found

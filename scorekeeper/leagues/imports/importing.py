@@ -125,7 +125,7 @@ def _whom(found: Found, name: str, said: Said) -> Whom:
     if (number := called.get(folded(name))) is not None:
         return Whom(name, number, (), settled=True)
     alike = difflib.get_close_matches(folded(name), called, cutoff=_ALIKE)
-    near = tuple(dict.fromkeys(found.league.is_now(called[one]) for one in alike))
+    near = tuple(dict.fromkeys(found.league.after_merges(called[one]) for one in alike))
     answer = said.get(folded(name))
     known = answer if answer in found.league.players else None
     return Whom(name, known, near, settled=not near or answer == GUEST or known is not None)
@@ -139,7 +139,7 @@ def _one_twice(
         seen: dict[int, str] = {}
         for name in names_in(game):
             number = whom[folded(name)].player
-            other = name if number is None else seen.setdefault(league.is_now(number), name)
+            other = name if number is None else seen.setdefault(league.after_merges(number), name)
             if other != name:
                 yield FileFault(
                     game.line, "", f"{other} and {name} are the same player in this league."
@@ -171,7 +171,7 @@ def _known_already(
 ) -> list[PastGame]:
     """The games that stand in an earlier import, as when a file is sent twice; of several that are
     the same as many as stand there."""
-    persons = {one.person: league.is_now(one.number) for one in league.players.values()}
+    persons = {one.person: league.after_merges(one.number) for one in league.players.values()}
     there = Counter(
         _same(game, [[persons.get(one, one) for one in side] for side in game["sides"]])
         for record in league.imports.values()
@@ -188,7 +188,7 @@ def _known_already(
 
 
 def _now(league: League, one: Whom) -> int:
-    return GUEST if one.player is None else league.is_now(one.player)
+    return GUEST if one.player is None else league.after_merges(one.player)
 
 
 def _same(game: Json, sides: Sequence[Sequence[int]]) -> tuple[Any, ...]:

@@ -53,8 +53,8 @@ def keep_past(
     """Take the games of the file into the league, for a season that it has or a new one; what was
     imported before is not taken again.
 
-    Raises ``DecisionRefused`` where anything is wrong or unsaid, ``Spent``, ``Unavailable``. A
-    request that was answered before is answered again.
+    Raises ``DecisionRefused`` where anything is wrong or unsaid, ``BudgetSpent``, ``Unavailable``.
+    A request that was answered before is answered again.
     """
     refuse_unreadable([name for game in past.games for name in names_in(game)])
     if (seq := _answered(found, order)) is not None:
@@ -72,7 +72,7 @@ class _Overtaken(Exception):
 
 def _answered(found: Found, order: Order) -> int | None:
     with reading() as connection:
-        return leagues.answered(connection, found.info.id, order.key)
+        return leagues.seq_of_request(connection, found.info.id, order.key)
 
 
 def _as_it_is(found: Found) -> Found:
@@ -165,7 +165,7 @@ def _low_wins(season: Season, game: PastGame) -> bool:
 def _rows(connection: Connection, league_id: int, seq: int, payload: Json) -> Iterator[Json]:
     """The games as a league has them, in the order of their days."""
     played = sorted(payload["games"], key=lambda game: (game["date"], game["line"]))
-    taken = end_times.taken_between(
+    taken = end_times.end_times_between(
         connection, league_id, _noon(played[0]["date"]), _noon(played[-1]["date"]) + DAY // 2
     )
     for game, ended in zip(played, _moments(played, taken), strict=True):

@@ -12,7 +12,7 @@ from scorekeeper.leagues.visit import Found
 from scorekeeper.standings import UNIT
 from scorekeeper.store.league import leagues, results_read
 from scorekeeper.store.league.results import Result
-from scorekeeper.store.league.results_read import GameSeen, Scope
+from scorekeeper.store.league.results_read import ListedGame, Scope
 from scorekeeper.store.league.state import Season
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading
@@ -99,10 +99,12 @@ def games_of(
 def games_going_on(found: Found) -> Sequence[GameOfLeague]:
     """The games that have not ended yet, without those of a round that was taken back."""
     away = {
-        game for game, said in found.league.ruled.items() if said.get("struck") and "round" in said
+        game
+        for game, said in found.league.game_decisions.items()
+        if said.get("struck") and "round" in said
     }
     with reading() as connection:
-        rows = results_read.games_going_on(connection, found.info.id)
+        rows = results_read.games_in_progress(connection, found.info.id)
         return [*_shown(connection, found, [one for one in rows if one.id not in away])]
 
 
@@ -116,14 +118,14 @@ def games_there(
     connection: Connection, found: Found, ids: Collection[int]
 ) -> Mapping[int, GameOfLeague]:
     """The same, for who is reading already."""
-    rows = results_read.games_seen(connection, found.info.id, ids)
+    rows = results_read.listed_games(connection, found.info.id, ids)
     return {one.id: one for one in _shown(connection, found, rows)}
 
 
 def game_of(found: Found, number: int) -> GameOfLeague | None:
     """The league's game of this id; None where it is none of the league's."""
     with reading() as connection:
-        rows = results_read.games_seen(connection, found.info.id, [number])
+        rows = results_read.listed_games(connection, found.info.id, [number])
         return next(_shown(connection, found, rows), None)
 
 
@@ -143,10 +145,14 @@ def all_games(found: Found) -> Iterator[GameOfLeague]:
 
 def _newest(
     connection: Connection, found: Found, wanted: Wanted, before: int | None, most: int
-) -> Sequence[GameSeen]:
+) -> Sequence[ListedGame]:
     season, moved_in, moved_out = wanted.season, set[int](), set[int]()
     if season is not None:
-        moved = {game: said["season"] for game, said in found.league.ruled.items() if _moved(said)}
+        moved = {
+            game: said["season"]
+            for game, said in found.league.game_decisions.items()
+            if _moved(said)
+        }
         moved_in = {game for game, into in moved.items() if into == season.number}
         moved_out = moved.keys() - moved_in
     number = season.number if season else None
@@ -161,19 +167,19 @@ def _moved(said: Json) -> bool:
 
 def _newest_of_player(
     connection: Connection, found: Found, wanted: Wanted, before: int | None, most: int
-) -> Sequence[GameSeen]:
+) -> Sequence[ListedGame]:
     scope = scope_of(found, wanted.season, wanted.game)
     player = wanted.player or 0
     moment = results_read.NEVER if before is None else before
     last = results_read.last_results(connection, scope, player, most, moment)
-    return results_read.games_seen(connection, found.info.id, [one.game_id for one in last])
+    return results_read.listed_games(connection, found.info.id, [one.game_id for one in last])
 
 
 # --- as they are listed -------------------------------------------------------------------------
 
 
 def _shown(
-    connection: Connection, found: Found, rows: Sequence[GameSeen]
+    connection: Connection, found: Found, rows: Sequence[ListedGame]
 ) -> Iterator[GameOfLeague]:
     known = leagues.players_by_person(connection, found.info.id)
     results = results_read.results_of_games(connection, [one.id for one in rows])
@@ -186,15 +192,15 @@ def _shown(
 
 def _seated(connection: Connection, ids: Sequence[str]) -> Mapping[str | None, Sequence[str]]:
     """Who sits at these tables, side by side, by their public ids."""
-    there = listed(connection, read.find_several(connection, ids)) if ids else ()
+    there = listed(connection, read.find_all(connection, ids)) if ids else ()
     return {one.row.public_id: [names for names, _ in one.scored] for one in there}
 
 
 def shown(
-    found: Found, row: GameSeen, results: Sequence[Result], known: Mapping[int, int]
+    found: Found, row: ListedGame, results: Sequence[Result], known: Mapping[int, int]
 ) -> GameOfLeague:
     """A game as it is listed; ``known`` has the players' numbers by person."""
-    ruled = found.league.ruled.get(row.id, {})
+    ruled = found.league.game_decisions.get(row.id, {})
     document = row.played or {}
     season = results[0].season if results else ruled.get("season") or row.season
     return GameOfLeague(
@@ -225,7 +231,7 @@ def _sides(
     worth = {one.side: Fraction(one.worth, UNIT) for one in results}
     for side in sorted(counted, key=lambda one: (one not in winners, -counted[one])):
         seated = [one["person"] for one in document["players"] if one["side"] == side]
-        players = [found.league.is_now(known[person]) for person in seated]
+        players = [found.league.after_merges(known[person]) for person in seated]
         if players:
             own = points[side]
             given = sign * counted[side] - own

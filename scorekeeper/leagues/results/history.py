@@ -93,7 +93,7 @@ def _decisions(
         first = together[0]
         said[first.seq] = _said(records[first.seq], together, said, gone, words)
         entry = stands.get(first.seq)
-        struck = entry is not None and entry.struck
+        struck = entry is not None and entry.deleted
         yield Decision(
             seq=first.seq,
             at=first.at,
@@ -109,7 +109,7 @@ def _decisions(
 def _alone(league: League) -> set[int]:
     """What can be struck and restored by itself; of a door only what would change it, and of the
     games of a round that was taken back none."""
-    holding = {one.payload["door"]: one.seq for one in league.of("door")}
+    holding = {one.payload["door"]: one.seq for one in league.of_kinds("door")}
     return {
         one.seq
         for one in league.standing.written

@@ -14,7 +14,7 @@ from scorekeeper.leagues.results.standings import bonuses_of, standings_of
 from scorekeeper.leagues.visit import Found
 from scorekeeper.standings import UNIT, Placed, Scoring, Sums
 from scorekeeper.store.league import results_read
-from scorekeeper.store.league.results_read import OnDay
+from scorekeeper.store.league.results_read import ResultsOnDay
 from scorekeeper.store.league.state import Season
 from scorekeeper.store.sql.database import reading
 
@@ -39,7 +39,7 @@ def progress_of(found: Found, season: Season, game: str | None = None) -> Sequen
     count from the first day on."""
     scoring = Scoring.read(season.scoring)
     with reading() as connection:
-        rows = results_read.by_day(connection, scope_of(found, season, game))
+        rows = results_read.results_by_day(connection, scope_of(found, season, game))
     bonuses = {} if game else bonuses_of(found, season)
     so_far: dict[int, _SoFar] = defaultdict(_SoFar)
     days = []
@@ -61,7 +61,7 @@ class _SoFar:
     worth: int = 0
     best: list[int] = field(default_factory=list)
 
-    def add(self, row: OnDay, most: int | None) -> None:
+    def add(self, row: ResultsOnDay, most: int | None) -> None:
         self.games += row.games
         self.deals += row.deals
         self.worth += row.worth * row.games

@@ -71,7 +71,7 @@ def ratings_of(found: Found, scope: str) -> Ratings:
         until = stored_ratings.rated_to(connection, league_id, scope)
         rows = stored_ratings.last_ratings(connection, league_id, scope, until)
         last = stored_ratings.last_game(connection, league_id, scope, until)
-        waiting = stored_ratings.waiting(connection, league_id, scope, until)
+        waiting = stored_ratings.count_unrated(connection, league_id, scope, until)
     rated = [Rated(one.player, _rating(one)) for one in rows]
     rated.sort(key=lambda one: (-ratings.cautious(one.rating), one.player))
     return Ratings(rated, last and Through(*last), waiting)
@@ -80,10 +80,10 @@ def ratings_of(found: Found, scope: str) -> Ratings:
 def curve(found: Found, scope: str, player: int) -> list[Point]:
     """A player's rating after each game, the oldest first, as far as ratings are true."""
     _try_to_bring_up(found, scope)
-    league_id, number = found.info.id, found.league.is_now(player)
+    league_id, number = found.info.id, found.league.after_merges(player)
     with reading() as connection:
         until = stored_ratings.rated_to(connection, league_id, scope)
-        rows = stored_ratings.curve(connection, league_id, scope, number, until)
+        rows = stored_ratings.rating_history(connection, league_id, scope, number, until)
     return [Point(one.game_id, one.ended, _rating(one)) for one in rows]
 
 
@@ -117,8 +117,8 @@ def _rate(connection: Connection, league_id: int, scope: str, most: int) -> None
     rows = [*_rows(games, before)]
     # whatever lies beyond the last game of all is of games that count no more
     until = last if len(games) == most else None
-    stored_ratings.store(connection, league_id, scope, rows, (since, until))
-    stored_ratings.true_to(connection, league_id, scope, last)
+    stored_ratings.save_ratings(connection, league_id, scope, rows, (since, until))
+    stored_ratings.set_rated_to(connection, league_id, scope, last)
 
 
 def _rows(

@@ -75,16 +75,16 @@ def _in_points(connection: Connection, scope: Scope) -> Iterator[_Held]:
     best = best_results.best_deal(connection, scope)
     if best is not None:
         yield _Held(DEAL, best.top, best.game_id, best.side, best.top_deal)
-    most = best_results.most_of(connection, scope, "points")
+    most = best_results.highest(connection, scope, "points")
     if most is not None:
         yield _Held(GAME, None, most.game_id, most.side)
-    if widest := best_results.widest(connection, scope):
+    if widest := best_results.widest_margin(connection, scope):
         first, ahead = widest
         yield _Held(MARGIN, ahead, first.game_id, first.side)
 
 
 def _tallied(connection: Connection, scope: Scope) -> Iterator[_Held]:
-    most = best_results.most_of(connection, scope, "tallied")
+    most = best_results.highest(connection, scope, "tallied")
     if most is not None:
         yield _Held(TALLIED, most.tallied, most.game_id, most.side)
 

@@ -14,7 +14,7 @@ from scorekeeper.standings import UNIT, Duel, Ending, Letter, Placed, Scoring, S
 from scorekeeper.standings.streaks import LAST
 from scorekeeper.store.league import results, results_read
 from scorekeeper.store.league.results import PairTotals, PlayerTotals, Result
-from scorekeeper.store.league.results_read import Ended, Scope
+from scorekeeper.store.league.results_read import PlayerEnding, Scope
 from scorekeeper.store.league.state import Season
 from scorekeeper.store.sql.database import reading
 
@@ -125,7 +125,9 @@ def rows_of(found: Found, season: Season, game: str | None = None) -> Sequence[S
         asked = StandingsQuery(found, season, game)
         met = _meeting(connection, asked)
         after = _standings(connection, asked, totals, met)
-        last = results_read.last_of_all(connection, found.info.id, season.number, game, LAST)
+        last = results_read.last_results_of_all(
+            connection, found.info.id, season.number, game, LAST
+        )
         newest = max((own[0].ended for own in last.values() if own), default=0)
         began = days.began(newest)
         played = results_read.results_since(connection, scope, [*last], began)
@@ -142,7 +144,7 @@ def rows_of(found: Found, season: Season, game: str | None = None) -> Sequence[S
     ]
 
 
-def ending_of(one: Result | Ended) -> Ending:
+def ending_of(one: Result | PlayerEnding) -> Ending:
     """How a game ended for a player."""
     return Ending(cast(Letter, one.letter), one.place)
 

@@ -1,1 +1,1 @@
-"""Who may do what: links, the devices that came by them, and how often they may try."""
+"""Access rights: links, the devices that came by them, and limits on attempts."""

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from flask import current_app
 from sqlalchemy import Connection, delete, select
 
-from scorekeeper.store.access.links import hashed
+from scorekeeper.store.access.links import hash_secret
 from scorekeeper.store.schema.league import Guess
 from scorekeeper.store.sql.database import insert_or_update
 from scorekeeper.store.table.write import now
@@ -28,7 +28,7 @@ class Budget(NamedTuple):
 def retry_after(connection: Connection, budgets: Sequence[Budget]) -> int:
     """Return the seconds to wait until none of these is spent; 0: none is."""
     at = now()
-    return max((_wait(connection, one, at) for one in budgets), default=0)
+    return max((_seconds_left(connection, one, at) for one in budgets), default=0)
 
 
 def count(connection: Connection, budgets: Sequence[Budget], units: int = 1) -> None:
@@ -38,7 +38,7 @@ def count(connection: Connection, budgets: Sequence[Budget], units: int = 1) -> 
         _count(connection, one, at, units)
 
 
-def _wait(connection: Connection, budget: Budget, at: int) -> int:
+def _seconds_left(connection: Connection, budget: Budget, at: int) -> int:
     row = connection.execute(select(_GUESS).where(_GUESS.c.what == budget.what)).first()
     if row is None or row.wrong < budget.most or at - row.since >= budget.window:
         return 0
@@ -78,7 +78,7 @@ def units(entries: int) -> int:
     return 1 + entries // 100
 
 
-class Spent(Exception):
+class BudgetSpent(Exception):
     """Too much of a ``kind`` was made lately; more of it has to ``wait`` so many seconds."""
 
     def __init__(self, kind: str, wait: int) -> None:
@@ -88,7 +88,7 @@ class Spent(Exception):
 
 
 def spend(connection: Connection, kind: str, device: str, address: str, units: int = 1) -> None:
-    """Count what is made in this transaction. Raises ``Spent`` where that is too much.
+    """Count what is made in this transaction. Raises ``BudgetSpent`` where that is too much.
 
     ``address`` is where the request came from, empty where that is unknown.
     """
@@ -98,7 +98,7 @@ def spend(connection: Connection, kind: str, device: str, address: str, units: i
     by_device, by_address = _MOST[kind]
     budgets = [Budget(f"{kind} {device}", by_device * times, _HOUR)]
     if address:
-        budgets.append(Budget(f"{kind} {hashed(address)}", by_address * times, _HOUR))
+        budgets.append(Budget(f"{kind} {hash_secret(address)}", by_address * times, _HOUR))
     if wait := retry_after(connection, budgets):
-        raise Spent(kind, wait)
+        raise BudgetSpent(kind, wait)
     count(connection, budgets, units)

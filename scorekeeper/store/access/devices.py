@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import ColumnElement, Connection, bindparam, insert, null, outerjoin, select
 
 from scorekeeper.store.access.links import SCORER, SEAT, WATCH, SharedLink, find_link, links
-from scorekeeper.store.access.subjects import Subject, known
+from scorekeeper.store.access.subjects import Subject, columns_of
 from scorekeeper.store.league.state import MEMBER, ORGANISER
 from scorekeeper.store.schema.league import PENDING
 from scorekeeper.store.sql.direct import Direct
@@ -14,9 +14,9 @@ from scorekeeper.store.table.write import now
 
 
 class AccessRow(NamedTuple):
-    """What a device was let in for: a role and, with the role seat, its seat; by which link
-    (``None``: it made the table or league), when, in milliseconds, and under which name (empty: it
-    gave none). ``thrown_out``: that one phone was signed out. ``is_in``: the access holds."""
+    """The access of a device: a role and, with the role seat, its seat; by which link (``None``: it
+    made the table or league), when, in milliseconds, and under which name (empty: it gave none).
+    ``thrown_out``: that one phone was signed out. ``is_in``: the access holds."""
 
     id: int
     device: str
@@ -60,7 +60,7 @@ def maker_of(devices: Devices) -> str | None:
     return min(by_no_link).device if by_no_link else None
 
 
-def visiting(
+def visit_query(
     subject: Subject,
     columns: Iterable[str],
     holds: ColumnElement[bool],
@@ -85,7 +85,7 @@ def open_link(
     link = find_link(connection, subject, mark)
     if link is None:
         return None
-    public_id, passphrase = lock(connection, subject, link.owner)
+    public_id, passphrase = lock_owner(connection, subject, link.owner)
     if find_link(connection, subject, mark) is None:  # turned off in this moment
         return None
     if not has_come_by(connection, subject, link.id, device):
@@ -94,9 +94,9 @@ def open_link(
     return public_id
 
 
-def lock(connection: Connection, subject: Subject, owner: int) -> tuple[str, str | None]:
-    """Keep others from writing to the table or league until the end of the transaction; its public
-    id and passphrase."""
+def lock_owner(connection: Connection, subject: Subject, owner: int) -> tuple[str, str | None]:
+    """Lock the table or league against other writers until the end of the transaction; return its
+    public id and passphrase."""
     query = select(subject.row.c.public_id, subject.passphrase).where(subject.row.c.id == owner)
     public_id, passphrase = connection.execute(query.with_for_update()).one()
     return public_id, passphrase
@@ -114,7 +114,7 @@ def give_access(
     """Let a device in; without a link, as the one that made the table or league."""
     columns = {subject.owner: owner, "device": device, "role": role, "made": now(), "name": name}
     columns |= {"link_id": link and link.id, "seat": link and link.seat, "thrown_out": False}
-    connection.execute(insert(subject.access).values(known(subject.access, columns)))
+    connection.execute(insert(subject.access).values(columns_of(subject.access, columns)))
 
 
 def has_come_by(connection: Connection, subject: Subject, link_id: int, device: str) -> bool:
@@ -146,8 +146,8 @@ def is_in(connection: Connection, subject: Subject, link: SharedLink, device: st
 
 
 class SignedOut(NamedTuple):
-    """How many phones would be out without a link, and when the first of them was let in, in
-    milliseconds."""
+    """The number of phones that would be out without a link, and when the first of them was let in,
+    in milliseconds."""
 
     phones: int
     since: int

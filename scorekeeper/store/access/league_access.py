@@ -18,7 +18,7 @@ from scorekeeper.store.access.devices import (
     give_access,
     has_come_by,
     roles_in,
-    visiting,
+    visit_query,
 )
 from scorekeeper.store.access.links import links
 from scorekeeper.store.access.subjects import IN_LEAGUE
@@ -114,7 +114,7 @@ class LeagueRole(NamedTuple):
     pending: bool = False
 
     @property
-    def at_the_door(self) -> bool:
+    def needs_passphrase(self) -> bool:
         """Return whether it is out until it says the passphrase; a member who came by the
         organisers' link is in already."""
         return self.pending and not self.member
@@ -128,7 +128,7 @@ def visit(
     return info and visit_by_id(connection, info.id, device)
 
 
-_VISIT = visiting(IN_LEAGUE, LeagueInfo._fields, IS_IN, LeagueRow.id == bindparam("id"))
+_VISIT = visit_query(IN_LEAGUE, LeagueInfo._fields, IS_IN, LeagueRow.id == bindparam("id"))
 
 
 def visit_by_id(
@@ -178,7 +178,7 @@ def leagues_of(connection: Connection, device: str) -> list[LeagueInfo]:
 WINDOW: Final = 15 * 60 * 1000
 """Milliseconds in which guesses are counted."""
 MOST_GUESSES: Final = 5
-MOST_OF_ALL: Final = 50
+MOST_GUESSES_OF_ALL: Final = 50
 
 
 def hash_of(passphrase: str) -> str:
@@ -194,7 +194,7 @@ def is_passphrase(stored: str | None, passphrase: str) -> bool:
 def retry_after(connection: Connection, league: LeagueInfo, device: str) -> int:
     """Return the seconds to wait after too many wrong guesses, of this device or of all; 0:
     none."""
-    return budgets.retry_after(connection, _counted(connection, league, device))
+    return budgets.retry_after(connection, _guess_budgets(connection, league, device))
 
 
 def try_passphrase(
@@ -207,7 +207,7 @@ def try_passphrase(
     if wait := retry_after(connection, league, device):
         return wait
     if not right:
-        budgets.count(connection, _counted(connection, league, device))
+        budgets.count(connection, _guess_budgets(connection, league, device))
         return 0
     here = (_ACCESS.c.league_id == league.id) & (_ACCESS.c.device == device) & IS_IN
     pending = update(_ACCESS).where(here, _ACCESS.c.role == PENDING)
@@ -215,11 +215,11 @@ def try_passphrase(
     return None
 
 
-def _counted(connection: Connection, league: LeagueInfo, device: str) -> tuple[Budget, ...]:
+def _guess_budgets(connection: Connection, league: LeagueInfo, device: str) -> tuple[Budget, ...]:
     """Return what limits guesses. A device that has organised before is limited by its own alone,
     not by those of others."""
     own = Budget(f"{league.id} {device}", MOST_GUESSES, WINDOW)
     came = devices_of(connection, IN_LEAGUE, league.id).get(device, ())
     if any(one.role == ORGANISER for one in came):
         return (own,)
-    return own, Budget(f"{league.id}", MOST_OF_ALL, WINDOW)
+    return own, Budget(f"{league.id}", MOST_GUESSES_OF_ALL, WINDOW)

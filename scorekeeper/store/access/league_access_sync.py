@@ -39,7 +39,7 @@ def current_access(connection: Connection, league_id: int) -> Mapping[str, Any]:
     return {role: there.get(role) for role in LINKS} | columns | phones
 
 
-def differing(connection: Connection, league: League) -> dict[str, Any]:
+def differing_doors(connection: Connection, league: League) -> dict[str, Any]:
     """Return the doors where the rows differ from the records, with what the records say."""
     rows = current_access(connection, league.id)
     return {door: now for door, now in league.doors.items() if rows.get(door, []) != now}
@@ -47,7 +47,7 @@ def differing(connection: Connection, league: League) -> dict[str, Any]:
 
 def repair(connection: Connection, league: League) -> list[str]:
     """Change the rows to what the records say; return the doors that differed."""
-    wrong = differing(connection, league)
+    wrong = differing_doors(connection, league)
     for role in wrong.keys() & {*LINKS}:
         access.activate_link(connection, league.id, role, wrong[role])
     for door in wrong:
@@ -56,7 +56,7 @@ def repair(connection: Connection, league: League) -> list[str]:
             access.sign_out(connection, league.id, device, wrong[door])
     columns = {column: wrong[door] for door, column in _COLUMNS.items() if door in wrong}
     if columns:
-        leagues.change(connection, league.id, **columns)
+        leagues.set_columns(connection, league.id, **columns)
     return [*wrong]
 
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, insert, null, select
 
-from scorekeeper.store.access.subjects import Subject, known
+from scorekeeper.store.access.subjects import Subject, columns_of
 from scorekeeper.store.table.write import now
 
 WATCH, SEAT, SCORER = "watch", "seat", "scorer"
@@ -35,7 +35,7 @@ class SharedLink(NamedTuple):
     secret: str | None
 
 
-def hashed(secret: str) -> str:
+def hash_secret(secret: str) -> str:
     """Return what is stored of a device's or a link's secret."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
@@ -80,7 +80,7 @@ def _link(
     key: bytes | None = None,
 ) -> SharedLink:
     secret = secret_of(salt, key) if key else None
-    ours = secret and hmac.compare_digest(hashed(secret), secret_hash)
+    ours = secret and hmac.compare_digest(hash_secret(secret), secret_hash)
     return SharedLink(id_, owner, role, seat, secret if ours else None)
 
 
@@ -96,7 +96,9 @@ def new_link(
     """Make a link; a league's is not in force yet."""
     salt = secrets.token_hex(16)
     secret = secret_of(salt, key)
-    columns = {"role": role, "seat": seat, "salt": salt, "secret_hash": hashed(secret)}
+    columns = {"role": role, "seat": seat, "salt": salt, "secret_hash": hash_secret(secret)}
     columns |= {subject.owner: owner, "made": now(), "in_force": False}
-    query = insert(subject.link).values(known(subject.link, columns)).returning(subject.link.c.id)
+    query = (
+        insert(subject.link).values(columns_of(subject.link, columns)).returning(subject.link.c.id)
+    )
     return SharedLink(connection.execute(query).scalar_one(), owner, role, seat, secret)

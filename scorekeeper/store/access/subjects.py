@@ -14,8 +14,10 @@ _ALL: Final = Base.metadata.tables
 
 @dataclass(frozen=True)
 class Subject:
-    """What a link opens. ``row``, ``link`` and ``access`` are its tables in the database, ``owner``
-    the column of the last two that names the row.
+    """A table or a league, as a link opens it. ``row``, ``link`` and ``access`` are its tables in
+    the database, ``owner`` the column of the last two that names the row. ``opens``, of a link: it
+    is in force. ``holds``, of an access: its device is in. ``passphrase``: what organisers are
+    asked for, null where nobody is.
 
     ``opens``, of a link: it is in force. ``holds``, of an access: its device is in. ``passphrase``:
     what organisers are asked for, null where nobody is.
@@ -50,7 +52,7 @@ IN_LEAGUE: Final = Subject(
 )
 
 
-def known(table: Table, columns: Mapping[str, Any]) -> dict[str, Any]:
+def columns_of(table: Table, columns: Mapping[str, Any]) -> dict[str, Any]:
     """Return those of the columns that the table has: a seat is a table's alone, a name a
     league's."""
     return {name: value for name, value in columns.items() if name in table.c}

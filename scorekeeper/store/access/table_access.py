@@ -9,8 +9,8 @@ from scorekeeper.store.access.devices import (
     give_access,
     has_come_by,
     in_as,
-    lock,
-    visiting,
+    lock_owner,
+    visit_query,
 )
 from scorekeeper.store.access.league_access import role_in
 from scorekeeper.store.access.links import SCORER, SharedLink, links, new_link
@@ -32,7 +32,7 @@ def make_link(
     connection: Connection, table_id: int, role: str, seat: int | None, *, key: bytes
 ) -> SharedLink:
     """Return the link for this role (and seat), made if there is none."""
-    lock(connection, AT_TABLE, table_id)
+    lock_owner(connection, AT_TABLE, table_id)
     there = {(one.role, one.seat): one for one in links(connection, AT_TABLE, table_id, key)}
     return there.get((role, seat)) or new_link(connection, AT_TABLE, table_id, role, seat, key=key)
 
@@ -46,7 +46,7 @@ def turn_off_link(
     ``device``, which does it, is in by the new link if it came by the old one; a scorer stays one,
     by no link if need be.
     """
-    lock(connection, AT_TABLE, table_id)
+    lock_owner(connection, AT_TABLE, table_id)
     there = {one.id: one for one in links(connection, AT_TABLE, table_id)}
     if (old := there.get(link_id)) is None:
         return None
@@ -59,7 +59,7 @@ def turn_off_link(
 
 
 _THERE = (GameTable.public_id == bindparam("public_id")) & GameTable.deleted.is_(None)
-_VISIT = visiting(AT_TABLE, TableRow._fields, STILL_HOLDS, _THERE)
+_VISIT = visit_query(AT_TABLE, TableRow._fields, STILL_HOLDS, _THERE)
 
 
 def visit(

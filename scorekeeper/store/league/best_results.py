@@ -13,8 +13,8 @@ _RESULT = ResultRow.metadata.tables["result"]
 
 
 def best_deal(connection: Connection, scope: Scope) -> Result | None:
-    """The result with the highest deal. Where the fewest points win, the lowest one, but only if
-    there are no others."""
+    """Return the result with the highest deal. Where the fewest points win, the lowest one, but
+    only if there are no others."""
     low = _GAME.c.played["low"].as_boolean()
     for fewest in (False, True):
         order = _RESULT.c.top.asc() if fewest else _RESULT.c.top.desc()
@@ -26,17 +26,18 @@ def best_deal(connection: Connection, scope: Scope) -> Result | None:
     return None
 
 
-def most_of(connection: Connection, scope: Scope, column: str) -> Result | None:
-    """The earliest result with most of ``points`` or ``tallied``; None where none has any."""
+def highest(connection: Connection, scope: Scope, column: str) -> Result | None:
+    """Return the earliest result with most of ``points`` or ``tallied``; None where none has
+    any."""
     most = _RESULT.c[column]
     some = [most > 0] if column == "tallied" else []
     query = RESULTS.where(*within(scope), *some).order_by(most.desc(), _RESULT.c.ended)
     return _first(connection, query)
 
 
-def widest(connection: Connection, scope: Scope) -> tuple[Result, int] | None:
-    """A result of the side that was furthest ahead of the next one, in the earliest of equal games,
-    and by how many points."""
+def widest_margin(connection: Connection, scope: Scope) -> tuple[Result, int] | None:
+    """Return a result of the side that was furthest ahead of the next one, in the earliest of equal
+    games, and by how many points."""
     grouped = (_RESULT.c.game_id, _RESULT.c.ended, _RESULT.c.side)
     sides = select(*grouped, func.max(_RESULT.c.points).label("points"))
     side = sides.where(*within(scope)).group_by(*grouped).subquery().c

@@ -25,7 +25,7 @@ class PlacedTable(NamedTuple):
 
 
 class Score(NamedTuple):
-    """What a game of an evening is to one player; as in ``ResultRow``."""
+    """A player's score in a game of an evening; as in ``ResultRow``."""
 
     game_id: int
     player: int
@@ -67,8 +67,8 @@ _SCORES = (
 )
 
 
-def planned(connection: Connection, league_id: int, evening: int) -> list[PlacedTable]:
-    """The tables that were opened for an evening, round by round."""
+def planned_tables(connection: Connection, league_id: int, evening: int) -> list[PlacedTable]:
+    """Return the tables that were opened for an evening, round by round."""
     rows = connection.execute(_PLANNED, {"league": league_id, "evening": evening})
     return [_placed(row) for row in rows]
 
@@ -78,11 +78,11 @@ def _placed(row: Any) -> PlacedTable:
     return PlacedTable(game, round, place, TableRow(*table), day)
 
 
-def unplanned(
+def unplanned_tables(
     connection: Connection, league_id: int, day: str, since: int, until: int
 ) -> list[PlacedTable]:
-    """The tables of a day that were opened without a plan, the first of them first: for that day,
-    or within these times and for none."""
+    """Return the tables of a day that were opened without a plan, the first of them first: for that
+    day, or within these times and for none."""
     rows = connection.execute(_UNPLANNED, {"league": league_id})
     found = [_placed(row) for row in rows]
     return [
@@ -92,8 +92,8 @@ def unplanned(
     ]
 
 
-def mark(connection: Connection, league_id: int, evening: int) -> str:
-    """Another text as soon as one of these tables is another one, or there is one more."""
+def fingerprint(connection: Connection, league_id: int, evening: int) -> str:
+    """Return a text that changes with each change of these tables, and with each new one."""
     asked = {"league": league_id, "evening": evening}
     rows = [row for query in _MOVES for row in connection.execute(query, asked)]
     moves = sum(version + drafted for version, drafted, _ in rows)
@@ -101,6 +101,6 @@ def mark(connection: Connection, league_id: int, evening: int) -> str:
 
 
 def scores(connection: Connection, league_id: int, evening: int) -> Sequence[Score]:
-    """What the games of an evening that count are to each of their players."""
+    """Return the players' scores in the games of an evening that count."""
     rows = connection.execute(_SCORES, {"league": league_id, "evening": evening})
     return [Score(*row) for row in rows]

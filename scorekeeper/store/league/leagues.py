@@ -15,7 +15,7 @@ from scorekeeper.store.table.write import (
     Appended,
     Change,
     Conflict,
-    checked,
+    checked_key,
     new_public_id,
     now,
     record_rows,
@@ -45,7 +45,7 @@ _CHANGED = update(_LEAGUE).where(_LEAGUE.c.id == bindparam("b_id"))
 
 
 def find(connection: Connection, public_id: str) -> LeagueInfo | None:
-    """The league with this public id."""
+    """Return the league with this public id."""
     if not may_be_id(public_id):
         return None
     there = _COLUMNS.where(_LEAGUE.c.public_id == public_id, _LEAGUE.c.deleted.is_(None))
@@ -54,39 +54,40 @@ def find(connection: Connection, public_id: str) -> LeagueInfo | None:
 
 
 def by_id(connection: Connection, league_id: int) -> LeagueInfo:
-    """The league with this id, which must be there."""
+    """Return the league with this id, which must be there."""
     return LeagueInfo(*connection.execute(_COLUMNS.where(_LEAGUE.c.id == league_id)).one())
 
 
 def all_leagues(connection: Connection) -> list[LeagueInfo]:
-    """Every league that is not deleted, the oldest first."""
+    """Return every league that is not deleted, the oldest first."""
     query = _COLUMNS.where(_LEAGUE.c.deleted.is_(None)).order_by(_LEAGUE.c.id)
     return [LeagueInfo(*row) for row in connection.execute(query)]
 
 
 def lock(connection: Connection, league_id: int) -> LeagueInfo:
-    """Keep others from writing to this league until the end of the transaction."""
+    """Lock the league against other writers until the end of the transaction."""
     query = _COLUMNS.where(_LEAGUE.c.id == league_id).with_for_update()
     return LeagueInfo(*connection.execute(query).one())
 
 
 def records(connection: Connection, league: LeagueInfo) -> list[Record]:
-    """The records up to the row's version, in order."""
+    """Return the records up to the row's version, in order."""
     rows = connection.execute(_RECORDS, {"id": league.id, "version": league.version})
     return [
         Record(row.seq, row.kind, row.about, None, row.payload, row.at, row.device) for row in rows
     ]
 
 
-_kept = Memory[str, League](32 * MIB)
+_cache = Memory[str, League](32 * MIB)
 
 
 def read(connection: Connection, info: LeagueInfo) -> League:
-    """The league as its records stand; kept at its version, of which it is a function."""
-    known = _kept.get(info.public_id)
+    """Return the league as its records stand; cached under its version, on which alone it
+    depends."""
+    known = _cache.get(info.public_id)
     if known is None or known.version != info.version:
-        known = fresh(connection, info)
-        _kept.put(info.public_id, known, size_of(known))
+        known = read_uncached(connection, info)
+        _cache.put(info.public_id, known, size_of(known))
     return known
 
 
@@ -97,8 +98,9 @@ def size_of(league: League) -> int:
     return 3000 + 500 * len(written) + 10 * payloads
 
 
-def fresh(connection: Connection, info: LeagueInfo) -> League:
-    """The same, not kept: inside a write, whose records may never come to stand."""
+def read_uncached(connection: Connection, info: LeagueInfo) -> League:
+    """Return the league as its records stand, not cached: inside a write, whose records may be
+    rolled back."""
     written = records(connection, info)
     standing = fold(written)
     return League(
@@ -113,7 +115,8 @@ def fresh(connection: Connection, info: LeagueInfo) -> League:
 def players_by_person(
     connection: Connection, league_id: int, persons: Iterable[int] | None = None
 ) -> dict[int, int]:
-    """The number of the player that each person (of the league, or of these) is before merges."""
+    """Return the number of the player that each person (of the league, or of these) is before
+    merges."""
     query = select(_PERSON.c.person_id, _PERSON.c.player).where(_PERSON.c.league_id == league_id)
     if persons is not None:
         query = query.where(_PERSON.c.person_id.in_([*persons]))
@@ -121,27 +124,27 @@ def players_by_person(
 
 
 def add_person(connection: Connection, league_id: int, person: int, player: int) -> None:
-    """Have a person be this player, whoever he was before."""
+    """Assign a person to a player, whoever they were before."""
     row = {"league_id": league_id, "person_id": person, "player": player}
     mine = (_PERSON.c.league_id == league_id, _PERSON.c.person_id == person)
     connection.execute(delete(_PERSON).where(*mine))
     connection.execute(insert(_PERSON), row)
 
 
-def created(connection: Connection, request_key: str) -> str | None:
-    """The public id of the league that was made by the request of this key."""
-    query = select(_LEAGUE.c.public_id).where(_LEAGUE.c.request_key == checked(request_key))
+def public_id_of_request(connection: Connection, request_key: str) -> str | None:
+    """Return the public id of the league that was made by the request of this key."""
+    query = select(_LEAGUE.c.public_id).where(_LEAGUE.c.request_key == checked_key(request_key))
     return connection.scalar(query)
 
 
 def create(
     connection: Connection, changes: Sequence[Change], *, request_key: str, device: str
 ) -> LeagueInfo:
-    """Make a league; the first of its records is the head. Ask ``created`` first."""
+    """Make a league; the first of its records is the head. Ask ``public_id_of_request`` first."""
     at, public_id = now(), new_public_id(connection, _LEAGUE.c.public_id)
     columns = {
         "public_id": public_id,
-        "request_key": checked(request_key),
+        "request_key": checked_key(request_key),
         "version": len(changes) - 1,
         "open_watch": False,
         "passphrase": None,
@@ -152,10 +155,10 @@ def create(
     return by_id(connection, league_id)
 
 
-def answered(connection: Connection, league_id: int, request_key: str) -> int | None:
-    """The seq of the record that the request of this key wrote."""
+def seq_of_request(connection: Connection, league_id: int, request_key: str) -> int | None:
+    """Return the seq of the record that the request of this key wrote."""
     query = select(_RECORD.c.seq).where(
-        _RECORD.c.league_id == league_id, _RECORD.c.request_key == checked(request_key)
+        _RECORD.c.league_id == league_id, _RECORD.c.request_key == checked_key(request_key)
     )
     return connection.scalar(query)
 
@@ -175,11 +178,11 @@ def append(
     first of them is about was changed after ``expected_version`` (None: whatever was written).
     """
     version = lock(connection, league_id).version
-    if (seq := answered(connection, league_id, request_key)) is not None:
+    if (seq := seq_of_request(connection, league_id, request_key)) is not None:
         return Appended(seq, version, repeated=True)
     about = changes[0].about
     if expected_version is not None and about is not None:
-        _refuse_overtaken(connection, league_id, about, expected_version, version)
+        _refuse_stale(connection, league_id, about, expected_version, version)
     at = now()
     _write(connection, league_id, version + 1, changes, request_key, device, at)
     moved_on = {"b_id": league_id, "version": version + len(changes)}
@@ -187,12 +190,12 @@ def append(
     return Appended(version + 1, version + len(changes), repeated=False, at=at)
 
 
-def change(connection: Connection, league_id: int, **columns: object) -> None:
+def set_columns(connection: Connection, league_id: int, **columns: object) -> None:
     """Set ``open_watch`` or ``passphrase``, as the records say: see ``league_access_sync.py``."""
     connection.execute(_CHANGED.values(columns), {"b_id": league_id})
 
 
-def _refuse_overtaken(
+def _refuse_stale(
     connection: Connection, league_id: int, about: int, expected: int, version: int
 ) -> None:
     newer = select(_RECORD.c.seq).where(

@@ -26,7 +26,7 @@ class StoredRating(NamedTuple):
 
 
 class RatedSeat(NamedTuple):
-    """Who played in a game, on which side, and the place of that side without handicaps."""
+    """A player in a game to be rated: their side, and its place without handicaps."""
 
     game_id: int
     ended: int
@@ -48,8 +48,8 @@ def rated_to(connection: Connection, league_id: int, scope: str) -> int:
     return connection.scalar(select(_TO.c.ended).where(*_in(_TO, league_id, scope))) or 0
 
 
-def waiting(connection: Connection, league_id: int, scope: str, since: int) -> int:
-    """How many games that count ended since."""
+def count_unrated(connection: Connection, league_id: int, scope: str, since: int) -> int:
+    """Return how many games that count ended since."""
     query = select(func.count()).where(*_counting(league_id, scope), _GAME.c.ended > since)
     return connection.scalar(query) or 0
 
@@ -57,7 +57,7 @@ def waiting(connection: Connection, league_id: int, scope: str, since: int) -> i
 def last_game(
     connection: Connection, league_id: int, scope: str, until: int
 ) -> tuple[int, int] | None:
-    """The last game that counts and ended by then: its id, and when it ended."""
+    """Return the last game that counts and ended by then: its id, and when it ended."""
     query = (
         select(_GAME.c.id, _GAME.c.ended)
         .where(*_counting(league_id, scope), _GAME.c.ended <= until)
@@ -70,7 +70,8 @@ def last_game(
 def next_games(
     connection: Connection, league_id: int, scope: str, since: int, most: int
 ) -> list[RatedSeat]:
-    """Who played in the next games that count, at most so many games, in the order they ended."""
+    """Return the players of the next games that count, at most so many games, in the order they
+    ended."""
     games = (
         select(_GAME.c.id)
         .where(*_counting(league_id, scope), _GAME.c.ended > since)
@@ -92,7 +93,7 @@ def last_ratings(
     until: int,
     players: Iterable[int] | None = None,
 ) -> list[StoredRating]:
-    """The last rating by then of these players, or of everybody whose games count."""
+    """Return the last rating by then of these players, or of everybody whose games count."""
     who = select(_SUM.c.player).where(_SUM.c.league_id == league_id).distinct()
     if players is not None:
         who = who.where(_SUM.c.player.in_([*players]))
@@ -108,10 +109,10 @@ def last_ratings(
     return [StoredRating._make(row) for row in rows]
 
 
-def curve(
+def rating_history(
     connection: Connection, league_id: int, scope: str, player: int, until: int
 ) -> list[StoredRating]:
-    """A player's rating after each game that ended by then, the oldest first."""
+    """Return a player's rating after each game that ended by then, the oldest first."""
     query = (
         select(*_KEPT)
         .where(*_in(_RATING, league_id, scope), _RATING.c.player == player)
@@ -121,15 +122,15 @@ def curve(
     return [StoredRating._make(row) for row in connection.execute(query)]
 
 
-def store(
+def save_ratings(
     connection: Connection,
     league_id: int,
     scope: str,
     rows: Sequence[StoredRating],
     span: tuple[int, int | None],
 ) -> None:
-    """Have these be the ratings of the span (after the first moment, through the second; None:
-    through all times), in place of those it had."""
+    """Replace the ratings of the span (after the first moment, through the second; None: through
+    all times)."""
     since, until = span
     gone = delete(_RATING).where(*_in(_RATING, league_id, scope), _RATING.c.ended > since)
     connection.execute(gone if until is None else gone.where(_RATING.c.ended <= until))
@@ -138,7 +139,7 @@ def store(
         connection.execute(insert(_RATING), [{**one._asdict(), **own} for one in rows])
 
 
-def true_to(connection: Connection, league_id: int, scope: str, ended: int) -> None:
+def set_rated_to(connection: Connection, league_id: int, scope: str, ended: int) -> None:
     """Ratings are true through the game that ended then."""
     moved = update(_TO).where(*_in(_TO, league_id, scope)).values(ended=ended)
     if not connection.execute(moved).rowcount:
@@ -146,7 +147,7 @@ def true_to(connection: Connection, league_id: int, scope: str, ended: int) -> N
         connection.execute(insert(_TO), row)
 
 
-def stale(connection: Connection, league_id: int, ended: int, scope: str) -> None:
+def mark_stale(connection: Connection, league_id: int, ended: int, scope: str) -> None:
     """Ratings of the scope are true up to that moment and no further."""
     later = update(_TO).where(*_in(_TO, league_id, scope), _TO.c.ended > ended)
     connection.execute(later.values(ended=ended))
@@ -157,6 +158,6 @@ def _in(table: Any, league_id: int, scope: str) -> tuple[Any, Any]:
 
 
 def _counting(league_id: int, scope: str) -> list[Any]:
-    """The games of the scope that count."""
+    """Return the games of the scope that count."""
     where = [_GAME.c.league_id == league_id, _GAME.c.counts == "", _GAME.c.ended.is_not(None)]
     return where if scope == OVER_ALL else [*where, _GAME.c.game == scope]

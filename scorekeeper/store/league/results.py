@@ -42,7 +42,7 @@ class GameAt(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What a game is to one player; columns as in ``ResultRow``."""
+    """A game's result for one player; columns as in ``ResultRow``."""
 
     game_id: int
     player: int
@@ -94,15 +94,15 @@ def add_games(connection: Connection, games: Sequence[Mapping[str, Any]]) -> Non
     connection.execute(insert(_GAME), rows)
 
 
-def mark_ruled(connection: Connection, table_id: int) -> None:
-    """Say of a table's game that something was noted there."""
+def mark_has_ruling(connection: Connection, table_id: int) -> None:
+    """Mark a table's game as one with a ruling."""
     here = update(_GAME).where(_GAME.c.table_id == table_id)
     connection.execute(here.values(rulings=_GAME.c.rulings + 1))
 
 
-def ruled_tables(connection: Connection, league_id: int, game: str, most: int) -> list[int]:
-    """The tables of a league where something was noted in a game (its slug), by id, the newest
-    first."""
+def tables_with_rulings(connection: Connection, league_id: int, game: str, most: int) -> list[int]:
+    """Return the tables of a league where something was noted in a game (its slug), by id, the
+    newest first."""
     query = select(_GAME.c.table_id).where(
         _GAME.c.league_id == league_id, _GAME.c.game == game, RULED_ON, _GAME.c.counts != DELETED
     )
@@ -110,7 +110,7 @@ def ruled_tables(connection: Connection, league_id: int, game: str, most: int) -
 
 
 def game_of_table(connection: Connection, league_id: int, table_id: int) -> GameRow | None:
-    """The league's game that is played at the table."""
+    """Return the league's game that is played at the table."""
     return next(iter(games_of(connection, league_id, _GAME.c.table_id == table_id)), None)
 
 
@@ -122,58 +122,59 @@ _GAME_AT = Direct(
 
 
 def game_at(connection: Connection, table_id: int) -> GameAt:
-    """The game that is played at a league's table."""
+    """Return the game that is played at a league's table."""
     (row,) = _GAME_AT.rows(connection, table=table_id)
     return GameAt(*row)
 
 
-class OpenedFor(NamedTuple):
+class PlannedFor(NamedTuple):
     """The evening for which a table was opened, by the number of its record, and its day."""
 
     evening: int | None
     day: str | None
 
 
-def opened_for(connection: Connection, league_id: int, table_id: int) -> OpenedFor:
+def planned_for(connection: Connection, league_id: int, table_id: int) -> PlannedFor:
     """For what the league's table was opened."""
     query = select(_GAME.c.evening, _GAME.c.day).where(_GAME.c.table_id == table_id)
     row = connection.execute(query.where(_GAME.c.league_id == league_id)).first()
-    return OpenedFor(None, None) if row is None else OpenedFor(*row)
+    return PlannedFor(None, None) if row is None else PlannedFor(*row)
 
 
 def games_of(connection: Connection, league_id: int, *where: Any) -> list[GameRow]:
-    """The games of a league for which these conditions on ``LeagueGame`` hold."""
+    """Return the games of a league for which these conditions on ``LeagueGame`` hold."""
     rows = connection.execute(_GAMES.where(*where), {"league": league_id})
     return [GameRow._make(row) for row in rows]
 
 
 def games_by_id(connection: Connection, league_id: int, ids: Iterable[int]) -> list[GameRow]:
-    """The league's games of these ids."""
+    """Return the league's games of these ids."""
     return games_of(connection, league_id, _GAME.c.id.in_([*ids]))
 
 
 def ids_of_all(connection: Connection, league_id: int) -> list[int]:
-    """All games of the league whose tables are not deleted, by id."""
+    """Return all games of the league whose tables are not deleted, by id."""
     return _ids(connection, league_id, _GAME.c.counts != DELETED)
 
 
 def ids_of_season(connection: Connection, league_id: int, season: int) -> list[int]:
-    """The games that were played for a season, wherever they count now."""
+    """Return the games that were played for a season, wherever they count now."""
     return _ids(connection, league_id, _GAME.c.season == season)
 
 
 def ids_of_import(connection: Connection, league_id: int, imported: int) -> list[int]:
-    """The games of one import."""
+    """Return the games of one import."""
     return _ids(connection, league_id, _GAME.c.imported == imported)
 
 
 def ids_of_reason(connection: Connection, league_id: int, counts: str) -> list[int]:
-    """The games that do not count for this reason."""
+    """Return the games that do not count for this reason."""
     return _ids(connection, league_id, _GAME.c.counts == counts)
 
 
 def ids_of_players(connection: Connection, league_id: int, players: Iterable[int]) -> list[int]:
-    """The games in which one of these players, by number, has a result as results are now."""
+    """Return the games in which one of these players, by number, has a result as results are
+    now."""
     query = select(_RESULT.c.game_id).where(
         _RESULT.c.league_id == league_id, _RESULT.c.player.in_([*players])
     )
@@ -186,33 +187,33 @@ def _ids(connection: Connection, league_id: int, *where: Any) -> list[int]:
 
 
 def played_since(connection: Connection, league_id: int, at: int) -> bool:
-    """Whether a game of the league is going on, or has ended since that moment."""
+    """Return whether a game of the league is going on, or has ended since that moment."""
     late = _GAME.c.first_ended.is_(None) | (_GAME.c.first_ended >= at)
     query = select(_GAME.c.id).where(_GAME.c.league_id == league_id, late).limit(1)
     return connection.scalar(query) is not None
 
 
 def count_ended(connection: Connection, league_id: int, season: int) -> int:
-    """How many games of a season have ended."""
+    """Return how many games of a season have ended."""
     of = (_GAME.c.league_id == league_id) & (_GAME.c.season == season)
     query = select(func.count()).select_from(_GAME).where(of, _GAME.c.ended.is_not(None))
     return connection.scalar(query) or 0
 
 
-def store(connection: Connection, game: GameRow) -> None:
-    """Keep what was played in a game, and when it ended."""
+def save_game(connection: Connection, game: GameRow) -> None:
+    """Save what was played in a game, and when it ended."""
     ends = {"first_ended": game.first_ended, "ended": game.ended}
     here = update(_GAME).where(_GAME.c.id == game.id)
     connection.execute(here.values(played=game.played, **ends))
 
 
-def mark(connection: Connection, counts: str, games: Sequence[int]) -> None:
-    """Say of these games, by id, why they do not count; or, empty, that they do."""
+def set_reason_not_counted(connection: Connection, counts: str, games: Sequence[int]) -> None:
+    """Set the reason why these games, by id, do not count; empty: they do."""
     connection.execute(update(_GAME).where(_GAME.c.id.in_(games)).values(counts=counts))
 
 
 class PlayerTotals(NamedTuple):
-    """What the games of a player add up to; ``worth`` in 2520ths."""
+    """The sums over a player's games; ``worth`` in 2520ths."""
 
     player: int
     games: int
@@ -226,7 +227,7 @@ class PlayerTotals(NamedTuple):
 
 
 class PairTotals(NamedTuple):
-    """What the games of two players add up to, as the first sees them."""
+    """The sums over the games of two players, as the first sees them."""
 
     player: int
     other: int
@@ -240,10 +241,10 @@ class PairTotals(NamedTuple):
 def player_totals(
     connection: Connection, league_id: int, season: int | None = None, game: str | None = None
 ) -> list[PlayerTotals]:
-    """The players' sums, of one season or game or of all."""
+    """Return the players' sums, of one season or game or of all."""
     query = (
         select(_PLAYER.c.player, *(func.sum(_PLAYER.c[name]) for name in _COUNTED))
-        .where(*_within(_PLAYER, league_id, season, game))
+        .where(*_of_season_and_game(_PLAYER, league_id, season, game))
         .group_by(_PLAYER.c.player)
     )
     return [PlayerTotals(*map(int, row)) for row in connection.execute(query)]
@@ -256,7 +257,7 @@ def pair_totals(
     game: str | None = None,
     player: int | None = None,
 ) -> list[PairTotals]:
-    """The sums of pairs, of one player with all others or of all."""
+    """Return the sums of pairs, of one player with all others or of all."""
     asked = {"season": season, "game": game, "player": player}
     query = _pair_query(*(value is not None for value in asked.values()))
     return [
@@ -287,7 +288,7 @@ def best_of(
     game: str | None,
     before: int | None = None,
 ) -> list[int]:
-    """What a player's best games are worth, in 2520ths, the best first; of those that ended
+    """Return what a player's best games are worth, in 2520ths, the best first; of those that ended
     ``before`` that moment."""
     asked = {"game": game, "before": before}
     own = {"league": league_id, "season": season, "player": player, "most": most}
@@ -308,6 +309,8 @@ def _best_query(of_game: bool, earlier: bool) -> Direct:
     return Direct(query.limit(bindparam("most", type_=Integer)))
 
 
-def _within(table: Table, league_id: int, season: int | None, game: str | None) -> list[Any]:
+def _of_season_and_game(
+    table: Table, league_id: int, season: int | None, game: str | None
+) -> list[Any]:
     wanted: Mapping[str, Any] = {"league_id": league_id, "season": season, "game": game}
     return [table.c[name] == value for name, value in wanted.items() if value is not None]

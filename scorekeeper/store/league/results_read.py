@@ -26,14 +26,14 @@ _SUM = PlayerSum.metadata.tables["player_sum"]
 
 
 class Scope(NamedTuple):
-    """Which results are looked at: of these seasons, and of one game (a slug; None: of all)."""
+    """The seasons and the game (a slug; None: all games) whose results are read."""
 
     league_id: int
     seasons: Sequence[int]
     game: str | None = None
 
 
-class GameSeen(NamedTuple):
+class ListedGame(NamedTuple):
     """A game of a league; columns as in ``LeagueGame``, ``table`` is its table's public id."""
 
     id: int
@@ -51,7 +51,7 @@ class GameSeen(NamedTuple):
 _ANY = select(
     *(
         _TABLE.c.public_id.label("table") if name == "table" else _GAME.c[name]
-        for name in GameSeen._fields
+        for name in ListedGame._fields
     )
 ).select_from(_GAME.outerjoin(_TABLE, _TABLE.c.id == _GAME.c.table_id))
 _ANY = _ANY.where(_GAME.c.counts != DELETED)
@@ -72,8 +72,8 @@ def newest_games(
     game: str | None = None,
     moved_in: Collection[int] = (),
     moved_out: Collection[int] = (),
-) -> list[GameSeen]:
-    """The games that ended last, before the moment ``before``, the newest first.
+) -> list[ListedGame]:
+    """Return the games that ended last, before the moment ``before``, the newest first.
 
     Of a season those that were played for it but ``moved_out``, and those ``moved_in`` (ids).
     """
@@ -82,44 +82,44 @@ def newest_games(
     query = _SEEN.where(_GAME.c.ended.is_not(None), *alike, *earlier)
     query = query.order_by(_GAME.c.ended.desc()).limit(most)
     if season is None:
-        return _seen(connection, league_id, query)
+        return _listed(connection, league_id, query)
     own = query.where(_GAME.c.season == season, _GAME.c.id.not_in(moved_out))
     moved = [
         one
-        for one in games_seen(connection, league_id, moved_in)
+        for one in listed_games(connection, league_id, moved_in)
         if one.ended and one.ended < (before or NEVER) and game in (None, one.game)
     ]
-    found = {one.id: one for one in (*_seen(connection, league_id, own), *moved)}
+    found = {one.id: one for one in (*_listed(connection, league_id, own), *moved)}
     return sorted(found.values(), key=_newest)[:most]
 
 
-def games_going_on(connection: Connection, league_id: int) -> list[GameSeen]:
-    """The games that have never ended."""
+def games_in_progress(connection: Connection, league_id: int) -> list[ListedGame]:
+    """Return the games that have never ended."""
     query = _SEEN.where(_GAME.c.ended.is_(None)).order_by(_GAME.c.id)
-    return _seen(connection, league_id, query)
+    return _listed(connection, league_id, query)
 
 
-def games_seen(connection: Connection, league_id: int, ids: Collection[int]) -> list[GameSeen]:
-    """The league's games of these ids, the newest first."""
+def listed_games(connection: Connection, league_id: int, ids: Collection[int]) -> list[ListedGame]:
+    """Return the league's games of these ids, the newest first."""
     # the league is looked at here, because its index would be taken for a better one than the ids
     rows = connection.execute(_ANY.add_columns(_GAME.c.league_id).where(_GAME.c.id.in_(ids)))
-    own = [GameSeen._make(row[:-1]) for row in rows if row.league_id == league_id]
+    own = [ListedGame._make(row[:-1]) for row in rows if row.league_id == league_id]
     return sorted(own, key=_newest)
 
 
-def all_games(connection: Connection, league_id: int) -> Iterator[GameSeen]:
-    """All games that have ended, the oldest first."""
+def all_games(connection: Connection, league_id: int) -> Iterator[ListedGame]:
+    """Yield all games that have ended, the oldest first."""
     query = _SEEN.where(_GAME.c.ended.is_not(None)).order_by(_GAME.c.ended)
     for row in connection.execute(query, {"league": league_id}):
-        yield GameSeen(*row)
+        yield ListedGame(*row)
 
 
-def _seen(connection: Connection, league_id: int, query: Any) -> list[GameSeen]:
-    return [GameSeen(*row) for row in connection.execute(query, {"league": league_id})]
+def _listed(connection: Connection, league_id: int, query: Any) -> list[ListedGame]:
+    return [ListedGame(*row) for row in connection.execute(query, {"league": league_id})]
 
 
 def games_played(connection: Connection, league_id: int, seasons: Sequence[int]) -> list[str]:
-    """The games (slugs) that count in these seasons, each once."""
+    """Return the games (slugs) that count in these seasons, each once."""
     query = select(_SUM.c.game).where(_SUM.c.league_id == league_id, _SUM.c.season.in_(seasons))
     return sorted(connection.scalars(query.distinct()))
 
@@ -128,7 +128,7 @@ def games_played(connection: Connection, league_id: int, seasons: Sequence[int])
 
 
 def results_of_games(connection: Connection, ids: Collection[int]) -> dict[int, list[Result]]:
-    """The results of these games, by game and in the order of players."""
+    """Return the results of these games, by game and in the order of players."""
     found: dict[int, list[Result]] = {one: [] for one in ids}
     query = RESULTS.where(_RESULT.c.game_id.in_(ids)).order_by(_RESULT.c.game_id, _RESULT.c.player)
     for row in connection.execute(query):
@@ -148,10 +148,10 @@ _LAST = (
 def last_results(
     connection: Connection, scope: Scope, player: int, most: int, before: int = NEVER
 ) -> list[Result]:
-    """The player's last results before that moment, the newest first."""
+    """Return the player's last results before that moment, the newest first."""
     asked = {"player": player, "most": most, "before": before}
     query = _LAST if scope.game is None else _LAST.where(_OF_GAME)
-    found = (connection.execute(query, one | asked).all() for one in _each(scope))
+    found = (connection.execute(query, one | asked).all() for one in _season_by_season(scope))
     return [Result._make(row) for row in islice(merge(*found, key=_newest), most)]
 
 
@@ -159,17 +159,19 @@ def _newest(row: Any) -> int:
     return -int(row.ended or 0)
 
 
-def _each(scope: Scope) -> Iterator[dict[str, Any]]:
-    """What is asked season by season, because an index has the rows of each in their order."""
+def _season_by_season(scope: Scope) -> Iterator[dict[str, Any]]:
+    """Yield what is asked season by season, because an index has the rows of each in their
+    order."""
     for season in scope.seasons:
         game = {} if scope.game is None else {"game": scope.game}
         yield {"league_id": scope.league_id, "season": season, **game}
 
 
-def last_of_all(
+def last_results_of_all(
     connection: Connection, league_id: int, season: int, game: str | None, most: int
 ) -> dict[int, list[Result]]:
-    """The last results of everybody who has played in the season, by player, the newest first."""
+    """Return the last results of everybody who has played in the season, by player, the newest
+    first."""
     alike = (_RESULT.c.league_id == league_id, _RESULT.c.season == season)
     players = select(_SUM.c.player).where(_SUM.c.league_id == league_id, _SUM.c.season == season)
     who = players.distinct().subquery().c
@@ -195,13 +197,13 @@ def last_of_all(
 def results_since(
     connection: Connection, scope: Scope, players: Collection[int], ended: int
 ) -> list[Result]:
-    """The results of these players in games that ended then or later."""
+    """Return the results of these players in games that ended then or later."""
     where = (_RESULT.c.player.in_(players), _RESULT.c.ended >= ended, *within(scope))
     return [Result(*row) for row in connection.execute(RESULTS.where(*where))]
 
 
-class Ended(NamedTuple):
-    """How a game ended for a player; columns as in ``ResultRow``."""
+class PlayerEnding(NamedTuple):
+    """A game's end for a player; columns as in ``ResultRow``."""
 
     ended: int
     letter: str
@@ -210,17 +212,17 @@ class Ended(NamedTuple):
 
 
 _ENDED = (
-    select(*(_RESULT.c[name] for name in Ended._fields))
+    select(*(_RESULT.c[name] for name in PlayerEnding._fields))
     .where(*_OF_PLAYER)
     .order_by(_RESULT.c.ended)
 )
 
 
-def endings(connection: Connection, scope: Scope, player: int) -> Sequence[Ended]:
-    """How all the player's games ended, the oldest first."""
+def endings(connection: Connection, scope: Scope, player: int) -> Sequence[PlayerEnding]:
+    """Return how all the player's games ended, the oldest first."""
     found: list[Any] = []
     query = _ENDED if scope.game is None else _ENDED.where(_OF_GAME)
-    for one in _each(scope):
+    for one in _season_by_season(scope):
         found += connection.execute(query, one | {"player": player}).all()
     return sorted(found, key=itemgetter(0))
 
@@ -228,7 +230,7 @@ def endings(connection: Connection, scope: Scope, player: int) -> Sequence[Ended
 # --- sums ---------------------------------------------------------------------------------------
 
 
-class OnDay(NamedTuple):
+class ResultsOnDay(NamedTuple):
     """So many results of a player on a day (as ``days.number_of`` counts them) that are worth the
     same, in 2520ths."""
 
@@ -239,18 +241,18 @@ class OnDay(NamedTuple):
     deals: int
 
 
-def by_day(connection: Connection, scope: Scope) -> list[OnDay]:
-    """All results, put together by day, player and worth; the first day first."""
+def results_by_day(connection: Connection, scope: Scope) -> list[ResultsOnDay]:
+    """Return all results, put together by day, player and worth; the first day first."""
     beginning, length = (literal_column(str(one), Integer) for one in (begins(), DAY))
     day = ((_RESULT.c.ended - beginning) // length).label("day")
     alike = (day, _RESULT.c.player, _RESULT.c.worth)
     query = select(*alike, func.count(), func.sum(_RESULT.c.deals)).where(*within(scope))
     rows = connection.execute(query.group_by(*alike).order_by(day))
-    return [OnDay(*map(int, row)) for row in rows]
+    return [ResultsOnDay(*map(int, row)) for row in rows]
 
 
 def totals_by_game(connection: Connection, scope: Scope, player: int) -> dict[str, PlayerTotals]:
-    """What a player's games add up to, by game."""
+    """Return what a player's games add up to, by game."""
     query = (
         select(_SUM.c.game, *(func.sum(_SUM.c[name]) for name in _COUNTED))
         .where(
@@ -265,7 +267,7 @@ def totals_by_game(connection: Connection, scope: Scope, player: int) -> dict[st
 
 
 def within(scope: Scope) -> list[Any]:
-    """The conditions on ``ResultRow`` by which a result is of the scope."""
+    """Return the conditions on ``ResultRow`` by which a result is of the scope."""
     of_season: Any = _RESULT.c.season.in_(scope.seasons)
     if len(scope.seasons) == 1:
         of_season = _RESULT.c.season == scope.seasons[0]  # an index gives its rows in their order

@@ -1,4 +1,4 @@
-"""What games come to, written: results, and the sums that follow them.
+"""Results of games, and the sums that follow them, written.
 
 A sum is changed by what a game's results were and are, so that it costs the same after a million
 deals.
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Table, bindparam, delete, insert, select
 
-from scorekeeper.store.league.ratings import OVER_ALL, stale
+from scorekeeper.store.league.ratings import OVER_ALL, mark_stale
 from scorekeeper.store.league.results import GameRow, Result
 from scorekeeper.store.league.results_read import results_of_games
 from scorekeeper.store.schema.league import PairSum, PlayerSum, ResultRow
@@ -24,7 +24,7 @@ _COLUMNS = tuple(_RESULT.c[name] for name in Result._fields)
 Sums = dict[tuple[Any, ...], list[int]]
 """By key: what is added up."""
 
-Made = tuple[GameRow, Sequence[Result]]
+ResultsByGame = tuple[GameRow, Sequence[Result]]
 """A game, and the results that it comes to."""
 
 
@@ -51,8 +51,9 @@ _PAIRS = _Kind(
 # --- results ------------------------------------------------------------------------------------
 
 
-def replace(connection: Connection, league_id: int, made: Sequence[Made]) -> None:
-    """Have these be the results of the games in place of those they had; sums and ratings follow.
+def replace_results(connection: Connection, league_id: int, made: Sequence[ResultsByGame]) -> None:
+    """Replace the results of the games; sums and ratings follow. As many games at once as one
+    statement may name.
 
     So many games at once as one statement may name.
     """
@@ -69,12 +70,12 @@ def replace(connection: Connection, league_id: int, made: Sequence[Made]) -> Non
     if rows := [one._asdict() for _, _, new in changed for one in new]:
         connection.execute(insert(_RESULT), rows)
     signed = [(sign, one) for _, *both in changed for sign, one in zip((-1, 1), both, strict=True)]
-    for kind, sums in _summed(signed):
-        _add(connection, kind, sums)
-    _make_stale(connection, league_id, changed)
+    for kind, sums in _sum_results(signed):
+        _add_to_stored(connection, kind, sums)
+    _mark_ratings_stale(connection, league_id, changed)
 
 
-def _make_stale(
+def _mark_ratings_stale(
     connection: Connection,
     league_id: int,
     changed: Iterable[tuple[GameRow, Sequence[Result], Sequence[Result]]],
@@ -87,11 +88,11 @@ def _make_stale(
             for scope in (OVER_ALL, game.game):
                 ends[scope] = min(ended, ends.get(scope, ended))
     for scope, ended in ends.items():
-        stale(connection, league_id, ended - 1, scope)
+        mark_stale(connection, league_id, ended - 1, scope)
 
 
 def _rated(results: Sequence[Result]) -> list[tuple[int, ...]]:
-    """What ratings see of them."""
+    """Return the part of the results on which ratings depend."""
     return [(one.ended, one.player, one.side, one.rated) for one in results]
 
 
@@ -99,69 +100,75 @@ def _rated(results: Sequence[Result]) -> list[tuple[int, ...]]:
 
 
 def wrong_sums(connection: Connection, league_id: int, *, mend: bool) -> int:
-    """How many of a league's sums are not what its results add up to; mended if that is wished."""
+    """Return how many of a league's sums differ from what its results add up to; repaired if
+    wished."""
     wrong = 0
-    for kind, right in _summed((1, results) for results in _all_results(connection, league_id)):
-        missing = _missing(_held(connection, league_id, kind), right)
+    for kind, right in _sum_results(
+        (1, results) for results in _all_results(connection, league_id)
+    ):
+        missing = _difference(_stored_sums(connection, league_id, kind), right)
         wrong += len(missing)
         if mend:
-            _add(connection, kind, missing)
+            _add_to_stored(connection, kind, missing)
     return wrong
 
 
 def _all_results(connection: Connection, league_id: int) -> Iterator[list[Result]]:
-    """The results of each game of the league that has some."""
+    """Yield the results of each game of the league that has some."""
     query = select(*_COLUMNS).where(_RESULT.c.league_id == league_id).order_by(_RESULT.c.game_id)
     rows = connection.execute(query.execution_options(yield_per=1000))
     for _, results in groupby((Result._make(row) for row in rows), key=lambda one: one.game_id):
         yield [*results]
 
 
-def _held(connection: Connection, league_id: int, kind: _Kind) -> Sums:
+def _stored_sums(connection: Connection, league_id: int, kind: _Kind) -> Sums:
     columns = [kind.table.c[name] for name in (*kind.keys, *kind.added)]
     rows = connection.execute(select(*columns).where(kind.table.c.league_id == league_id))
     width = len(kind.keys)
     return {tuple(row[:width]): [*row[width:]] for row in rows}
 
 
-def _missing(held: Sums, right: Sums) -> Sums:
-    """What has to be added to the one to come to the other."""
+def _difference(held: Sums, right: Sums) -> Sums:
+    """Return what has to be added to the one to come to the other."""
     missing: Sums = {}
     for sign, sums in ((-1, held), (1, right)):
         for key, added in sums.items():
-            _plus(missing, key, sign, added)
+            _add_columns(missing, key, sign, added)
     return {key: added for key, added in missing.items() if any(added)}
 
 
-def _summed(signed: Iterable[tuple[int, Sequence[Result]]]) -> Iterator[tuple[_Kind, Sums]]:
-    """What results of games add up to, each game's with its sign."""
+def _sum_results(signed: Iterable[tuple[int, Sequence[Result]]]) -> Iterator[tuple[_Kind, Sums]]:
+    """Yield what results of games add up to, each game's with its sign."""
     players, pairs = Sums(), Sums()
     for sign, results in signed:
         for one in results:
             own = (one.league_id, one.season, one.player, one.game)
-            _plus(players, own, sign, (1, *(getattr(one, name) for name in _PLAYERS.added[1:])))
+            _add_columns(
+                players, own, sign, (1, *(getattr(one, name) for name in _PLAYERS.added[1:]))
+            )
             for other in results:
                 if other.player != one.player:
                     together = one.side == other.side
                     key = (*own, other.player, together)
-                    _plus(pairs, key, sign, _met(one, other, together))
+                    _add_columns(pairs, key, sign, _pair_columns(one, other, together))
     yield _PLAYERS, players
     yield _PAIRS, pairs
 
 
-def _met(one: Result, other: Result, together: bool) -> tuple[int, int, int, int]:
-    """A game, won, lost and by how many points, as the first of the two sees it."""
+def _pair_columns(one: Result, other: Result, together: bool) -> tuple[int, int, int, int]:
+    """Return a pair's columns of one game: games, won, lost and the margin in points, as the first
+    sees it."""
     if together:
         return 1, one.won, 1 - one.won, 0
     return 1, int(one.place < other.place), int(one.place > other.place), one.points - other.points
 
 
-def _plus(sums: Sums, key: tuple[Any, ...], sign: int, counted: Sequence[int]) -> None:
+def _add_columns(sums: Sums, key: tuple[Any, ...], sign: int, counted: Sequence[int]) -> None:
     had = sums.get(key) or [0] * len(counted)
     sums[key] = [was + sign * more for was, more in zip(had, counted, strict=True)]
 
 
-def _add(connection: Connection, kind: _Kind, sums: Sums) -> None:
+def _add_to_stored(connection: Connection, kind: _Kind, sums: Sums) -> None:
     """Add to the sums; rows that come to nothing go."""
     names = (*kind.keys, *kind.added)
     rows = [

@@ -25,7 +25,7 @@ from functools import cached_property
 from typing import Any
 
 from scorekeeper.store.schema.table import Json
-from scorekeeper.store.table.records import Record, Standing, Written
+from scorekeeper.store.table.records import Record, SheetItem, TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Season:
     handicaps_by_game: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
 
     def handicaps_at(self, game: str) -> Mapping[int, int]:
-        """The handicaps at a game (a slug), by player."""
+        """Return the handicaps at a game (a slug), by player."""
         return {**self.handicaps, **self.handicaps_by_game.get(game, {})}
 
 
@@ -86,29 +86,31 @@ class League:
     id: int
     public_id: str
     version: int
-    standing: Standing
+    standing: TableState
     doors: Mapping[str, Any]
 
     @property
     def name(self) -> str:
-        """What the league is called."""
+        """The league's name."""
         return str(self.standing.head["name"])
 
     @property
     def archived(self) -> bool:
-        """Whether it is over, and only to be looked at."""
+        """Return whether it is archived, so that it can only be viewed."""
         return bool(self.standing.head.get("archived"))
 
     @cached_property
     def players(self) -> Mapping[int, Player]:
         """Everybody who ever played or joined, also who was merged into another."""
-        into = {one.payload["player"]: int(one.payload["into"]) for one in self.of("merge")}
-        return {one.seq: _player(one, into.get(one.seq)) for one in self.of("member", "guest")}
+        into = {one.payload["player"]: int(one.payload["into"]) for one in self.of_kinds("merge")}
+        return {
+            one.seq: _player(one, into.get(one.seq)) for one in self.of_kinds("member", "guest")
+        }
 
     @cached_property
     def seasons(self) -> Mapping[int, Season]:
         """The seasons, oldest first."""
-        return {one.seq: _season(one) for one in self.of("season")}
+        return {one.seq: _season(one) for one in self.of_kinds("season")}
 
     @property
     def season(self) -> Season | None:
@@ -124,69 +126,69 @@ class League:
             Bonus(
                 one.seq,
                 one.payload["season"],
-                self.is_now(one.payload["player"]),
+                self.after_merges(one.payload["player"]),
                 one.payload["points"],
                 one.payload["reason"],
             )
-            for one in self.of("bonus")
+            for one in self.of_kinds("bonus")
         )
 
     @cached_property
-    def ruled(self) -> Mapping[int, Json]:
-        """What was decided about games, by the game's id: ``struck``, ``season``, ``day``,
+    def game_decisions(self) -> Mapping[int, Json]:
+        """The decisions about games, by the game's id: ``struck``, ``season``, ``day``,
         ``reason``."""
         ruled: dict[int, Json] = {}
-        for one in self.of("game"):
+        for one in self.of_kinds("game"):
             ruled[one.payload["game"]] = {**ruled.get(one.payload["game"], {}), **one.payload}
         return ruled
 
     @cached_property
     def imports(self) -> Mapping[int, Json]:
         """The imports that stand."""
-        return {one.seq: one.payload for one in self.of("import")}
+        return {one.seq: one.payload for one in self.of_kinds("import")}
 
     @cached_property
-    def pins(self) -> Mapping[tuple[int, int], Json]:
+    def pinned_rulings(self) -> Mapping[tuple[int, int], Json]:
         """The rulings that go for all tables, by their table's id and the number of their record
         there: ``game``, and the ``seq`` under which they were pinned."""
         return {
             (one.payload["table"], one.payload["ruling"]): {**one.payload, "seq": one.seq}
-            for one in self.of("pin")
+            for one in self.of_kinds("pin")
         }
 
     @cached_property
     def evenings(self) -> Mapping[int, Json]:
         """The evenings, oldest first."""
-        return {one.seq: one.payload for one in self.of("evening")}
+        return {one.seq: one.payload for one in self.of_kinds("evening")}
 
     @cached_property
     def members(self) -> Sequence[Player]:
-        """Who plays in the league now, guests not among them."""
+        """The members of today, without guests."""
         return [
             one
             for one in self.players.values()
             if one.into is None and not (one.guest or one.left or one.forgotten)
         ]
 
-    def is_now(self, player: int) -> int:
-        """Who this player is, after all merges."""
+    def after_merges(self, player: int) -> int:
+        """Return the player that this one counts as after all merges."""
         seen: set[int] = set()
         while player not in seen and (known := self.players.get(player)) and known.into:
             seen.add(player)
             player = known.into
         return player
 
-    def of(self, *kinds: str) -> Iterator[Written]:
-        """What stands of these kinds, in order."""
-        return (one for one in self.standing.written if one.kind in kinds and not one.struck)
+    def of_kinds(self, *kinds: str) -> Iterator[SheetItem]:
+        """Yield the records of these kinds that stand, in order."""
+        return (one for one in self.standing.written if one.kind in kinds and not one.deleted)
 
-    def find(self, number: int, *kinds: str) -> Written | None:
-        """What is written under the number, struck or not; None if there is no such thing."""
+    def find(self, number: int, *kinds: str) -> SheetItem | None:
+        """Return the record of this number, deleted or not; None if there is no such record."""
         found = (one for one in self.standing.written if one.seq == number)
         return next((one for one in found if one.kind in kinds), None)
 
 
-def _player(one: Written, into: int | None) -> Player:
+def _player(one: SheetItem, into: int | None) -> Player:
     said: dict[str, Any] = one.payload
     return Player(
         number=one.seq,
@@ -198,7 +200,7 @@ def _player(one: Written, into: int | None) -> Player:
     )
 
 
-def _season(one: Written) -> Season:
+def _season(one: SheetItem) -> Season:
     said = one.payload
     return Season(
         number=one.seq,
@@ -222,10 +224,10 @@ MEMBER, ORGANISER, READING, PASSPHRASE = "member", "organiser", "reading", "pass
 come by their link are asked for."""
 
 
-def doors_of(records: Iterable[Record], standing: Standing) -> dict[str, Any]:
-    """What holds of each door that was ever decided about, as these of the records stand: the id of
-    the link that is in force, whether anyone may read, the hash of the passphrase, which of a
-    phone's accesses were thrown out.
+def doors_of(records: Iterable[Record], standing: TableState) -> dict[str, Any]:
+    """Return what holds of each door that was ever decided about, as these of the records stand:
+    the id of the link that is in force, whether anyone may read, the hash of the passphrase, which
+    of a phone's accesses were thrown out.
 
     Where no decision stands, it is what the first one changed.
     """
@@ -233,38 +235,43 @@ def doors_of(records: Iterable[Record], standing: Standing) -> dict[str, Any]:
     for one in records:
         if one.kind == "door" and one.payload:
             held.setdefault(one.payload["door"], one.payload["was"])
-    stands = (one.payload for one in standing.written if one.kind == "door" and not one.struck)
+    stands = (one.payload for one in standing.written if one.kind == "door" and not one.deleted)
     return held | {payload["door"]: payload["now"] for payload in stands}
 
 
-def moved(before: League, after: League) -> "Moved":
-    """Whose results are not what they were, and which seasons' games are worth something else."""
+def affected_results(before: League, after: League) -> "AffectedResults":
+    """Return the players whose results change between two states, and the seasons whose games
+    change in worth."""
     seasons = {*before.seasons, *after.seasons}
     numbers = {*before.players, *after.players}
-    games = {*before.ruled, *after.ruled}
-    return Moved(
+    games = {*before.game_decisions, *after.game_decisions}
+    return AffectedResults(
         seasons=frozenset(
-            one for one in seasons if _counting(before, one) != _counting(after, one)
+            one
+            for one in seasons
+            if _as_results_see_it(before, one) != _as_results_see_it(after, one)
         ),
         players=frozenset(
-            before.is_now(one)
+            before.after_merges(one)
             for one in numbers
-            if before.is_now(one) != after.is_now(one) or one not in after.players
+            if before.after_merges(one) != after.after_merges(one) or one not in after.players
         ),
-        games=frozenset(one for one in games if before.ruled.get(one) != after.ruled.get(one)),
+        games=frozenset(
+            one for one in games if before.game_decisions.get(one) != after.game_decisions.get(one)
+        ),
         imports=frozenset({*before.imports} ^ {*after.imports}),
     )
 
 
-def _counting(league: League, number: int) -> Season | None:
-    """The season as results see it, whatever it is called and whether it is over."""
+def _as_results_see_it(league: League, number: int) -> Season | None:
+    """Return the season without what no result depends on: its name, and whether it is over."""
     season = league.seasons.get(number)
     return season and replace(season, name="", archived=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
-    """What a record of the league changes for results: of these seasons, players (as they counted
+class AffectedResults:
+    """The results that a record of the league changes: of these seasons, players (as they counted
     before), games (by id) and imports."""
 
     seasons: frozenset[int]

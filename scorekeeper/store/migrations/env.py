@@ -5,12 +5,12 @@ from contextlib import closing
 from alembic import context
 from sqlalchemy import text
 
-from scorekeeper.store.sql.database import begin, db, is_sqlite, turn
-from scorekeeper.store.sql.turns import Patience
+from scorekeeper.store.sql.database import begin, db, is_sqlite, write_turn
+from scorekeeper.store.sql.turns import WaitingTime
 
 MOST_SECONDS = 600  # another server that starts may be at the same migration
 
-with turn(db.engine, Patience(MOST_SECONDS)), db.engine.connect() as connection:
+with write_turn(db.engine, WaitingTime(MOST_SECONDS)), db.engine.connect() as connection:
     if is_sqlite(connection):
         # to change a table SQLite copies and drops it; with foreign keys on, rows elsewhere that
         # point at it would go too

@@ -1,1 +1,1 @@
-"""What a device keeps for itself."""
+"""A device's own settings."""

@@ -29,7 +29,7 @@ _ALL = select(*(_SET.c[name] for name in RuleSet._fields)).order_by(_SET.c.game,
 
 
 def rule_sets(connection: Connection, device: str, game: str | None = None) -> list[RuleSet]:
-    """The device's sets, removed ones too: all, or those of a game; the oldest first."""
+    """Return the device's sets, removed ones too: all, or those of a game; the oldest first."""
     query = _ALL.where(_SET.c.device == device)
     if game is not None:
         query = query.where(_SET.c.game == game)
@@ -37,13 +37,13 @@ def rule_sets(connection: Connection, device: str, game: str | None = None) -> l
 
 
 def rule_set(connection: Connection, device: str, set_id: int) -> RuleSet | None:
-    """The device's set of this id."""
+    """Return the device's set of this id."""
     row = connection.execute(_ALL.where(_SET.c.device == device, _SET.c.id == set_id)).first()
     return None if row is None else RuleSet(*row)
 
 
-def named(connection: Connection, device: str, game: str, name: str) -> RuleSet | None:
-    """The device's set of this name for the game, whichever way it is written."""
+def rule_set_named(connection: Connection, device: str, game: str, name: str) -> RuleSet | None:
+    """Return the device's set of this name for the game, whichever way it is written."""
     same = _ALL.where(_SET.c.device == device, _SET.c.game == game, _SET.c.called == folded(name))
     row = connection.execute(same).first()
     return None if row is None else RuleSet(*row)
@@ -52,7 +52,7 @@ def named(connection: Connection, device: str, game: str, name: str) -> RuleSet 
 def add_rule_set(
     connection: Connection, device: str, game: str, variant: str | None, options: Json, name: str
 ) -> None:
-    """Keep a set; a removed one of that name makes room. The name must not be in use."""
+    """Save a set; a removed one of that name makes room. The name must not be in use."""
     _make_room(connection, device, game, name)
     columns = {"variant": variant, "options": options, "removed": False, "made": now()}
     columns |= {"device": device, "game": game, "name": name, "called": folded(name)}
@@ -67,7 +67,7 @@ def rename_rule_set(connection: Connection, device: str, one: RuleSet, name: str
     connection.execute(update(_SET).where(_SET.c.id == one.id).values(columns))
 
 
-def mark_removed(connection: Connection, device: str, set_id: int, removed: bool) -> bool:
+def soft_delete(connection: Connection, device: str, set_id: int, removed: bool) -> bool:
     """Remove a set, or bring it back; whether there is such a set."""
     here = (_SET.c.device == device) & (_SET.c.id == set_id)
     return connection.execute(update(_SET).where(here).values(removed=removed)).rowcount > 0

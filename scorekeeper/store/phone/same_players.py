@@ -1,4 +1,4 @@
-"""Which names are one player, as a device has said; of use for its own figures only.
+"""Merged names: one player under two names, as a device has said, for its own statistics only.
 
 A name is kept as the person who bears it, since names stand nowhere else. What was taken back
 stays, marked.
@@ -26,17 +26,17 @@ _ALL = select(*(_SAME.c[name] for name in SamePlayer._fields)).order_by(_SAME.c.
 
 
 def same_players(connection: Connection, device: str) -> list[SamePlayer]:
-    """What the device has said, taken back or not; the oldest first."""
+    """Return the device's merges, undone ones too; the oldest first."""
     return [SamePlayer(*row) for row in connection.execute(_ALL.where(_SAME.c.device == device))]
 
 
 def add_same_player(connection: Connection, device: str, person: int, other: int) -> None:
-    """Say of a person that he is the other one."""
+    """Merge a person into another one."""
     row = {"device": device, "person": person, "other": other, "taken_back": False, "made": now()}
     connection.execute(insert(_SAME), row)
 
 
-def take_back(connection: Connection, device: str, same_id: int) -> None:
-    """Say no longer what was said under this id."""
+def remove_same_player(connection: Connection, device: str, same_id: int) -> None:
+    """Undo the merge of this id."""
     here = (_SAME.c.device == device) & (_SAME.c.id == same_id)
     connection.execute(update(_SAME).where(here).values(taken_back=True))

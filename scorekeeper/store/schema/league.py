@@ -132,7 +132,7 @@ STILL_HOLDS = ~(
 
 
 class Guess(Base):
-    """How often somebody guessed wrong at something lately."""
+    """Wrong guesses at something in a window of time, counted."""
 
     __tablename__ = "guess"
 
@@ -142,8 +142,8 @@ class Guess(Base):
 
 
 class LeaguePerson(Base):
-    """Which player of a league a person is; a player has a person for each name he ever had, and
-    for each table that was taken in."""
+    """The player of a league that a person is; a player has a person for each name they ever had,
+    and for each table that was added."""
 
     __tablename__ = "league_person"
 
@@ -196,7 +196,8 @@ class LeagueGame(Base):
 
 
 class ResultRow(Base):
-    """What a finished game is to one of its players; made anew from ``LeagueGame.played``."""
+    """The result of a finished game for one of its players; made anew from
+    ``LeagueGame.played``."""
 
     __tablename__ = "result"
     __table_args__ = (
@@ -284,7 +285,7 @@ class RatingRow(Base):
 
 
 class RatedTo(Base):
-    """How far the ratings of a scope are true: through the last game that ended by then."""
+    """The moment up to which the ratings of a scope are true: the end of the last rated game."""
 
     __tablename__ = "rated_to"
 

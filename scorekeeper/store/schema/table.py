@@ -114,7 +114,7 @@ class Scored(Base):
 
 
 class Draft(Base):
-    """What is known of a deal that is not recorded yet, one row a question."""
+    """An answer about a deal that is not recorded yet, one row a question."""
 
     __tablename__ = "draft"
     __table_args__ = (IN_KEY_ORDER,)
@@ -182,7 +182,7 @@ class RuleSetRow(Base):
 
 
 class SamePlayerRow(Base):
-    """That one person is another, as a device has said for its own figures."""
+    """A merge of two names by a device, for its own statistics."""
 
     __tablename__ = "same_player"
 
@@ -195,7 +195,7 @@ class SamePlayerRow(Base):
 
 
 class RebuildMark(Base):
-    """How far an unfinished rebuild has come; one row, or none. See ``rebuild_progress.py``."""
+    """The progress of an unfinished rebuild; one row, or none. See ``rebuild_progress.py``."""
 
     __tablename__ = "rebuild_mark"
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from time import gmtime, strftime
 from typing import Final
 
-from scorekeeper.store.sql.database import db, is_sqlite, translated
+from scorekeeper.store.sql.database import db, is_sqlite, translate_errors
 from scorekeeper.store.sql.revisions import revisions
 
 POSTGRESQL: Final = """\
@@ -44,23 +44,24 @@ def backup(path: Path, key: bytes) -> None:
         raise FileNotFoundError(f"There is no database at {database} to copy.")
     part = _empty(path)
     with (
-        translated(),
+        translate_errors(),
         closing(db.engine.raw_connection()) as connection,  # not in a transaction
         closing(connection.cursor()) as cursor,
     ):
         cursor.execute("VACUUM INTO ?", (str(part),))
-    with translated(), _alone(part) as copy:
+    with translate_errors(), _exclusive(part) as copy:
         copy.execute("CREATE TABLE IF NOT EXISTS carried_key (signing BLOB NOT NULL)")
         copy.execute("DELETE FROM carried_key")
         copy.execute("INSERT INTO carried_key VALUES (?)", (key,))
-    _settle(part)
+    _sync(part)
     part.rename(path)
-    _settle(path.parent)
+    _sync(path.parent)
 
 
 def key_in(path: Path) -> bytes | None:
-    """The key that a copy carries; ``None`` in one from before copies did. Raises ``OSError`` for a
-    file that cannot be read, ``ValueError`` for one that is no copy or a newer Scorekeeper's."""
+    """Return the key that a copy carries; ``None`` in one from before copies did. Raises
+    ``OSError`` for a file that cannot be read, ``ValueError`` for one that is no copy or a newer
+    Scorekeeper's."""
     with open(path, "rb"):  # what is wrong with the file is better said by the system
         pass
     address = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
@@ -75,7 +76,7 @@ def key_in(path: Path) -> bytes | None:
         return key
 
 
-def let_go(database: Path) -> None:
+def release(database: Path) -> None:
     """See to it that nobody uses the database that is to be replaced, and that its one file holds
     all of it. Raises ``ValueError`` where somebody does; what is damaged is let go as it is."""
     if not database.exists():
@@ -91,24 +92,24 @@ def let_go(database: Path) -> None:
 
 
 def prepare(path: Path, database: Path) -> Path:
-    """A copy made ready beside the database, whole and on the disk, without the key in it; its
-    name. Raises ``OSError``, ``ValueError`` for a copy that is damaged."""
+    """Return a copy made ready beside the database, whole and on the disk, without the key in it;
+    its name. Raises ``OSError``, ``ValueError`` for a copy that is damaged."""
     part = _empty(database)
     try:
         shutil.copyfile(path, part)
-        with _understood(path), _alone(part) as copy:
+        with _understood(path), _exclusive(part) as copy:
             if copy.execute("PRAGMA integrity_check").fetchone() != ("ok",):
                 raise ValueError(f"{path} is damaged; nothing was changed.")
             copy.execute("DROP TABLE IF EXISTS carried_key")
             copy.execute("VACUUM")
-        _settle(part)
+        _sync(part)
     except BaseException:
         part.unlink()
         raise
     return part
 
 
-def keep(database: Path) -> Path | None:
+def set_aside(database: Path) -> Path | None:
     """Give what is in the database's place another name too; which (``None``: nothing is there)."""
     aside = database.with_name(f"{database.name}-replaced-{strftime('%Y%m%d-%H%M%S', gmtime())}")
     for ending in _BESIDE:  # what a log says of another file would be taken for this one's
@@ -124,13 +125,13 @@ def keep(database: Path) -> Path | None:
 
 
 def put_in_place(part: Path, database: Path) -> None:
-    """Have what was prepared be the database."""
+    """Put the prepared copy in the database's place."""
     part.replace(database)
-    _settle(database.parent)
+    _sync(database.parent)
 
 
 @contextmanager
-def _alone(path: Path) -> Iterator[sqlite3.Connection]:
+def _exclusive(path: Path) -> Iterator[sqlite3.Connection]:
     """A database that nobody else has open, as one file; each statement stands by itself."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE").fetchone()
@@ -148,16 +149,16 @@ def _understood(path: Path) -> Iterator[None]:
 
 
 def _empty(path: Path) -> Path:
-    """An empty file beside that path, for its owner alone; what is wrong with the folder is better
-    said by the system."""
+    """Return an empty file beside that path, for its owner alone; what is wrong with the folder is
+    better said by the system."""
     part = path.with_name(f"{path.name}.part")
     part.unlink(missing_ok=True)
     os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     return part
 
 
-def _settle(path: Path) -> None:
-    """Have the disk keep a file's content, or a folder's names."""
+def _sync(path: Path) -> None:
+    """Make sure that a file's content, or a folder's names, are on the disk."""
     if os.name == "nt" and path.is_dir():  # a folder cannot be opened there
         return
     handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)

@@ -21,10 +21,10 @@ from sqlalchemy.exc import IntegrityError
 from scorekeeper.store.schema.table import Base
 from scorekeeper.store.sql import turns
 from scorekeeper.store.sql.file import close, file_of, watch
-from scorekeeper.store.sql.trouble import Unavailable, translated
-from scorekeeper.store.sql.turns import WAIT_SECONDS, Patience, places
+from scorekeeper.store.sql.trouble import Unavailable, translate_errors
+from scorekeeper.store.sql.turns import WAIT_SECONDS, WaitingTime, writer_slots
 
-__all__ = ["Unavailable", "translated"]
+__all__ = ["Unavailable", "translate_errors"]
 
 db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False})
 
@@ -63,7 +63,8 @@ def is_sqlite(engine: Engine | Connection) -> bool:
 
 
 def insert_or_update(connection: Connection, table: Table) -> Any:
-    """An insert that can be told what to do with a row that is there; each database has its own."""
+    """Return an insert that can be told what to do with a row that is there; each database has its
+    own."""
     dialect: Any = sqlite if is_sqlite(connection) else postgresql
     return dialect.insert(table)
 
@@ -74,7 +75,7 @@ def reading() -> Iterator[Connection]:
 
     Raises ``Unavailable``.
     """
-    with translated(), db.engine.connect() as connection:
+    with translate_errors(), db.engine.connect() as connection:
         begin(connection, "BEGIN")
         yield connection
 
@@ -86,11 +87,11 @@ def writing() -> Iterator[Connection]:
     Writers take turns. May not be nested. Raises ``Unavailable``, as `Replaced` where another file
     has the database's name by now.
     """
-    engine, patience = db.engine, Patience()
+    engine, patience = db.engine, WaitingTime()
     with (
-        translated(),
-        places.one(patience),
-        turn(engine, patience),
+        translate_errors(),
+        writer_slots.take(patience),
+        write_turn(engine, patience),
         engine.connect() as connection,
         connection.begin(),
     ):
@@ -111,15 +112,15 @@ def once(make: Callable[[], Made]) -> Made:
 
 
 @contextmanager
-def turn(engine: Engine, patience: Patience) -> Iterator[None]:
+def write_turn(engine: Engine, patience: WaitingTime) -> Iterator[None]:
     """Wait for this writer's turn; a server lets many write at a time."""
     if not is_sqlite(engine):
         yield
         return
     file = file_of(engine)
-    with turns.turn(file.path if file else None, patience):
+    with turns.file_turn(file.path if file else None, patience):
         if file:
-            file.make_sure()
+            file.check_same_file()
         yield
 
 
@@ -141,7 +142,7 @@ def _set_up_server(connection: Any, _record: object) -> None:
     connection.commit()
 
 
-def _begin_to_write(connection: Connection, patience: Patience) -> None:
+def _begin_to_write(connection: Connection, patience: WaitingTime) -> None:
     """Take SQLite's write lock, which another program may have, in the time that is left."""
     usual = patience.left > WAIT_SECONDS - 0.5 or not is_sqlite(connection)
     if not usual:
@@ -149,7 +150,7 @@ def _begin_to_write(connection: Connection, patience: Patience) -> None:
     try:
         begin(connection, "BEGIN IMMEDIATE")
     finally:
-        patience.rewarded()
+        patience.stop()
         if not usual:
             _wait_for_others(connection, WAIT_SECONDS)
 

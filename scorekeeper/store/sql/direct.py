@@ -34,7 +34,7 @@ class Direct:
                 cursor.executemany(compiled.text, [compiled.bound(one) for one in values])
 
     def rows(self, connection: Connection, **values: Any) -> list[tuple[Any, ...]]:
-        """What it selects."""
+        """Return what it selects."""
         compiled = self._for(connection.dialect)
         with closing(connection.connection.cursor()) as cursor:
             cursor.execute(compiled.text, compiled.bound(values))
@@ -65,13 +65,13 @@ class _Compiled:
         self._results = [kind.result_processor(dialect, None) for kind in results]
 
     def bound(self, values: Values) -> Any:
-        """The values as the driver takes them, in order or by name."""
+        """Return the values as the driver takes them, in order or by name."""
         given = {**self._own, **values} if self._own else values
         ready = {name: convert(given[name]) for name, convert in self._convert.items()}
         return ready if self._places is None else [ready[name] for name in self._places]
 
     def read(self, row: Sequence[Any]) -> tuple[Any, ...]:
-        """A row as Python values."""
+        """Return a row as Python values."""
         pairs = zip(row, self._results, strict=True)
         return tuple(value if convert is None else convert(value) for value, convert in pairs)
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from sqlalchemy import Engine, event
 
 from scorekeeper.store.sql.trouble import Replaced
-from scorekeeper.store.sql.turns import WAIT_SECONDS, last_turn
+from scorekeeper.store.sql.turns import WAIT_SECONDS, final_turn
 
 _PRIVATE: Final = 0o600
 
@@ -24,7 +24,7 @@ class DatabaseFile:
         self._known: _Identity = None
         self._known_log: _Identity = None
 
-    def make_sure(self) -> None:
+    def check_same_file(self) -> None:
         """Raise ``Replaced`` if the file that has the name now is not the one that was opened."""
         if self._known is None:
             return
@@ -35,20 +35,20 @@ class DatabaseFile:
     def before_connecting(self, *_: Any) -> None:
         """Make a file that is missing, for its owner alone: SQLite's other files have the rights of
         this one. One that has gone since is not made again."""
-        self.make_sure()
+        self.check_same_file()
         with suppress(OSError):  # it is there, or SQLite will say what is wrong
             os.close(os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_EXCL, _PRIVATE))
 
-    def connected(self, *_: Any) -> None:
-        """Know the file again."""
+    def remember_identity(self, *_: Any) -> None:
+        """Remember the identity of the file that was opened."""
         self._known = self._known or _identity(self.path)
 
     @property
-    def is_known(self) -> bool:
-        """Whether it has been opened."""
+    def was_opened(self) -> bool:
+        """Return whether it has been opened."""
         return self._known is not None
 
-    def settle(self) -> str:
+    def merge_log(self) -> str:
         """Bring what stands in the log beside the file into it; what hindered that, in words."""
         if _identity(self.path) != self._known:
             self._take_log_away()
@@ -97,22 +97,22 @@ def watch(engine: Engine) -> None:
     if path and path != ":memory:" and not path.startswith("file:"):
         file = _files[engine] = DatabaseFile(path)
         event.listen(engine, "do_connect", file.before_connecting)
-        event.listen(engine, "connect", file.connected)
+        event.listen(engine, "connect", file.remember_identity)
 
 
 def file_of(engine: Engine) -> DatabaseFile | None:
-    """The file; `None` in memory and on a server."""
+    """Return the file; `None` in memory and on a server."""
     return _files.get(engine)
 
 
 def close(engine: Engine) -> str:
-    """Let go of the database, and leave all that was written in its one file; what hindered that,
-    in words (another process that reads may)."""
+    """Close the database, with all that was written in its one file; return what hindered that, in
+    words (another process that reads may)."""
     file = file_of(engine)
-    if file is None or not file.is_known:
+    if file is None or not file.was_opened:
         engine.dispose()
         return ""
     # of two that let go in the same moment, SQLite lets neither take the log away
-    with last_turn(file.path):
+    with final_turn(file.path):
         engine.dispose()
-        return file.settle()
+        return file.merge_log()

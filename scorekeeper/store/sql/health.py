@@ -1,4 +1,4 @@
-"""Whether the database is well: there, of this version, undamaged, and the one that was opened."""
+"""The health of the database: there, of this version, undamaged, and the one that was opened."""
 
 import os
 import sqlite3
@@ -17,9 +17,9 @@ from scorekeeper.store.sql.file import DatabaseFile, file_of
 from scorekeeper.store.sql.revisions import newest
 from scorekeeper.store.sql.trouble import Damaged, NotSetUp, ReadOnly, Unavailable, fault_of
 
-LOOK_SECONDS: Final = 0.5
+CHECK_SECONDS: Final = 0.5
 """So long one look at the pages may take; a large database is looked through table by table."""
-BELIEVED_SECONDS: Final = 60
+CHECK_VALID_SECONDS: Final = 60
 """So long a look is believed, if the file is as it was."""
 _AT_MOST: Final = 1 / 4
 """The share of all time that looks may take, however often somebody asks."""
@@ -27,7 +27,7 @@ _LOOK = threading.Lock()
 
 
 def version() -> dict[str, str]:
-    """Which database this is, and its version. Raises ``Unavailable``."""
+    """Return which database this is, and its version. Raises ``Unavailable``."""
     with reading() as connection:
         query = "SELECT sqlite_version()" if is_sqlite(connection) else "SHOW server_version"
         return {"database": connection.dialect.name, "version": connection.scalar(text(query))}
@@ -39,14 +39,14 @@ def health() -> dict[str, Any]:
         told = version()
         with reading() as connection:
             told["schema"] = _schema(connection)
-        _look_at_file(db.engine)
+        _check_file(db.engine)
     except Unavailable as trouble:
         return {"ok": False, "database": db.engine.dialect.name, "why": str(trouble)}
     return {"ok": True, **told}
 
 
 def _schema(connection: Connection) -> str:
-    """The version of the tables, which has to be the newest one known here."""
+    """Return the version of the tables, which has to be the newest one known here."""
     if not inspect(connection).has_table("alembic_version"):
         raise NotSetUp
     found = connection.scalar(text("SELECT version_num FROM alembic_version"))
@@ -55,28 +55,28 @@ def _schema(connection: Connection) -> str:
     return newest()
 
 
-def _look_at_file(engine: Engine) -> None:
+def _check_file(engine: Engine) -> None:
     """Raise what is the matter with the file of a SQLite database."""
     file = file_of(engine)
     if file is None:
         return
-    file.make_sure()
+    file.check_same_file()
     if not all(os.access(path, os.W_OK) for path in (file.path, Path(file.path).parent)):
         raise ReadOnly
-    if not _look_of(file).is_well():
+    if not _integrity_check_of(file).is_well():
         raise Damaged
 
 
-_looks: Final[dict[str, "_Look"]] = {}
+_integrity_checks: Final[dict[str, "_IntegrityCheck"]] = {}
 
 
-def _look_of(file: DatabaseFile) -> "_Look":
-    return _looks.setdefault(file.path, _Look(file.path))
+def _integrity_check_of(file: DatabaseFile) -> "_IntegrityCheck":
+    return _integrity_checks.setdefault(file.path, _IntegrityCheck(file.path))
 
 
-class _Look:
-    """What the last look at a file's pages found. It costs a bounded time, and who asks again
-    gets the same answer while the file is the same, or the look is only just over."""
+class _IntegrityCheck:
+    """The last integrity check of a file's pages. It takes a bounded time; the result is reused
+    while the file is unchanged, or the check has only just ended."""
 
     def __init__(self, path: str) -> None:
         self._path = path
@@ -86,7 +86,8 @@ class _Look:
         self._tables: list[str] = []
 
     def is_well(self) -> bool:
-        """Whether no damage has been seen; who comes while another looks believes the last look."""
+        """Return whether no damage has been seen; while another thread checks, the last result is
+        used."""
         if _LOOK.acquire(blocking=not self._over):
             try:
                 if self._is_due():
@@ -100,7 +101,7 @@ class _Look:
         if not self._well:
             return False
         if self._seen == _stamp(self._path):
-            return since > BELIEVED_SECONDS
+            return since > CHECK_VALID_SECONDS
         return not self._over or since > self._took / _AT_MOST
 
     def _look(self) -> None:
@@ -109,7 +110,7 @@ class _Look:
         address = f"file:{quote(self._path)}?mode=rw"
         try:
             with (
-                closing(sqlite3.connect(address, timeout=LOOK_SECONDS, uri=True)) as connection,
+                closing(sqlite3.connect(address, timeout=CHECK_SECONDS, uri=True)) as connection,
                 _in_time(connection) as over,
             ):
                 self._well = self._checks(connection, over)
@@ -142,7 +143,7 @@ def _in_time(connection: sqlite3.Connection) -> Iterator[threading.Event]:
         over.set()
         connection.interrupt()
 
-    timer = threading.Timer(LOOK_SECONDS, interrupt)
+    timer = threading.Timer(CHECK_SECONDS, interrupt)
     timer.start()
     try:
         yield over
@@ -152,7 +153,7 @@ def _in_time(connection: sqlite3.Connection) -> Iterator[threading.Event]:
 
 
 def _is_ok(connection: sqlite3.Connection, what: str, over: threading.Event) -> bool:
-    """Whether nothing was found; a look that was interrupted proves nothing."""
+    """Return whether nothing was found; a check that was interrupted proves nothing."""
     try:
         (found,) = connection.execute(f"PRAGMA quick_check{what}").fetchone()
         return found == "ok" or over.is_set()

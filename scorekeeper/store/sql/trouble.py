@@ -1,4 +1,4 @@
-"""What may be the matter with the machine, in words; a fault of the program is none of it."""
+"""Failures of the machine, in words; faults of the program are not among them."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -69,7 +69,7 @@ _OF_POSTGRES: Final[dict[str, type[Unavailable]]] = {
 
 
 @contextmanager
-def translated() -> Iterator[None]:
+def translate_errors() -> Iterator[None]:
     """Raise ``Unavailable`` for what is the machine's fault; the program's own goes through."""
     try:
         yield
@@ -82,7 +82,7 @@ def translated() -> Iterator[None]:
 
 
 def fault_of(error: Any) -> Unavailable | None:
-    """What is the matter; ``None`` where the fault is the program's, not the machine's."""
+    """Return what is the matter; ``None`` where the fault is the program's, not the machine's."""
     if isinstance(error, sqlite3.Error):
         return _of_sqlite(error)
     state = getattr(error, "sqlstate", None)

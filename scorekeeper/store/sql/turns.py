@@ -1,4 +1,4 @@
-"""Who writes next: the writers of a process, and of several, take turns; none waits for ever."""
+"""Turns to write: the writers of a process, and of several, take turns; none waits for ever."""
 
 import threading
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ STILL_SECONDS: Final = 0.25
 """How long all of them may stand still before one more is refused."""
 
 
-class Patience:
+class WaitingTime:
     """Until when a write may wait. What one write of a request waits, the next may not."""
 
     def __init__(self, seconds: float | None = None) -> None:
@@ -39,16 +39,16 @@ class Patience:
 
     @property
     def left(self) -> float:
-        """Seconds."""
+        """The seconds left."""
         return max(0, self.until - monotonic())
 
-    def rewarded(self) -> None:
-        """The waiting is over."""
+    def stop(self) -> None:
+        """Stop the clock: the waiting is over."""
         if has_request_context():
             g.waited = g.get("waited", 0) + monotonic() - self._began
 
 
-class Places:
+class WriterSlots:
     """Room for so many writers. While these get on, one more waits until another has left; when
     they stand still it is refused, so that it takes no thread from who reads."""
 
@@ -58,8 +58,8 @@ class Places:
         self._moved = monotonic()
 
     @contextmanager
-    def one(self, patience: Patience) -> Iterator[None]:
-        """A place; raises ``Unavailable`` where there is none."""
+    def take(self, patience: WaitingTime) -> Iterator[None]:
+        """Take a slot for the time of a write; raises ``Unavailable`` where none becomes free."""
         with self._changed:
             while not self._free:
                 left = min(patience.until, self._moved + STILL_SECONDS) - monotonic()
@@ -75,7 +75,7 @@ class Places:
                 self._changed.notify()
 
     def make_room(self, most: int) -> None:
-        """Have room for ``most`` writers in all, not fewer than there was; before any has come."""
+        """Raise the number of slots to ``most``, never lower it; before any writer has come."""
         self._free = max(self._free, most)
 
     def _move(self, by: int) -> None:
@@ -83,12 +83,12 @@ class Places:
         self._moved = monotonic()
 
 
-places: Final = Places(MOST_WRITERS)
+writer_slots: Final = WriterSlots(MOST_WRITERS)
 _process_turn: Final = threading.Lock()
 
 
 @contextmanager
-def turn(path: str | None, patience: Patience) -> Iterator[None]:
+def file_turn(path: str | None, patience: WaitingTime) -> Iterator[None]:
     """Wait for this writer's turn among all threads and processes that write to a SQLite file.
 
     SQLite's own waiting is unfair: one writer of many may starve for seconds. A lock within
@@ -104,7 +104,7 @@ def turn(path: str | None, patience: Patience) -> Iterator[None]:
 
 
 @contextmanager
-def _lock_file(path: str | None, patience: Patience) -> Iterator[None]:
+def _lock_file(path: str | None, patience: WaitingTime) -> Iterator[None]:
     if fcntl is None or path is None:
         yield
         return
@@ -113,7 +113,7 @@ def _lock_file(path: str | None, patience: Patience) -> Iterator[None]:
 
 
 @contextmanager
-def last_turn(path: str) -> Iterator[None]:
+def final_turn(path: str) -> Iterator[None]:
     """The turn of a process that ends. It starts no thread, which such a process can't, and takes
     its turn all the same if another holds it for longer than ``LAST_SECONDS``."""
     with ExitStack() as stack:
@@ -135,30 +135,30 @@ def _lock_within(seconds: float, file: IO[bytes]) -> None:
         sleep(0.01)
 
 
-_waiters: Final[dict[str, "_Waiter"]] = {}
+_waiters: Final[dict[str, "_LockWaiter"]] = {}
 """Who was given up, still waits and may be asked again, by path; only a process's turn touches it.
 """
 
 
-def _locked(path: str, patience: Patience) -> IO[bytes]:
-    """The file, locked; closing it gives the lock back."""
+def _locked(path: str, patience: WaitingTime) -> IO[bytes]:
+    """Return the file, locked; closing it gives the lock back."""
     waiter = _waiters.pop(path, None)
-    if waiter is None or not waiter.asked_again():
+    if waiter is None or not waiter.resume():
         file = _opened(path)  # each time: a fork must not share the lock
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            waiter = _Waiter(file)
+            waiter = _LockWaiter(file)
             waiter.start()
         else:
             return file
-    if not waiter.has_it(patience.left):
+    if not waiter.acquired_within(patience.left):
         _waiters[path] = waiter
         raise Unavailable
     return waiter.file
 
 
-class _Waiter(threading.Thread):
+class _LockWaiter(threading.Thread):
     """Waits for the lock of a file: the system queues who waits, but knows no limit of time."""
 
     def __init__(self, file: IO[bytes]) -> None:
@@ -175,14 +175,14 @@ class _Waiter(threading.Thread):
             if self._given_up:
                 self.file.close()
 
-    def has_it(self, seconds: float) -> bool:
-        """Whether the lock was had within this time; it is given up if not."""
+    def acquired_within(self, seconds: float) -> bool:
+        """Return whether the lock was acquired within this time; the attempt is given up if not."""
         self.join(seconds)
         with self._settled:
             self._given_up = not self._locked
             return self._locked
 
-    def asked_again(self) -> bool:
+    def resume(self) -> bool:
         """Take it up again, if it still waits."""
         with self._settled:
             self._given_up = False

@@ -35,12 +35,12 @@ class Answer(NamedTuple):
 
 
 class AnswerConflict(Exception):
-    """Others have answered meanwhile; ``standing`` is what is answered now, by path (None: what
+    """Others have answered meanwhile; ``current`` is what is answered now, by path (None: what
     was answered there was taken back)."""
 
-    def __init__(self, standing: Mapping[str, Answer | None]) -> None:
-        super().__init__("others have answered: " + ", ".join(standing))
-        self.standing = standing
+    def __init__(self, current: Mapping[str, Answer | None]) -> None:
+        super().__init__("others have answered: " + ", ".join(current))
+        self.standing = current
 
 
 _ANSWERS = select(*(getattr(Draft, name) for name in Answer._fields)).order_by(Draft.path)
@@ -71,7 +71,7 @@ _MOVED = (
 
 
 def read_answers(connection: Connection, table_id: int, deal: int) -> dict[str, Answer]:
-    """What is answered so far about the deal of that number, by path, sealed or not."""
+    """Return what is answered so far about the deal of that number, by path, sealed or not."""
     answers = [Answer(*row) for row in _OF_DEAL.rows(connection, id=table_id, deal=deal)]
     return {one.path: one for one in answers}
 
@@ -106,10 +106,10 @@ def save_answers(
     }
     if not changed:
         return standing
-    own = _given_lately(connection, table_id, deal, device)
-    if moved := _moved(changed.keys() - own, standing, expected):
+    own = _recent_answers(connection, table_id, deal, device)
+    if moved := _conflicting_paths(changed.keys() - own, standing, expected):
         raise AnswerConflict({path: standing.get(path) for path in moved})
-    version, at = _count(connection, table_id), now()
+    version, at = _next_draft_version(connection, table_id), now()
     _delete(connection, table_id, deal, changed)
     saved = {path: Answer(path, new, version, device, seat, at) for path, new in changed.items()}
     rows = [{"table_id": table_id, "deal": deal, **_columns(one)} for one in saved.values()]
@@ -127,10 +127,10 @@ def clear_answers(connection: Connection, table_id: int, deal: int) -> None:
 def put_answers(
     connection: Connection, table_id: int, deal: int, answers: Mapping[str, Any], device: str
 ) -> None:
-    """Have the draft of that deal be these answers and nothing else, whatever it held; in the
-    transaction that took the deal itself back."""
+    """Replace the draft of that deal by these answers, whatever it held; in the transaction that
+    undid the deal itself."""
     connection.execute(delete(Draft).where(Draft.table_id == table_id, Draft.deal == deal))
-    version, at = _count(connection, table_id), now()
+    version, at = _next_draft_version(connection, table_id), now()
     rows = [
         {"table_id": table_id, "deal": deal, **_columns(Answer(*one, version, device, None, at))}
         for one in answers.items()
@@ -140,7 +140,7 @@ def put_answers(
 
 
 def move_answers(connection: Connection, table_id: int, old: int, new: int) -> None:
-    """Have the draft of deal ``old`` be that of deal ``new``, in place of one that is there."""
+    """Move the draft of deal ``old`` to deal ``new``, in place of one that is there."""
     if read_answers(connection, table_id, old):
         connection.execute(delete(Draft).where(Draft.table_id == table_id, Draft.deal == new))
         connection.execute(_MOVED, {"b_id": table_id, "b_deal": old, "new": new})
@@ -153,23 +153,23 @@ def _same(standing: Answer | None, new: Any) -> bool:
 
 
 def _columns(saved: Answer) -> dict[str, Any]:
-    """What is stored of it: whose it is even where it was taken back."""
+    """Return what is stored of it: whose it is even where it was taken back."""
     taken_back = saved.answer is UNANSWERED
     stored = saved._replace(answer=None) if taken_back else saved
     return {**stored._asdict(), "taken_back": taken_back}
 
 
-def _given_lately(connection: Connection, table_id: int, deal: int, device: str) -> set[str]:
-    """What the device has answered or taken back and may not have heard of yet."""
+def _recent_answers(connection: Connection, table_id: int, deal: int, device: str) -> set[str]:
+    """Return what the device has answered or taken back and may not have heard of yet."""
     since = now() - _WAY
     found = _GIVEN_LATELY.rows(connection, id=table_id, deal=deal, device=device, since=since)
     return {path for (path,) in found}
 
 
-def _moved(
+def _conflicting_paths(
     changed: Iterable[str], standing: Mapping[str, Answer], expected: Mapping[str, int]
 ) -> list[str]:
-    """The paths where not what was expected stands."""
+    """Return the paths whose answers are not the expected ones."""
     return [
         path
         for path in changed
@@ -177,8 +177,8 @@ def _moved(
     ]
 
 
-def _count(connection: Connection, table_id: int) -> int:
-    """Say that the draft has changed; the new count, which versions the answers."""
+def _next_draft_version(connection: Connection, table_id: int) -> int:
+    """Count a change of the draft; return the new count, which versions the answers."""
     counted = update(GameTable).where(GameTable.id == table_id)
     query = counted.values(drafted=GameTable.drafted + 1).returning(GameTable.drafted)
     return connection.execute(query).scalar_one()

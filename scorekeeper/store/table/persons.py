@@ -16,12 +16,12 @@ _NAMES = select(Person.id, Person.name).where(Person.id.in_(bindparam("ids", exp
 
 
 def add_persons(connection: Connection, names: Iterable[str]) -> dict[str, int]:
-    """A new person for each of the names, by name."""
+    """Return a new person for each of the names, by name."""
     return {name: connection.execute(_NEW_PERSON, {"name": name}).scalar_one() for name in names}
 
 
 def names_of(connection: Connection, persons: Collection[int]) -> dict[int, str]:
-    """The names of these persons."""
+    """Return the names of these persons."""
     return {one: name for one, name in connection.execute(_NAMES, {"ids": sorted(set(persons))})}
 
 
@@ -35,33 +35,34 @@ def rename_persons(connection: Connection, names: Mapping[int, str]) -> None:
 
 
 def read_names_anew(connection: Connection) -> None:
-    """Have every process read all tables anew, and the names at them; in a transaction of its own,
-    because who holds a league may not wait for tables."""
+    """Make every process read all tables and their names again; in a transaction of its own,
+    because a holder of a league's lock may not wait for tables."""
     connection.execute(update(GameTable).values(updated=GameTable.updated + 1))
 
 
 def with_persons(payload: Json, ids: Mapping[str, int]) -> Json:
-    """A head, sheet entry or note for storing: names become person ids, keys keep their order."""
+    """Return a head, sheet entry or note for storing: names become person ids, keys keep their
+    order."""
     return _replaced(payload, "name", "person", ids)
 
 
 def with_names(payload: Json, names: Mapping[int, str]) -> Json:
-    """The stored head, entry or note as a sheet has it; the inverse of ``with_persons``."""
+    """Return the stored head, entry or note as a sheet has it; the inverse of ``with_persons``."""
     return _replaced(payload, "person", "name", names)
 
 
 def names_in(payload: Json) -> list[str]:
-    """The names in a head, sheet entry or note."""
+    """Return the names in a head, sheet entry or note."""
     return _people(payload, "name")
 
 
 def persons_in(payload: Json) -> list[int]:
-    """The person ids in a stored head, entry or note."""
+    """Return the person ids in a stored head, entry or note."""
     return _people(payload, "person")
 
 
 def _replaced(payload: Json, old: str, new: str, found: Mapping[Any, Any]) -> Json:
-    """The payload with its names or ids looked up."""
+    """Return the payload with its names or ids looked up."""
     if "players" in payload:
         return {**payload, "players": [found[one] for one in payload["players"]]}
     if "ruling" in payload:
@@ -71,7 +72,8 @@ def _replaced(payload: Json, old: str, new: str, found: Mapping[Any, Any]) -> Js
 
 
 def _seated(payload: Json, old: str, new: str, found: Mapping[Any, Any]) -> Json:
-    """The entry, in a seat entry the key ``old`` replaced by ``new`` and its value looked up."""
+    """Return the entry, in a seat entry the key ``old`` replaced by ``new`` and its value looked
+    up."""
     seat = payload.get("seat")
     if not isinstance(seat, dict) or old not in seat:
         return payload

@@ -74,31 +74,32 @@ _MINE = (
 
 
 def may_be_id(public_id: str) -> bool:
-    """Whether this can be a public id at all; text that no database takes cannot."""
+    """Return whether this can be a public id at all; text that no database takes cannot."""
     return public_id.isascii() and public_id.isalnum()
 
 
 def find(connection: Connection, public_id: str) -> TableRow | None:
-    """The table with this public id."""
+    """Return the table with this public id."""
     if not may_be_id(public_id):
         return None
     row = connection.execute(_BY_PUBLIC_ID, {"public_id": public_id}).first()
     return None if row is None else TableRow(*row)
 
 
-def find_several(connection: Connection, public_ids: Collection[str]) -> list[TableRow]:
-    """The tables with these public ids."""
+def find_all(connection: Connection, public_ids: Collection[str]) -> list[TableRow]:
+    """Return the tables with these public ids."""
     rows = connection.execute(_TABLE.where(GameTable.public_id.in_(public_ids)))
     return [TableRow(*row) for row in rows]
 
 
 def find_by_id(connection: Connection, table_id: int) -> TableRow:
-    """The table with this id, which must be there."""
+    """Return the table with this id, which must be there."""
     return TableRow(*connection.execute(_BY_ID, {"id": table_id}).one())
 
 
 def news(connection: Connection, public_id: str, device: str) -> News | None:
-    """How far a table has come, if ``device`` may see it; ``None`` tells strangers nothing."""
+    """Return how far a table has come, if ``device`` may see it; ``None`` tells strangers
+    nothing."""
     if not may_be_id(public_id):
         return None
     rows = _NEWS.rows(connection, public_id=public_id, device=device)
@@ -106,21 +107,21 @@ def news(connection: Connection, public_id: str, device: str) -> News | None:
 
 
 def read_records(connection: Connection, table: TableRow) -> list[Record]:
-    """The records up to the row's version, in order."""
+    """Return the records up to the row's version, in order."""
     rows = _RECORDS.rows(connection, id=table.id, version=table.version)
     return [Record(*row) for row in rows]
 
 
 def read_scored(connection: Connection, table_id: int) -> dict[int, Json]:
-    """The entries of the result document as last scored, by the seq of their record."""
+    """Return the entries of the result document as last scored, by the seq of their record."""
     return {seq: entry for seq, entry in connection.execute(_SCORED, {"id": table_id})}
 
 
 def tables_of(connection: Connection, device: str, limit: int = 100) -> list[TableRow]:
-    """The tables this device may see, open ones first, then the newest."""
+    """Return the tables this device may see, open ones first, then the newest."""
     return [TableRow(*row) for row in connection.execute(_MINE, {"d": device, "limit": limit})]
 
 
 def table_ids(connection: Connection) -> list[int]:
-    """The id of every table that is not deleted."""
+    """Return the id of every table that is not deleted."""
     return list(connection.scalars(select(GameTable.id).where(_THERE).order_by(GameTable.id)))

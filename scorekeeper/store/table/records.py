@@ -1,4 +1,4 @@
-"""What stands on the sheet, read off a table's records; pure functions.
+"""The state of a score sheet, folded from a table's records; pure functions.
 
 Records are never changed, so what was wrong is put right by further ones:
 
@@ -45,8 +45,8 @@ class Record(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
-    """An entry or note in its place on the sheet; a struck one stays, and counts no more.
+class SheetItem:
+    """An entry or note in its place on the sheet; a deleted one keeps its place and does not count.
 
     ``about`` is the record that a note is about, or the note that an entry came with.
     """
@@ -55,13 +55,13 @@ class Written:
     kind: str
     payload: Json
     amended: bool = False
-    struck: bool = False
+    deleted: bool = False
     about: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """What the records come to.
+class TableState:
+    """A table's state after all its records.
 
     ``written`` is in the sheet's order, ``notes`` are those among it. ``undoable`` is the record
     that undo would take back, ``redoable`` the one that was taken back last, if nothing was
@@ -70,15 +70,15 @@ class Standing:
 
     head: Json
     edition: int
-    written: tuple[Written, ...]
-    notes: tuple[Written, ...]
+    written: tuple[SheetItem, ...]
+    notes: tuple[SheetItem, ...]
     undoable: int | None
     redoable: int | None
 
     @property
-    def entries(self) -> list[Written]:
-        """What counts: the entries that are not struck, in order."""
-        return [one for one in self.written if one.kind == "entry" and not one.struck]
+    def entries(self) -> list[SheetItem]:
+        """The entries that count, in order: those not deleted."""
+        return [one for one in self.written if one.kind == "entry" and not one.deleted]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +99,10 @@ class Step:
     undone: bool
 
 
-def fold(records: Sequence[Record]) -> Standing:
-    """What stands after these records, in order of seq, the head first."""
-    gone = _taken_back(records)
-    entries: dict[int, Written] = {}
+def fold(records: Sequence[Record]) -> TableState:
+    """Return the state after these records, in order of seq, the head first."""
+    gone = _undone(records)
+    entries: dict[int, SheetItem] = {}
     head, edition = _payload(records[0]), int(_payload(records[0])["edition"])
     for record in records:
         if record.seq in gone:
@@ -111,22 +111,23 @@ def fold(records: Sequence[Record]) -> Standing:
             edition = int(_payload(record)["edition"])
         elif record.kind == "amend" and record.about == 0:
             head = _payload(record)
-        elif not _brings_back(records, record):
+        elif not _restores_undone(records, record):
             _apply(record, entries)
     written = tuple(entries[seq] for seq in _order(records) if seq in entries)
     notes = tuple(one for one in written if one.kind == "note")
-    return Standing(head, edition, written, notes, _undoable(records, gone), _redoable(records))
+    return TableState(head, edition, written, notes, _undoable(records, gone), _redoable(records))
 
 
-def followed_by(standing: Standing, record: Record) -> Standing:
-    """What stands after one more record, an entry at the end; spares reading all of them."""
-    written = (*standing.written, Written(record.seq, record.kind, _payload(record)))
+def apply_next(standing: TableState, record: Record) -> TableState:
+    """Return the state after one more record, an entry at the end, without folding all of them
+    again."""
+    written = (*standing.written, SheetItem(record.seq, record.kind, _payload(record)))
     return replace(standing, written=written, undoable=record.seq, redoable=None)
 
 
-def _apply(record: Record, entries: dict[int, Written]) -> None:
+def _apply(record: Record, entries: dict[int, SheetItem]) -> None:
     if record.kind not in _CHANGES:
-        written = Written(record.seq, record.kind, _payload(record), about=record.about)
+        written = SheetItem(record.seq, record.kind, _payload(record), about=record.about)
         entries[record.seq] = written
         return
     about = entries.get(_about(record)) if record.about is not None else None
@@ -135,18 +136,19 @@ def _apply(record: Record, entries: dict[int, Written]) -> None:
     if record.kind == "amend":
         entries[about.seq] = replace(about, payload=_payload(record), amended=True)
     elif record.kind in ("strike", "restore"):
-        entries[about.seq] = replace(about, struck=record.kind == "strike")
+        entries[about.seq] = replace(about, deleted=record.kind == "strike")
 
 
-def _brings_back(records: Sequence[Record], record: Record) -> bool:
-    """Whether it is of something taken back, which then stands as it stood: struck, if it was."""
+def _restores_undone(records: Sequence[Record], record: Record) -> bool:
+    """Return whether a record restores an undone one, which then is as it was: deleted, if it
+    was."""
     if record.kind != "restore":
         return False
-    return record.about in _taken_back([one for one in records if one.seq < record.seq])
+    return record.about in _undone([one for one in records if one.seq < record.seq])
 
 
-def _taken_back(records: Sequence[Record]) -> set[int]:
-    """The records that count as never written.
+def _undone(records: Sequence[Record]) -> set[int]:
+    """Return the records that count as never written.
 
     Of the undos and restores about a record the last decides, unless it was itself taken
     back; read backwards, that is known when it is met.
@@ -160,7 +162,7 @@ def _taken_back(records: Sequence[Record]) -> set[int]:
 
 
 def _order(records: Iterable[Record]) -> list[int]:
-    """The seqs of all entries and notes in the sheet's order, taken back ones too."""
+    """Return the seqs of all entries and notes in the sheet's order, taken back ones too."""
     order: list[int] = []
     for record in records:
         if record.kind not in _CHANGES:
@@ -170,8 +172,9 @@ def _order(records: Iterable[Record]) -> list[int]:
 
 
 def _undoable(records: Sequence[Record], gone: set[int]) -> int | None:
-    """The last record that stands; a change of edition cannot be taken back, its code is gone, nor
-    the coming of a guest, who has played, nor that somebody was forgotten, whose name is gone."""
+    """Return the last record that stands; a change of edition cannot be taken back, its code is
+    gone, nor the coming of a guest, who has played, nor that somebody was forgotten, whose name is
+    gone."""
     for record in reversed(records[1:]):
         lasts = record.kind in ("undo", "edition", "guest") or _forgets(record)
         if not lasts and record.seq not in gone and _leader(record) is None:
@@ -184,7 +187,7 @@ def _forgets(record: Record) -> bool:
 
 
 def _redoable(records: Iterable[Record]) -> int | None:
-    """What the last of the latest undos took back."""
+    """Return what the last of the latest undos took back."""
     undone: list[int] = []
     for record in records:
         if record.kind == "undo":
@@ -197,15 +200,15 @@ def _redoable(records: Iterable[Record]) -> int | None:
 
 
 def history(records: Sequence[Record]) -> list[Step]:
-    """Who changed what, when, from what to what; oldest first."""
-    gone = _taken_back(records)
-    reads, found = _Readings(), list[Step]()
+    """Return who changed what, when, from what to what; oldest first."""
+    gone = _undone(records)
+    reads, found = _Contents(), list[Step]()
     for index, record in enumerate(records):
         subject = _subject(records, record)
         new = record.kind == "head" or record.kind not in _CHANGES
         before = None if new else reads.of(records, subject)
         if record.kind in ("undo", "restore"):  # about what else changes with it, all is read anew
-            reads = _Readings(fold(records[: index + 1]))
+            reads = _Contents(fold(records[: index + 1]))
         else:
             reads.follow(record, subject)
         after = record.payload if new else reads.of(records, subject)
@@ -216,17 +219,17 @@ def history(records: Sequence[Record]) -> list[Step]:
     return found
 
 
-class _Readings:
-    """What everything reads while the records are gone through."""
+class _Contents:
+    """The contents of each entry, note and head while the records are gone through."""
 
-    def __init__(self, standing: Standing | None = None) -> None:
+    def __init__(self, standing: TableState | None = None) -> None:
         self._edition = standing.edition if standing else 0
         self._reads: dict[int, Json | None] = {0: standing.head} if standing else {}
         for one in standing.written if standing else ():
-            self._reads[one.seq] = None if one.struck else one.payload
+            self._reads[one.seq] = None if one.deleted else one.payload
 
     def of(self, records: Sequence[Record], subject: int) -> Json | None:
-        """What that subject reads; `None` if it does not stand."""
+        """Return what that subject reads; `None` if it does not stand."""
         if records[subject].kind == "edition":
             return {"edition": self._edition}
         return self._reads.get(subject)
@@ -242,29 +245,29 @@ class _Readings:
 
 
 def steps(records: Sequence[Record]) -> list[Step]:
-    """The same of a league's records, among which each depends on those alone that are about the
-    same subject."""
-    gone = _taken_back(records)
+    """Return the same of a league's records, among which each depends on those alone that are about
+    the same subject."""
+    gone = _undone(records)
     about: dict[int, list[Record]] = {}
     found = []
     for record in records:
         subject = _subject(records, record)
         same = about.setdefault(subject, [])
-        before = _stood(records[0], same, subject)
+        before = _content(records[0], same, subject)
         same.append(record)
-        after = _stood(records[0], same, subject)
+        after = _content(records[0], same, subject)
         at, device = record.at, record.device
         undone = record.seq in gone
         found.append(Step(record.seq, record.kind, at, device, subject, before, after, undone))
     return found
 
 
-def _stood(head: Record, same: Sequence[Record], subject: int) -> Json | None:
-    """What the subject read after these records about it."""
+def _content(head: Record, same: Sequence[Record], subject: int) -> Json | None:
+    """Return the content of the subject after these records about it."""
     standing = fold([head, *(one for one in same if one is not head)])
     if subject == 0:
         return standing.head if same else None
-    stands = (one.payload for one in standing.written if one.seq == subject and not one.struck)
+    stands = (one.payload for one in standing.written if one.seq == subject and not one.deleted)
     return next(stands, None)
 
 
@@ -289,7 +292,7 @@ def _about(record: Record) -> int:
 
 
 def _leader(record: Record) -> int | None:
-    """The record that this one came with."""
+    """Return the record that this one came with."""
     if record.kind == "entry":
         return record.about
     return record.payload.get("with") if record.payload else None

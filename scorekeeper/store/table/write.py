@@ -36,7 +36,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Summary:
-    """What is stored beside the records, so that lists and old editions need no replay.
+    """A copy of what follows from the records, so that lists and old editions need no replay.
 
     ``scored`` holds entries of the result document by the seq of their record.
     """
@@ -76,9 +76,9 @@ _MOVED_ON = Direct(
 )
 
 
-def created(connection: Connection, request_key: str) -> str | None:
-    """The public id of the table that was made by the request of this key."""
-    query = select(GameTable.public_id).where(GameTable.request_key == checked(request_key))
+def public_id_of_request(connection: Connection, request_key: str) -> str | None:
+    """Return the public id of the table that was made by the request of this key."""
+    query = select(GameTable.public_id).where(GameTable.request_key == checked_key(request_key))
     return connection.scalar(query)
 
 
@@ -94,13 +94,13 @@ def create(
 ) -> tuple[int, str]:
     """Make a table, with the entries of an imported sheet; its id and public id.
 
-    ``head`` holds game, variant, options, players (person ids), dealer, edition. The head's
-    record has seq 0, the entries' follow. Ask ``created`` first whether the key was used.
+    ``head`` holds game, variant, options, players (person ids), dealer, edition. The head's record
+    has seq 0, the entries' follow. Ask ``public_id_of_request`` first whether the key was used.
     """
     at, public_id = now(), new_public_id(connection, _TABLE.c.public_id)
     columns = _columns(head, head["edition"]) | {
         "public_id": public_id,
-        "request_key": checked(request_key),
+        "request_key": checked_key(request_key),
         "version": len(entries),
         "drafted": 0,
         "status": summary.status,
@@ -129,18 +129,18 @@ _STATE = Direct(
 
 
 def lock(connection: Connection, table_id: int) -> int:
-    """Keep others from writing to this table until the end of the transaction; its version."""
+    """Lock the table against other writers until the end of the transaction; return its version."""
     version: int = connection.execute(_VERSION, {"id": table_id}).scalar_one()
     return version
 
 
 def seq_of_request(connection: Connection, table_id: int, request_key: str) -> int | None:
-    """The seq of the record that the request of this key wrote."""
-    return connection.scalar(_ANSWERED, {"id": table_id, "key": checked(request_key)})
+    """Return the seq of the record that the request of this key wrote."""
+    return connection.scalar(_ANSWERED, {"id": table_id, "key": checked_key(request_key)})
 
 
 def any_request_with_prefix(connection: Connection, table_id: int, start: str) -> bool:
-    """Whether a request wrote whose key starts like this, as all from one page do."""
+    """Return whether a request was written whose key starts like this, as all from one page do."""
     of_page = _RECORD.c.request_key.startswith(start, autoescape=True)
     query = select(_RECORD.c.seq).where(_RECORD.c.table_id == table_id, of_page)
     return connection.scalar(query.limit(1)) is not None
@@ -166,7 +166,7 @@ def append(
     ``standing_head`` is the head and edition afterwards, where they changed. Further records
     than the first are taken back together with it: strikes, with ``{"with": seq}``.
     """
-    asked = {"id": table_id, "key": checked(request_key)}
+    asked = {"id": table_id, "key": checked_key(request_key)}
     ((version, before, league_id, seq),) = _STATE.rows(connection, **asked)
     if seq is None and version != expected_version:
         # PostgreSQL, having waited for the lock, shows the row anew but not what goes with it
@@ -197,12 +197,12 @@ def save_summary(connection: Connection, table_id: int, summary: Summary) -> Non
 
 
 def set_open_watch(connection: Connection, table_id: int, allowed: bool) -> None:
-    """Whether anyone with the address may watch."""
+    """Set whether anyone with the address may watch."""
     _update(connection, table_id, {"open_watch": allowed})
 
 
 def _columns(head: Json, edition: int) -> Json:
-    """The table's columns that repeat its standing head."""
+    """Return the table's columns that repeat its standing head."""
     columns = {name: head[name] for name in ("game", "variant", "options")}
     return columns | {"edition": edition}
 
@@ -224,7 +224,8 @@ def _write_records(
 def record_rows(
     changes: Sequence[Change], seq: int, request_key: str, device: str, at: int
 ) -> list[Json]:
-    """The changes as rows of records, the first under ``seq``; whose they are is not said."""
+    """Return the changes as rows of records, the first under ``seq``; whose they are is not
+    said."""
     return [
         {
             "seq": seq + place,
@@ -248,15 +249,15 @@ def _update(connection: Connection, table_id: int, columns: dict[str, Any]) -> N
     connection.execute(_CHANGED, {"b_id": table_id, **columns})
 
 
-def checked(request_key: str) -> str:
-    """The key, which a client sends; raises ``ValueError`` where it cannot be one."""
+def checked_key(request_key: str) -> str:
+    """Return the key that a client sent; raise ``ValueError`` where it cannot be one."""
     if not _KEY.fullmatch(request_key):
         raise ValueError("not a request key")
     return request_key
 
 
 def new_public_id(connection: Connection, column: ColumnElement[str]) -> str:
-    """An id that this column does not hold yet."""
+    """Return an id that this column does not hold yet."""
     while True:
         public_id = "".join(secrets.choice(_LETTERS) for _ in range(10))
         if connection.scalar(select(column).where(column == public_id)) is None:

@@ -118,7 +118,7 @@ def setup(slug: str) -> ResponseReturnValue:
         form.refuse(refused)
         if host:
             host.form.refuse(refused)
-    except tables.Spent as spent:
+    except tables.BudgetSpent as spent:
         message, status = ("bad", told_to_wait(spent)), 429
     more: dict[str, Any] = {"host": host, "pinned": pinned, "naming": do == "keep"}
     more |= {
@@ -178,7 +178,7 @@ def import_sheet() -> ResponseReturnValue:
             form.text.errors = ["Not valid JSON."]
         except SheetRefused as refused:
             form.text.errors = [_told(error) for error in refused.errors]
-        except tables.Spent as spent:
+        except tables.BudgetSpent as spent:
             form.text.errors, status = [told_to_wait(spent)], 429
     page = render_template("home/import.html", form=form, key=table_request.new_key())
     return page, 422 if form.errors and status == 200 else status

@@ -68,11 +68,11 @@ def _given(found: Found) -> list[dict[str, Any]]:
     return [
         {
             "seq": one.seq,
-            "name": found.names[found.league.is_now(one.payload["player"])],
+            "name": found.names[found.league.after_merges(one.payload["player"])],
             "points": figure(Fraction(one.payload["points"])),
             "season": seasons[one.payload["season"]].name,
             "reason": one.payload["reason"],
-            "struck": one.struck,
+            "struck": one.deleted,
         }
         for one in reversed(found.league.standing.written)
         if one.kind == "bonus" and one.payload["season"] in seasons

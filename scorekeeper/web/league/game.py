@@ -31,7 +31,7 @@ def page(league_id: str, game: int) -> ResponseReturnValue:
         "games",
         game=parts.game(found, one),
         forms=forms,
-        struck=found.league.ruled.get(game, {}).get("struck", False),
+        struck=found.league.game_decisions.get(game, {}).get("struck", False),
         season=found.league.seasons.get(one.season),
         seasons=[
             (number, season.name)

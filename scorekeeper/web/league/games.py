@@ -47,7 +47,7 @@ def _player(found: Found) -> int | None:
     number = read_number(asked)
     if number is None or number not in found.league.players:
         abort(404)
-    return found.league.is_now(number)
+    return found.league.after_merges(number)
 
 
 def _before() -> int | None:

@@ -79,7 +79,7 @@ def players(found: Found, considered: Considered) -> list[tuple[str, str]]:
     league = found.league
     plain = [one for one in considered.whom.values() if not one.near]
     known = [
-        (one.name, found.names[league.is_now(one.player)])
+        (one.name, found.names[league.after_merges(one.player)])
         for one in plain
         if one.player is not None
     ]
@@ -120,5 +120,5 @@ def imports(found: Found) -> Iterator[dict[str, Any]]:
                 "seq": one.seq,
                 "name": one.payload["name"],
                 "season": season.name if season else "",
-                "struck": one.struck,
+                "struck": one.deleted,
             }

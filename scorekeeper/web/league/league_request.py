@@ -86,7 +86,7 @@ def attempt(
         return DecisionOutcome(422, ("bad", " ".join(refused.faults.values())))
     except tables.Conflict:
         return DecisionOutcome(409, CONFLICT)
-    except tables.Spent as spent:
+    except tables.BudgetSpent as spent:
         return DecisionOutcome(429, ("bad", told_to_wait(spent)))
     return DecisionOutcome(200, ("good", done))
 

@@ -102,7 +102,7 @@ def forget(league_id: str, player: int) -> ResponseReturnValue:
 
 def _player(found: Found, number: int) -> Player:
     """The player as he counts now; 404 for none, and for one who was forgotten."""
-    player = found.league.players.get(found.league.is_now(number))
+    player = found.league.players.get(found.league.after_merges(number))
     return player if player and not player.forgotten else abort(404)
 
 

@@ -55,7 +55,7 @@ def player(league_id: str, player: int) -> ResponseReturnValue:
     if player not in found.league.players:
         abort(404)
     picked = parts.picked(found)
-    if (now := found.league.is_now(player)) != player:
+    if (now := found.league.after_merges(player)) != player:
         ids: dict[str, Any] = {"league_id": league_id, "player": now}
         return redirect(url_for("league_players.player", **ids, **picked.query()), 303)
     seen = leagues.player_of(found, player, picked.season, picked.game)

@@ -163,5 +163,5 @@ def _whom(found: Found, table: tables.Opened) -> Iterator[tuple[str, str]]:
         if number is None:
             yield name, "a new guest"
         else:
-            player = league.players[league.is_now(number)]
+            player = league.players[league.after_merges(number)]
             yield name, f"{found.names[player.number]}{', a guest' if player.guest else ''}"

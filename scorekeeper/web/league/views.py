@@ -21,7 +21,7 @@ def mine() -> ResponseReturnValue:
         try:
             league_id = leagues.start_league(name, called=called, **table_request.maker())
             return redirect(url_for("league.home", league_id=league_id), 303)
-        except tables.Spent as spent:
+        except tables.BudgetSpent as spent:
             form.name.errors, waits = [told_to_wait(spent)], True
     page = render_template(
         "league/mine.html",

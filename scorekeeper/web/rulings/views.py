@@ -124,5 +124,5 @@ def _page(playing: Playing, one: tables.Ruled, answer: table_request.WriteOutcom
         steps=steps_of(playing.table, told, one.seq, *one.entries),
         broken=broken(answer.broken),
         club=found,
-        for_all=bool(found and (playing.table.row.id, one.seq) in found.league.pins),
+        for_all=bool(found and (playing.table.row.id, one.seq) in found.league.pinned_rulings),
     )

@@ -5,12 +5,12 @@ from typing import Final
 from flask import g
 from werkzeug.exceptions import Forbidden
 
-from scorekeeper.tables import Spent
+from scorekeeper.tables import BudgetSpent
 
 _MADE: Final = {"games": "games were started", "leagues": "leagues were created"}
 
 
-def told_to_wait(spent: Spent) -> str:
+def told_to_wait(spent: BudgetSpent) -> str:
     """That too much was made lately, and when to come back; the answer says so in its head too."""
     g.retry_after = spent.wait
     minutes = -(-spent.wait // 60)

@@ -25,7 +25,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.routing import IntegerConverter, Map
 
 from scorekeeper.store.sql.trouble import Unavailable
-from scorekeeper.tables import NotFound, Spent
+from scorekeeper.tables import BudgetSpent, NotFound
 from scorekeeper.web.shared import hosts, log_filter
 from scorekeeper.web.shared.assets import KINDS, lean
 from scorekeeper.web.shared.errors import NotAllowed, told_to_wait
@@ -148,7 +148,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, _failed)
     app.register_error_handler(Unavailable, _unavailable)
     app.register_error_handler(NotFound, _gone)
-    app.register_error_handler(Spent, _spent)
+    app.register_error_handler(BudgetSpent, _spent)
     log_filter.install()
 
 
@@ -286,7 +286,7 @@ def _gone(_: NotFound) -> ResponseReturnValue:
     return _told(404, None, "")
 
 
-def _spent(spent: Spent) -> ResponseReturnValue:
+def _spent(spent: BudgetSpent) -> ResponseReturnValue:
     return _told(429, told_to_wait(spent), "")
 
 

@@ -164,7 +164,7 @@ class TableShown:
     def _deal(self, place: table_rows.EntryPlace) -> Markup:
         """One entry in the list, drawn once for as long as it stands unchanged."""
         item, counted = place
-        lasts = item.kind == "entry" and not (item.struck or self.outdated)
+        lasts = item.kind == "entry" and not (item.deleted or self.outdated)
         row = self.pad.rows[counted] if lasts else None
         rulings = self.rulings.get(item.seq, ())
         mark = (self.id, item.seq, item.amended, self.may_score, rulings)

@@ -102,7 +102,7 @@ def entry(public_id: str, seq: int) -> ResponseReturnValue:
     if act == "save" and editing.form.complete and editing.form.entry == written.payload:
         return _done(public_id, table_request.WriteOutcome(200, ("good", "No changes.")))
     if act == "save":
-        done = "The entry is still deleted." if written.struck else "Later deals rescored."
+        done = "The entry is still deleted." if written.deleted else "Later deals rescored."
         answer = editing.send(
             lambda sent: tables.amend(visit.table, seq, editing.form.entry, sent, also_struck()),
             f"Correction saved. {done}",
@@ -126,7 +126,7 @@ def _done(public_id: str, answer: table_request.WriteOutcome) -> ResponseReturnV
     return _to_pad(public_id)
 
 
-def _found(table: tables.Opened, seq: int) -> tuple[tables.Written, Pad]:
+def _found(table: tables.Opened, seq: int) -> tuple[tables.SheetItem, Pad]:
     written = table.find(seq)
     return (written, table.pad_before(seq)) if written.kind == "entry" else abort(404)
 

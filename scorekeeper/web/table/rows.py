@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from scorekeeper.engine.ledger import Line, Pad, Row
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import headline, voice_of
-from scorekeeper.tables import Opened, Written, find_ruling, last_scored
+from scorekeeper.tables import Opened, SheetItem, find_ruling, last_scored
 from scorekeeper.web.shared.voices import on_page
 from scorekeeper.web.table import rulings_shown
 
@@ -50,7 +50,7 @@ class EntryPlace(NamedTuple):
     """An entry, and how many that count are before it; or a ruling (its note), and how many of the
     entries up to its last one count."""
 
-    item: Written
+    item: SheetItem
     counted: int
 
 
@@ -82,7 +82,7 @@ def places(table: Opened, newest: int | None = None) -> Iterator[EntryPlace]:
         if newest is not None and shown >= newest:
             return
         upto, is_entry = counted, item.kind == "entry"
-        counted -= is_entry and not item.struck
+        counted -= is_entry and not item.deleted
         ruling = rulings.get(item.about or 0) if is_entry else alone.get(item.seq)
         if is_entry and ruling is None:
             yield EntryPlace(item, counted)
@@ -113,7 +113,7 @@ def row_of_entry(table: Opened, seq: int, rule: str) -> RowShown | None:
     for item in table.written:
         if item.seq == seq:
             return row_at(table, EntryPlace(item, index), rule) if item.kind == "entry" else None
-        index += item.kind == "entry" and not item.struck
+        index += item.kind == "entry" and not item.deleted
     return None
 
 
@@ -130,18 +130,18 @@ def _ruling(table: Opened, place: EntryPlace, rule: str) -> RowShown:
         [sum(points) for points in zip(*(one.scores for one in came), strict=False)],
         came[-1].totals if came else (),
         [line for one in came for line in one.lines],
-        struck=note.struck,
+        struck=note.deleted,
         names=came[-1].names if came else (),
         told=told.outcome,
         href=told.href,
     )
 
 
-def row_of(pads: Sequence[Pad], index: int, item: Written, rule: str) -> RowShown:
+def row_of(pads: Sequence[Pad], index: int, item: SheetItem, rule: str) -> RowShown:
     """One entry, `index` entries that count being before it."""
     before = pads[index]
     voice = on_page(Voice(before.seats, before.sides))
-    if item.struck:
+    if item.deleted:
         return RowShown(item.seq, None, headline(before, item.payload, voice), (), (), (), True)
     after = pads[index + 1]
     row = after.rows[index]

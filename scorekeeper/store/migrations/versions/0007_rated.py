@@ -34,7 +34,7 @@ def upgrade() -> None:
 
 
 def _with_handicaps(connection: sa.Connection) -> list[int]:
-    """The leagues that have ever had handicaps."""
+    """Return the leagues that have ever had handicaps."""
     seasons = sa.select(RECORD.c.league_id, RECORD.c.payload).where(
         RECORD.c.kind.in_(["season", "amend"])
     )
@@ -57,7 +57,7 @@ def _rate_anew(connection: sa.Connection, league: int) -> bool:
 
 
 def _places(played: dict[str, Any]) -> Iterable[int]:
-    """The place of each side by the game itself: who won is first, the others by points."""
+    """Return the place of each side by the game itself: who won is first, the others by points."""
     ranks = [*_ranks(played)]
     return [1 + sum(other > rank for other in ranks) for rank in ranks]
 

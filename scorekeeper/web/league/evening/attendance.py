@@ -50,7 +50,7 @@ class There:
             ticked = [one for one in numbers if one in found.names and one is not None]
             if do == ALL:
                 ticked += [one.number for one in found.league.members]
-        now = [found.league.is_now(one) for one in (*ticked, *known)]
+        now = [found.league.after_merges(one) for one in (*ticked, *known)]
         new = (-1 - place for place in range(len(self.newcomers)))
         self.present = (*dict.fromkeys(now), *new)
         if len(self.present) > MOST_PLAYERS:
@@ -71,7 +71,7 @@ class There:
         """Names by number, newcomers' too."""
         names, league = self.found.names, self.found.league
         new = {-1 - place: name for place, name in enumerate(self.newcomers)}
-        return {one: names[league.is_now(one)] for one in names} | new
+        return {one: names[league.after_merges(one)] for one in names} | new
 
     @property
     def members(self) -> list[Attendee]:

@@ -60,7 +60,7 @@ class EveningShown:
     @cached_property
     def names(self) -> Mapping[int, str]:
         league, names = self.found.league, self.found.names
-        return {one: names[league.is_now(one)] for one in names}
+        return {one: names[league.after_merges(one)] for one in names}
 
     @cached_property
     def rounds(self) -> Sequence[RoundShown]:
