@@ -85,6 +85,11 @@ def need_nginx() -> Path:
 _FOR_ADMINISTRATORS = ("/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin")
 
 
+def quick() -> bool:
+    """Whether the short forms are asked for (`make quick`)."""
+    return _asked("SCOREKEEPER_QUICK")
+
+
 def hard() -> bool:
     """Whether the long forms are asked for (`make test-hard`): all rounds instead of a few."""
     return _asked("SCOREKEEPER_HARD")

@@ -22,6 +22,7 @@ from scorekeeper.seek import known
 from scorekeeper.seek.library import library
 from scorekeeper.seek.parlance import FORMS, SAME, UNHEARD
 from scorekeeper.seek.words import in_any_order, names, terms
+from tests.requirements import quick
 
 QUESTIONS = """
 bridge       renounce                                         revoke
@@ -118,6 +119,10 @@ spades       doble nil      double-nil
 """The same with a finger beside the letter."""
 
 
+TRIED = ("bridge", "oh-hell", "whist") if quick() else (*games(),)
+"""The games of which it is asked: learning from the samples of one takes a second."""
+
+
 class Asked(NamedTuple):
     """A question to a game, and the anchors of the passages that answer it."""
 
@@ -145,7 +150,7 @@ TUNED, UNSEEN = read("tuned.txt"), read("unseen.txt")
 
 def share(questions: Iterable[Asked], first: int) -> float:
     """The share of the questions that are answered rightly by one of the first answers."""
-    places = [*map(place, questions)]
+    places = [place(one) for one in questions if one.slug in TRIED]
     return sum(place < first for place in places) / len(places)
 
 
@@ -153,6 +158,11 @@ def asked(table: str) -> list[tuple[str, str, str]]:
     """The table's lines: the game, the question, the anchor."""
     rows = [line.split() for line in table.strip().splitlines()]
     return [(row[0], " ".join(row[1:-1]), row[-1]) for row in rows]
+
+
+def tried(*rows: tuple[str, str, str]) -> list[tuple[str, str, str]]:
+    """The lines of the games of which it is asked."""
+    return [row for row in rows if row[0] in TRIED]
 
 
 def found(question: str, slug: str) -> list[str]:
@@ -171,7 +181,7 @@ def test_of_tuned_questions_95_of_100_are_answered_first_and_99_within_three() -
     assert share(TUNED, 3) >= 0.99
 
 
-@pytest.mark.parametrize("slug", sorted({one.slug for one in UNSEEN}))
+@pytest.mark.parametrize("slug", sorted({one.slug for one in UNSEEN} & {*TRIED}))
 def test_no_game_is_left_behind(slug: str) -> None:
     of_game = [one for one in (*TUNED, *UNSEEN) if one.slug == slug]
 
@@ -230,7 +240,7 @@ def test_a_passage_is_found_by_its_table_its_lines_and_what_an_option_may_be() -
 
 def test_a_guess_at_a_word_never_beats_a_word_that_is_there() -> None:
     for asked_ in ("revoek misdeal", "misdeal revoek", "honuors misdeal", "misdeal bowr"):
-        assert found(asked_, "euchre")[0] == "misdeal", asked_
+        assert found(asked_, "whist")[0] == "misdeal", asked_
     assert library().guess("hit", begun=False) is None
 
 
@@ -266,7 +276,10 @@ def test_a_house_rule_says_first_how_it_is_here() -> None:
                 assert passage.paragraphs[0][1].startswith("Here: {{ option ")
 
 
-@pytest.mark.parametrize(("slug", "question", "anchor"), [*asked(QUESTIONS), *asked(SLIPS)])
+@pytest.mark.parametrize(
+    ("slug", "question", "anchor"),
+    tried(*asked(QUESTIONS), *asked(SLIPS)),
+)
 def test_a_question_finds_its_paragraph_among_the_first_three(
     slug: str, question: str, anchor: str
 ) -> None:
@@ -294,8 +307,8 @@ def test_the_paragraph_that_answers_is_the_one_shown() -> None:
 
 
 def test_the_tables_game_comes_first_and_each_other_game_once() -> None:
-    for slug, game in games().items():
-        hits = seek.search("revoke", game)
+    for slug in TRIED:
+        hits = seek.search("revoke", games()[slug])
         order = [slug for slug, _ in groupby(hits, key=lambda hit: hit.game.slug)]
 
         assert order[0] == slug
@@ -341,23 +354,25 @@ def test_a_game_that_is_named_comes_first(question: str, slug: str | None) -> No
     named = seek.named(question)
 
     assert (named and named.slug) == slug
-    assert slug is None or seek.search(question)[0].game.slug == slug
+    assert slug not in TRIED or seek.search(question)[0].game.slug == slug
 
 
 @pytest.mark.parametrize(
-    ("question", "anchor"),
-    [
-        ("Oh Hell! everybody passes", "passed-out"),
-        ("oh hell hook", "hook"),
-        ("spades lead", "lead"),
-        ("who deals first in euchre", "deal"),
-        ("solo whist bidding", "bidding"),
-        ("bridge undertricks doubled vulnerable", "undertricks"),
-        ("five hundred", "five-hundred"),
-    ],
+    ("slug", "question", "anchor"),
+    tried(
+        ("oh-hell", "Oh Hell! everybody passes", "passed-out"),
+        ("oh-hell", "oh hell hook", "hook"),
+        ("spades", "spades lead", "lead"),
+        ("euchre", "who deals first in euchre", "deal"),
+        ("solo-whist", "solo whist bidding", "bidding"),
+        ("bridge", "bridge undertricks doubled vulnerable", "undertricks"),
+        ("five-hundred", "five hundred", "five-hundred"),
+    ),
 )
-def test_the_name_of_a_game_asks_where_and_not_what(question: str, anchor: str) -> None:
-    assert seek.search(question)[0].passage.anchor == anchor
+def test_the_name_of_a_game_asks_where_and_not_what(slug: str, question: str, anchor: str) -> None:
+    first = seek.search(question)[0]
+
+    assert (first.game.slug, first.passage.anchor) == (slug, anchor)
 
 
 def test_a_house_rule_is_found_by_what_it_says() -> None:
