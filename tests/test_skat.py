@@ -21,7 +21,7 @@ DEAL: Final = {
     "declarer": 2,
     "bid": 20,
     "game": "grand",
-    "hand": False,
+    "how": "skat",
     "without": True,
     "matadors": 2,
     "result": "lost",

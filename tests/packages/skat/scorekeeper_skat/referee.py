@@ -21,14 +21,14 @@ from scorekeeper.referee import (
     ranked,
 )
 
-from .scoring import BASE, BIDS, House, SkatDeal, game_name, playing
+from .scoring import BASE, BIDS, House, SkatDeal, name_of, playing
 
 CARDS: Final = pack("AKQJT987")
 PACK: Final = frozenset(CARDS)
 JACKS: Final = tuple(
     (jack, ("The {card} is the highest trump.", "trumps")) for jack in ("JC", "JS", "JH", "JD")
 )
-GAME_PLAYED: Final = choice("game", (*BASE, "null"), "Game", "Say what is played.", game_name)
+GAME_PLAYED: Final = choice("game", (*BASE, "null"), "Game", "Say what is played.", name_of)
 
 
 def ranking(context: Context, plays: Sequence[str]) -> Ranking:

@@ -1,4 +1,4 @@
-"""Skat: one player against two; International Skat Order, chapters 2 and 5.
+"""Skat: one player against two; International Skat Order (ISkO), chapters 2 and 5.
 
 Ann plays grand with two jacks and takes 95 card points: with 2, game 3, schneider 4, times 24 makes
 96 for Ann. With 55 card points it would be lost: twice 3 times 24, -144.
@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from scorekeeper.engine import (
-    Choice,
     Deal,
     Fact,
     Fault,
@@ -37,40 +36,39 @@ from scorekeeper.engine import (
 )
 
 BASE: Final = {"D": 9, "H": 10, "S": 11, "C": 12, "grand": 24}
-MATADORS: Final = {"D": 11, "H": 11, "S": 11, "C": 11, "grand": 4}
-"""How many trumps there are: the jacks, and seven cards of a suit."""
-NULL: Final = {(False, False): 23, (True, False): 35, (False, True): 46, (True, True): 59}
-"""By whether it is played from the hand, and whether ouvert."""
+MOST_MATADORS: Final = {"D": 11, "H": 11, "S": 11, "C": 11, "grand": 4}
+NULL: Final = {"skat": 23, "hand": 35, "ouvert": 46, "hand ouvert": 59}
+"""By how it is played: with the skat, from the hand, ouvert."""
 
-LEVELS: Final = ("nothing", "schneider", "schwarz", "ouvert")
-"""What can be announced; each includes those before it."""
+ANNOUNCED: Final = {"skat": 0, "hand": 0, "schneider": 1, "schwarz": 2, "ouvert": 2}
+"""The level that the declarer must reach, by how the game is played."""
 REACHED: Final = {"won": 0, "schneider": 1, "schwarz": 2, "lost": 0, "under 31": 1, "no trick": 2}
 """The level in which the declarer won or lost, by what the declarer took."""
-WINS: Final = ("won", "schneider", "schwarz")
+WON: Final = ("won", "schneider", "schwarz")
 
 STEPS: Final = {
     "game": "always",
-    "hand": "the skat was not looked at",
-    "schneider": "one side has 30 card points or fewer, or it was announced",
-    "schneider announced": "before the first lead of a hand game",
-    "schwarz": "one side has no trick, or it was announced",
-    "schwarz announced": "with schneider announced as well",
-    "ouvert": "the cards lie open, and schwarz was announced",
+    "hand": "the skat was not picked up",
+    "schneider": "a side has 30 card points or fewer, or it was announced",
+    "schneider announced": "in a hand game, before the first lead",
+    "schwarz": "a side has no trick, or it was announced",
+    "schwarz announced": "schneider counts as announced too",
+    "ouvert": "all cards lie open; schwarz counts as announced too",
 }
-"""What the multiplier counts beside the matadors, one for each."""
+"""What counts one beside the matadors."""
 
 BIDS: Final = tuple(
     sorted(
-        {BASE[game] * n for game in BASE for n in range(2, MATADORS[game] + len(STEPS) + 1)}
+        {BASE[game] * n for game in BASE for n in range(2, MOST_MATADORS[game] + len(STEPS) + 1)}
         | {*NULL.values()}
     )
 )
-"""All values that a game can have, from the lowest up."""
+"""All values that a game can have."""
 
 KONTRA: Final = {"none": 1, "kontra": 2, "re": 4}
 SEEGER: Final = 50
 SEEGER_OTHERS: Final = {3: 40, 4: 30}
-"""What each other player gets for a lost game, by how many players there are."""
+"""What each of the others gets for a lost game, by the number of players."""
 
 
 class House(Options):
@@ -78,43 +76,38 @@ class House(Options):
 
     seeger = options.switch(
         "Seeger-Fabian",
-        "50 more for a game won, 50 off for a game lost; 40 to each of the others then, 30 at a "
-        "table of four.",
+        "+50 for a game won, −50 for a game lost, and +40 for each of the others then; +30 with "
+        "four players.",
     )
     rounds = options.number_or_none(
-        "Rounds", "In a round everybody deals once; clubs play 12.", 1, 48, none="until you stop"
+        "Rounds", "In a round everybody deals once. Clubs play 12.", 1, 48, none="until you stop"
     )
-    kontra = options.switch("Kontra", "Defenders may double the game, the declarer again.")
+    kontra = options.switch("Kontra", "Defenders may double the game, the declarer once more.")
 
 
 class SkatDeal(Deal, frozen=True):
-    """Who played what, and what the declarer took; `bid` is how high the bidding went."""
+    """Who played what and how, up to which bid, and what the declarer took."""
 
     declarer: int
     game: str
     result: str
     bid: int | None = None
-    hand: bool = False
-    announced: str = "nothing"
-    matadors: int | None = None
+    how: str = "skat"
     without: bool = False
+    matadors: int | None = None
     kontra: str = "none"
 
     @property
     def steps(self) -> list[str]:
-        """What counts beside the matadors, in the order in which it is counted."""
-        announced = LEVELS.index(self.announced)
-        level = max(REACHED[self.result], announced)
-        counts = {
-            "game": True,
-            "hand": self.hand,
-            "schneider": level >= 1,
-            "schneider announced": announced >= 1,
-            "schwarz": level >= 2,
-            "schwarz announced": announced >= 2,
-            "ouvert": announced == 3,
-        }
-        return [step for step, holds in counts.items() if holds]
+        """What counts beside the matadors, in the order of the table."""
+        announced = ANNOUNCED[self.how]
+        level = max(announced, REACHED[self.result])
+        counts = (
+            *(True, self.how != "skat"),
+            *(level >= 1, announced >= 1, level >= 2, announced >= 2),
+            self.how == "ouvert",
+        )
+        return [step for step, counted in zip(STEPS, counts, strict=True) if counted]
 
     @property
     def multiplier(self) -> int:
@@ -124,13 +117,11 @@ class SkatDeal(Deal, frozen=True):
     @property
     def value(self) -> int:
         """What the game is worth."""
-        if self.game == "null":
-            return NULL[self.hand, self.announced == "ouvert"]
-        return BASE[self.game] * self.multiplier
+        return NULL[self.how] if self.game == "null" else BASE[self.game] * self.multiplier
 
     @property
     def counted(self) -> int:
-        """The value; of an overbid game the lowest that covers the bid."""
+        """The value or, of an overbid game, the lowest that covers the bid."""
         bid = self.bid or 0
         if self.value >= bid:
             return self.value
@@ -145,9 +136,9 @@ class SkatDeal(Deal, frozen=True):
 
     @property
     def is_won(self) -> bool:
-        """Whether the declarer has won: as announced, and not overbid."""
-        needed = 0 if self.game == "null" else min(LEVELS.index(self.announced), REACHED["schwarz"])
-        return self.result in WINS[needed:] and not self.is_overbid
+        """Whether the declarer has won, as announced and not overbid."""
+        needed = 0 if self.game == "null" else ANNOUNCED[self.how]
+        return self.result in WON[needed:] and not self.is_overbid
 
     @property
     def points(self) -> int:
@@ -165,44 +156,39 @@ def playing(pad: Pad[House]) -> tuple[int, ...]:
 
 
 def form(pad: Pad[House]) -> Interview:
-    """Who plays what; then the matadors, and what the declarer took."""
+    """Who plays what and how; then the matadors, and what the declarer took."""
     yield declarer_of(playing(pad), len(pad.seats))
     bid = yield BID
     if bid is not None and bid not in BIDS:
         yield Fault(("bid",), say("No game is worth {n}.", n=bid), "bidding")
     game = yield GAME
-    hand = yield HAND
     if game == "null":
-        yield NULL_ANNOUNCED
+        yield HOW_NULL
+        if bid is not None and bid > max(NULL.values()):
+            text = say("{n} was bid, and no null is worth more than {most}.", n=bid, most=59)
+            yield Fault(("bid",), text, "null")
         yield NO_MATADORS
         yield NEITHER_WITH_NOR_WITHOUT
-        if bid is not None and bid > max(NULL.values()):
-            text = say("No null is worth {n}; {high} is the highest.", n=bid, high=59)
-            yield Fault(("bid",), text, "null")
+        yield RESULT_OF_NULL
     else:
-        yield ANNOUNCED if hand else NOT_ANNOUNCED
-    yield KONTRA_SAID if pad.options.kontra else NO_KONTRA
-    if game != "null":
+        yield HOW
         yield WITHOUT
-        yield matadors_of(MATADORS[game or "D"])
-    yield NULL_RESULT if game == "null" else RESULT
+        yield matadors_of(MOST_MATADORS[game or "D"])
+        yield RESULT
+    yield SAID_KONTRA if pad.options.kontra else NO_KONTRA
 
 
 @ask.question
 def declarer_of(seats: tuple[int, ...], players: int) -> SeatOf:
     """One of those who play."""
-    out = {
-        seat: say("{seat} deals and sits out.", seat=Seat(seat))
-        for seat in range(players)
-        if seat not in seats
-    }
+    sits_out = say("The dealer of four sits out.")
     return SeatOf(
         path=("declarer",),
         label=say("Declarer"),
         when="before",
         seats=seats,
         players=players,
-        refusals=out,
+        refusals={seat: sits_out for seat in range(players) if seat not in seats},
     )
 
 
@@ -212,13 +198,13 @@ def matadors_of(most: int) -> Number:
     return Number(
         path=("matadors",),
         label=say("Matadors"),
-        hint=say("The unbroken run of trumps from the jack of clubs down, held or missing."),
+        hint=say("The trumps in unbroken order from the jack of clubs, held or missing."),
         low=1,
         high=most,
     )
 
 
-def game_name(game: str) -> Sentence:
+def name_of(game: str) -> Sentence:
     """The game as players call it."""
     return say("{suit}", suit=Suit(game)) if game in "DHSC" else say(game)
 
@@ -226,48 +212,65 @@ def game_name(game: str) -> Sentence:
 BID: Final = Number(
     path=("bid",),
     label=say("Bid"),
-    hint=say("How high the bidding went; it tells whether the game is overbid."),
+    hint=say("How high the bidding went. It tells whether the game is overbid."),
     when="before",
     optional=True,
     low=BIDS[0],
     high=BIDS[-1],
 )
-GAME: Final = ask.one_of("game", "Game", {game: game_name(game) for game in (*BASE, "null")})
-HAND: Final = ask.yes_no("hand", "Skat", "hand", "picked up", usually=False)
-ANNOUNCED: Final = ask.one_of(
-    "announced", "Announced", {level: level for level in LEVELS}, usually="nothing"
+GAME: Final = ask.one_of(
+    "game",
+    "Game",
+    [ask.key(game, name_of(game), row=int(len(game) > 1)) for game in (*BASE, "null")],
 )
-NULL_ANNOUNCED: Final = ask.one_of(
-    "announced", "Announced", {"nothing": "nothing", "ouvert": "ouvert"}, usually="nothing"
+HOW: Final = ask.one_of(
+    "how",
+    "Hand",
+    [
+        ask.key("skat", "with skat"),
+        ask.key("hand", "hand"),
+        *(ask.key(how, how, "hand", row=1) for how in ("schneider", "schwarz", "ouvert")),
+    ],
+    usually="skat",
 )
-NOT_ANNOUNCED: Final = ask.barred(
-    "announced", "Announced", "Only a hand game can be announced.", str
-).changed(harmless=("nothing",))
-KONTRA_SAID: Final = ask.one_of("kontra", "Kontra", {say: say for say in KONTRA}, usually="none")
-NO_KONTRA: Final = ask.barred("kontra", "Kontra", "Kontra is not played at this table.", str)
-NO_MATADORS: Final = ask.barred("matadors", "Matadors", "A null has no matadors.", int)
-NEITHER_WITH_NOR_WITHOUT: Final = ask.barred(
-    "without", "Jack of clubs", "A null has no matadors.", bool
+HOW_NULL: Final = ask.one_of(
+    "how",
+    "Hand",
+    [
+        ask.key("skat", "with skat"),
+        ask.key("hand", "hand"),
+        ask.key("ouvert", "ouvert", row=1),
+        ask.key("hand ouvert", "ouvert", "hand", row=1),
+    ],
+    usually="skat",
 )
 WITHOUT: Final = ask.yes_no(
     "without", "Jack of clubs", "without", "with", usually=False, when="after"
 )
-RESULT: Final[Choice] = ask.one_of(
+NO_MATADORS: Final = ask.barred("matadors", "Matadors", "A null has no matadors.", int)
+NEITHER_WITH_NOR_WITHOUT: Final = ask.barred(
+    "without", "Jack of clubs", "A null has no matadors.", bool
+)
+RESULT: Final = ask.one_of(
     "result",
     "Declarer's card points",
     [
         ask.key("won", "61–89", "won"),
-        ask.key("schneider", "90 or more", "schneider"),
-        ask.key("schwarz", "all tricks", "schwarz"),
+        ask.key("schneider", "90–120", "schneider"),
+        ask.key("schwarz", "10 tricks", "schwarz"),
         ask.key("lost", "31–60", "lost", row=1),
         ask.key("under 31", "0–30", "schneider", row=1),
         ask.key("no trick", "no trick", "schwarz", row=1),
     ],
     when="after",
 )
-NULL_RESULT: Final = ask.one_of(
+RESULT_OF_NULL: Final = ask.one_of(
     "result", "Declarer", {"won": "took no trick", "lost": "took a trick"}, when="after"
 )
+SAID_KONTRA: Final = ask.one_of(
+    "kontra", "Kontra", {said: said for said in KONTRA}, when="after", usually="none"
+)
+NO_KONTRA: Final = ask.barred("kontra", "Kontra", "Kontra is not played at this table.", str)
 
 
 # --- what it brings -----------------------------------------------------------------------------
@@ -276,7 +279,7 @@ NULL_RESULT: Final = ask.one_of(
 def score(table: Table[None, House], deal: SkatDeal) -> Iterator[Line]:
     """The value of the game to the declarer, or twice as much off; Seeger-Fabian, if played."""
     rule = "overbid" if deal.is_overbid else "won" if deal.is_won else "lost"
-    yield Line(deal.declarer, deal.points, worked(deal), rule)
+    yield Line(deal.declarer, deal.points, worked_out(deal), rule)
     if table.house.seeger:
         points, text = (SEEGER, "a game won") if deal.is_won else (-SEEGER, "a game lost")
         yield Line(deal.declarer, points, say(text), "seeger")
@@ -284,11 +287,11 @@ def score(table: Table[None, House], deal: SkatDeal) -> Iterator[Line]:
         if seat not in table.filled:
             yield stands_still(seat)
         elif seat != deal.declarer:
-            yield other_player(table, deal, seat)
+            yield line_of_other(seat, table, deal)
 
 
-def other_player(table: Table[None, House], deal: SkatDeal, seat: int) -> Line:
-    """What a player gets who is not the declarer, the dealer at a table of four too."""
+def line_of_other(seat: int, table: Table[None, House], deal: SkatDeal) -> Line:
+    """What a player gets who is not the declarer; the dealer of four too."""
     if table.house.seeger and not deal.is_won:
         text = say("{seat} lost", seat=Seat(deal.declarer))
         return Line(seat, SEEGER_OTHERS[len(table.filled)], text, "seeger")
@@ -307,46 +310,44 @@ def result(pad: Pad[House]) -> Outcome | None:
 
 
 def called(deal: SkatDeal) -> Sentence:
-    """ "grand hand, schneider announced"."""
-    template = "{game}" + " hand" * deal.hand
-    if deal.announced == "ouvert":
-        template += " ouvert"
-    elif deal.announced != "nothing":
-        template += f", {deal.announced} announced"
-    return say(template, game=game_name(deal.game))
+    """ "grand, schneider announced"."""
+    template = "{game}"
+    if deal.how in ("schneider", "schwarz"):
+        template += f", {deal.how} announced"
+    elif deal.how != "skat":
+        template += f" {deal.how}"
+    return say(template, game=name_of(deal.game))
 
 
-def worked(deal: SkatDeal) -> Sentence:
+def worked_out(deal: SkatDeal) -> Sentence:
     """ "hearts with 1, game 2, hand 3: 3 × 10 = 30"."""
     if deal.game == "null":
-        template = "{called}: {value}"
+        value = say("{called}: {value}", called=called(deal), value=deal.value)
     else:
-        template = "{game} {counted}: {n} × {base} = {value}"
+        value = say(
+            "{game} {counted}: {n} × {base} = {value}",
+            game=name_of(deal.game),
+            counted=counted_up(deal),
+            n=deal.multiplier,
+            base=BASE[deal.game],
+            value=deal.value,
+        )
+    template = "{value}"
     if deal.is_overbid:
-        template += "; {bid} was bid, so {covering}"
+        template += "; {bid} was bid, so {counted}"
     if not deal.is_won:
         template += ", lost, counts double"
     if deal.kontra != "none":
         template += ", " + deal.kontra
-    return say(
-        template,
-        called=called(deal),
-        game=game_name(deal.game),
-        counted=counted(deal),
-        n=deal.multiplier if deal.matadors else 0,
-        base=BASE.get(deal.game),
-        value=deal.value,
-        bid=deal.bid,
-        covering=deal.counted,
-    )
+    return say(template, value=value, bid=deal.bid, counted=deal.counted)
 
 
-def counted(deal: SkatDeal) -> Listing:
+def counted_up(deal: SkatDeal) -> Listing:
     """ "with 2, game 3, schneider 4"."""
-    first = deal.matadors or 0
-    with_or_without = "without {n}" if deal.without else "with {n}"
-    steps = [say(step + " {n}", n=n) for n, step in enumerate(deal.steps, first + 1)]
-    return Listing((say(with_or_without, n=first), *steps))
+    first = known(deal.matadors)
+    matadors = say("without {n}" if deal.without else "with {n}", n=first)
+    steps = (say(step + " {n}", n=n) for n, step in enumerate(deal.steps, first + 1))
+    return Listing((matadors, *steps))
 
 
 def headline(pad: Pad[House], deal: SkatDeal) -> Iterator[Sentence]:
@@ -364,7 +365,7 @@ def odd(pad: Pad[House], deal: SkatDeal) -> Iterator[Warn]:
 
 
 def facts(pad: Pad[House], deal: SkatDeal) -> Iterator[tuple[int, Fact, int]]:
-    """A bid is kept or lost by its declarer."""
+    """A game won or lost is a bid kept or lost."""
     yield deal.declarer, "bid kept" if deal.is_won else "bid lost", 1
 
 
@@ -372,13 +373,10 @@ def facts(pad: Pad[House], deal: SkatDeal) -> Iterator[tuple[int, Fact, int]]:
 
 BASE_TABLE: Final[Printed] = printed(
     ("Trumps", "Base value", "Matadors, at most"),
-    ((game_name(game), base, MATADORS[game]) for game, base in BASE.items()),
+    ((name_of(game), base, MOST_MATADORS[game]) for game, base in BASE.items()),
 )
 NULL_TABLE: Final[Printed] = printed(
     ("Null", "Value"),
-    (
-        ("null" + " hand" * hand + " ouvert" * ouvert, value)
-        for (hand, ouvert), value in NULL.items()
-    ),
+    (("null" if how == "skat" else f"null {how}", value) for how, value in NULL.items()),
 )
-STEPS_TABLE: Final[Printed] = printed(("Counts one", "if"), STEPS.items())
+STEPS_TABLE: Final[Printed] = printed(("One for", "if"), STEPS.items())
