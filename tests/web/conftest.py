@@ -42,14 +42,22 @@ def app(request: pytest.FixtureRequest, in_memory: Path, migrated: Path) -> Iter
         yield app
 
 
+@pytest.fixture(scope="session")
+def apps_beside() -> list[Flask]:
+    """What `app_beside` made, kept to the end: an app that goes closes its database, and would wait
+    five seconds for the write in whose middle the garbage is collected."""
+    return []
+
+
 @pytest.fixture
-def app_beside(app: Flask) -> Iterator[Callable[..., Flask]]:
+def app_beside(app: Flask, apps_beside: list[Flask]) -> Iterator[Callable[..., Flask]]:
     """Makes another app on the same database, with this in its configuration."""
     with ExitStack() as stack:
 
         def make(**config: Any) -> Flask:
             same = {name: app.config[name] for name in ("SQLALCHEMY_DATABASE_URI", "SECRET_KEY")}
             beside = create_app({**same, **config})
+            apps_beside.append(beside)
             with beside.app_context():
                 stack.callback(db.engine.dispose)
             return beside
