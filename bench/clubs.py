@@ -18,7 +18,7 @@ from scorekeeper import leagues
 from scorekeeper.days import DAY
 from scorekeeper.game_checks import drawing
 from scorekeeper.games import games
-from scorekeeper.leagues import Found, Order
+from scorekeeper.leagues import DecisionRequest, LeagueVisit
 from scorekeeper.leagues.tables import persons_of
 from scorekeeper.sheet import Document
 from scorekeeper.store.league import end_times
@@ -71,8 +71,8 @@ class Sample(NamedTuple):
 def new_club(players: Sequence[str] = PLAYERS) -> str:
     """An empty league of these players; its public id."""
     key, scoring = secrets.token_hex(8), {"scheme": "total"}
-    league = leagues.start_league("Tuesday club", key=key, device=DEVICE, scoring=scoring)
-    order = Order(secrets.token_hex(8), None, DEVICE)
+    league = leagues.create_league("Tuesday club", key=key, device=DEVICE, scoring=scoring)
+    order = DecisionRequest(secrets.token_hex(8), None, DEVICE)
     leagues.add_members(leagues.visit(league, DEVICE), order, players)
     return league
 
@@ -136,7 +136,7 @@ def _rows(connection: Connection, name: str, **where: Any) -> list[Row]:
     return [dict(row._mapping) for row in connection.execute(query)]
 
 
-def copy(found: Found, played: Sequence[tuple[Sample, Sequence[int]]]) -> None:
+def copy(found: LeagueVisit, played: Sequence[tuple[Sample, Sequence[int]]]) -> None:
     """Have these games be played by these persons, one after another."""
     with writing() as connection:
         info = stored.lock(connection, found.info.id)
@@ -149,7 +149,7 @@ def copy(found: Found, played: Sequence[tuple[Sample, Sequence[int]]]) -> None:
         for name in ("game_table", "record", *_BESIDE, "league_game"):
             _insert(connection, name, [row for rows in copies for row in rows[name]])
         ids = range(first["league_game"], first["league_game"] + len(played))
-        league_results.count(connection, stored.read(connection, info), ids)
+        league_results.count_games(connection, stored.read(connection, info), ids)
 
 
 def _copied(
@@ -167,7 +167,10 @@ def _copied(
     played = [{**own, "person": persons[own["person"]]} for own in one.game["played"]["players"]]
     seats = [persons[person] for person in one.table["summary"]["seats"]]
     table = {**one.table, **own, "summary": {**one.table["summary"], "seats": seats}}
-    fresh = {"played": {**one.game["played"], "players": played}, "counts": league_results.OPEN}
+    fresh = {
+        "played": {**one.game["played"], "players": played},
+        "counts": league_results.UNFINISHED,
+    }
     head = {**one.records[0], "payload": {**one.records[0]["payload"], "players": seats}}
     marked = {str(old): str(new) for old, new in persons.items()}
     return {

@@ -21,7 +21,7 @@ from bench.clubs import APART, DEVICE, PLAYED, PLAYERS, RARE, Club
 from bench.rows import Row, best
 from scorekeeper import leagues, tables
 from scorekeeper.engine.ledger import Entry
-from scorekeeper.leagues import Found
+from scorekeeper.leagues import LeagueVisit
 from scorekeeper.standings import Scoring
 from scorekeeper.standings.schemes import schemes
 from scorekeeper.store import upkeep
@@ -29,7 +29,7 @@ from scorekeeper.store.league import results
 from scorekeeper.store.league.state import Season
 from scorekeeper.store.sql import database
 from scorekeeper.store.sql.database import db, reading
-from scorekeeper.tables.loading import Opened
+from scorekeeper.tables.loading import LoadedTable
 
 GAMES: Final = 2_000
 GOAL: Final = 3e-3
@@ -117,20 +117,20 @@ Look = tuple[str, Callable[[], object]]
 """What is looked at, and the look."""
 
 
-def _looks(found: Found, season: Season, back: int) -> Iterator[Look]:
+def _looks(found: LeagueVisit, season: Season, back: int) -> Iterator[Look]:
     schemed = [Scoring.read({"scheme": slug}) for slug in schemes()]
     for scoring in (*schemed, replace(schemed[0], best=10)):
         scored = replace(season, scoring=scoring.document())
         told = f"{scoring.scheme}{f', best {scoring.best}' if scoring.best else ''}"
         yield f"standings: {told}", partial(leagues.standings_of, found, scored)
     for game, often in ((PLAYED[0], "a game"), (RARE, "a rare game")):
-        wanted = leagues.Wanted(season, game)
+        wanted = leagues.GamesFilter(season, game)
         yield f"standings: {told}, {often}", partial(leagues.standings_of, found, scored, game)
         yield f"standings of {often}, with form", partial(leagues.rows_of, found, season, game)
         yield f"games of {often}", partial(leagues.games_of, found, wanted)
     yield "standings as the page has them", partial(leagues.rows_of, found, season)
-    yield "games, the newest page", partial(leagues.games_of, found, leagues.Wanted())
-    wanted = leagues.Wanted(season, PLAYED[0])
+    yield "games, the newest page", partial(leagues.games_of, found, leagues.GamesFilter())
+    wanted = leagues.GamesFilter(season, PLAYED[0])
     then = (leagues.games_of(found, wanted).games[0].ended or 0) - back
     yield "games, a page far back", partial(leagues.games_of, found, wanted, then)
     player = min(found.league.players)
@@ -138,7 +138,7 @@ def _looks(found: Found, season: Season, back: int) -> Iterator[Look]:
     yield "head to head, a season", partial(_met, found, season.number, player)
 
 
-def _met(found: Found, season: int | None, player: int) -> object:
+def _met(found: LeagueVisit, season: int | None, player: int) -> object:
     with reading() as connection:
         return results.pair_totals(connection, found.info.id, season, None, player)
 
@@ -159,16 +159,16 @@ def _written(full: str, empty: str) -> Iterator[Row]:
 
 def _write(league: str) -> tuple[float, float]:
     """Seconds for a deal and for the end of a game."""
-    opened = tables.open_table(clubs.play(league, SHEET, PLAYERS[:4]))
+    opened = tables.load_table(clubs.play(league, SHEET, PLAYERS[:4]))
     dealt, deal = _timed(opened, {"points": [1, 2, 3, 4]})
     _, end = _timed(dealt, {"finish": {}})
     return deal, end
 
 
-def _timed(opened: Opened, entry: Entry) -> tuple[Opened, float]:
-    sent = tables.Sent("k" + str(opened.row.version), opened.row.version, DEVICE)
+def _timed(opened: LoadedTable, entry: Entry) -> tuple[LoadedTable, float]:
+    sent = tables.WriteRequest("k" + str(opened.row.version), opened.row.version, DEVICE)
     began = time.perf_counter()
-    saved = tables.record(opened, entry, sent)
+    saved = tables.add_entry(opened, entry, sent)
     return saved.table, time.perf_counter() - began
 
 

@@ -374,7 +374,7 @@ def data(tmp_path: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch) -> Pat
 def table(data: Path) -> str:
     """The public id of a table in the data folder's database."""
     with create_app().app_context():
-        public_id = tables.start(SHEET, key="key", device="phone")
+        public_id = tables.start_table(SHEET, key="key", device="phone")
         db.engine.dispose()
     return public_id
 

@@ -95,7 +95,7 @@ def database(tmp_path: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch) ->
     with create_app().app_context():
         for place in range(TABLES - GAMES):
             sheet = {**SHEET, "entries": [{"points": [place, 1]}]}
-            tables.start(sheet, key=f"key{place}", device="phone")
+            tables.start_table(sheet, key=f"key{place}", device="phone")
         club = found_club(["Ann", "Ben"])
         for place in range(GAMES):
             plays(club, ["Ann", "Ben"], [3 + place, 1])
@@ -200,7 +200,7 @@ def test_how_far_a_rebuild_has_come_is_saved_with_each_repair() -> None:
     found_club(["Ann", "Ben"])
     for place in range(3):
         sheet = {**SHEET, "entries": [{"points": [place, 1]}]}
-        tables.start(sheet, key=f"key{place}", device="phone")
+        tables.start_table(sheet, key=f"key{place}", device="phone")
     with writing() as connection:
         connection.execute(text("UPDATE game_table SET summary = '{}'"))
 

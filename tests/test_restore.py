@@ -56,7 +56,7 @@ def started(key: str) -> str:
     """A table in the database there is now; its public id."""
     with create_app().app_context():
         upgrade()
-        public_id = tables.start(SHEET, key=key, device="phone")
+        public_id = tables.start_table(SHEET, key=key, device="phone")
         db.engine.dispose()
     return public_id
 

@@ -22,7 +22,7 @@ VOICE: Final = Voice()
 
 @dataclass(frozen=True)
 class Words:
-    """What things are called: persons by id, players and seasons by number, games by id."""
+    """Today's names: persons by id, players and seasons by number, games by id."""
 
     persons: Mapping[int, str]
     players: Mapping[int, str]
@@ -30,16 +30,16 @@ class Words:
     games: Mapping[int, str]
 
     def player(self, number: int) -> str:
-        """A player's name of today."""
+        """Return a player's name of today."""
         return self.players.get(number, "a player")
 
     def season(self, number: int) -> str:
-        """A season's name of today."""
+        """Return a season's name of today."""
         return self.seasons.get(number, "a season")
 
 
-def written(step: Step, words: Words) -> str:
-    """What the record of an entry, an amendment or the head did: "took Ann in"."""
+def words_of_step(step: Step, words: Words) -> str:
+    """Return in words what the record of an entry, an amendment or the head did: "took Ann in"."""
     if step.kind == "amend" and step.before is not None and step.after is not None:
         kind = "head" if step.subject == 0 else _kind(step.after)
         changed = [VOICE.text(one) for one in _AMENDED[kind](step.before, step.after, words)]
@@ -48,14 +48,14 @@ def written(step: Step, words: Words) -> str:
     return VOICE.text(_WRITTEN.get(step.kind, _something)(payload, words))
 
 
-def took_in(steps: list[Step], words: Words) -> str:
-    """What taking in several at once did."""
+def words_of_additions(steps: list[Step], words: Words) -> str:
+    """Return in words that several players were added at once."""
     names = [words.persons.get((one.after or {}).get("person", 0), "a player") for one in steps]
     return VOICE.text(say("added {names}", names=all_of(*names)))
 
 
 def _kind(payload: Json) -> str:
-    """What a payload that can be amended is about."""
+    """Return the kind of a payload that can be amended."""
     return next((kind for key, kind in _KEYS.items() if key in payload), "")
 
 
@@ -65,24 +65,24 @@ _KEYS: Final = {"person": "member", "scoring": "season"}
 # --- what was written ---------------------------------------------------------------------------
 
 
-def _founded(payload: Json, words: Words) -> Sentence:
+def _league_created(payload: Json, words: Words) -> Sentence:
     return say("created the league {name}", name=payload["name"])
 
 
-def _took_in(payload: Json, words: Words) -> Sentence:
+def _player_added(payload: Json, words: Words) -> Sentence:
     return say("added {name}", name=words.persons.get(payload["person"], "a player"))
 
 
-def _merged(payload: Json, words: Words) -> Sentence:
+def _players_merged(payload: Json, words: Words) -> Sentence:
     one, other = words.player(payload["player"]), words.player(payload["into"])
     return say("merged {one} into {other}", one=one, other=other)
 
 
-def _began(payload: Json, words: Words) -> Sentence:
+def _season_started(payload: Json, words: Words) -> Sentence:
     return say("started the season {season}", season=payload["name"])
 
 
-def _ruled(payload: Json, words: Words) -> Sentence:
+def _game_decided(payload: Json, words: Words) -> Sentence:
     if "round" in payload:
         return say(
             "cancelled round {n} of {evening}", n=payload["round"], evening=_evening(payload)
@@ -90,9 +90,9 @@ def _ruled(payload: Json, words: Words) -> Sentence:
     game, reason = words.games.get(payload["game"], "a game"), payload.get("reason", "")
     if "day" in payload:
         other, was = date.fromisoformat(payload["day"]), payload.get("was")
-        one = dated(date.fromisoformat(was)) if was else "the day it ends"
+        one = written_day(date.fromisoformat(was)) if was else "the day it ends"
         set_day = "changed the day of {game} from {one} to {other}"
-        return say(set_day, game=game, other=dated(other), one=one)
+        return say(set_day, game=game, other=written_day(other), one=one)
     if "season" in payload:
         season = words.season(payload["season"])
         return say("moved {game} to {season}: “{reason}”", game=game, season=season, reason=reason)
@@ -104,7 +104,7 @@ def _ruled(payload: Json, words: Words) -> Sentence:
     return say(done, game=game, reason=reason)
 
 
-def _gave(payload: Json, words: Words) -> Sentence:
+def _bonus_given(payload: Json, words: Words) -> Sentence:
     points = Fraction(payload["points"])
     return say(
         "gave {name} {points} {n:point|points} in {season}: “{reason}”"
@@ -118,28 +118,28 @@ def _gave(payload: Json, words: Words) -> Sentence:
     )
 
 
-def _planned(payload: Json, words: Words) -> Sentence:
+def _evening_planned(payload: Json, words: Words) -> Sentence:
     return say("planned {name}", name=_evening(payload))
 
 
 def _evening(payload: Json) -> str:
-    """An evening by its name, else by its day."""
+    """Return an evening by its name, else by its day."""
     given = payload.get("date")
-    day = f"the evening of {dated(date.fromisoformat(given))}" if given else "an evening"
+    day = f"the evening of {written_day(date.fromisoformat(given))}" if given else "an evening"
     return payload.get("name") or day
 
 
-def _imported(payload: Json, words: Words) -> Sentence:
+def _results_imported(payload: Json, words: Words) -> Sentence:
     return say("imported results: {name}", name=payload.get("name", ""))
 
 
-def _pinned(payload: Json, words: Words) -> Sentence:
+def _ruling_pinned(payload: Json, words: Words) -> Sentence:
     return say("made a ruling apply to all {game} games", game=_game(payload["game"]))
 
 
-def _door(payload: Json, words: Words) -> Sentence:
+def _access_changed(payload: Json, words: Words) -> Sentence:
     if "role" in payload:
-        return say(_THROWN_OUT[payload["role"]], day=dated(day_of(payload["made"])))
+        return say(_SIGNED_OUT[payload["role"]], day=written_day(day_of(payload["made"])))
     opened, changed, shut = _DOORS[payload["door"]]
     return say((changed if payload["was"] else opened) if payload["now"] else shut)
 
@@ -168,15 +168,15 @@ _DOORS: Final = {
 }
 """What opened a door, changed it, shut it."""
 
-_THROWN_OUT: Final = {
+_SIGNED_OUT: Final = {
     ORGANISER: "signed out an organiser's phone that joined on {day}",
     MEMBER: "signed out a member's phone that joined on {day}",
     PENDING: "signed out a phone that had waited for the passphrase since {day}",
 }
 
 
-def dated(day: date) -> str:
-    """A day as people write it: "3 Nov 2026"."""
+def written_day(day: date) -> str:
+    """Return a day as people write it: "3 Nov 2026"."""
     return f"{day.day} {day:%b %Y}"
 
 
@@ -185,17 +185,17 @@ def _something(payload: Json, words: Words) -> Sentence:
 
 
 _WRITTEN: Final[Mapping[str, Callable[[Json, Words], Sentence]]] = {
-    "head": _founded,
-    "member": _took_in,
-    "guest": _took_in,
-    "merge": _merged,
-    "season": _began,
-    "game": _ruled,
-    "bonus": _gave,
-    "evening": _planned,
-    "import": _imported,
-    "pin": _pinned,
-    "door": _door,
+    "head": _league_created,
+    "member": _player_added,
+    "guest": _player_added,
+    "merge": _players_merged,
+    "season": _season_started,
+    "game": _game_decided,
+    "bonus": _bonus_given,
+    "evening": _evening_planned,
+    "import": _results_imported,
+    "pin": _ruling_pinned,
+    "door": _access_changed,
 }
 
 
@@ -235,7 +235,7 @@ def _season_changed(before: Json, after: Json, words: Words) -> Iterator[Sentenc
     if before["archived"] != after["archived"]:
         yield say("ended {season}" if after["archived"] else "reopened {season}", season=name)
     if before["scoring"] != after["scoring"]:
-        one, other = _scored(before["scoring"]), _scored(after["scoring"])
+        one, other = _scoring_words(before["scoring"]), _scoring_words(after["scoring"])
         yield say(
             "changed the scoring of {season} from {one} to {other}",
             season=name,
@@ -246,11 +246,11 @@ def _season_changed(before: Json, after: Json, words: Words) -> Iterator[Sentenc
     yield from _handicaps_changed(before["handicaps"], after["handicaps"], words)
     one, other = (said.get("handicaps_by_game", {}) for said in (before, after))
     for slug in sorted({*one, *other}):
-        yield from _own_handicaps_changed(slug, one.get(slug, {}), other.get(slug, {}), words)
+        yield from _handicaps_of_game_changed(slug, one.get(slug, {}), other.get(slug, {}), words)
 
 
-def _scored(document: Json) -> str:
-    """A scoring in a few words: "Place points (5, 3, 1, 0)"."""
+def _scoring_words(document: Json) -> str:
+    """Return a scoring in a few words: "Place points (5, 3, 1, 0)"."""
     scoring = Scoring.read(document)
     values = {**vars(scoring), **scoring.params}
     told = [
@@ -303,7 +303,7 @@ def _game(slug: str) -> str:
 
 
 def _rules(slug: str, pinned: Json) -> str:
-    """The house rules in a few words: "bags; Target: 250"."""
+    """Return the house rules in a few words: "bags; Target: 250"."""
     if slug not in games():
         return "house rules of its own"
     game = games()[slug]
@@ -325,7 +325,7 @@ def _handicaps_changed(before: Json, after: Json, words: Words) -> Iterator[Sent
             )
 
 
-def _own_handicaps_changed(
+def _handicaps_of_game_changed(
     slug: str, before: Json, after: Json, words: Words
 ) -> Iterator[Sentence]:
     for player in sorted({*before, *after}, key=int):
@@ -335,12 +335,12 @@ def _own_handicaps_changed(
                 "changed the handicap of {name} at {game} from {one} to {other}",
                 name=words.player(int(player)),
                 game=_game(slug),
-                other=_as_set(other),
-                one=_as_set(one),
+                other=_handicap_words(other),
+                one=_handicap_words(one),
             )
 
 
-def _as_set(points: int | None) -> str:
+def _handicap_words(points: int | None) -> str:
     return "the usual one" if points is None else str(points)
 
 

@@ -1,4 +1,4 @@
-"""What organisers decide: each decision is a record, and what follows from it is made anew.
+"""Decisions of organisers: each is a record, and what follows from it is computed again.
 
 Everything is tried on the league as it is, inside the transaction that writes it. Nothing is
 half-written: where results follow, they do so in the same transaction.
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection
 
 from scorekeeper.engine.ledger import LONGEST_NAME
-from scorekeeper.leagues.visit import Found
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sheet import SheetRefused
 from scorekeeper.store.access import league_access_sync
 from scorekeeper.store.league import leagues, results
@@ -32,7 +32,7 @@ class DecisionRefused(ValueError):
         self.faults = faults
 
 
-class Order(NamedTuple):
+class DecisionRequest(NamedTuple):
     """Under which key, for which version of the league, by which device and from which address
     something is sent."""
 
@@ -43,7 +43,7 @@ class Order(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Decided:
+class DecisionMade:
     """The answer: the record's seq; ``repeated`` where the request had been answered before."""
 
     seq: int
@@ -56,13 +56,15 @@ Changes = Callable[[Connection, League], Sequence[Change]]
 Keep = Callable[[Connection, Appended, Sequence[Change]], None]
 
 
-def _nothing(connection: Connection, answer: Appended, made: Sequence[Change]) -> None:
+def _store_nothing(connection: Connection, answer: Appended, made: Sequence[Change]) -> None:
     pass
 
 
-def decide(found: Found, order: Order, changes: Changes, keep: Keep = _nothing) -> Decided:
-    """Write what ``changes`` makes of the league as it is, and have its results and doors follow.
-    ``keep`` stores what the records bring with them, before results are made.
+def decide(
+    found: LeagueVisit, order: DecisionRequest, changes: Changes, keep: Keep = _store_nothing
+) -> DecisionMade:
+    """Write the changes that ``changes`` makes to the league as it is; its results and doors
+    follow. ``keep`` stores what the records bring with them, before results are made.
 
     Raises ``DecisionRefused``, ``Conflict``, ``Unavailable``. A request that was answered before is
     answered again. Changes that are made together are taken back together.
@@ -70,10 +72,10 @@ def decide(found: Found, order: Order, changes: Changes, keep: Keep = _nothing) 
     with writing() as connection:
         info = leagues.lock(connection, found.info.id)
         if (seq := leagues.seq_of_request(connection, info.id, order.key)) is not None:
-            return Decided(seq, repeated=True)
+            return DecisionMade(seq, repeated=True)
         before = leagues.read(connection, info)
-        made = _together(before, changes(connection, before))
-        refuse_unreadable([one.payload for one in made])
+        made = _linked_to_first(before, changes(connection, before))
+        refuse_unprintable([one.payload for one in made])
         answer = leagues.append(
             connection,
             info.id,
@@ -82,17 +84,17 @@ def decide(found: Found, order: Order, changes: Changes, keep: Keep = _nothing) 
             expected_version=order.version,
             device=order.device,
         )
-        _join(connection, info.id, answer, made)
+        _assign_persons(connection, info.id, answer, made)
         keep(connection, answer, made)
         after = leagues.read_uncached(connection, leagues.by_id(connection, info.id))
         _refuse_gaps(connection, before, after)
         league_access_sync.sync(connection, after, order.device)
-        league_results.catch_up(connection, after, affected_results(before, after))
-    return Decided(answer.seq, repeated=False)
+        league_results.recount_affected(connection, after, affected_results(before, after))
+    return DecisionMade(answer.seq, repeated=False)
 
 
-def _together(league: League, made: Sequence[Change]) -> list[Change]:
-    """The changes, each of which names the first."""
+def _linked_to_first(league: League, made: Sequence[Change]) -> list[Change]:
+    """Return the changes, each of which names the first."""
     first, *others = made
     leader = {"with": league.version + 1}
     return [first, *(replace(one, payload={**(one.payload or {}), **leader}) for one in others)]
@@ -103,17 +105,21 @@ def _refuse_gaps(connection: Connection, before: League, after: League) -> None:
     if not after.seasons:
         raise DecisionRefused({"": "A league needs at least one season."})
     gone = before.players.keys() - after.players.keys()
-    if gone and results.played_since(connection, after.id, _since(connection, after, min(gone))):
+    if gone and results.played_since(
+        connection, after.id, _time_of_record(connection, after, min(gone))
+    ):
         raise DecisionRefused({"": "This player has games. Mark them as left instead."})
 
 
-def _since(connection: Connection, league: League, seq: int) -> int:
-    """When that record was written."""
+def _time_of_record(connection: Connection, league: League, seq: int) -> int:
+    """Return when that record was written."""
     return leagues.records(connection, leagues.by_id(connection, league.id))[seq].at
 
 
-def _join(connection: Connection, league_id: int, answer: Appended, made: Sequence[Change]) -> None:
-    """Have the persons that the changes name be the players they are about."""
+def _assign_persons(
+    connection: Connection, league_id: int, answer: Appended, made: Sequence[Change]
+) -> None:
+    """Assign the persons that the changes name to the players they are about."""
     known = leagues.players_by_person(connection, league_id)
     for place, one in enumerate(made):
         person = (one.payload or {}).get("person")
@@ -125,34 +131,40 @@ def _join(connection: Connection, league_id: int, answer: Appended, made: Sequen
 # --- taking back --------------------------------------------------------------------------------
 
 
-def strike(found: Found, order: Order, seq: int) -> Decided:
-    """Strike out what stands under the seq: a bonus, a merge, a ruling, an import, a link."""
+def delete_decision(found: LeagueVisit, order: DecisionRequest, seq: int) -> DecisionMade:
+    """Delete the record of this seq: a bonus, a merge, a ruling, an import, a link."""
     return _mark(found, order, "strike", seq)
 
 
-def restore(found: Found, order: Order, seq: int) -> Decided:
-    """Have what was struck stand again."""
+def restore_decision(found: LeagueVisit, order: DecisionRequest, seq: int) -> DecisionMade:
+    """Restore a deleted record."""
     return _mark(found, order, "restore", seq)
 
 
-def _mark(found: Found, order: Order, kind: str, seq: int) -> Decided:
+def _mark(found: LeagueVisit, order: DecisionRequest, kind: str, seq: int) -> DecisionMade:
     def changes(connection: Connection, league: League) -> list[Change]:
-        return [Change(kind, about=_written(league, seq).seq)]
+        return [Change(kind, about=_find_record(league, seq).seq)]
 
     return decide(found, order, changes)
 
 
-def undo(found: Found, order: Order, seq: int | None = None) -> Decided:
-    """Take back the last decision. ``seq``: only if it is still this one, else ``Conflict``."""
+def undo_decision(
+    found: LeagueVisit, order: DecisionRequest, seq: int | None = None
+) -> DecisionMade:
+    """Undo the last decision. ``seq``: only if it is still this one, else ``Conflict``."""
     return _last(found, order, "undo", "undoable", seq)
 
 
-def redo(found: Found, order: Order, seq: int | None = None) -> Decided:
-    """Bring back what was taken back last. ``seq`` as with ``undo``."""
+def redo_decision(
+    found: LeagueVisit, order: DecisionRequest, seq: int | None = None
+) -> DecisionMade:
+    """Redo what was undone last. ``seq`` as with ``undo_decision``."""
     return _last(found, order, "restore", "redoable", seq)
 
 
-def _last(found: Found, order: Order, kind: str, which: str, seq: int | None) -> Decided:
+def _last(
+    found: LeagueVisit, order: DecisionRequest, kind: str, which: str, seq: int | None
+) -> DecisionMade:
     def changes(connection: Connection, league: League) -> list[Change]:
         last = getattr(league.standing, which)
         if seq is not None and last != seq:
@@ -164,7 +176,7 @@ def _last(found: Found, order: Order, kind: str, which: str, seq: int | None) ->
     return decide(found, order._replace(version=None), changes)
 
 
-def _written(league: League, seq: int) -> SheetItem:
+def _find_record(league: League, seq: int) -> SheetItem:
     kinds = ("bonus", "merge", "game", "import", "evening", "season", "pin", "door")
     written = league.find(seq, *kinds)
     if written is None:
@@ -175,26 +187,27 @@ def _written(league: League, seq: int) -> SheetItem:
 # --- what is typed ------------------------------------------------------------------------------
 
 
-def refuse_unreadable(document: object, field: str = "") -> None:
+def refuse_unprintable(document: object, field: str = "") -> None:
     """Refuse what holds a text that no page can show and no database keeps."""
     try:
-        stored_text.refuse_unreadable(document)
+        stored_text.refuse_unprintable(document)
     except SheetRefused as refused:
         raise DecisionRefused({field: refused.errors[0]["message"]}) from None
 
 
 def read_name(text: str) -> str:
-    """A name as it is kept; refused where it is none."""
+    """Return a name as it is saved; refused where it is none."""
     return _read(text, "name", LONGEST_NAME, "Enter a name.")
 
 
-def read_called(text: str) -> str:
-    """The name that somebody gives for himself, in the field ``called``; empty for none."""
+def read_own_name(text: str) -> str:
+    """Return the name that somebody gives for themselves, in the field ``called``; empty for
+    none."""
     return _read(text, "called", LONGEST_NAME, "", what="name") if text.strip() else ""
 
 
 def read_reason(text: str) -> str:
-    """A reason as it is kept; refused where it is none."""
+    """Return a reason as it is saved; refused where it is none."""
     return _read(text, "reason", LONGEST_REASON, "Give a reason.")
 
 
@@ -204,5 +217,5 @@ def _read(text: str, field: str, longest: int, missing: str, what: str = "") -> 
         raise DecisionRefused({field: missing})
     if len(read) > longest:
         raise DecisionRefused({field: f"A {what or field} has at most {longest} characters."})
-    refuse_unreadable(read, field)
+    refuse_unprintable(read, field)
     return read

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from scorekeeper.leagues.visit import Found
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.store import deleting as store
 from scorekeeper.store.league import leagues
 from scorekeeper.store.sql.database import reading, writing
@@ -18,14 +18,14 @@ class RestorableLeague(NamedTuple):
     until: int
 
 
-def owns_league(found: Found, device: str) -> bool:
-    """Whether the device may delete the league: that which made it; if it is in no more, any that
-    organises it."""
+def owns_league(found: LeagueVisit, device: str) -> bool:
+    """Return whether the device may delete the league: the one that made it; if that has no access
+    any more, any that organises it."""
     with reading() as connection:
         return store.owns_league(connection, found.info.id, device)
 
 
-def delete_league(found: Found) -> None:
+def delete_league(found: LeagueVisit) -> None:
     """Delete a league, and all its tables with it."""
     with writing() as connection:
         leagues.lock(connection, found.info.id)
@@ -33,7 +33,7 @@ def delete_league(found: Found) -> None:
 
 
 def restorable_leagues(device: str) -> list[RestorableLeague]:
-    """The leagues that the device may restore, the last one deleted first."""
+    """Return the leagues that the device may restore, the last one deleted first."""
     with reading() as connection:
         return [
             RestorableLeague(
@@ -46,8 +46,8 @@ def restorable_leagues(device: str) -> list[RestorableLeague]:
 
 
 def restore_league(public_id: str, device: str) -> None:
-    """Have a deleted league be there again with the tables that went with it; raises ``NotFound``
-    where the device may not, or it is too late."""
+    """Restore a deleted league with the tables that were deleted with it; raises ``NotFound`` where
+    the device may not, or it is too late."""
     with writing() as connection:
         found = store.leagues_deleted(connection, device, now() - store.DAY)
         one = next((one for one in found if one.public_id == public_id), None)

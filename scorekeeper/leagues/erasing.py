@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterable
 
 from sqlalchemy import Connection
 
-from scorekeeper.leagues.decisions import Decided, Order, decide
-from scorekeeper.leagues.membership import amended, there
-from scorekeeper.leagues.visit import Found
+from scorekeeper.leagues.decisions import DecisionMade, DecisionRequest, decide
+from scorekeeper.leagues.membership import amendment, find_player
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.redaction import NamesToErase
 from scorekeeper.store import erasing as store
 from scorekeeper.store.league import leagues
@@ -24,9 +24,9 @@ from scorekeeper.tables.erasing import (
 )
 
 
-def places_of_player(found: Found, player: int, also: Iterable[str] = ()) -> list[NamePlace]:
-    """Where a name of the player stands in what was written: at the league's tables, and by its
-    organisers. As who played it goes from everywhere."""
+def places_of_player(found: LeagueVisit, player: int, also: Iterable[str] = ()) -> list[NamePlace]:
+    """Return the places where a name of the player stands: at the league's tables, and in what its
+    organisers wrote. As who played it goes from everywhere."""
     with reading() as connection:
         names = NamesToErase([*_names(connection, found.league, player).values(), *also])
         tables = store.tables_of_league(connection, found.info.id)
@@ -42,15 +42,15 @@ def places_of_player(found: Found, player: int, also: Iterable[str] = ()) -> lis
         return [*places, *texts_at(connection, tables, names)]
 
 
-def forget_player(
-    found: Found,
-    order: Order,
+def erase_player_name(
+    found: LeagueVisit,
+    order: DecisionRequest,
     player: int,
     also: Iterable[str] = (),
     ticked: Collection[str] = (),
-) -> Decided:
-    """Take a player's name out of everything that is kept, past names too; scores stay. Out of what
-    people wrote it is blackened in the places that were ticked.
+) -> DecisionMade:
+    """Erase a player's name from everything that is stored, past names too; scores stay. Out of
+    what people wrote it is blackened in the places that were ticked.
 
     This cannot be taken back: the name is gone. Cut short, it is done by doing it again: the name
     of the player goes last.
@@ -62,11 +62,11 @@ def forget_player(
 
     def changes(connection: Connection, league: League) -> list[Change]:
         store.leave_nothing(connection)
-        number = there(league, player)
+        number = find_player(league, player)
         persons = _names(connection, league, number)
         rename_persons(connection, {person: f"Forgotten player {person}" for person in persons})
         _blacken(connection, league, names, ticked)
-        return [amended(league, number, left=True, forgotten=True)]
+        return [amendment(league, number, left=True, forgotten=True)]
 
     decided = decide(found, order, changes)
     with writing() as connection:
@@ -76,7 +76,7 @@ def forget_player(
 
 
 def _names(connection: Connection, league: League, player: int) -> dict[int, str]:
-    """Every name the player ever had, by person."""
+    """Return every name the player ever had, by person."""
     known = leagues.players_by_person(connection, league.id)
     number = league.after_merges(player)
     return names_of(

@@ -1,8 +1,14 @@
-"""A league: founded, renamed, archived."""
+"""A league: created, renamed, archived."""
 
-from scorekeeper.leagues.decisions import Decided, Order, decide, read_called, read_name
+from scorekeeper.leagues.decisions import (
+    DecisionMade,
+    DecisionRequest,
+    decide,
+    read_name,
+    read_own_name,
+)
 from scorekeeper.leagues.seasons import season_payload
-from scorekeeper.leagues.visit import Found
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.standings import Scoring
 from scorekeeper.store.access.budgets import LEAGUES, spend
 from scorekeeper.store.access.devices import give_access
@@ -17,7 +23,7 @@ FIRST_SEASON = "First season"
 USUAL_SCHEME = "place-points"
 
 
-def start_league(
+def create_league(
     name: str,
     *,
     key: str,
@@ -32,7 +38,7 @@ def start_league(
     The same key again answers the same league. Raises ``DecisionRefused``, ``BudgetSpent`` where
     that many have been made lately, ``Unavailable``.
     """
-    name, called = read_name(name), read_called(called)
+    name, called = read_name(name), read_own_name(called)
     usual = Scoring.read(scoring or {"scheme": USUAL_SCHEME}).document()
     changes = [
         Change("head", {"name": name, "edition": 1}),
@@ -51,13 +57,13 @@ def start_league(
     return once(make)
 
 
-def rename_league(found: Found, order: Order, name: str) -> Decided:
+def rename_league(found: LeagueVisit, order: DecisionRequest, name: str) -> DecisionMade:
     """Give the league another name."""
     payload = {**found.league.standing.head, "name": read_name(name)}
     return decide(found, order, lambda connection, league: [Change("amend", payload, about=0)])
 
 
-def archive_league(found: Found, order: Order, archived: bool) -> Decided:
-    """Have the league be over, so that no table is opened in it any more; or go on again."""
+def archive_league(found: LeagueVisit, order: DecisionRequest, archived: bool) -> DecisionMade:
+    """Archive a league, so that no table is started in it any more; or reopen it."""
     payload = {**found.league.standing.head, "archived": archived}
     return decide(found, order, lambda connection, league: [Change("amend", payload, about=0)])

@@ -1,4 +1,4 @@
-"""On which day a game was played: said when it is opened, or by an organiser afterwards."""
+"""The day on which a game was played: given when it is started, or by an organiser afterwards."""
 
 from datetime import date, timedelta
 from typing import Final
@@ -6,9 +6,9 @@ from typing import Final
 from sqlalchemy import Connection
 
 from scorekeeper.days import day_of
-from scorekeeper.leagues.decision_text import dated
-from scorekeeper.leagues.decisions import Decided, DecisionRefused, Order, decide
-from scorekeeper.leagues.visit import Found
+from scorekeeper.leagues.decision_text import written_day
+from scorekeeper.leagues.decisions import DecisionMade, DecisionRefused, DecisionRequest, decide
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.results_file.values import FIRST
 from scorekeeper.store.league import results
 from scorekeeper.store.league.results import GameRow
@@ -21,31 +21,34 @@ YEARS_AHEAD: Final = 10
 
 
 def today() -> date:
-    """The day of play, by the server's clock: it lasts until six in the morning."""
+    """Return the day of play, by the server's clock: it lasts until six in the morning."""
     return day_of(now())
 
 
 def read_day(text: str) -> str | None:
-    """The day that was typed, as "2026-03-31"; None where nothing was. Refused where it is none, or
-    nothing can have been played then."""
+    """Return the day that was typed, as "2026-03-31"; None where nothing was. Refused where it is
+    none, or nothing can have been played then."""
     if not (day := _day(text, "day")):
         return None
     if day > today():
-        raise DecisionRefused({"day": f"{dated(day)} is still to come{_night(day)}."})
+        raise DecisionRefused(
+            {"day": f"{written_day(day)} is still to come{_after_midnight_hint(day)}."}
+        )
     return day.isoformat()
 
 
-def _night(day: date) -> str:
-    """Why the day of the clock is still to come, where that may be what was meant."""
-    said = f"; until six in the morning it is {dated(today())}"
+def _after_midnight_hint(day: date) -> str:
+    """Return a hint that the day of play ends at six, where the day of the clock may have been
+    meant."""
+    said = f"; until six in the morning it is {written_day(today())}"
     return said if day == today() + timedelta(days=1) else ""
 
 
 def read_evening(text: str) -> str:
-    """The day of an evening, which may be to come; empty where nothing was typed."""
+    """Return the day of an evening, which may be to come; empty where nothing was typed."""
     day = _day(text, "date")
     if day and day.year > today().year + YEARS_AHEAD:
-        raise DecisionRefused({"date": f"{dated(day)} is too far off."})
+        raise DecisionRefused({"date": f"{written_day(day)} is too far off."})
     return day.isoformat() if day else ""
 
 
@@ -57,19 +60,19 @@ def _day(text: str, field: str) -> date | None:
     except ValueError:
         raise DecisionRefused({field: "Write the day as 2026-03-31."}) from None
     if day.year < FIRST:
-        raise DecisionRefused({field: f"{dated(day)} is too long ago."})
+        raise DecisionRefused({field: f"{written_day(day)} is too long ago."})
     return day
 
 
 def day_of_evening(league: League, evening: int | None) -> str | None:
-    """The day of the tables that are opened for an evening: its own, unless that is still to come,
-    or it has none."""
+    """Return the day of the tables that are opened for an evening: its own, unless that is still to
+    come, or it has none."""
     given = str(league.evenings.get(evening or 0, {}).get("date") or "")
     return given if given and date.fromisoformat(given) <= today() else None
 
 
-def set_day(found: Found, order: Order, game: int, text: str) -> Decided:
-    """Have a game (by its id) count on that day."""
+def set_day(found: LeagueVisit, order: DecisionRequest, game: int, text: str) -> DecisionMade:
+    """Set the day on which a game (by its id) counts."""
     day = read_day(text)
     if day is None:
         raise DecisionRefused({"day": "Choose the day."})
@@ -78,13 +81,13 @@ def set_day(found: Found, order: Order, game: int, text: str) -> Decided:
         there = results.games_by_id(connection, league.id, [game])
         if not there:
             raise DecisionRefused({"game": "There is no such game."})
-        return [Change("game", {"game": game, "day": day, "was": _was(league, there[0])})]
+        return [Change("game", {"game": game, "day": day, "was": _current_day(league, there[0])})]
 
     return decide(found, order, changes)
 
 
-def _was(league: League, game: GameRow) -> str | None:
-    """The day on which the game counts so far."""
+def _current_day(league: League, game: GameRow) -> str | None:
+    """Return the day on which the game counts so far."""
     if game.ended is None:
         return day_set(league, game)
     return day_of(game.ended).isoformat()

@@ -1,12 +1,18 @@
-"""Letting others into a league: its links, the passphrase, reading for everybody."""
+"""Access to a league: its links, the passphrase, viewing for everybody."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection
 
-from scorekeeper.leagues.decisions import Decided, DecisionRefused, Order, decide, read_called
-from scorekeeper.leagues.visit import Found, found_in
+from scorekeeper.leagues.decisions import (
+    DecisionMade,
+    DecisionRefused,
+    DecisionRequest,
+    decide,
+    read_own_name,
+)
+from scorekeeper.leagues.visit import LeagueVisit, found_in
 from scorekeeper.store.access import devices as access
 from scorekeeper.store.access import league_access, league_access_sync
 from scorekeeper.store.access import links as shared
@@ -24,7 +30,7 @@ SHORTEST_PASSPHRASE = 8
 LONGEST_PASSPHRASE = 100
 
 
-def links(found: Found, key: bytes) -> list[SharedLink]:
+def links(found: LeagueVisit, key: bytes) -> list[SharedLink]:
     """Return the league's links; ``key`` is the app's signing key."""
     with reading() as connection:
         return shared.links(connection, IN_LEAGUE, found.info.id, key)
@@ -33,7 +39,7 @@ def links(found: Found, key: bytes) -> list[SharedLink]:
 # --- what organisers decide ---------------------------------------------------------------------
 
 
-def make_link(found: Found, order: Order, role: str, key: bytes) -> Decided:
+def make_link(found: LeagueVisit, order: DecisionRequest, role: str, key: bytes) -> DecisionMade:
     """Make the link for a role (member, organiser) that has none."""
 
     def now(connection: Connection, role: str, was: Any) -> int:
@@ -42,7 +48,9 @@ def make_link(found: Found, order: Order, role: str, key: bytes) -> Decided:
     return _decide(found, order, [role], now)
 
 
-def replace_links(found: Found, order: Order, roles: Sequence[str], key: bytes) -> Decided:
+def replace_links(
+    found: LeagueVisit, order: DecisionRequest, roles: Sequence[str], key: bytes
+) -> DecisionMade:
     """Put other links in the place of those that there are for these roles; the phones that came
     by them are out at once, all but the organiser's that does it."""
 
@@ -52,23 +60,23 @@ def replace_links(found: Found, order: Order, roles: Sequence[str], key: bytes) 
     return _decide(found, order, roles, now, refusal="There is no link to replace.")
 
 
-def signed_out_by_replacing(found: Found, device: str) -> dict[int, SignedOut | None]:
+def signed_out_by_replacing(found: LeagueVisit, device: str) -> dict[int, SignedOut | None]:
     """Return the phones that ``device`` signs out if it replaces a link, by link id and ``ALL``."""
     with reading() as connection:
         return access.signed_out_by_replacing(connection, IN_LEAGUE, found.info.id, device)
 
 
-def turn_off_link(found: Found, order: Order, role: str) -> Decided:
+def turn_off_link(found: LeagueVisit, order: DecisionRequest, role: str) -> DecisionMade:
     """Turn a link off; the phones that came by it are out, all but the organiser's that does it."""
     return _decide(found, order, [role], lambda *_: None)
 
 
-def set_public(found: Found, order: Order, allowed: bool) -> Decided:
-    """Let anyone with the address read, or no more."""
+def set_public(found: LeagueVisit, order: DecisionRequest, allowed: bool) -> DecisionMade:
+    """Let anyone with the address view the league, or stop letting them."""
     return _decide(found, order, [READING], lambda *_: allowed)
 
 
-def sign_out_phone(found: Found, order: Order, phone: int) -> Decided:
+def sign_out_phone(found: LeagueVisit, order: DecisionRequest, phone: int) -> DecisionMade:
     """Sign out a phone, known by one of the ``ids`` that ``phones`` has of it. Another phone can
     still come in by a link that is in force.
 
@@ -91,26 +99,28 @@ def sign_out_phone(found: Found, order: Order, phone: int) -> Decided:
     return decide(found, order._replace(version=None), changes)
 
 
-def phones(found: Found) -> list[PhoneIn]:
+def phones(found: LeagueVisit) -> list[PhoneIn]:
     """Return the phones that are in, by when they were let in."""
     with reading() as connection:
         came = devices_of(connection, IN_LEAGUE, found.info.id).values()
     return sorted(map(phone_in, filter(roles_in, came)), key=lambda one: (one.made, one.ids))
 
 
-def name_phone(found: Found, device: str, name: str) -> None:
+def name_phone(found: LeagueVisit, device: str, name: str) -> None:
     """Name a phone that gave no name when it was let in, from the first decision on.
 
     Raises ``DecisionRefused``.
     """
-    called = read_called(name)
+    called = read_own_name(name)
     if not called:
         raise DecisionRefused({"called": "Enter a name."})
     with writing() as connection:
         league_access.give_name(connection, found.info.id, device, called)
 
 
-def set_passphrase(found: Found, order: Order, passphrase: str | None) -> Decided:
+def set_passphrase(
+    found: LeagueVisit, order: DecisionRequest, passphrase: str | None
+) -> DecisionMade:
     """Ask organisers who come by the link for this passphrase too; ``None``: no more.
 
     Raises ``DecisionRefused`` for one that is too short or too long.
@@ -128,18 +138,18 @@ def read_passphrase(text: str) -> str:
 
 
 def _decide(
-    found: Found,
-    order: Order,
+    found: LeagueVisit,
+    order: DecisionRequest,
     doors: Sequence[str],
     now: Callable[[Connection, str, Any], Any],
     refusal: str = "Nothing to change.",
-) -> Decided:
+) -> DecisionMade:
     """Set each of these doors to what ``now`` makes of its name and of what it was. Raises
     ``Conflict`` where one has changed since the order's version, the ``refusal`` if none
     changes."""
 
     def changes(connection: Connection, league: League) -> list[Change]:
-        _refuse_overtaken(connection, league, order.version, doors)
+        _refuse_changed_doors(connection, league, order.version, doors)
         was = {**league_access_sync.current_access(connection, league.id), **league.doors}
         will = {door: now(connection, door, was[door]) for door in doors}
         made = [
@@ -154,7 +164,7 @@ def _decide(
     return decide(found, order, changes)
 
 
-def _refuse_overtaken(
+def _refuse_changed_doors(
     connection: Connection, league: League, version: int | None, doors: Sequence[str]
 ) -> None:
     if version is None:
@@ -172,7 +182,7 @@ class LeagueInvitation(NamedTuple):
     """An offer to a device: a league, for a role. ``accepted``: it is in already, or asked for the
     passphrase; ``name``: the one it gave before."""
 
-    found: Found
+    found: LeagueVisit
     role: str
     accepted: bool
     name: str
@@ -190,15 +200,15 @@ def invitation(mark: str, device: str) -> LeagueInvitation | None:
         return LeagueInvitation(found, link.role, accepted, name)
 
 
-def accept(mark: str, device: str, name: str = "") -> str | None:
+def accept_invitation(mark: str, device: str, name: str = "") -> str | None:
     """Let a device in by the link with this mark, under that ``name``, if one is given; return the
     league's public id, ``None`` if it opens nothing. Raises ``DecisionRefused``."""
-    name = read_called(name)
+    name = read_own_name(name)
     with writing() as connection:
         return access.open_link(connection, IN_LEAGUE, mark, device, name)
 
 
-def verify_passphrase(found: Found, device: str, passphrase: str) -> int | None:
+def verify_passphrase(found: LeagueVisit, device: str, passphrase: str) -> int | None:
     """Let a pending device in if the passphrase is right.
 
     Return ``None`` if it is, 0 if it is wrong or has changed, else the seconds to wait after too

@@ -1,4 +1,4 @@
-"""Who plays in a league: taken in, renamed, merged; what an organiser decides."""
+"""Players of a league: added, renamed, merged; what an organiser decides."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -6,14 +6,14 @@ from typing import Any, Final
 from sqlalchemy import Connection
 
 from scorekeeper.leagues.decisions import (
-    Decided,
+    DecisionMade,
     DecisionRefused,
-    Order,
+    DecisionRequest,
     decide,
     read_name,
 )
-from scorekeeper.leagues.merging import MET, have_met
-from scorekeeper.leagues.visit import Found
+from scorekeeper.leagues.merging import PLAYED_TOGETHER, have_played_together
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.spelling import folded
 from scorekeeper.store.league.state import League
 from scorekeeper.store.table.persons import add_persons, names_of
@@ -23,12 +23,12 @@ MOST_AT_ONCE: Final = 1000
 """Names taken in by one decision; others wait while it is written."""
 
 
-def add_members(found: Found, order: Order, names: Sequence[str]) -> Decided:
-    """Take players in. A guest of that name becomes a member; a member's name is refused."""
+def add_members(found: LeagueVisit, order: DecisionRequest, names: Sequence[str]) -> DecisionMade:
+    """Add players. A guest of that name becomes a member; a member's name is refused."""
     wanted = read_names(names)
 
     def changes(connection: Connection, league: League) -> list[Change]:
-        known = called(connection, league)
+        known = numbers_by_name(connection, league)
         new = [name for name in wanted if folded(name) not in known]
         old = [league.players[known[folded(n)]] for n in wanted if folded(n) in known]
         for one in old:
@@ -38,7 +38,7 @@ def add_members(found: Found, order: Order, names: Sequence[str]) -> Decided:
         persons = add_persons(connection, new)
         return [
             *(Change("member", {"person": persons[name]}) for name in new),
-            *(amended(league, one.number, guest=False, left=False) for one in old),
+            *(amendment(league, one.number, guest=False, left=False) for one in old),
         ]
 
     return decide(found, order, changes)
@@ -58,59 +58,67 @@ def read_names(names: Sequence[str]) -> Sequence[str]:
     return wanted
 
 
-def rename_player(found: Found, order: Order, player: int, name: str) -> Decided:
-    """Call a player otherwise from now on; what was written keeps the name it was written with."""
+def rename_player(
+    found: LeagueVisit, order: DecisionRequest, player: int, name: str
+) -> DecisionMade:
+    """Rename a player from now on; what was written keeps the old name."""
     name = read_name(name)
 
     def changes(connection: Connection, league: League) -> list[Change]:
-        namesake = called(connection, league).get(folded(name), player)
+        namesake = numbers_by_name(connection, league).get(folded(name), player)
         if namesake != player:
             raise DecisionRefused(
                 {"name": f"{name} is already in the league. Same person? Merge the two."}
             )
         (person,) = add_persons(connection, [name]).values()
-        return [amended(league, there(league, player), person=person)]
+        return [amendment(league, find_player(league, player), person=person)]
 
     return decide(found, order, changes)
 
 
-def set_player(found: Found, order: Order, player: int, **said: bool) -> Decided:
-    """Have a player be a guest or a member (``guest``), or no longer play (``left``)."""
+def set_player(
+    found: LeagueVisit, order: DecisionRequest, player: int, **said: bool
+) -> DecisionMade:
+    """Make a player a guest or a member (``guest``), or one who has left (``left``)."""
     return decide(
-        found, order, lambda connection, league: [amended(league, there(league, player), **said)]
+        found,
+        order,
+        lambda connection, league: [amendment(league, find_player(league, player), **said)],
     )
 
 
-def merge_players(found: Found, order: Order, player: int, into: int) -> Decided:
-    """Count two players as one, ``into``; refused if they have ever played at one table."""
+def merge_players(
+    found: LeagueVisit, order: DecisionRequest, player: int, into: int
+) -> DecisionMade:
+    """Merge a player into another, ``into``; refused if they have ever played at one table."""
 
     def changes(connection: Connection, league: League) -> list[Change]:
-        one, other = there(league, player), there(league, into)
+        one, other = find_player(league, player), find_player(league, into)
         if one == other:
             raise DecisionRefused({"into": "Choose another player."})
-        if have_met(connection, league.id, one, other):
-            raise DecisionRefused({"into": MET})
+        if have_played_together(connection, league.id, one, other):
+            raise DecisionRefused({"into": PLAYED_TOGETHER})
         return [Change("merge", {"player": one, "into": other})]
 
     return decide(found, order, changes)
 
 
-def called(connection: Connection, league: League) -> dict[str, int]:
-    """Everybody's number by folded name, those who were merged into another not among them."""
+def numbers_by_name(connection: Connection, league: League) -> dict[str, int]:
+    """Return the players' numbers by folded name, without those who were merged into another."""
     players = [one for one in league.players.values() if one.into is None and not one.forgotten]
     names = names_of(connection, {one.person for one in players})
     return {folded(names[one.person]): one.number for one in players}
 
 
-def amended(league: League, player: int, **said: Any) -> Change:
-    """That something else is said of a player."""
+def amendment(league: League, player: int, **said: Any) -> Change:
+    """Return the change that amends a player's record."""
     written = league.find(player, "member", "guest")
     payload = {**(written.payload if written else {}), **said}
     return Change("amend", payload, about=player)
 
 
-def there(league: League, player: int) -> int:
-    """The player's number as it counts now; refused where there is no such player."""
+def find_player(league: League, player: int) -> int:
+    """Return the player's number as it counts now; refused where there is no such player."""
     number = league.after_merges(player)
     if number not in league.players or league.players[number].forgotten:
         raise DecisionRefused({"player": "There is no such player."})

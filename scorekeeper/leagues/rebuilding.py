@@ -1,4 +1,4 @@
-"""What is stored of a league's games and doors made again, from the tables and its records."""
+"""A rebuild of what is stored of a league's games and doors, from the tables and its records."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -15,9 +15,9 @@ from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.read import find_by_id
 from scorekeeper.store.table.write import lock, now
 from scorekeeper.tables import league_results
-from scorekeeper.tables.finished import played
+from scorekeeper.tables.finished import finished_game
 from scorekeeper.tables.game_day import ended_at
-from scorekeeper.tables.loading import read_table
+from scorekeeper.tables.loading import replay_row
 
 AT_ONCE = 50
 """Games that are compared together, so that others go on writing."""
@@ -35,7 +35,7 @@ class LeagueDifference:
 
 
 def rebuild(
-    *, mend: bool = True, progress: RebuildProgress | None = None
+    *, repair: bool = True, progress: RebuildProgress | None = None
 ) -> Iterator[LeagueDifference]:
     """Compute what every league keeps of its games and doors again; yield, and mend, what differs.
 
@@ -52,9 +52,9 @@ def rebuild(
     for info in every:
         if info.id >= course.league:
             course.enter(info.id)
-            for checked in _games(info.id, ids[info.id], mend, progress):
+            for checked in _games(info.id, ids[info.id], repair, progress):
                 progress.tell(LEAGUE_GAMES, done + checked, total)
-            _sums_and_doors(info.id, mend, progress)
+            _sums_and_doors(info.id, repair, progress)
             found = LeagueDifference(info.public_id, course.games, course.sums, tuple(course.doors))
             wrong = bool(found.games or found.sums or found.doors)
             course.leagues += wrong
@@ -66,21 +66,21 @@ def rebuild(
 
 
 def _games(
-    league_id: int, ids: Sequence[int], mend: bool, progress: RebuildProgress
+    league_id: int, ids: Sequence[int], repair: bool, progress: RebuildProgress
 ) -> Iterator[int]:
     """Check games of a league, those before the course's last one checked; yield how many are."""
     for start in range(0, len(ids), AT_ONCE):
         batch = ids[start : start + AT_ONCE]
         if batch[-1] > progress.course.game:
-            _batch(league_id, batch, mend, progress)
+            _batch(league_id, batch, repair, progress)
             yield start + len(batch)
 
 
-def _batch(league_id: int, ids: Sequence[int], mend: bool, progress: RebuildProgress) -> None:
+def _batch(league_id: int, ids: Sequence[int], repair: bool, progress: RebuildProgress) -> None:
     course = progress.course
     with reading() as connection:
-        wrong = [game.id for game in _wrong(connection, league_id, ids)]
-    if not (wrong and mend):
+        wrong = [game.id for game in _wrong_games(connection, league_id, ids)]
+    if not (wrong and repair):
         course.game, course.games = ids[-1], [*course.games, *wrong]
         progress.save_alone()
         return
@@ -90,22 +90,24 @@ def _batch(league_id: int, ids: Sequence[int], mend: bool, progress: RebuildProg
             if game.table_id is not None:
                 lock(connection, game.table_id)
         leagues.lock(connection, league_id)
-        right = _wrong(connection, league_id, wrong)
+        right = _wrong_games(connection, league_id, wrong)
         for game in right:
             league = _league(connection, league_id)
-            league_results.keep_played(connection, league, game, game.played, now())
+            league_results.save_played(connection, league, game, game.played, now())
         course.game, course.games = ids[-1], [*course.games, *(game.id for game in right)]
         progress.save(connection)
 
 
-def _wrong(connection: Connection, league_id: int, ids: Sequence[int]) -> list[GameRow]:
-    """The games of which something is not as it should be, with what was really played."""
+def _wrong_games(connection: Connection, league_id: int, ids: Sequence[int]) -> list[GameRow]:
+    """Return the games of which something is not as it should be, with what was really played."""
     league = _league(connection, league_id)
     stored = results.games_by_id(connection, league_id, ids)
-    right = [_dated(connection, league, game) for game in stored]
-    unknown = {*league_results.strangers(connection, league, league_results.persons_of(right))}
+    right = [_as_played(connection, league, game) for game in stored]
+    unknown = {
+        *league_results.persons_without_player(connection, league, league_results.persons_of(right))
+    }
     known = [game for game in right if not league_results.persons_of([game]) & unknown]
-    made = {one.game.id: one for one in league_results.made_of(connection, league, known)}
+    made = {one.game.id: one for one in league_results.outcomes_of(connection, league, known)}
     there = results_read.results_of_games(connection, ids)
     return [
         new
@@ -118,39 +120,39 @@ def _wrong(connection: Connection, league_id: int, ids: Sequence[int]) -> list[G
     ]
 
 
-def _dated(connection: Connection, league: League, game: GameRow) -> GameRow:
-    """The game with what was really played in it, on its day."""
+def _as_played(connection: Connection, league: League, game: GameRow) -> GameRow:
+    """Return the game with what was really played in it, on its day."""
     ended = ended_at(connection, league, game)
     return game._replace(played=_played(connection, game), ended=ended)
 
 
 def _played(connection: Connection, game: GameRow) -> Json | None:
-    """What was played in the game, by its table; an import's is nowhere else."""
+    """Return what was played in the game, by its table; an import's is stored nowhere else."""
     if game.table_id is None:
         return game.played
-    table = read_table(connection, find_by_id(connection, game.table_id))
-    return game.played if table.outdated or table.refused else played(table)
+    table = replay_row(connection, find_by_id(connection, game.table_id))
+    return game.played if table.outdated or table.refused else finished_game(table)
 
 
-def _sums_and_doors(league_id: int, mend: bool, progress: RebuildProgress) -> None:
+def _sums_and_doors(league_id: int, repair: bool, progress: RebuildProgress) -> None:
     course = progress.course
     with reading() as connection:
-        sums, doors = _differing(connection, league_id, mend=False)
-    if not (mend and (sums or doors)):
+        sums, doors = _differing(connection, league_id, repair=False)
+    if not (repair and (sums or doors)):
         course.sums, course.doors = course.sums + sums, course.doors + doors
         return
     with writing() as connection:
         leagues.lock(connection, league_id)
-        sums, doors = _differing(connection, league_id, mend=True)
+        sums, doors = _differing(connection, league_id, repair=True)
         course.sums, course.doors = course.sums + sums, course.doors + doors
         progress.save(connection)
 
 
-def _differing(connection: Connection, league_id: int, *, mend: bool) -> tuple[int, list[str]]:
+def _differing(connection: Connection, league_id: int, *, repair: bool) -> tuple[int, list[str]]:
     """Return how many sums differ, and which doors; repaired if that is wished."""
-    doors = league_access_sync.repair if mend else league_access_sync.differing_doors
+    doors = league_access_sync.repair if repair else league_access_sync.differing_doors
     return (
-        running_sums.wrong_sums(connection, league_id, mend=mend),
+        running_sums.wrong_sums(connection, league_id, mend=repair),
         [*doors(connection, _league(connection, league_id))],
     )
 

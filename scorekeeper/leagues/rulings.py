@@ -1,27 +1,33 @@
-"""What an organiser rules on games, and points that no game brought."""
+"""Rulings of an organiser on games, bonuses and penalties."""
 
 from fractions import Fraction
 
 from sqlalchemy import Connection
 
-from scorekeeper.leagues.decisions import Decided, DecisionRefused, Order, decide, read_reason
-from scorekeeper.leagues.membership import there
-from scorekeeper.leagues.visit import Found
+from scorekeeper.leagues.decisions import (
+    DecisionMade,
+    DecisionRefused,
+    DecisionRequest,
+    decide,
+    read_reason,
+)
+from scorekeeper.leagues.membership import find_player
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.store.league import results
 from scorekeeper.store.league.state import League
 from scorekeeper.store.table.write import Change
 
 
-def rule_game(
-    found: Found,
-    order: Order,
+def set_game_counting(
+    found: LeagueVisit,
+    order: DecisionRequest,
     game: int,
     *,
     reason: str,
     struck: bool | None = None,
     season: int | None = None,
-) -> Decided:
-    """Have a game (by its id) not count, count again, or count in another season."""
+) -> DecisionMade:
+    """Set whether a game (by its id) counts, or in which season."""
     said = {"struck": struck, "season": season}
     payload = {
         "game": game,
@@ -40,15 +46,15 @@ def rule_game(
 
 
 def give_bonus(
-    found: Found, order: Order, season: int, player: int, points: str, reason: str
-) -> Decided:
+    found: LeagueVisit, order: DecisionRequest, season: int, player: int, points: str, reason: str
+) -> DecisionMade:
     """Give points (a penalty: less than 0) that no game brought; "1.5", "−2"."""
     value, why = read_points(points), read_reason(reason)
 
     def changes(connection: Connection, league: League) -> list[Change]:
         if season not in league.seasons:
             raise DecisionRefused({"season": "There is no such season."})
-        payload = {"season": season, "player": there(league, player)}
+        payload = {"season": season, "player": find_player(league, player)}
         written = {"points": str(value), "reason": why}
         return [Change("bonus", {**payload, **written})]
 
@@ -56,8 +62,8 @@ def give_bonus(
 
 
 def read_points(text: str) -> Fraction:
-    """The points that were typed, with comma or point and any minus; refused where they are none,
-    or 0."""
+    """Return the points that were typed, with comma or point and any minus; refused where they are
+    none, or 0."""
     plain = text.strip().replace("−", "-").replace(",", ".")
     try:
         value = Fraction(plain) if "/" not in plain and "e" not in plain.lower() else Fraction(0)

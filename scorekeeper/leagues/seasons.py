@@ -1,12 +1,18 @@
-"""The seasons of a league: begun, scored, ended; what an organiser decides."""
+"""The seasons of a league: started, scored, ended; what an organiser decides."""
 
 from collections.abc import Iterator, Mapping
 
 from sqlalchemy import Connection
 
 from scorekeeper.games import games
-from scorekeeper.leagues.decisions import Decided, DecisionRefused, Order, decide, read_name
-from scorekeeper.leagues.visit import Found
+from scorekeeper.leagues.decisions import (
+    DecisionMade,
+    DecisionRefused,
+    DecisionRequest,
+    decide,
+    read_name,
+)
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.standings import Scoring, ScoringRefused
 from scorekeeper.store.league.state import League
 from scorekeeper.store.schema.table import Json
@@ -23,7 +29,7 @@ def season_payload(
     archived: bool = False,
     handicaps_by_game: Mapping[str, Mapping[int, int]] | None = None,
 ) -> Json:
-    """A season as its record has it."""
+    """Return a season as its record has it."""
     by_game = {game: _told(own) for game, own in (handicaps_by_game or {}).items() if own}
     return {
         "name": name,
@@ -39,8 +45,10 @@ def _told(handicaps: Mapping[int, int]) -> Json:
     return {str(player): points for player, points in handicaps.items()}
 
 
-def start_season(found: Found, order: Order, payload: Json, *, ends: int | None = None) -> Decided:
-    """Begin another season (see ``season_payload``) and end the one of the number ``ends``; else
+def create_season(
+    found: LeagueVisit, order: DecisionRequest, payload: Json, *, ends: int | None = None
+) -> DecisionMade:
+    """Start another season (see ``season_payload``) and end the one of the number ``ends``; else
     the one before goes on until archived."""
     checked = _season(payload)
 
@@ -54,7 +62,9 @@ def start_season(found: Found, order: Order, payload: Json, *, ends: int | None 
     return decide(found, order, changes)
 
 
-def amend_season(found: Found, order: Order, season: int, payload: Json) -> Decided:
+def edit_season(
+    found: LeagueVisit, order: DecisionRequest, season: int, payload: Json
+) -> DecisionMade:
     """Set a season's name, scoring, games, handicaps, or whether it is archived; all of them."""
     checked = _season(payload)
 
@@ -69,19 +79,20 @@ def amend_season(found: Found, order: Order, season: int, payload: Json) -> Deci
 
 
 def _handicaps(payload: Json) -> Iterator[tuple[str, int]]:
-    """All handicaps that a season has, at every game and at one, each with its player."""
+    """Yield all handicaps that a season has, at every game and at one, each with its player."""
     for own in (payload["handicaps"], *payload.get("handicaps_by_game", {}).values()):
         yield from own.items()
 
 
 def counting(chosen: Mapping[str, Json | None]) -> Mapping[str, Json | None]:
-    """The games that count, as a season has them: empty where it is all games, by any rules."""
+    """Return the games that count, as a season has them: empty where it is all games, by any
+    rules."""
     everything = chosen.keys() == games().keys() and not any(chosen.values())
     return {} if everything else chosen
 
 
 def read_handicap(points: object) -> int:
-    """A handicap as it is kept; refused where it is no number, or too much."""
+    """Return a handicap as it is kept; refused where it is no number, or too much."""
     if type(points) is not int or abs(points) > MOST_HANDICAP:
         words = f"A handicap is a whole number of at most {MOST_HANDICAP} points, more or less."
         raise DecisionRefused({"handicap": words})

@@ -1,4 +1,4 @@
-"""Tables of a league: opened in it, or taken in later by who keeps their score."""
+"""Tables of a league: started in it, or added later by their scorer."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -10,7 +10,7 @@ from scorekeeper.days import day_of
 from scorekeeper.games import games
 from scorekeeper.leagues.decisions import DecisionRefused
 from scorekeeper.leagues.game_days import day_of_evening, today
-from scorekeeper.leagues.visit import Found
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sheet import read_head
 from scorekeeper.store.access.devices import devices_of, maker_of
 from scorekeeper.store.access.league_access import is_out
@@ -22,8 +22,8 @@ from scorekeeper.store.schema.table import GameTable
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.read import find_by_id
 from scorekeeper.store.table.write import lock
-from scorekeeper.tables import InLeague, Opened, league_results
-from scorekeeper.tables.loading import read_table
+from scorekeeper.tables import InLeague, LoadedTable, league_results
+from scorekeeper.tables.loading import replay_row
 
 _PUT_OUT: Final = (
     "This phone is not in the league any more; ask an organiser for the link. "
@@ -31,14 +31,15 @@ _PUT_OUT: Final = (
 )
 
 
-def persons_of(found: Found) -> dict[str, int]:
-    """The persons of the league's players by name, so that who sits down by name is that player."""
+def persons_of(found: LeagueVisit) -> dict[str, int]:
+    """Return the persons of the league's players by name, so that who sits down by name is that
+    player."""
     players = found.league.players.values()
     return {found.names[one.number]: one.person for one in players if one.into is None}
 
 
 def open_table(
-    found: Found,
+    found: LeagueVisit,
     document: Mapping[str, Any],
     *,
     key: str,
@@ -48,9 +49,9 @@ def open_table(
     round: int | None = None,
     place: int | None = None,
     day: str | None = None,
-    like: Opened | None = None,
+    like: LoadedTable | None = None,
 ) -> str:
-    """A new table in the league's season, from a sheet; its public id.
+    """Start a new table in the league's season, from a sheet; return its public id.
 
     ``evening``, ``round`` and ``place`` where it was planned; ``day``, as "2026-03-31", where it is
     not the evening's, nor the one on which it ends; who sat at the table ``like`` stays the same
@@ -62,7 +63,7 @@ def open_table(
     _refuse_other_rules(season, head.game.slug, head.variant, head.options)
     played_on = day or day_of_evening(found.league, evening)
     where = InLeague(found.info.id, season.number, evening, round, place, played_on)
-    return tables.start(
+    return tables.start_table(
         document,
         key=key,
         device=device,
@@ -73,13 +74,15 @@ def open_table(
     )
 
 
-def open_again(found: Found, table: Opened, *, key: str, device: str, address: str = "") -> str:
-    """The next game of who sits at a league's table, on the same evening, for the season that goes
-    on now; its public id. It is of the same day if the table was written to today, for who types an
-    evening later does so game after game. Raises as ``open_table`` does, and ``DecisionRefused``
-    for a phone that may not."""
+def rematch(
+    found: LeagueVisit, table: LoadedTable, *, key: str, device: str, address: str = ""
+) -> str:
+    """Return the next game of who sits at a league's table, on the same evening, for the season
+    that goes on now; its public id. It is of the same day if the table was written to today, for
+    who types an evening later does so game after game. Raises as ``load_table`` does, and
+    ``DecisionRefused`` for a phone that may not."""
     with reading() as connection:
-        if _put_out(connection, found, table, device):
+        if _was_signed_out(connection, found, table, device):
             raise DecisionRefused({"league": _PUT_OUT})
         evening, day = results.planned_for(connection, found.info.id, table.row.id)
     if evening not in found.league.evenings:
@@ -88,13 +91,16 @@ def open_again(found: Found, table: Opened, *, key: str, device: str, address: s
         day = today().isoformat() if evening else None
     own: dict[str, Any] = {"evening": evening, "day": day, "like": table}
     return open_table(
-        found, tables.same_again(table), key=key, device=device, address=address, **own
+        found, tables.rematch_sheet(table), key=key, device=device, address=address, **own
     )
 
 
-def _put_out(connection: Connection, found: Found, table: Opened, device: str) -> bool:
-    """Whether a phone opens no more games of the league from that table: it was put out, and no
-    link of the table lets it write; or who opened the table was, whose links are worth no more."""
+def _was_signed_out(
+    connection: Connection, found: LeagueVisit, table: LoadedTable, device: str
+) -> bool:
+    """Return whether the phone may start no more games of the league from that table: it was signed
+    out, and no link of the table lets it score; or the phone that started the table was, whose
+    links are worth no more."""
     if found.role and found.role.member:
         return False
     at_table = devices_of(connection, AT_TABLE, table.row.id)
@@ -105,9 +111,9 @@ def _put_out(connection: Connection, found: Found, table: Opened, device: str) -
     return not by_link and is_out(in_league.get(device, ()))
 
 
-def take_in(found: Found, table: Opened, day: str | None = None) -> None:
-    """Have a table that its scorer brings be the league's, on that ``day`` (as "2026-03-31"; None:
-    on the day when it ends, or today); once it is, this changes nothing.
+def add_table(found: LeagueVisit, table: LoadedTable, day: str | None = None) -> None:
+    """Add a table to the league at its scorer's request, on that ``day`` (as "2026-03-31"; None: on
+    the day when it ends, or today); once it is there, this changes nothing.
 
     Raises ``DecisionRefused`` for a table of another league, or one that is played by other rules
     than the season's.
@@ -125,15 +131,15 @@ def take_in(found: Found, table: Opened, day: str | None = None) -> None:
         _refuse_other_rules(season, row.game, row.variant, row.options)
         chosen = update(GameTable).where(GameTable.id == row.id)
         connection.execute(chosen.values(league_id=found.info.id))
-        now = read_table(connection, row._replace(league_id=found.info.id))
+        now = replay_row(connection, row._replace(league_id=found.info.id))
         where = InLeague(found.info.id, season.number, day=day)
-        league_results.enter(connection, now, **where._asdict())
+        league_results.add_game(connection, now, **where._asdict())
 
 
-def differing(
+def rule_differences(
     season: Season, slug: str, variant: str | None, options: Mapping[str, Any]
 ) -> Sequence[str]:
-    """Why a game of these rules would not count in the season; empty where it would."""
+    """Return why a game of these rules would not count in the season; empty where it would."""
     if season.games and slug not in season.games:
         return ["This game does not count in the season."]
     pinned = season.games.get(slug)
@@ -151,18 +157,18 @@ def differing(
 def _refuse_other_rules(
     season: Season, slug: str, variant: str | None, options: Mapping[str, Any]
 ) -> None:
-    if differences := differing(season, slug, variant, options):
+    if differences := rule_differences(season, slug, variant, options):
         raise DecisionRefused({"league": " ".join(differences)})
 
 
-def no_season(league: League) -> str:
-    """Why nothing can be played in a league that has no season now."""
+def why_no_season(league: League) -> str:
+    """Return why nothing can be played in a league that has no season now."""
     if league.archived:
         return "The league is archived. An organiser can reopen it."
     return "The league has no open season."
 
 
-def _season(found: Found) -> Season:
+def _season(found: LeagueVisit) -> Season:
     if found.league.season is None:
-        raise DecisionRefused({"league": no_season(found.league)})
+        raise DecisionRefused({"league": why_no_season(found.league)})
     return found.league.season

@@ -1,4 +1,4 @@
-"""A league as a device finds it: what it may do there, and who plays."""
+"""A league as a device sees it: its rights there, and the players."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -16,14 +16,14 @@ from scorekeeper.store.league.results import GameAt
 from scorekeeper.store.league.state import League, Season
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.persons import names_of
-from scorekeeper.tables import NotFound, Opened
-from scorekeeper.tables.league_results import COUNTS, OPEN, WHY_NOT, season_of
+from scorekeeper.tables import LoadedTable, NotFound
+from scorekeeper.tables.league_results import COUNTS, REASONS_NOT_COUNTED, UNFINISHED, season_of
 
 READER = LeagueRole(organiser=False, member=False)
 
 
 @dataclass(frozen=True)
-class Found:
+class LeagueVisit:
     """A league at one version. ``names`` are today's names of all its players by number, those who
     were merged into another too; ``role`` is what the device may do (None: nothing)."""
 
@@ -33,13 +33,14 @@ class Found:
     names: Mapping[int, str]
 
     @property
-    def reads(self) -> bool:
-        """Whether the device may read: who has yet to say the passphrase may what anyone may."""
+    def may_view(self) -> bool:
+        """Return whether the device may view the league: one that has yet to say the passphrase may
+        what anyone may."""
         role = self.role
         return role is not None and (self.info.open_watch or not role.needs_passphrase)
 
     def season(self, number: int) -> Season | None:
-        """The season of that number."""
+        """Return the season of that number."""
         return self.league.seasons.get(number)
 
     @property
@@ -49,7 +50,7 @@ class Found:
         return self.league.season or next(reversed([*self.league.seasons.values()]), None)
 
     @property
-    def called(self) -> Mapping[str, int]:
+    def number_of_name(self) -> Mapping[str, int]:
         """The number of the player that bears a name, folded; one who was merged into another
         keeps his own, as long as nobody else bears the name."""
         known = [one for one in self.league.players.values() if not one.forgotten]
@@ -57,8 +58,8 @@ class Found:
         return {folded(self.names[one.number]): one.number for one in known}
 
 
-def visit(public_id: str, device: str) -> Found:
-    """The league, and what the device may do there; raises ``NotFound``, ``Unavailable``."""
+def visit(public_id: str, device: str) -> LeagueVisit:
+    """Return the league, and the device's rights in it; raises ``NotFound``, ``Unavailable``."""
     with reading() as connection:
         found = access.visit(connection, public_id, device)
         if found is None:
@@ -66,31 +67,31 @@ def visit(public_id: str, device: str) -> Found:
         return found_in(connection, *found)
 
 
-def found_in(connection: Connection, info: LeagueInfo, role: LeagueRole | None) -> Found:
+def found_in(connection: Connection, info: LeagueInfo, role: LeagueRole | None) -> LeagueVisit:
     """Return the league of this row; a stranger reads where anyone may."""
     role = role or (READER if info.open_watch else None)
     league = leagues.read(connection, info)
     names = names_of(connection, {one.person for one in league.players.values()})
     called = {one.number: names[one.person] for one in league.players.values()}
-    return Found(info, league, role, called)
+    return LeagueVisit(info, league, role, called)
 
 
-def league_of_table(league_id: int, device: str) -> Found:
-    """The league that a table belongs to, and what the device may do there."""
+def league_of_table(league_id: int, device: str) -> LeagueVisit:
+    """Return the league that a table belongs to, and the device's rights in it."""
     with reading() as connection:
         return found_in(connection, *access.visit_by_id(connection, league_id, device))
 
 
-class CameOut(NamedTuple):
-    """How a side of a game came out in its league: ``points`` are its own with its handicap, and
-    less than 0 is best where the fewest win."""
+class SideOutcome(NamedTuple):
+    """A side's outcome in its league: ``points`` are its own with its handicap, and less than 0 is
+    best where the fewest win."""
 
     side: int
     points: int
     won: bool
 
 
-class Named(NamedTuple):
+class LeagueOfTable(NamedTuple):
     """A league on the pages of its tables: its public id, and what it is called; why the game of
     one table does not count there, empty where it does, or may yet; how its sides came out there,
     once it counts; and while it goes on how many points each side will be given as its handicap,
@@ -99,13 +100,13 @@ class Named(NamedTuple):
     public_id: str
     name: str
     why_not: str = ""
-    came_out: tuple[CameOut, ...] = ()
+    came_out: tuple[SideOutcome, ...] = ()
     handicaps: tuple[int, ...] = ()
     organised: bool = False
 
 
-def league_named(table: Opened, device: str) -> Named | None:
-    """The league that a table belongs to, if it does and the device may read it."""
+def league_name_of_table(table: LoadedTable, device: str) -> LeagueOfTable | None:
+    """Return the league that a table belongs to, if it does and the device may read it."""
     if table.row.league_id is None:
         return None
     with reading() as connection:
@@ -114,44 +115,44 @@ def league_named(table: Opened, device: str) -> Named | None:
             return None
         league = leagues.read(connection, info)
         game = results.game_at(connection, table.row.id)
-        return Named(
+        return LeagueOfTable(
             info.public_id,
             league.name,
             _why_not(league, game),
-            _came_out(connection, game),
+            _side_outcomes(connection, game),
             _handicaps(connection, info, league, game, table),
             organised=bool(role and role.organiser),
         )
 
 
 def _why_not(league: League, game: GameAt) -> str:
-    """One that is struck will not count when it is over either."""
+    """Return why a game will not count, as far as that is known before it is over."""
     ruled = league.game_decisions.get(game.id, {})
     if ruled.get("struck"):
-        return f"{WHY_NOT['struck']} “{ruled['reason']}”"
-    return "" if game.counts == OPEN else WHY_NOT.get(game.counts, "")
+        return f"{REASONS_NOT_COUNTED['struck']} “{ruled['reason']}”"
+    return "" if game.counts == UNFINISHED else REASONS_NOT_COUNTED.get(game.counts, "")
 
 
-def _came_out(connection: Connection, game: GameAt) -> tuple[CameOut, ...]:
-    """The sides, each once, though two play for it."""
+def _side_outcomes(connection: Connection, game: GameAt) -> tuple[SideOutcome, ...]:
+    """Return the sides, each once, though two play for it."""
     if game.counts != COUNTS:
         return ()
     rows = results_read.results_of_games(connection, [game.id])[game.id]
-    return tuple(sorted({CameOut(one.side, one.points, bool(one.won)) for one in rows}))
+    return tuple(sorted({SideOutcome(one.side, one.points, bool(one.won)) for one in rows}))
 
 
 def _handicaps(
-    connection: Connection, info: LeagueInfo, league: League, game: GameAt, table: Opened
+    connection: Connection, info: LeagueInfo, league: League, game: GameAt, table: LoadedTable
 ) -> tuple[int, ...]:
-    """What each side would be given if the game ended with those who sit there now."""
+    """Return each side's handicap if the game ended with those who sit there now."""
     season = season_of(league, game)
-    if game.counts != OPEN or _why_not(league, game) or season is None:
+    if game.counts != UNFINISHED or _why_not(league, game) or season is None:
         return ()
     handicaps = season.handicaps_at(table.row.game)
     if not handicaps or not Scoring.read(season.scoring).handicaps:
         return ()
     known = leagues.players_by_person(connection, info.id, table.persons.values())
-    called = found_in(connection, info, None).called
+    called = found_in(connection, info, None).number_of_name
     given = []
     for name in table.pad.seats:
         player = known.get(table.persons[name], called.get(folded(name))) if name else None
@@ -160,28 +161,28 @@ def _handicaps(
     return sides if any(sides) else ()
 
 
-def leagues_named(league_ids: Collection[int], device: str) -> dict[int, Named]:
-    """Those of the leagues that the device is in, by id."""
+def leagues_named(league_ids: Collection[int], device: str) -> dict[int, LeagueOfTable]:
+    """Return those of the leagues that the device is in, by id."""
     if not league_ids:
         return {}
     with reading() as connection:
         return {
-            info.id: Named(info.public_id, leagues.read(connection, info).name)
+            info.id: LeagueOfTable(info.public_id, leagues.read(connection, info).name)
             for info in access.leagues_of(connection, device)
             if info.id in league_ids
         }
 
 
 def in_any_league(device: str) -> bool:
-    """Whether the device plays in any league, so that it could take a table into one."""
+    """Return whether the device is in any league, so that it could add a table to one."""
     if not device:
         return False
     with reading() as connection:
         return access.in_any_league(connection, device)
 
 
-def my_leagues(device: str) -> list[Found]:
-    """The leagues that this device is in, the newest first."""
+def my_leagues(device: str) -> list[LeagueVisit]:
+    """Return the leagues that this device is in, the newest first."""
     with reading() as connection:
         return [
             found_in(connection, info, access.role_in(connection, info.id, device))

@@ -10,99 +10,109 @@ from scorekeeper.sheet import FORMAT, Document, Head, dump, read_head
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.write import Change
 from scorekeeper.tables.loading import (
+    LoadedTable,
     NotFound,
-    Opened,
 )
-from scorekeeper.tables.saving import AnswersOf, newest_edition, write
-from scorekeeper.tables.write_request import Saved, Sent
+from scorekeeper.tables.saving import AnswersOf, newest_edition, write_changes
+from scorekeeper.tables.write_request import WriteRequest, WriteResult
 
 
-def record(
-    table: Opened, entry: Entry, sent: Sent, options: Mapping[str, Value] | None = None
-) -> Saved:
-    """Write an entry (as in a sheet) at the end; a deal's draft goes with it. The ``options`` are
+def add_entry(
+    table: LoadedTable, entry: Entry, sent: WriteRequest, options: Mapping[str, Value] | None = None
+) -> WriteResult:
+    """Add an entry (as in a sheet) at the end; a deal's draft goes with it. The ``options`` are
     house rules that change with it.
 
-    All writes raise ``Conflict`` when the table has moved on, ``EntryRefused``,
-    ``SheetRefused`` for text that cannot be kept, ``Outdated``, ``Unavailable``; those with
-    ``also_strike`` also ``LaterRefused``, and ``NotFound`` for a seq that is not there.
+    All writes raise ``Conflict`` when the table has moved on, ``EntryInvalid``,
+    ``SheetRefused`` for text that cannot be kept, ``RulesOutdated``, ``Unavailable``; those with
+    ``also_strike`` also ``LaterEntryInvalid``, and ``NotFound`` for a seq that is not there.
     """
     head = head_payload(_with_options(table.head, options)) if options else None
-    return write(table, sent, lambda now: Change("entry", trimmed(entry)), also_head=head)
+    return write_changes(table, sent, lambda now: Change("entry", trimmed(entry)), also_head=head)
 
 
-def insert(
-    table: Opened, entry: Entry, before: int, sent: Sent, also_strike: Sequence[int] = ()
-) -> Saved:
-    """Put in a forgotten entry before the one of record ``before``."""
+def insert_entry(
+    table: LoadedTable,
+    entry: Entry,
+    before: int,
+    sent: WriteRequest,
+    also_strike: Sequence[int] = (),
+) -> WriteResult:
+    """Insert a missed entry before the one of record ``before``."""
 
-    def change(now: Opened) -> Change:
+    def change(now: LoadedTable) -> Change:
         return Change("entry", trimmed(entry), before=now.find(before).seq)
 
-    return write(table, sent, change, also_strike)
+    return write_changes(table, sent, change, also_strike)
 
 
-def amend(
-    table: Opened, seq: int, entry: Entry, sent: Sent, also_strike: Sequence[int] = ()
-) -> Saved:
-    """Have an entry (or note) read otherwise."""
-    return write(table, sent, lambda now: _amend(now.find(seq).seq, entry), also_strike)
+def edit_entry(
+    table: LoadedTable, seq: int, entry: Entry, sent: WriteRequest, also_strike: Sequence[int] = ()
+) -> WriteResult:
+    """Replace the contents of an entry or note."""
+    return write_changes(table, sent, lambda now: _amendment(now.find(seq).seq, entry), also_strike)
 
 
-def strike(table: Opened, seq: int, sent: Sent, also_strike: Sequence[int] = ()) -> Saved:
-    """Strike an entry out: it stays in its place and counts no more."""
-    return write(table, sent, lambda now: Change("strike", about=now.find(seq).seq), also_strike)
+def delete_entry(
+    table: LoadedTable, seq: int, sent: WriteRequest, also_strike: Sequence[int] = ()
+) -> WriteResult:
+    """Delete an entry: it keeps its place and does not count."""
+    return write_changes(
+        table, sent, lambda now: Change("strike", about=now.find(seq).seq), also_strike
+    )
 
 
-def restore(table: Opened, seq: int, sent: Sent, also_strike: Sequence[int] = ()) -> Saved:
-    """Have a struck entry, or a record that was taken back, stand again."""
+def restore_entry(
+    table: LoadedTable, seq: int, sent: WriteRequest, also_strike: Sequence[int] = ()
+) -> WriteResult:
+    """Restore a deleted entry, or a record that was undone."""
     if not 0 < seq <= table.row.version:
         raise NotFound(f"there is no record {seq}")
-    return write(table, sent, lambda now: Change("restore", about=seq), also_strike)
+    return write_changes(table, sent, lambda now: Change("restore", about=seq), also_strike)
 
 
 def undo(
-    table: Opened,
-    sent: Sent,
+    table: LoadedTable,
+    sent: WriteRequest,
     also_strike: Sequence[int] = (),
     answers_of: AnswersOf | None = None,
-) -> Saved:
-    """Take back the last change of any kind; raises ``NotFound`` when there is none.
+) -> WriteResult:
+    """Undo the last change of any kind; raises ``NotFound`` when there is none.
 
     Where that was the newest deal, ``answers_of`` puts its answers into the draft again.
     """
 
-    def change(now: Opened) -> Change:
-        return Change("undo", about=_there(now.standing.undoable))
+    def change(now: LoadedTable) -> Change:
+        return Change("undo", about=_find_item(now.standing.undoable))
 
-    return write(table, sent, change, also_strike, answers_of=answers_of)
-
-
-def redo(table: Opened, sent: Sent, also_strike: Sequence[int] = ()) -> Saved:
-    """Take back the last undo; raises ``NotFound`` when there is none."""
-
-    def change(now: Opened) -> Change:
-        return Change("restore", about=_there(now.standing.redoable))
-
-    return write(table, sent, change, also_strike)
+    return write_changes(table, sent, change, also_strike, answers_of=answers_of)
 
 
-def amend_head(
-    table: Opened, document: Document, sent: Sent, also_strike: Sequence[int] = ()
-) -> Saved:
-    """Put right ``variant``, ``options``, ``players`` and ``dealer``, as in a sheet, all of them.
+def redo(table: LoadedTable, sent: WriteRequest, also_strike: Sequence[int] = ()) -> WriteResult:
+    """Redo the last undo; raises ``NotFound`` when there is none."""
+
+    def change(now: LoadedTable) -> Change:
+        return Change("restore", about=_find_item(now.standing.redoable))
+
+    return write_changes(table, sent, change, also_strike)
+
+
+def edit_setup(
+    table: LoadedTable, document: Document, sent: WriteRequest, also_strike: Sequence[int] = ()
+) -> WriteResult:
+    """Replace ``variant``, ``options``, ``players`` and ``dealer``, as in a sheet, all of them.
 
     The game and edition stay. Raises ``SheetRefused`` with every fault of the head.
     """
     fixed = {"format": FORMAT, "game": table.head.game.slug, "edition": table.standing.edition}
     head = read_head({**document, **fixed, "entries": []})
     payload = head_payload(head)
-    return write(table, sent, lambda now: Change("amend", payload, about=0), also_strike)
+    return write_changes(table, sent, lambda now: Change("amend", payload, about=0), also_strike)
 
 
-def accept_edition(table: Opened, sent: Sent) -> Saved:
-    """Go over to the newest edition of the game's rules, after ``Outdated`` was shown."""
-    return write(table, sent, newest_edition, accepting=True)
+def accept_edition(table: LoadedTable, sent: WriteRequest) -> WriteResult:
+    """Go over to the newest edition of the game's rules, after ``RulesOutdated`` was shown."""
+    return write_changes(table, sent, newest_edition, accepting=True)
 
 
 def head_payload(head: Head) -> Json:
@@ -123,18 +133,18 @@ def _with_options(head: Head, options: Mapping[str, Value]) -> Head:
     return read_head(dump(replace(head, options={**head.options, **options}), []))
 
 
-def _amend(seq: int, entry: Entry) -> Change:
+def _amendment(seq: int, entry: Entry) -> Change:
     return Change("amend", trimmed(entry), about=seq)
 
 
-def _there(seq: int | None) -> int:
+def _find_item(seq: int | None) -> int:
     if seq is None:
         raise NotFound("there is nothing to take back")
     return seq
 
 
 def trimmed(entry: Entry) -> Json:
-    """Return the entry, in a seat entry the name without blanks around it: it is kept among
+    """Return the entry, in a seat entry the name without blanks around it: it is stored among
     persons."""
     seat = entry.get("seat")
     if isinstance(seat, dict) and isinstance(seat.get("name"), str):

@@ -14,8 +14,8 @@ from scorekeeper.store.table.persons import persons_in
 from scorekeeper.store.table.read import find_by_id, read_records
 from scorekeeper.store.table.write import lock, now
 from scorekeeper.tables import league_results
-from scorekeeper.tables.loading import NotFound, Opened
-from scorekeeper.tables.summaries import ListedTable, listed
+from scorekeeper.tables.loading import LoadedTable, NotFound
+from scorekeeper.tables.summaries import ListedTable, list_tables
 
 AT_ONCE: Final = 20
 """Tables that are removed in one go."""
@@ -30,27 +30,27 @@ class Restorable(NamedTuple):
     until: int
 
 
-def delete_table(table: Opened) -> None:
+def delete_table(table: LoadedTable) -> None:
     """Delete a table; of a league, its game counts no more. Deleted twice is deleted once."""
     with writing_to() as connection:
         lock(connection, table.row.id)
         store.mark_table(connection, table.row.id, now())
-        _count(connection, table.row.id, table.row.league_id)
+        _recount(connection, table.row.id, table.row.league_id)
 
 
-def restorable(device: str) -> list[Restorable]:
+def restorable_tables(device: str) -> list[Restorable]:
     """Return the tables that this device may restore, the last one deleted first."""
     with reading() as connection:
         found = store.tables_deleted(connection, device, now() - store.DAY)
         rows = [find_by_id(connection, one.id) for one in found]
-        tables = listed(connection, rows)
+        tables = list_tables(connection, rows)
     return [
         Restorable(table, one.deleted + store.DAY) for table, one in zip(tables, found, strict=True)
     ]
 
 
 def restore_table(public_id: str, device: str) -> None:
-    """Have a deleted table be there again, and count; raises ``NotFound`` where the device may
+    """Restore a deleted table, so that it counts again; raises ``NotFound`` where the device may
     not, or it is too late."""
     with writing_to() as connection:
         found = store.tables_deleted(connection, device, now() - store.DAY)
@@ -59,17 +59,17 @@ def restore_table(public_id: str, device: str) -> None:
             raise NotFound(f"there is no deleted table {public_id}")
         lock(connection, one.id)
         store.mark_table(connection, one.id, None)
-        _count(connection, one.id, find_by_id(connection, one.id).league_id)
+        _recount(connection, one.id, find_by_id(connection, one.id).league_id)
 
 
-def _count(connection: Connection, table_id: int, league_id: int | None) -> None:
-    """Have the table's game count in its league, or not, as it is now."""
+def _recount(connection: Connection, table_id: int, league_id: int | None) -> None:
+    """Count the table's game in its league, or not, as it is now."""
     if league_id is None:
         return
     info = leagues.lock(connection, league_id)
     game = results.game_of_table(connection, league_id, table_id)
     if game is not None:
-        league_results.count(connection, leagues.read(connection, info), [game.id])
+        league_results.count_games(connection, leagues.read(connection, info), [game.id])
 
 
 def purge() -> int:

@@ -13,23 +13,23 @@ from scorekeeper.sheet import dump, headline, side_names, voice_of
 from scorekeeper.store.access import table_access
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.records import Step, history
-from scorekeeper.tables.loading import Opened, entries_of, named_records
+from scorekeeper.tables.loading import LoadedTable, entries_of, named_records
 
 
-def sheet_json(table: Opened) -> bytes:
+def sheet_json(table: LoadedTable) -> bytes:
     """Return the table's score sheet, as text that an import and a new export give again."""
     document = dump(table.head, entries_of(table))
     return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
 
 
-def sheet_pbn(table: Opened) -> bytes | None:
+def sheet_pbn(table: LoadedTable) -> bytes | None:
     """Return the table's deals in Portable Bridge Notation; None where its game is not written
     so."""
     return pbn.written(table.head, table.pads) if table.head.game.board else None
 
 
-def spreadsheet(table: Opened) -> bytes:
-    """Return the pad as CSV: a line an entry with points and totals by side, and why."""
+def spreadsheet(table: LoadedTable) -> bytes:
+    """Return the score sheet as CSV: a line per entry with points and totals by side, and why."""
     return csv_of(_lines(table))
 
 
@@ -39,11 +39,13 @@ def csv_of(lines: Iterable[Sequence[str | int | None]]) -> bytes:
     text = io.StringIO()
     writer = csv.writer(text)
     for line in lines:
-        writer.writerow([_harmless(cell) if isinstance(cell, str) else cell for cell in line])
+        writer.writerow(
+            [_without_formula(cell) if isinstance(cell, str) else cell for cell in line]
+        )
     return text.getvalue().encode("utf-8-sig")  # a spreadsheet program takes it for UTF-8 by that
 
 
-def _lines(table: Opened) -> Iterator[list[str | int | None]]:
+def _lines(table: LoadedTable) -> Iterator[list[str | int | None]]:
     pad = table.pad
     names = side_names(table.pads)
     points, totals = [f"{name}: points" for name in names], [f"{name}: total" for name in names]
@@ -65,7 +67,7 @@ def _why(row: Row, pad: Pad, voice: Voice) -> str:
     )
 
 
-def _harmless(text: str) -> str:
+def _without_formula(text: str) -> str:
     """Return the text, quoted where a spreadsheet program would take it for a formula."""
     return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
 
@@ -83,7 +85,7 @@ class ExportedStep(NamedTuple):
     organiser: bool
 
 
-def told(table: Opened, device: str) -> list[ExportedStep]:
+def exported_history(table: LoadedTable, device: str) -> list[ExportedStep]:
     """Return who changed what, when, from what to what; oldest first. Raises ``Unavailable``."""
     with reading() as connection:
         records, _ = named_records(connection, table.row)

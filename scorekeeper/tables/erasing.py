@@ -18,7 +18,7 @@ from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.persons import rename_persons
 from scorekeeper.store.table.read import TableRow, find_by_id
 from scorekeeper.store.table.write import lock, save_summary
-from scorekeeper.tables.loading import named_records, read_table
+from scorekeeper.tables.loading import named_records, replay_row
 from scorekeeper.tables.summaries import summary_of
 
 SEAT, TEXT, RULES, LEFT = "seat", "text", "rules", "left"
@@ -98,8 +98,9 @@ def places_of(device: str, name: str, also: Iterable[str] = ()) -> list[NamePlac
 
 
 def _seats(connection: Connection, device: str, name: str) -> Iterator[NamePlace]:
-    """Yield the seats of the name at this phone's own tables, those that are left too."""
-    there = _called_at(connection, device, name)
+    """Yield the seats of the name at this phone's own tables, also those of players who have
+    left."""
+    there = _persons_by_table(connection, device, name)
     known = store.known_to_leagues(connection, {*chain(*there.values())})
     for table_id, persons in there.items():
         row = find_by_id(connection, table_id)
@@ -116,7 +117,7 @@ def erase(device: str, name: str, also: Iterable[str], ticked: Collection[str]) 
     with reading() as connection:
         tables = store.tables_written_by(connection, device)
     blacken_tables(tables, names, ticked)
-    _forget(device, name, ticked)
+    _erase_seats(device, name, ticked)
     with store.erasing() as connection:
         for rules, text in store.rules_named_by(connection, device).items():
             if place_id(RULES, rules, text) in ticked:
@@ -124,11 +125,11 @@ def erase(device: str, name: str, also: Iterable[str], ticked: Collection[str]) 
     store.empty_log()
 
 
-def _forget(device: str, name: str, ticked: Collection[str]) -> None:
-    """Call nobody who sits in a ticked place, at all tables where they sit. Nobody whom a league
-    knows."""
+def _erase_seats(device: str, name: str, ticked: Collection[str]) -> None:
+    """Replace the persons in the ticked seats by nobody, at all tables where they sit; but for
+    those whom a league knows."""
     with reading() as connection:
-        there = _called_at(connection, device, name)
+        there = _persons_by_table(connection, device, name)
         known = store.known_to_leagues(connection, {*chain(*there.values())})
         mine = ((table_id, persons - known) for table_id, persons in there.items())
         gone = {
@@ -144,15 +145,17 @@ def _forget(device: str, name: str, ticked: Collection[str]) -> None:
             store.invalidate_tables(connection, tables)
 
 
-def _called_at(connection: Connection, device: str, name: str) -> dict[int, set[int]]:
+def _persons_by_table(connection: Connection, device: str, name: str) -> dict[int, set[int]]:
     """Return the persons of that name at this phone's own tables, by table; tables without one left
     out."""
     tables = store.tables_written_by(connection, device)
-    called = ((one, _called(connection, find_by_id(connection, one), name)) for one in tables)
+    called = (
+        (one, _persons_named(connection, find_by_id(connection, one), name)) for one in tables
+    )
     return {table_id: persons for table_id, persons in called if persons}
 
 
-def _called(connection: Connection, row: TableRow, name: str) -> set[int]:
+def _persons_named(connection: Connection, row: TableRow, name: str) -> set[int]:
     """Return the persons of that name at a table."""
     _, persons = named_records(connection, row)
     return {one for called, one in persons.items() if folded(called) == folded(name)}
@@ -166,11 +169,11 @@ def blacken_tables(table_ids: Sequence[int], names: NamesToErase, ticked: Collec
         if table_id in noted:
             with store.erasing() as connection:
                 lock(connection, table_id)
-                if _blacken(connection, table_id, _putting(table_id, names, ticked)):
+                if _blacken(connection, table_id, _replacer(table_id, names, ticked)):
                     store.invalidate_tables(connection, [table_id])
 
 
-def _putting(table_id: int, names: NamesToErase, ticked: Collection[str]) -> Callable[[str], str]:
+def _replacer(table_id: int, names: NamesToErase, ticked: Collection[str]) -> Callable[[str], str]:
     def put(text: str) -> str:
         return names.blackened(text) if place_id(TEXT, table_id, text) in ticked else text
 
@@ -187,7 +190,7 @@ def _blacken(connection: Connection, table_id: int, put: Callable[[str], str]) -
             gone |= {text: put(text) for text in texts if put(text) != text}
             store.overwrite(connection, one, payload, of_league=False)
     if gone:
-        table = read_table(connection, find_by_id(connection, table_id))
+        table = replay_row(connection, find_by_id(connection, table_id))
         if table.outdated or table.refused:
             store.overwrite_scored(connection, table_id, lambda stored: _without(stored, gone))
         else:

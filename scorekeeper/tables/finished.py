@@ -12,17 +12,17 @@ from typing import Final
 from scorekeeper.engine import telling
 from scorekeeper.statistics import KEPT, LOST, SIDE_KEPT, SIDE_LOST
 from scorekeeper.store.schema.table import Json
-from scorekeeper.tables.loading import Opened
+from scorekeeper.tables.loading import LoadedTable
 
 _MADE: Final = (KEPT, SIDE_KEPT)
 
 
-def played(table: Opened) -> Json | None:
+def finished_game(table: LoadedTable) -> Json | None:
     """Return the finished game at a table; None where it goes on."""
     pad = table.pad
     if pad.outcome is None:
         return None
-    bids = _bids(table)
+    bids = _bids_made_and_missed(table)
     seated = [
         {"person": table.persons[name], "side": pad.side_of(seat), **bids.get(seat, {})}
         for seat, name in sorted(_last_seats(table).items())
@@ -34,17 +34,16 @@ def played(table: Opened) -> Json | None:
         "deals": pad.deals,
         "low": pad.game.low_wins(pad.options),
         "tallied": _tallied(table),
-        "top": _top(table),
+        "top": _best_deals(table),
     }
 
 
-def _drawn(table: Opened) -> Sequence[int]:
+def _drawn(table: LoadedTable) -> Sequence[int]:
     return range(len(table.pad.sides))
 
 
-def _last_seats(table: Opened) -> dict[int, str]:
-    """Return who sat in each seat last. Who went from one seat to another counts in the last of
-    them."""
+def _last_seats(table: LoadedTable) -> dict[int, str]:
+    """Return the last occupant of each seat; a player who moved counts in the newer one."""
     seat_of: dict[str, int] = {}
     for pad in table.pads:
         seat_of |= {name: seat for seat, name in enumerate(pad.seats) if name is not None}
@@ -55,7 +54,7 @@ def _last_seats(table: Opened) -> dict[int, str]:
     return names
 
 
-def _bids(table: Opened) -> dict[int, dict[str, int]]:
+def _bids_made_and_missed(table: LoadedTable) -> dict[int, dict[str, int]]:
     """Bids made and lost by seat, those of a side by each who bid a part of them."""
     found: dict[int, dict[str, int]] = {}
     for before, after in pairwise(table.pads):
@@ -66,7 +65,7 @@ def _bids(table: Opened) -> dict[int, dict[str, int]]:
     return found
 
 
-def _tallied(table: Opened) -> list[int]:
+def _tallied(table: LoadedTable) -> list[int]:
     """Return what each side gathered in the game's tallies: bags, in the games that count them."""
     gathered = [0] * len(table.pad.sides)
     for row in table.pad.rows:
@@ -76,7 +75,7 @@ def _tallied(table: Opened) -> list[int]:
     return gathered
 
 
-def _top(table: Opened) -> list[list[int]] | None:
+def _best_deals(table: LoadedTable) -> list[list[int]] | None:
     """Return each side's best deal: its points and number; the first of equal ones."""
     deals = [row for row in table.pad.rows if row.kind == "deal"]
     if not deals:

@@ -1,4 +1,4 @@
-"""House rules that a phone keeps: under a name, to begin another table with them."""
+"""House rules that a phone saves under a name, to start another table with them."""
 
 from sqlalchemy.exc import IntegrityError
 
@@ -8,12 +8,12 @@ from scorekeeper.sheet import Head, SheetRefused, option_faults
 from scorekeeper.store.phone import rule_sets
 from scorekeeper.store.phone.rule_sets import RuleSet
 from scorekeeper.store.sql.database import reading, writing
-from scorekeeper.tables.stored_text import refuse_unreadable
+from scorekeeper.tables.stored_text import refuse_unprintable
 
 
-def kept_rules(device: str, game: str | None = None) -> list[RuleSet]:
-    """Return what this device keeps, removed ones too: for all games that are in the folder, or for
-    one.
+def saved_rules(device: str, game: str | None = None) -> list[RuleSet]:
+    """Return the rules that this device saved, removed ones too: for all games in the folder, or
+    for one.
 
     Each has every option of its game as it is today; what is not known any more, or out of range,
     is as the variant has it.
@@ -22,10 +22,10 @@ def kept_rules(device: str, game: str | None = None) -> list[RuleSet]:
         return []
     with reading() as connection:
         found = rule_sets.rule_sets(connection, device, game)
-    return [_of_today(one) for one in found if one.game in games()]
+    return [_with_current_options(one) for one in found if one.game in games()]
 
 
-def _of_today(one: RuleSet) -> RuleSet:
+def _with_current_options(one: RuleSet) -> RuleSet:
     game = games()[one.game]
     variant = one.variant if one.variant in game.variants else next(iter(game.variants))
     defaults = game.defaults(variant)
@@ -35,8 +35,8 @@ def _of_today(one: RuleSet) -> RuleSet:
     return one._replace(variant=variant, options={**defaults, **options})
 
 
-def keep_rules(device: str, head: Head, name: str) -> str:
-    """Keep the variant and options of this head under the name, which comes back as it is kept.
+def save_rules(device: str, head: Head, name: str) -> str:
+    """Save the variant and options of this head under the name, which is returned as it is saved.
 
     The same rules under the same name again are kept once. Raises ``SheetRefused`` where the name
     is none, or is that of other rules; ``Unavailable``.
@@ -62,7 +62,7 @@ def _keep(device: str, head: Head, name: str) -> None:
 def rename_rules(device: str, set_id: int, name: str) -> None:
     """Give a set that is kept another name.
 
-    Raises ``SheetRefused`` as ``keep_rules`` does; ``LookupError`` where there is no such set.
+    Raises ``SheetRefused`` as ``save_rules`` does; ``LookupError`` where there is no such set.
     """
     name = read_rules_name(name)
     with writing() as connection:
@@ -76,12 +76,12 @@ def rename_rules(device: str, set_id: int, name: str) -> None:
 
 
 def remove_rules(device: str, set_id: int) -> None:
-    """Keep a set no longer; it can be brought back. ``LookupError`` where there is no such set."""
+    """Remove saved rules; they can be restored. ``LookupError`` where there is no such set."""
     _mark(device, set_id, removed=True)
 
 
-def bring_back_rules(device: str, set_id: int) -> None:
-    """Keep a set that was removed again. ``LookupError`` where another has taken its name since."""
+def restore_rules(device: str, set_id: int) -> None:
+    """Restore removed rules. ``LookupError`` where another set has taken their name since."""
     _mark(device, set_id, removed=False)
 
 
@@ -92,8 +92,8 @@ def _mark(device: str, set_id: int, *, removed: bool) -> None:
 
 
 def read_rules_name(given: str) -> str:
-    """Return the name of house rules as it is kept; raises ``SheetRefused`` where it is none."""
-    refuse_unreadable(given)
+    """Return the name of house rules as it is saved; raises ``SheetRefused`` where it is none."""
+    refuse_unprintable(given)
     name = given.strip()
     if not 0 < len(name) <= LONGEST_NAME:
         raise _refused(f"Enter a name of 1 to {LONGEST_NAME} characters.")

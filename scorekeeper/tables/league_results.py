@@ -1,4 +1,4 @@
-"""What a league makes of its games: results by player.
+"""A game's results in its league, by player.
 
 They follow from what was played (``finished.py``), and from what the league has decided.
 """
@@ -19,14 +19,14 @@ from scorekeeper.store.league.state import AffectedResults, League, Season
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.persons import names_of
 from scorekeeper.store.table.write import Change, now
-from scorekeeper.tables.finished import played
+from scorekeeper.tables.finished import finished_game
 from scorekeeper.tables.game_day import ended_at
-from scorekeeper.tables.loading import Opened
+from scorekeeper.tables.loading import LoadedTable
 
-OPEN: Final = "open"
+UNFINISHED: Final = "open"
 COUNTS: Final = ""
-WHY_NOT: Final[Mapping[str, str]] = {
-    OPEN: "Not finished.",
+REASONS_NOT_COUNTED: Final[Mapping[str, str]] = {
+    UNFINISHED: "Not finished.",
     "nothing": "No deal was played.",
     "alone": "There were no opponents.",
     "struck": "Removed by an organiser.",
@@ -43,45 +43,45 @@ AT_ONCE: Final = 500
 """Games that are counted together."""
 
 
-class Made(NamedTuple):
-    """What a game is in its league: why it does not count (a key of ``WHY_NOT``; empty where it
-    does), and its results in the order of the players."""
+class LeagueOutcome(NamedTuple):
+    """A game's outcome in its league: why it does not count (a key of ``REASONS_NOT_COUNTED``;
+    empty where it does), and its results in the order of the players."""
 
     game: GameRow
     counts: str
     results: Sequence[Result]
 
 
-def enter(connection: Connection, table: Opened, **columns: int | str | None) -> None:
-    """Have a table's game be one of a league; the columns are those of ``LeagueGame``."""
+def add_game(connection: Connection, table: LoadedTable, **columns: int | str | None) -> None:
+    """Add a table's game to a league; the columns are those of ``LeagueGame``."""
     noted = len(table.standing.notes)
     game = {"table_id": table.row.id, "game": table.head.game.slug, "rulings": noted}
     results.add_games(connection, [{**game, **columns}])
-    follow(connection, table, now())
+    update_results(connection, table, now())
 
 
-def follow(connection: Connection, table: Opened, at: int) -> None:
-    """Have a league's results follow its table, in the transaction that wrote to it."""
+def update_results(connection: Connection, table: LoadedTable, at: int) -> None:
+    """Update a league's results after a write to its table, in the same transaction."""
     league_id = table.row.league_id
     if league_id is None or (table.pad.outcome is None and table.row.status == "open"):
         return  # a deal of a game that goes on is nothing to the league yet
     info = leagues.lock(connection, league_id)
     game = results.game_of_table(connection, league_id, table.row.id)
     if game is not None:
-        keep_played(connection, leagues.read(connection, info), game, played(table), at)
+        save_played(connection, leagues.read(connection, info), game, finished_game(table), at)
 
 
-def keep_played(
+def save_played(
     connection: Connection, league: League, game: GameRow, document: Json | None, at: int
 ) -> None:
-    """Have this be what was played in the game, and count it."""
+    """Save what was played in the game, and count it."""
     first = game.first_ended
     if document and first is None:
         first = end_times.next_end_time(connection, league.id, at)
     over = game._replace(played=document, first_ended=first)
     over = over._replace(ended=ended_at(connection, league, over))
     results.save_game(connection, over)
-    _count(connection, league, [over])
+    _count_games(connection, league, [over])
 
 
 def persons_of(games: Iterable[GameRow]) -> set[int]:
@@ -90,12 +90,12 @@ def persons_of(games: Iterable[GameRow]) -> set[int]:
     return {one["person"] for players in played for one in players}
 
 
-def _with_guests(connection: Connection, league: League, persons: Iterable[int]) -> League:
+def _with_players_for(connection: Connection, league: League, persons: Iterable[int]) -> League:
     """Return the league with a player for each of these persons.
 
     A person who is nobody's yet is the player of that name; where there is none, a guest.
     """
-    new = strangers(connection, league, persons)
+    new = persons_without_player(connection, league, persons)
     if not new:
         return league
     # of two who bear one name the one who was there first
@@ -109,17 +109,19 @@ def _with_guests(connection: Connection, league: League, persons: Iterable[int])
             guests.append(person)
         else:
             leagues.add_person(connection, league.id, person, namesake)
-    return _join(connection, league, guests)
+    return _add_guests(connection, league, guests)
 
 
-def strangers(connection: Connection, league: League, persons: Iterable[int]) -> list[int]:
+def persons_without_player(
+    connection: Connection, league: League, persons: Iterable[int]
+) -> list[int]:
     """Return those of the persons who are no player of the league."""
     persons = sorted({*persons})
     known = leagues.players_by_person(connection, league.id, persons)
     return [person for person in persons if known.get(person) not in league.players]
 
 
-def _join(connection: Connection, league: League, persons: Sequence[int]) -> League:
+def _add_guests(connection: Connection, league: League, persons: Sequence[int]) -> League:
     """Return the league with these persons as guests."""
     if not persons:
         return league
@@ -137,38 +139,38 @@ def _join(connection: Connection, league: League, persons: Sequence[int]) -> Lea
     return leagues.read_uncached(connection, leagues.by_id(connection, league.id))
 
 
-def catch_up(connection: Connection, league: League, moved: AffectedResults) -> None:
-    """Make the results anew that a decision of the league has changed."""
+def recount_affected(connection: Connection, league: League, moved: AffectedResults) -> None:
+    """Compute the results again that a decision of the league has changed."""
     here = connection, league.id
     ids = {
         *(one for season in moved.seasons for one in results.ids_of_season(*here, season)),
         *(one for number in moved.imports for one in results.ids_of_import(*here, number)),
-        *(moved.games | {*_moved_to(league, moved)}),
+        *(moved.games | {*_games_moved_to(league, moved)}),
         *(results.ids_of_players(*here, moved.players) if moved.players else ()),
         *(results.ids_of_reason(*here, "twice") if moved.players else ()),
     }
-    count(connection, league, sorted(ids))
+    count_games(connection, league, sorted(ids))
 
 
-def _moved_to(league: League, moved: AffectedResults) -> Iterable[int]:
+def _games_moved_to(league: League, moved: AffectedResults) -> Iterable[int]:
     """Return the games that were moved to one of the seasons."""
     return (
         game for game, said in league.game_decisions.items() if said.get("season") in moved.seasons
     )
 
 
-def count(connection: Connection, league: League, ids: Sequence[int]) -> None:
-    """Make the results of these games, by id, what they are in the league as it is."""
+def count_games(connection: Connection, league: League, ids: Sequence[int]) -> None:
+    """Compute the results of these games, by id, in the league as it is."""
     for start in range(0, len(ids), AT_ONCE):
         some = ids[start : start + AT_ONCE]
-        league = _count(connection, league, results.games_by_id(connection, league.id, some))
+        league = _count_games(connection, league, results.games_by_id(connection, league.id, some))
 
 
-def _count(connection: Connection, league: League, games: Sequence[GameRow]) -> League:
+def _count_games(connection: Connection, league: League, games: Sequence[GameRow]) -> League:
     """Count these games; the league with those who turned out to have played."""
-    league = _with_guests(connection, league, persons_of(games))
-    games = [_dated(connection, league, game) for game in games]
-    made = made_of(connection, league, games)
+    league = _with_players_for(connection, league, persons_of(games))
+    games = [_on_its_day(connection, league, game) for game in games]
+    made = outcomes_of(connection, league, games)
     running_sums.replace_results(connection, league.id, [(game, found) for game, _, found in made])
     for counts in {counts for game, counts, _ in made if game.counts != counts}:
         results.set_reason_not_counted(
@@ -177,7 +179,7 @@ def _count(connection: Connection, league: League, games: Sequence[GameRow]) -> 
     return league
 
 
-def _dated(connection: Connection, league: League, game: GameRow) -> GameRow:
+def _on_its_day(connection: Connection, league: League, game: GameRow) -> GameRow:
     """Return the game on its day, which may be another one now."""
     ended = ended_at(connection, league, game)
     if ended != game.ended:
@@ -185,19 +187,21 @@ def _dated(connection: Connection, league: League, game: GameRow) -> GameRow:
     return game._replace(ended=ended)
 
 
-def made_of(connection: Connection, league: League, games: Sequence[GameRow]) -> list[Made]:
-    """Return what these games are in the league as it is, all of whose persons are players of
-    it."""
+def outcomes_of(
+    connection: Connection, league: League, games: Sequence[GameRow]
+) -> list[LeagueOutcome]:
+    """Return the outcomes of these games in the league as it is, all of whose persons are players
+    of it."""
     players = leagues.players_by_person(connection, league.id, persons_of(games))
-    return [Made(game, *_made(league, game, players)) for game in games]
+    return [LeagueOutcome(game, *_outcome(league, game, players)) for game in games]
 
 
-def _made(
+def _outcome(
     league: League, game: GameRow, players: Mapping[int, int]
 ) -> tuple[str, Sequence[Result]]:
     """Return why a game does not count, and its results."""
     season = season_of(league, game)
-    counts = why_not(league, season, game)
+    counts = reason_not_counted(league, season, game)
     if counts or season is None:
         return counts, ()
     found = sorted(results_of(league, season, game, players), key=lambda one: one.player)
@@ -212,8 +216,8 @@ def season_of(league: League, game: GameRow | GameAt) -> Season | None:
     return league.seasons.get(number if number is not None else game.season)
 
 
-def why_not(league: League, season: Season | None, game: GameRow) -> str:
-    """Return why a game does not count, a key of ``WHY_NOT``; empty where it does."""
+def reason_not_counted(league: League, season: Season | None, game: GameRow) -> str:
+    """Return why a game does not count, a key of ``REASONS_NOT_COUNTED``; empty where it does."""
     if game.imported is not None and game.imported not in league.imports:
         return "import"
     if season is None:
@@ -221,19 +225,19 @@ def why_not(league: League, season: Season | None, game: GameRow) -> str:
     if game.deleted is not None:
         return results.DELETED
     if game.played is None:
-        return OPEN
+        return UNFINISHED
     if league.game_decisions.get(game.id, {}).get("struck"):
         return "struck"
-    return _unfit(game.played) or _against(season, game)
+    return _reason_unfit(game.played) or _breaks_season_rules(season, game)
 
 
-def _unfit(document: Json) -> str:
+def _reason_unfit(document: Json) -> str:
     if not document["deals"]:
         return "nothing"
     return "alone" if len({one["side"] for one in document["players"]}) < 2 else COUNTS
 
 
-def _against(season: Season, game: GameRow) -> str:
+def _breaks_season_rules(season: Season, game: GameRow) -> str:
     """Return whether the game, or its rules, are not those of the season."""
     if season.games and game.game not in season.games:
         return "game"

@@ -1,12 +1,12 @@
-"""How long a game may become. All of it is read by who opens it, replayed, and kept in memory; so
-one that has no end would be in everybody's way."""
+"""Limits on the length of a game. All of it is read when it is opened, replayed, and kept in
+memory; so one that has no end would be in everybody's way."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from scorekeeper.sheet import SheetRefused
 from scorekeeper.store.table.write import Change
-from scorekeeper.tables.loading import Opened
+from scorekeeper.tables.loading import LoadedTable
 
 MOST_ENTRIES: Final = 5_000
 """A hundred evenings; it is opened in less than a tenth of a second."""
@@ -23,7 +23,7 @@ _ALL_CHANGES: Final = (
 )
 
 
-def refuse_more(table: Opened, changes: Sequence[Change]) -> None:
+def refuse_more(table: LoadedTable, changes: Sequence[Change]) -> None:
     """Raise ``SheetRefused`` where the table holds no more; its end, and newer rules, it takes."""
     if changes[0].kind == "edition" or "finish" in (changes[0].payload or {}):
         return

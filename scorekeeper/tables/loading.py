@@ -46,7 +46,7 @@ class Refusal:
 
 
 @dataclass(frozen=True)
-class Opened:
+class LoadedTable:
     """A table at one version.
 
     ``standing`` is what its records come to, with names as in a sheet; ``pads`` the empty pad
@@ -76,7 +76,7 @@ class Opened:
         return self.standing.edition < self.head.game.edition
 
     @cached_property
-    def written(self) -> tuple[SheetItem, ...]:
+    def sheet_items(self) -> tuple[SheetItem, ...]:
         """Everything on the sheet in its place; what does not count is marked as struck."""
         out = {one.seq for one in self.refused}
         if not out:
@@ -100,22 +100,22 @@ class Opened:
     def pads_before(self) -> dict[int, Pad]:
         """Return the pad on which each entry or note was written, struck or not, by its record."""
         found, counted = {}, 0
-        for one in self.written:
+        for one in self.sheet_items:
             found[one.seq] = self.pads[counted]
             counted += one.kind == "entry" and not one.deleted
         return found
 
 
-class Visit(NamedTuple):
+class TableVisit(NamedTuple):
     """A device at a table: ``role`` is ``None`` for a stranger, who is shown nothing of it."""
 
-    table: Opened
+    table: LoadedTable
     role: Role | None
     answers: Mapping[str, Answer]
 
 
-def visit(public_id: str, device: str) -> Visit:
-    """Return the table, what the device may do there, and the answers drafted for the next deal.
+def visit(public_id: str, device: str) -> TableVisit:
+    """Return the table, the device's rights there, and the answers drafted for the next deal.
 
     Answers are read whether sealed or not. Raises ``NotFound``, ``Unavailable``.
     """
@@ -126,15 +126,15 @@ def visit(public_id: str, device: str) -> Visit:
         row, role = found
         if role is None and row.open_watch:
             role = WATCHER
-        table = opened(connection, row)
+        table = load_row(connection, row)
         deal = table.pad.deals + 1
         answers = read_answers(connection, row.id, deal) if row.drafted and role else {}
-        return Visit(table, role, answers)
+        return TableVisit(table, role, answers)
 
 
-def being_entered(rows: Iterable[TableRow]) -> dict[str, Visit]:
-    """Return by public id, those of the tables at which a deal is being entered, as a watcher sees
-    them.
+def draft_headlines(rows: Iterable[TableRow]) -> dict[str, TableVisit]:
+    """Return the headline of the deal being entered, as a watcher sees it, by public id of these
+    tables.
 
     Only these are opened; this process may have them at hand. Raises ``Unavailable``.
     """
@@ -144,7 +144,7 @@ def being_entered(rows: Iterable[TableRow]) -> dict[str, Visit]:
             if row.drafted and row.status == "open":
                 deal = row.summary["deals"] + 1
                 if answers := read_answers(connection, row.id, deal):
-                    found[row.public_id] = Visit(opened(connection, row), WATCHER, answers)
+                    found[row.public_id] = TableVisit(load_row(connection, row), WATCHER, answers)
     return found
 
 
@@ -154,27 +154,27 @@ def news(public_id: str, device: str) -> News | None:
         return read.news(connection, public_id, device)
 
 
-def open_table(public_id: str) -> Opened:
+def load_table(public_id: str) -> LoadedTable:
     """Return the table as it is now; raises ``NotFound``, ``Unavailable``."""
     with reading() as connection:
         row = find(connection, public_id)
         if row is None:
             raise NotFound(f"there is no table {public_id}")
-        return opened(connection, row)
+        return load_row(connection, row)
 
 
-def opened(connection: Connection, row: TableRow) -> Opened:
+def load_row(connection: Connection, row: TableRow) -> LoadedTable:
     """Return the table of this row: as this process last saw it at this version, else replayed."""
-    known = _kept.get(row)
+    known = _cache.get(row)
     if known is not None:
         return known if known.row == row else replace(known, row=row)
-    return keep(read_table(connection, row))
+    return cache_table(replay_row(connection, row))
 
 
-def read_table(connection: Connection, row: TableRow) -> Opened:
+def replay_row(connection: Connection, row: TableRow) -> LoadedTable:
     """Return the table of this row, replayed."""
     records, persons = named_records(connection, row)
-    table = replayed(row, fold(records), persons)
+    table = replay_table(row, fold(records), persons)
     if table.outdated:
         table = replace(table, last_scored=read_scored(connection, row.id))
     return table
@@ -202,16 +202,19 @@ def head_of(standing: TableState) -> Head:
     return Head(game, head["variant"], options, players, head["dealer"], standing.edition, stake)
 
 
-def replayed(
-    row: TableRow, standing: TableState, persons: Mapping[str, int], known: Opened | None = None
-) -> Opened:
+def replay_table(
+    row: TableRow,
+    standing: TableState,
+    persons: Mapping[str, int],
+    known: LoadedTable | None = None,
+) -> LoadedTable:
     """Return the table with these entries; what ``known`` begins with alike is not replayed
     again."""
     head = head_of(standing)
     pads = [head.blank()]
     seqs: list[int] = []
     if known is not None and known.head == head:
-        shared = _alike(known, standing)
+        shared = _common_beginning(known, standing)
         pads, seqs = [*known.pads[: shared + 1]], [*known.seqs[:shared]]
     refused: list[Refusal] = []
     for one in standing.entries[len(seqs) :]:
@@ -220,10 +223,10 @@ def replayed(
             seqs.append(one.seq)
         except Refused as error:
             refused.append(refusal(pads[-1], one.seq, one.payload, error))
-    return Opened(row, standing, head, tuple(pads), tuple(seqs), persons, tuple(refused))
+    return LoadedTable(row, standing, head, tuple(pads), tuple(seqs), persons, tuple(refused))
 
 
-def _alike(known: Opened, standing: TableState) -> int:
+def _common_beginning(known: LoadedTable, standing: TableState) -> int:
     """Return how many entries at the beginning are the same, by record and by what they read."""
     count = 0
     for one, seq, row in zip(standing.entries, known.seqs, known.pad.rows, strict=False):
@@ -234,7 +237,7 @@ def _alike(known: Opened, standing: TableState) -> int:
 
 
 def refusal(pad: Pad, seq: int, entry: Entry, error: Refused) -> Refusal:
-    """Return why the entry cannot be written on that pad."""
+    """Return why the entry cannot be added to that pad."""
     number = pad.deals + 1 if kind_of(pad.game, entry) == "deal" else None
     return Refusal(seq, entry, number, pad, error.faults)
 
@@ -243,7 +246,7 @@ _SAMPLE: Final = 8
 """So many entries of a table are looked at to estimate its size."""
 
 
-def size_of(table: Opened) -> int:
+def size_of(table: LoadedTable) -> int:
     """About how many bytes the table takes up here. Measured: a pad and its row take 900 bytes, a
     line of a row 250, a payload twice what it has as JSON."""
     written, pads = table.standing.written, table.pads
@@ -254,27 +257,27 @@ def size_of(table: Opened) -> int:
     return int(3000 + len(pads) * (900 + 250 * lines) + len(written) * 2 * payload)
 
 
-_kept = ReplayCache[Opened](64 * MIB, size_of)
+_cache = ReplayCache[LoadedTable](64 * MIB, size_of)
 
 
-def keep(table: Opened) -> Opened:
-    """Remember the table for those who ask next."""
-    _kept.put(table.row, table)
+def cache_table(table: LoadedTable) -> LoadedTable:
+    """Cache the table at its version."""
+    _cache.put(table.row, table)
     return table
 
 
-def deal_numbers(table: Opened) -> dict[int, int]:
+def deal_numbers(table: LoadedTable) -> dict[int, int]:
     """Return the number of each deal that stands, by its record, the first one first."""
     rows = zip(table.seqs, table.pad.rows, strict=True)
     return {seq: row.number for seq, row in rows if row.number}
 
 
-def last_deal(table: Opened) -> int | None:
+def last_deal(table: LoadedTable) -> int | None:
     """Return the record of the newest deal that stands; None before the first."""
     rows = zip(reversed(table.seqs), reversed(table.pad.rows), strict=True)
     return next((seq for seq, row in rows if row.kind == "deal"), None)
 
 
-def entries_of(table: Opened) -> Sequence[Entry]:
+def entries_of(table: LoadedTable) -> Sequence[Entry]:
     """Return the entries that count, as a sheet has them."""
     return [one.payload for one in table.standing.entries]

@@ -1,4 +1,4 @@
-"""What this process keeps of tables, so that they need not be replayed for who asks next."""
+"""A process's cache of tables, so that they need not be replayed for every request."""
 
 from collections.abc import Callable
 from typing import Generic, TypeVar
@@ -10,8 +10,9 @@ Made = TypeVar("Made")
 
 
 class ReplayCache(Generic[Made]):
-    """What was made of tables, each as it was at its newest version; `most` bytes at the most, as
-    `size` estimates them.
+    """Values made of tables, each as it was at its newest version; `most` bytes at the most, as
+    `size` estimates them. It is a pure function of stored records, and a write checks the version
+    in its transaction, so that an old one does no harm.
 
     It is a pure function of stored records, and a write checks the version in its transaction, so
     that an old one does no harm.
@@ -22,7 +23,7 @@ class ReplayCache(Generic[Made]):
         self._size = size
 
     def get(self, row: TableRow) -> Made | None:
-        """Return what was made of the table as it is in this row."""
+        """Return the value made of the table as it is in this row."""
         found = self._memory.get(row.public_id)
         if found is None or found[:2] != (row.version, row.updated):
             return None

@@ -14,10 +14,10 @@ from scorekeeper.engine.ledger import Entry
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.records import SheetItem
 from scorekeeper.store.table.write import Change
-from scorekeeper.tables.changes import strike
-from scorekeeper.tables.loading import NotFound, Opened, deal_numbers, last_deal
-from scorekeeper.tables.saving import write
-from scorekeeper.tables.write_request import Saved, Sent
+from scorekeeper.tables.changes import delete_entry
+from scorekeeper.tables.loading import LoadedTable, NotFound, deal_numbers, last_deal
+from scorekeeper.tables.saving import write_changes
+from scorekeeper.tables.write_request import WriteRequest, WriteResult
 
 Decision = Literal["points", "strike", "replay", "nothing"]
 """Points were moved; the deal was struck, or struck to be played again; nothing was changed."""
@@ -25,8 +25,8 @@ Decision = Literal["points", "strike", "replay", "nothing"]
 
 @dataclass(frozen=True)
 class TableRuling:
-    """What happened in the table's words, the rule (an anchor, or none), what was decided, and the
-    names of those who agreed."""
+    """A ruling: what happened in the table's words, the rule (an anchor, or none), the outcome, and
+    the names of those who agreed."""
 
     happened: str
     rule: str | None
@@ -34,7 +34,7 @@ class TableRuling:
     agreed: tuple[str, ...] = ()
 
 
-class Ruled(NamedTuple):
+class RecordedRuling(NamedTuple):
     """A ruling as it stands.
 
     ``about`` is the record of the deal it is about, ``number`` that deal's number now (None for the
@@ -49,27 +49,27 @@ class Ruled(NamedTuple):
     number: int | None
     entries: tuple[int, ...]
     points: tuple[tuple[int, int], ...]
-    struck: bool
+    deleted: bool
     pinned: bool
 
 
-def rule(
-    table: Opened,
+def add_ruling(
+    table: LoadedTable,
     ruling: TableRuling,
-    sent: Sent,
+    sent: WriteRequest,
     *,
     about: int | None = None,
     points: Mapping[int, int] | None = None,
     also_strike: Sequence[int] = (),
-) -> Saved:
-    """Write a ruling about the deal of record ``about`` (None: the one that is being played).
+) -> WriteResult:
+    """Add a ruling about the deal of record ``about`` (None: the one that is being played).
 
-    ``points`` are those to move, by side, where that was decided. Raises what ``record`` does, and
-    ``NotFound`` for a deal that is not there.
+    ``points`` are those to move, by side, where that was decided. Raises what ``add_entry`` does,
+    and ``NotFound`` for a deal that is not there.
     """
     gone = ruling.decided in ("strike", "replay") and about is not None
     struck = dict.fromkeys([*([about] if gone else []), *also_strike])
-    return write(
+    return write_changes(
         table,
         sent,
         lambda now: Change("note", _payload(ruling), about and now.find(about).seq),
@@ -80,7 +80,7 @@ def rule(
 
 
 def _adjustments(
-    table: Opened, ruling: TableRuling, about: int | None, points: Mapping[int, int]
+    table: LoadedTable, ruling: TableRuling, about: int | None, points: Mapping[int, int]
 ) -> Iterable[Change]:
     """Yield the points that are moved; once the game is over, before what ended it."""
     before = table.seqs[-1] if table.pad.outcome else None
@@ -96,23 +96,25 @@ def _adjustments(
         yield Change("entry", {"adjust": fields}, before=before)
 
 
-def rulings(table: Opened) -> list[Ruled]:
-    """Return the table's rulings, in the sheet's order; struck ones too."""
+def rulings(table: LoadedTable) -> list[RecordedRuling]:
+    """Return the table's rulings, in the sheet's order; withdrawn ones too."""
     notes = [one for one in table.standing.notes if "ruling" in one.payload]
     known = deal_numbers(table) if notes else {}
-    return [_ruled(table, one, known) for one in notes]
+    return [_recorded_ruling(table, one, known) for one in notes]
 
 
-def _ruled(table: Opened, note: SheetItem, known: Mapping[int, int]) -> Ruled:
+def _recorded_ruling(
+    table: LoadedTable, note: SheetItem, known: Mapping[int, int]
+) -> RecordedRuling:
     came = [one for one in table.standing.entries if one.about == note.seq]
-    return Ruled(
+    return RecordedRuling(
         seq=note.seq,
         ruling=_read(note.payload["ruling"]),
         about=note.about,
         number=known.get(note.about or 0),
         entries=tuple(one.seq for one in came),
         points=tuple(_moved(one.payload for one in came)),
-        struck=note.deleted,
+        deleted=note.deleted,
         pinned=bool(note.payload.get("pinned")),
     )
 
@@ -131,7 +133,7 @@ def _read(stored: Json) -> TableRuling:
     return TableRuling(**{**stored, "agreed": tuple(stored["agreed"])})
 
 
-def find_ruling(table: Opened, seq: int) -> Ruled:
+def find_ruling(table: LoadedTable, seq: int) -> RecordedRuling:
     """Return the ruling of that record; raises ``NotFound``."""
     found = next((one for one in rulings(table) if one.seq == seq), None)
     if found is None:
@@ -139,23 +141,28 @@ def find_ruling(table: Opened, seq: int) -> Ruled:
     return found
 
 
-def precedents(table: Opened, rule: str | None) -> list[Ruled]:
-    """Return what was decided before by that rule and still holds, the newest first."""
-    told = [one for one in rulings(table) if one.ruling.rule == rule and not one.struck]
+def precedents(table: LoadedTable, rule: str | None) -> list[RecordedRuling]:
+    """Return the rulings by that rule that still hold, the newest first."""
+    told = [one for one in rulings(table) if one.ruling.rule == rule and not one.deleted]
     return told[::-1] if rule else []
 
 
-def pin(table: Opened, seq: int, sent: Sent, pinned: bool = True) -> Saved:
-    """Have a ruling go for a house rule, or no more; raises ``NotFound``."""
+def pin_ruling(
+    table: LoadedTable, seq: int, sent: WriteRequest, pinned: bool = True
+) -> WriteResult:
+    """Pin or unpin a ruling as a house rule; raises ``NotFound``."""
 
-    def change(now: Opened) -> Change:
+    def change(now: LoadedTable) -> Change:
         find_ruling(now, seq)
         return Change("amend", {**now.find(seq).payload, "pinned": pinned}, about=seq)
 
-    return write(table, sent, change)
+    return write_changes(table, sent, change)
 
 
-def take_back(table: Opened, seq: int, sent: Sent, also_strike: Sequence[int] = ()) -> Saved:
-    """Strike a ruling and the points that it moved; a deal that it struck is restored by itself."""
+def withdraw_ruling(
+    table: LoadedTable, seq: int, sent: WriteRequest, also_strike: Sequence[int] = ()
+) -> WriteResult:
+    """Withdraw a ruling and the points that it moved; a deal that it deleted is restored by
+    itself."""
     came = find_ruling(table, seq).entries
-    return strike(table, seq, sent, tuple(dict.fromkeys([*came, *also_strike])))
+    return delete_entry(table, seq, sent, tuple(dict.fromkeys([*came, *also_strike])))

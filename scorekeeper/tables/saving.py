@@ -29,28 +29,34 @@ from scorekeeper.store.table.write import (
 from scorekeeper.tables import league_results
 from scorekeeper.tables.limits import refuse_more
 from scorekeeper.tables.loading import (
-    Opened,
+    LoadedTable,
+    cache_table,
     deal_numbers,
-    keep,
     last_deal,
+    load_row,
     named_records,
-    opened,
-    read_table,
     refusal,
-    replayed,
+    replay_row,
+    replay_table,
 )
-from scorekeeper.tables.stored_text import refuse_unreadable
-from scorekeeper.tables.summaries import differs, rescored, summary_of
-from scorekeeper.tables.write_request import EntryRefused, LaterRefused, Outdated, Saved, Sent
+from scorekeeper.tables.stored_text import refuse_unprintable
+from scorekeeper.tables.summaries import edition_changes_scores, rescored_entries, summary_of
+from scorekeeper.tables.write_request import (
+    EntryInvalid,
+    LaterEntryInvalid,
+    RulesOutdated,
+    WriteRequest,
+    WriteResult,
+)
 
 AnswersOf = Callable[[Pad, Entry], Mapping[str, Any]]
 """What was answered, by path, for a deal to read as it does; the pad is the one before it."""
 
 
-def write(
-    table: Opened,
-    sent: Sent,
-    change: Callable[[Opened], Change],
+def write_changes(
+    table: LoadedTable,
+    sent: WriteRequest,
+    change: Callable[[LoadedTable], Change],
     also_strike: Sequence[int] = (),
     also_write: Sequence[Change] = (),
     *,
@@ -58,8 +64,8 @@ def write(
     afresh: bool = False,
     answers_of: AnswersOf | None = None,
     also_head: Json | None = None,
-) -> Saved:
-    """Make the change of the table as it is, if nothing speaks against it, and store it.
+) -> WriteResult:
+    """Try the changes on the table as it is, and store them if nothing speaks against it.
 
     What is struck, written or changed of the head with it is taken back with it. A request that was
     answered before is answered again, whatever it would meet with now. ``afresh`` forgets what is
@@ -72,44 +78,44 @@ def write(
         sent = sent._replace(version=table.row.version)
     first = table.row.version + 1
     changes = [change(table), *(replace(one, about=first) for one in also_write)]
-    refuse_unreadable([one.payload for one in changes])
+    refuse_unprintable([one.payload for one in changes])
     refuse_more(table, changes)
     changes += [Change("strike", {"with": first}, about=table.find(s).seq) for s in also_strike]
     if also_head:
         changes.append(Change("amend", {**also_head, "with": first}, about=0))
-    return _store(table, tried(table, changes), changes, sent, afresh, answers_of)
+    return _store(table, try_changes(table, changes), changes, sent, afresh, answers_of)
 
 
-def _answer(table: Opened, sent: Sent) -> Saved:
-    """Return the answer of a request that was sent before; raises ``Conflict`` if it was not."""
+def _answer(table: LoadedTable, sent: WriteRequest) -> WriteResult:
+    """Return the answer to a request that was sent before; raises ``Conflict`` if it was not."""
     with reading() as connection:
         seq = seq_of_request(connection, table.row.id, sent.key)
-        now = opened(connection, find_by_id(connection, table.row.id))
+        now = load_row(connection, find_by_id(connection, table.row.id))
     if seq is None:
         raise Conflict(now.row.version)
-    return Saved(now, seq, repeated=True)
+    return WriteResult(now, seq, repeated=True)
 
 
-def was_written(table: Opened, start: str) -> bool:
+def has_write_with_prefix(table: LoadedTable, start: str) -> bool:
     """Return whether the table was written to by a request whose key starts like this."""
     with reading() as connection:
         return any_request_with_prefix(connection, table.row.id, start)
 
 
-def _unchanged_by_edition(table: Opened, sent: Sent) -> Opened:
+def _unchanged_by_edition(table: LoadedTable, sent: WriteRequest) -> LoadedTable:
     """Return the table under its game's newest edition, where that makes no difference to it."""
-    if differs(table):
-        raise Outdated(rescored(table))
+    if edition_changes_scores(table):
+        raise RulesOutdated(rescored_entries(table))
     key = f"edition-{table.head.game.edition}"
-    accepted = write(table, sent._replace(key=key), newest_edition, accepting=True).table
+    accepted = write_changes(table, sent._replace(key=key), newest_edition, accepting=True).table
     if accepted.row.version != sent.version + 1:
         raise Conflict(accepted.row.version)
     return accepted
 
 
-def tried(table: Opened, changes: Sequence[Change]) -> Opened:
-    """Return the table with these changes, not stored; raises ``EntryRefused`` or
-    ``LaterRefused``."""
+def try_changes(table: LoadedTable, changes: Sequence[Change]) -> LoadedTable:
+    """Return the table with these changes, not stored; raises ``EntryInvalid`` or
+    ``LaterEntryInvalid``."""
     change, seq = changes[0], table.row.version + 1
     if len(changes) == 1 and change.kind == "entry" and change.before is None:
         return _with_entry(table, change.payload or {}, seq)
@@ -119,41 +125,41 @@ def tried(table: Opened, changes: Sequence[Change]) -> Opened:
         Record(seq + place, one.kind, one.about, one.before, one.payload, 0, "")
         for place, one in enumerate(changes)
     ]
-    after = replayed(table.row, fold(records), persons, known=table)
+    after = replay_table(table.row, fold(records), persons, known=table)
     subjects = {seq + place for place, one in enumerate(changes) if one.kind == "entry"}
     _check(table, after, subjects | {None if change.kind == "note" else change.about})
     return after
 
 
-def _with_entry(table: Opened, entry: Json, seq: int) -> Opened:
+def _with_entry(table: LoadedTable, entry: Json, seq: int) -> LoadedTable:
     try:
         pad = ledger.after(table.pad, entry)
     except Refused as error:
-        raise EntryRefused(refusal(table.pad, seq, entry, error)) from error
+        raise EntryInvalid(refusal(table.pad, seq, entry, error)) from error
     standing = apply_next(table.standing, Record(seq, "entry", None, None, entry, 0, ""))
     return replace(table, standing=standing, pads=(*table.pads, pad), seqs=(*table.seqs, seq))
 
 
-def _check(table: Opened, after: Opened, subjects: Collection[int | None]) -> None:
+def _check(table: LoadedTable, after: LoadedTable, subjects: Collection[int | None]) -> None:
     """Raise what was refused: of the ``subjects`` of a write, or else of what comes later."""
     known = {one.seq for one in table.refused}
     for one in after.refused:
         if one.seq in subjects:
-            raise EntryRefused(one)
+            raise EntryInvalid(one)
     numbers = deal_numbers(table)  # as they are called now, not as they would be
     later = [one for one in after.refused if one.seq not in known]
     if later:
-        raise LaterRefused([replace(one, number=numbers.get(one.seq)) for one in later])
+        raise LaterEntryInvalid([replace(one, number=numbers.get(one.seq)) for one in later])
 
 
 def _store(
-    table: Opened,
-    after: Opened,
+    table: LoadedTable,
+    after: LoadedTable,
     changes: Sequence[Change],
-    sent: Sent,
+    sent: WriteRequest,
     afresh: bool,
     answers_of: AnswersOf | None,
-) -> Saved:
+) -> WriteResult:
     since = _unchanged(table, after)
     try:
         with writing() as connection:
@@ -175,11 +181,11 @@ def _store(
                 after = replace(after, row=after.row._replace(league_id=answer.league_id))
                 if answer.before != table.row.updated:  # a name may have been erased since
                     save_summary(connection, table.row.id, _as_stored(connection, table.row.id))
-                league_results.follow(connection, after, answer.at)
+                league_results.update_results(connection, after, answer.at)
                 if changes[0].kind == "note" and table.row.league_id is not None:
                     results.mark_has_ruling(connection, table.row.id)
                 _carry_draft(connection, table, after, changes)
-                if answers_of and (deal := deal_gone(table, after)):
+                if answers_of and (deal := removed_deal(table, after)):
                     answers = answers_of(after.pad, deal)
                     put_answers(connection, table.row.id, after.pad.deals + 1, answers, sent.device)
                 if afresh:
@@ -188,15 +194,15 @@ def _store(
         return _answer(table, sent)
     if answer.repeated or answer.before != table.row.updated:  # a name may have been forgotten
         return _answer(table, sent)
-    return Saved(keep(_moved_on(after, answer, summary)), answer.seq, repeated=False)
+    return WriteResult(cache_table(_advance(after, answer, summary)), answer.seq, repeated=False)
 
 
 def _as_stored(connection: Connection, table_id: int) -> Summary:
     """Return the summary of a table as its records stand now, whatever this process knew of it."""
-    return summary_of(read_table(connection, find_by_id(connection, table_id)))
+    return summary_of(replay_row(connection, find_by_id(connection, table_id)))
 
 
-def _unchanged(table: Opened, after: Opened) -> int | None:
+def _unchanged(table: LoadedTable, after: LoadedTable) -> int | None:
     """Return how many scored entries still hold; ``None`` where all have to be stored anew."""
     known = len(table.seqs)
     if after.head != table.head or len(after.seqs) < known:
@@ -205,7 +211,7 @@ def _unchanged(table: Opened, after: Opened) -> int | None:
 
 
 def _persons(
-    connection: Connection, table: Opened, changes: Sequence[Change], sent: Sent
+    connection: Connection, table: LoadedTable, changes: Sequence[Change], sent: WriteRequest
 ) -> Mapping[str, int]:
     """Everybody's id; who is new at the table becomes a person."""
     names = [name for one in changes if one.payload for name in names_in(one.payload)]
@@ -223,7 +229,7 @@ def _by_id(change: Change, persons: Mapping[str, int]) -> Change:
     return replace(change, payload=with_persons(change.payload, persons))
 
 
-def _new_head(table: Opened, after: Opened) -> tuple[Json, int] | None:
+def _new_head(table: LoadedTable, after: LoadedTable) -> tuple[Json, int] | None:
     if after.head == table.head:
         return None
     return with_persons(after.standing.head, after.persons), after.standing.edition
@@ -231,8 +237,8 @@ def _new_head(table: Opened, after: Opened) -> tuple[Json, int] | None:
 
 def _carry_draft(
     connection: Connection,
-    table: Opened,
-    after: Opened,
+    table: LoadedTable,
+    after: LoadedTable,
     changes: Sequence[Change],
 ) -> None:
     """Forget the draft of a deal that is recorded, or recorded again after an undo.
@@ -248,7 +254,7 @@ def _carry_draft(
         clear_answers(connection, table.row.id, after.pad.deals)
 
 
-def _plays_same_deal(table: Opened, after: Opened, changes: Sequence[Change]) -> bool:
+def _plays_same_deal(table: LoadedTable, after: LoadedTable, changes: Sequence[Change]) -> bool:
     """Return whether the deal now on the table is the one that was there before, under another
     number.
 
@@ -259,8 +265,8 @@ def _plays_same_deal(table: Opened, after: Opened, changes: Sequence[Change]) ->
     return struck or last_deal(table) == last_deal(after)
 
 
-def deal_gone(table: Opened, after: Opened) -> Entry | None:
-    """Return the newest deal of the table, where it is on the sheet no more, not even struck."""
+def removed_deal(table: LoadedTable, after: LoadedTable) -> Entry | None:
+    """Return the newest deal of the table if it is not on the sheet any more, not even deleted."""
     seq = last_deal(table)
     if seq is None or after.pad.deals != table.pad.deals - 1:
         return None
@@ -268,7 +274,7 @@ def deal_gone(table: Opened, after: Opened) -> Entry | None:
     return None if there else table.find(seq).payload
 
 
-def _moved_on(after: Opened, answer: Appended, summary: Summary) -> Opened:
+def _advance(after: LoadedTable, answer: Appended, summary: Summary) -> LoadedTable:
     head = after.head
     row = after.row._replace(
         variant=head.variant,
@@ -282,6 +288,6 @@ def _moved_on(after: Opened, answer: Appended, summary: Summary) -> Opened:
     return replace(after, row=row)
 
 
-def newest_edition(table: Opened) -> Change:
-    """The table goes by its game's newest rules."""
+def newest_edition(table: LoadedTable) -> Change:
+    """Return the table goes by its game's newest rules."""
     return Change("edition", {"edition": table.head.game.edition})

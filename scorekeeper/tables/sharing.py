@@ -1,4 +1,4 @@
-"""Letting others in: links, and the draft that several phones fill."""
+"""Sharing: links, and the draft that several phones fill."""
 
 from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
@@ -12,24 +12,24 @@ from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.drafts import UNANSWERED, Answer, save_answers
 from scorekeeper.store.table.read import find_by_id
 from scorekeeper.store.table.write import Conflict, lock, set_open_watch
-from scorekeeper.tables.loading import Opened, opened
-from scorekeeper.tables.stored_text import refuse_unreadable
+from scorekeeper.tables.loading import LoadedTable, load_row
+from scorekeeper.tables.stored_text import refuse_unprintable
 
 
-def links(table: Opened, key: bytes) -> list[SharedLink]:
+def links(table: LoadedTable, key: bytes) -> list[SharedLink]:
     """Return the table's links; ``key`` is the app's signing key."""
     with reading() as connection:
         return access.links(connection, AT_TABLE, table.row.id, key)
 
 
-def make_link(table: Opened, role: str, seat: int | None, key: bytes) -> SharedLink:
+def make_link(table: LoadedTable, role: str, seat: int | None, key: bytes) -> SharedLink:
     """Return the link for a role (watch, scorer, or seat with its number), made if there is
     none."""
     with writing() as connection:
         return table_access.make_link(connection, table.row.id, role, seat, key=key)
 
 
-def replace_links(table: Opened, link_ids: Collection[int], key: bytes, device: str) -> None:
+def replace_links(table: LoadedTable, link_ids: Collection[int], key: bytes, device: str) -> None:
     """Put other links in the place of these; the phones that came by them are out at once, all but
     ``device``, which does it.
 
@@ -40,13 +40,13 @@ def replace_links(table: Opened, link_ids: Collection[int], key: bytes, device: 
             table_access.turn_off_link(connection, table.row.id, link_id, device=device, key=key)
 
 
-def turn_off_link(table: Opened, link_id: int, device: str) -> None:
+def turn_off_link(table: LoadedTable, link_id: int, device: str) -> None:
     """Turn a link off; the phones that came by it are out, all but ``device``, which does it."""
     with writing() as connection:
         table_access.turn_off_link(connection, table.row.id, link_id, device=device)
 
 
-def signed_out_by_replacing(table: Opened, device: str) -> dict[int, SignedOut | None]:
+def signed_out_by_replacing(table: LoadedTable, device: str) -> dict[int, SignedOut | None]:
     """Return the phones that ``device`` signs out if it replaces a link, by link id and ``ALL``."""
     with reading() as connection:
         return devices.signed_out_by_replacing(connection, AT_TABLE, table.row.id, device)
@@ -56,7 +56,7 @@ class TableInvitation(NamedTuple):
     """An offer to a device: a table, for a role and, with the role seat, that seat. ``accepted``:
     it is in already."""
 
-    table: Opened
+    table: LoadedTable
     role: str
     seat: int | None
     accepted: bool
@@ -68,26 +68,26 @@ def invitation(mark: str, device: str) -> TableInvitation | None:
         link = access.find_link(connection, AT_TABLE, mark)
         if link is None:
             return None
-        table = opened(connection, find_by_id(connection, link.owner))
+        table = load_row(connection, find_by_id(connection, link.owner))
         accepted = devices.is_in(connection, AT_TABLE, link, device)
         return TableInvitation(table, link.role, link.seat, accepted)
 
 
-def accept(mark: str, device: str) -> str | None:
+def accept_invitation(mark: str, device: str) -> str | None:
     """Let a device in by the link with this mark; return the table's public id, ``None`` if it
     opens nothing."""
     with writing() as connection:
         return devices.open_link(connection, AT_TABLE, mark, device)
 
 
-def set_public(table: Opened, allowed: bool) -> None:
-    """Let anyone with the table's address watch, or no more."""
+def set_public(table: LoadedTable, allowed: bool) -> None:
+    """Let anyone with the table's address watch, or stop letting them."""
     with writing() as connection:
         set_open_watch(connection, table.row.id, allowed)
 
 
 def save_draft(
-    table: Opened,
+    table: LoadedTable,
     deal: int,
     answers: Mapping[str, Any],
     *,
@@ -96,17 +96,17 @@ def save_draft(
     seat: int | None = None,
     shut: Collection[str] = (),
 ) -> dict[str, Answer]:
-    """Keep answers about the deal of that number; all that is answered about it afterwards.
+    """Save answers about the deal of that number; return all that is answered about it afterwards.
 
     Answers are JSON values by the field's name, ``UNANSWERED`` to take one back; ``seen`` has
     the versions of those that were seen when typing, ``shut`` names those that are sealed. Raises
     ``AnswerConflict`` where somebody else has answered one of them otherwise, ``Conflict`` where
     this is not the next deal, ``SheetRefused`` for text that cannot be kept.
     """
-    refuse_unreadable([one for one in answers.values() if one is not UNANSWERED])
+    refuse_unprintable([one for one in answers.values() if one is not UNANSWERED])
     with writing() as connection:
         lock(connection, table.row.id)
-        now = opened(connection, find_by_id(connection, table.row.id))
+        now = load_row(connection, find_by_id(connection, table.row.id))
         if now.pad.outcome or now.pad.deals + 1 != deal:
             raise Conflict(now.row.version)
         return save_answers(

@@ -19,17 +19,17 @@ from scorekeeper.store.table.write import create, public_id_of_request
 from scorekeeper.tables import league_results
 from scorekeeper.tables.changes import head_payload, trimmed
 from scorekeeper.tables.limits import refuse_too_long
-from scorekeeper.tables.loading import Opened, replayed
-from scorekeeper.tables.stored_text import refuse_unreadable
+from scorekeeper.tables.loading import LoadedTable, replay_table
+from scorekeeper.tables.stored_text import refuse_unprintable
 from scorekeeper.tables.summaries import summary_of
 
 NOBODY: Final[Mapping[str, int]] = {}
 
 
 class InLeague(NamedTuple):
-    """Where in a league a table belongs: its season and, where it was planned, its evening (both
-    by the number of their records), round and place; and on which day, as "2026-03-31" (None: on
-    the day when it ends)."""
+    """The place of a table in a league: its season and, where it was planned, its evening (both by
+    the number of their records), round and place; and on which day, as "2026-03-31" (None: on the
+    day when it ends)."""
 
     league_id: int
     season: int
@@ -39,24 +39,24 @@ class InLeague(NamedTuple):
     day: str | None = None
 
 
-def start(
+def start_table(
     document: Any,
     *,
     key: str,
     device: str,
     address: str = "",
-    like: Opened | None = None,
+    like: LoadedTable | None = None,
     known: Mapping[str, int] = NOBODY,
     league: InLeague | None = None,
 ) -> str:
-    """Make a table from a sheet, with the entries it has; its public id.
+    """Start a table from a sheet, with the entries it has; return its public id.
 
     ``device`` may score at it, which asks from ``address``. Players of the table ``like``, and
     those ``known`` by name, stay the same persons. The same key again answers the same table.
     Raises ``SheetRefused`` with every fault, ``BudgetSpent`` where that many have been made lately,
     ``Unavailable``.
     """
-    refuse_unreadable(document)
+    refuse_unprintable(document)
     head = read_head(document)
     refuse_too_long(document["entries"])
     entries = [trimmed(entry) for entry in document["entries"] if isinstance(entry, dict)]
@@ -84,14 +84,16 @@ def start(
             )
             if league:
                 row = table.row._replace(id=table_id, league_id=league.league_id)
-                league_results.enter(connection, replace(table, row=row), **league._asdict())
+                league_results.add_game(connection, replace(table, row=row), **league._asdict())
             give_access(connection, AT_TABLE, table_id, device, SCORER)
         return public_id
 
     return once(make)
 
 
-def _first(head: Head, payload: Json, entries: Sequence[Json], persons: dict[str, int]) -> Opened:
+def _first(
+    head: Head, payload: Json, entries: Sequence[Json], persons: dict[str, int]
+) -> LoadedTable:
     """Return the table as it will be, before it has an id."""
     row = TableRow(
         id=0,
@@ -112,12 +114,11 @@ def _first(head: Head, payload: Json, entries: Sequence[Json], persons: dict[str
         Record(seq, "entry" if seq else "head", None, None, one, 0, "")
         for seq, one in enumerate((payload, *entries))
     ]
-    return replayed(row, fold(records), persons)
+    return replay_table(row, fold(records), persons)
 
 
-def same_again(table: Opened) -> Document:
-    """Return the sheet of a new game at this table: who sits here now, same rules, the deal passed
-    on.
+def rematch_sheet(table: LoadedTable) -> Document:
+    """Return the sheet of a rematch: the players of now, the same rules, the next dealer.
 
     A house rule that so many players cannot play by is as in the variant again.
     """

@@ -1,16 +1,16 @@
-"""What may be stored as text."""
+"""Texts that may be stored."""
 
 from collections.abc import Iterator
 
 from scorekeeper.sheet import SheetRefused
 
 
-def refuse_unreadable(document: object) -> None:
+def refuse_unprintable(document: object) -> None:
     """Raise ``SheetRefused`` where a text holds what no page can show and no database keeps.
 
     That is the character 0 and halves of characters, which JSON can spell and text cannot hold.
     """
-    if any(not _readable(text) for text in _texts(document)):
+    if any(not _printable(text) for text in _texts(document)):
         message = "The text contains an unsupported character. Retype it."
         raise SheetRefused([{"at": "", "message": message}])
 
@@ -28,5 +28,5 @@ def _texts(document: object) -> Iterator[str]:
             waiting += one
 
 
-def _readable(text: str) -> bool:
+def _printable(text: str) -> bool:
     return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)

@@ -1,4 +1,4 @@
-"""What is stored beside a table's records: its totals and outcome, and its scored entries.
+"""Copies stored beside a table's records: its totals and outcome, and its scored entries.
 
 No name stands in it: a person is marked by his id, and named when the text is read. Forgetting
 somebody is then one row, in the table of persons.
@@ -24,12 +24,12 @@ from scorekeeper.store.table.read import TableRow
 from scorekeeper.store.table.records import fold
 from scorekeeper.store.table.write import Summary
 from scorekeeper.store.upkeep import TableDifference
-from scorekeeper.tables.loading import Opened, named_records, replayed
+from scorekeeper.tables.loading import LoadedTable, named_records, replay_table
 
 _MARK = re.compile("\ue000(\\d+)\ue001")  # of the private use area
 
 
-def summary_of(table: Opened, since: int = 0) -> Summary:
+def summary_of(table: LoadedTable, since: int = 0) -> Summary:
     """Return the summary, with the scored entries from the place ``since`` in the sheet's order."""
     places = range(since, len(table.seqs))
     scored = {table.seqs[place]: _scored(table, place) for place in places}
@@ -37,7 +37,7 @@ def summary_of(table: Opened, since: int = 0) -> Summary:
     return Summary(status, _document(table), scored)
 
 
-def _document(table: Opened) -> Json:
+def _document(table: LoadedTable) -> Json:
     """Return who sits where, the totals, what is carried, how it ended."""
     pad, outcome = table.pad, table.pad.outcome
     seats = _marked(pad.seats, table.persons)
@@ -59,7 +59,7 @@ def _document(table: Opened) -> Json:
     return _plain(document)
 
 
-def _scored(table: Opened, place: int) -> Json:
+def _scored(table: LoadedTable, place: int) -> Json:
     pad = table.pads[place + 1]
     row = pad.rows[place]
     marked = msgspec.structs.replace(row, seats=_marked(row.seats, table.persons))
@@ -76,15 +76,15 @@ def _plain(document: Json) -> Json:
     return plain
 
 
-def named(document: Any, names: Mapping[int, str]) -> Any:
+def with_current_names(document: Any, names: Mapping[int, str]) -> Any:
     """Return a stored document with the names of these persons; marks of others stay as they
     are."""
     if isinstance(document, str):
         return _MARK.sub(lambda mark: names.get(int(mark[1]), mark[0]), document)
     if isinstance(document, list):
-        return [named(one, names) for one in document]
+        return [with_current_names(one, names) for one in document]
     if isinstance(document, dict):
-        return {key: named(value, names) for key, value in document.items()}
+        return {key: with_current_names(value, names) for key, value in document.items()}
     return document
 
 
@@ -103,7 +103,8 @@ class ListedTable(NamedTuple):
 
     @property
     def scored(self) -> list[tuple[str, int]]:
-        """Who scores together, by name, with their total; sides of empty seats left out."""
+        """The names of those who score together, with their total; sides of empty seats left
+        out."""
         seated = ([name for seat in side if (name := self.names[seat])] for side in self.sides)
         totals = zip(seated, self.totals, strict=True)
         return [(" & ".join(names), total) for names, total in totals if names]
@@ -112,10 +113,10 @@ class ListedTable(NamedTuple):
 def my_tables(device: str, limit: int = 100) -> list[ListedTable]:
     """Return the tables this device may see, open ones first, then the newest."""
     with reading() as connection:
-        return listed(connection, read.tables_of(connection, device, limit))
+        return list_tables(connection, read.tables_of(connection, device, limit))
 
 
-def listed(connection: Connection, rows: Sequence[TableRow]) -> list[ListedTable]:
+def list_tables(connection: Connection, rows: Sequence[TableRow]) -> list[ListedTable]:
     """Return the tables of these rows, with the names of today."""
     seated = {one for row in rows for one in row.summary["seats"] if one is not None}
     names = names_of(connection, seated) if seated else {}
@@ -125,27 +126,27 @@ def listed(connection: Connection, rows: Sequence[TableRow]) -> list[ListedTable
 def _listed(row: TableRow, names: Mapping[int, str]) -> ListedTable:
     summary = row.summary
     seats = [person and names[person] for person in summary["seats"]]
-    outcome = named(summary["outcome"], names)
+    outcome = with_current_names(summary["outcome"], names)
     return ListedTable(row, seats, summary["sides"], summary["deals"], summary["totals"], outcome)
 
 
 def rebuild(
-    *, mend: bool = True, progress: RebuildProgress | None = None
+    *, repair: bool = True, progress: RebuildProgress | None = None
 ) -> Iterator[TableDifference]:
     """Compute every stored summary again; yield what differed, mended unless told otherwise.
 
     A table under an older edition is left as it was last scored.
     """
-    return upkeep.rebuild(_computed, repair=mend, progress=progress)
+    return upkeep.rebuild(_computed, repair=repair, progress=progress)
 
 
 def _computed(connection: Connection, row: TableRow) -> Summary | None:
     records, persons = named_records(connection, row)
-    table = replayed(row, fold(records), persons)
+    table = replay_table(row, fold(records), persons)
     return None if table.outdated or table.refused else summary_of(table)
 
 
-class Rescored(NamedTuple):
+class RescoredEntry(NamedTuple):
     """An entry that today's rules score otherwise: points by side, as stored and as of now."""
 
     seq: int
@@ -154,7 +155,7 @@ class Rescored(NamedTuple):
     now: list[int]
 
 
-def rescored(table: Opened) -> list[Rescored]:
+def rescored_entries(table: LoadedTable) -> list[RescoredEntry]:
     """Return what would change if an outdated table went over to its game's newest edition.
 
     An entry that today's rules refuse is among it, ``now`` being empty.
@@ -162,24 +163,24 @@ def rescored(table: Opened) -> list[Rescored]:
     stored = table.last_scored or {}
     now = {seq: _scored(table, place) for place, seq in enumerate(table.seqs)}
     return [
-        Rescored(seq, one.get("deal"), one["scores"], now.get(seq, {}).get("scores", []))
+        RescoredEntry(seq, one.get("deal"), one["scores"], now.get(seq, {}).get("scores", []))
         for seq in (written.seq for written in table.standing.entries)
-        if (one := stored.get(seq)) and _by_itself(one) != _by_itself(now.get(seq, {}))
+        if (one := stored.get(seq)) and _own_points(one) != _own_points(now.get(seq, {}))
     ]
 
 
-def _by_itself(entry: Json) -> Json:
-    """Return what an entry is worth, whatever was before it."""
+def _own_points(entry: Json) -> Json:
+    """Return an entry's own points, whatever was before it."""
     return {key: value for key, value in entry.items() if key not in ("totals", "state")}
 
 
-def differs(table: Opened) -> bool:
+def edition_changes_scores(table: LoadedTable) -> bool:
     """Return whether an outdated table would show anything else under its game's newest edition."""
-    return bool(table.refused or rescored(table) or _document(table) != table.row.summary)
+    return bool(table.refused or rescored_entries(table) or _document(table) != table.row.summary)
 
 
-def last_scored(table: Opened, seq: int) -> Json | None:
+def last_scored(table: LoadedTable, seq: int) -> Json | None:
     """Return the entry of the result document as last scored under the table's own edition."""
     names = {person: name for name, person in table.persons.items()}
     entry = (table.last_scored or {}).get(seq)
-    return None if entry is None else named(entry, names)
+    return None if entry is None else with_current_names(entry, names)

@@ -1,16 +1,16 @@
-"""What a write is given, what it answers, and why it may be refused."""
+"""A write: its request, its result, and the reasons to refuse it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from scorekeeper.tables.loading import Opened, Refusal
-from scorekeeper.tables.summaries import Rescored
+from scorekeeper.tables.loading import LoadedTable, Refusal
+from scorekeeper.tables.summaries import RescoredEntry
 
 
-class Sent(NamedTuple):
-    """What every write carries: a key made once for it, the version it was typed against, and
-    the device it comes from, hashed."""
+class WriteRequest(NamedTuple):
+    """The request that every write comes with: a key made once for it, the version it was typed
+    against, and the device it comes from, hashed."""
 
     key: str
     version: int
@@ -18,19 +18,19 @@ class Sent(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Saved:
+class WriteResult:
     """The answer to a write: the table as it is now, and the seq of what was written.
 
     ``repeated``: the request had been answered before, and nothing was written now; or the table
     was changed meanwhile and has been read anew.
     """
 
-    table: Opened
+    table: LoadedTable
     seq: int
     repeated: bool
 
 
-class EntryRefused(Exception):
+class EntryInvalid(Exception):
     """The entry itself cannot be; ``refusal`` says why, with the pad it was meant for."""
 
     def __init__(self, refused: Refusal) -> None:
@@ -38,7 +38,7 @@ class EntryRefused(Exception):
         self.refusal = refused
 
 
-class LaterRefused(Exception):
+class LaterEntryInvalid(Exception):
     """The change makes later entries impossible; ``refused`` has all of them, in order.
 
     Sent again with their seqs in ``also_strike`` the change stands.
@@ -49,12 +49,12 @@ class LaterRefused(Exception):
         self.refused = tuple(refused)
 
 
-class Outdated(Exception):
+class RulesOutdated(Exception):
     """The table was scored under an older edition, and today's rules score it otherwise.
 
-    Nothing is written until somebody has seen ``rescored`` and called ``accept_edition``.
+    Nothing is written until somebody has seen ``rescored_entries`` and called ``accept_edition``.
     """
 
-    def __init__(self, changes: Sequence[Rescored]) -> None:
+    def __init__(self, changes: Sequence[RescoredEntry]) -> None:
         super().__init__("the rules have changed since")
         self.rescored = tuple(changes)

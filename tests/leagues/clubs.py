@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import select
 
 from scorekeeper import leagues, tables
-from scorekeeper.leagues import Found, Order
+from scorekeeper.leagues import DecisionRequest, LeagueVisit
 from scorekeeper.store.schema.table import Base
 from scorekeeper.store.sql.database import reading
 
@@ -21,25 +21,25 @@ def new_key() -> str:
     return f"key-{next(_keys)}"
 
 
-def order(found: Found | None = None) -> Order:
+def order(found: LeagueVisit | None = None) -> DecisionRequest:
     """A key of its own, for the league as it was found."""
-    return Order(new_key(), found.info.version if found else None, PHONE)
+    return DecisionRequest(new_key(), found.info.version if found else None, PHONE)
 
 
-def sent(table: tables.Opened) -> tables.Sent:
+def sent(table: tables.LoadedTable) -> tables.WriteRequest:
     """A write typed against the table as it is."""
-    return tables.Sent(new_key(), table.row.version, PHONE)
+    return tables.WriteRequest(new_key(), table.row.version, PHONE)
 
 
 def found_club(names: Sequence[str]) -> str:
     """A league of these players; its public id."""
-    public_id = leagues.start_league("Tuesday club", key=new_key(), device=PHONE)
+    public_id = leagues.create_league("Tuesday club", key=new_key(), device=PHONE)
     found = leagues.visit(public_id, PHONE)
     leagues.add_members(found, order(found), names)
     return public_id
 
 
-def link_to(found: Found, role: str, key: bytes) -> str:
+def link_to(found: LeagueVisit, role: str, key: bytes) -> str:
     """The secret of the link for a role, which is made now."""
     leagues.make_link(found, order(), role, key)
     return next(one.secret or "" for one in leagues.links(found, key) if one.role == role)
@@ -47,7 +47,7 @@ def link_to(found: Found, role: str, key: bytes) -> str:
 
 def enter(secret: str, device: str, name: str = "") -> str | None:
     """Let a device in by a link's secret, under that name; the league's public id."""
-    return leagues.accept(tables.mark_of(secret), device, name)
+    return leagues.accept_invitation(tables.mark_of(secret), device, name)
 
 
 def plays(

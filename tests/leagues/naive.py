@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from scorekeeper.days import day_of
-from scorekeeper.leagues import Found
+from scorekeeper.leagues import LeagueVisit
 from scorekeeper.store.schema.table import Json
 from tests.leagues.clubs import rows_of
 
@@ -24,7 +24,7 @@ Row = dict[str, Any]
 Rows = list[tuple[Any, ...]]
 
 
-def results(found: Found) -> list[Row]:
+def results(found: LeagueVisit) -> list[Row]:
     """A row a player a game that counts."""
     options = {table: (variant, chosen) for table, variant, chosen in _tables()}
     return [
@@ -35,7 +35,7 @@ def results(found: Found) -> list[Row]:
     ]
 
 
-def check_days(found: Found) -> None:
+def check_days(found: LeagueVisit) -> None:
     """Each game counts on the day that was set for it, else when it first ended; no two at once."""
     said = [one.payload for one in found.league.of_kinds("game") if "day" in one.payload]
     set_days = {one["game"]: one["day"] for one in said}
@@ -61,7 +61,7 @@ def _tables() -> Rows:
     return rows_of("game_table", "id", "variant", "options")
 
 
-def _of_game(found: Found, game: Row, rules: tuple[Any, Any] | None) -> Iterator[Row]:
+def _of_game(found: LeagueVisit, game: Row, rules: tuple[Any, Any] | None) -> Iterator[Row]:
     league, document = found.league, game["played"]
     said: Json = {}
     for one in league.of_kinds("game"):
@@ -105,7 +105,7 @@ def _of_game(found: Found, game: Row, rules: tuple[Any, Any] | None) -> Iterator
         }
 
 
-def _today(found: Found, player: int) -> int:
+def _today(found: LeagueVisit, player: int) -> int:
     into = {one.payload["player"]: one.payload["into"] for one in found.league.of_kinds("merge")}
     for _ in into:
         player = into.get(player, player)
@@ -208,7 +208,9 @@ def pair_sums(results: Sequence[Row]) -> Rows:
     return sorted((*key, *total) for key, total in sums.items())
 
 
-def totals(found: Found, season: int, results: Sequence[Row]) -> dict[int, tuple[Fraction, int]]:
+def totals(
+    found: LeagueVisit, season: int, results: Sequence[Row]
+) -> dict[int, tuple[Fraction, int]]:
     """Of each player in the season: his total, bonuses and all, and in how many games."""
     said = next(one.payload for one in found.league.of_kinds("season") if one.seq == season)
     scoring, best = said["scoring"], said["scoring"]["best"]

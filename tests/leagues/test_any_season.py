@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from scorekeeper import leagues, tables
 from scorekeeper.game_checks import drawing
 from scorekeeper.games import games
-from scorekeeper.leagues import Decided, DecisionRefused, Found, Order
+from scorekeeper.leagues import DecisionMade, DecisionRefused, DecisionRequest, LeagueVisit
 from scorekeeper.leagues.decisions import decide
 from scorekeeper.leagues.seasons import season_payload
 from scorekeeper.standings import Scoring
@@ -20,7 +20,7 @@ from scorekeeper.standings.schemes import schemes
 from scorekeeper.store.league import results
 from scorekeeper.store.league.state import League
 from scorekeeper.store.table.write import Change
-from scorekeeper.tables import EntryRefused, LaterRefused, NotFound
+from scorekeeper.tables import EntryInvalid, LaterEntryInvalid, NotFound
 from tests.leagues import naive
 from tests.leagues.clubs import PHONE, found_club, new_key, order, rows_of, sent
 from tests.requirements import rounds
@@ -57,10 +57,10 @@ class Club:
     def step(self) -> None:
         """Something or other; what is refused is as if it had not been tried."""
         (act,) = self.random.choices([*self.acts], [*self.acts.values()])
-        with suppress(DecisionRefused, EntryRefused, LaterRefused, NotFound, IndexError):
+        with suppress(DecisionRefused, EntryInvalid, LaterEntryInvalid, NotFound, IndexError):
             act()
 
-    def found(self) -> Found:
+    def found(self) -> LeagueVisit:
         return leagues.visit(self.id, PHONE)
 
     # --- at the tables ------------------------------------------------------------------------
@@ -97,8 +97,8 @@ class Club:
         sheet = self.random.choice(self.played[self.random.choice([*self.played])])
         self.open({**sheet, "players": self.some(len(sheet["players"]))})
 
-    def table(self) -> tables.Opened:
-        return tables.open_table(self.random.choice(self.tables))
+    def table(self) -> tables.LoadedTable:
+        return tables.load_table(self.random.choice(self.tables))
 
     def go_on(self) -> None:
         """Another deal, somebody who sits down elsewhere, or the end."""
@@ -109,12 +109,12 @@ class Club:
             self.points(len(table.pad.sides)),
             {"seat": {"seat": seat, "name": self.random.choice(MEMBERS + GUESTS)}},
         ]
-        tables.record(table, self.random.choice(possible), sent(table))
+        tables.add_entry(table, self.random.choice(possible), sent(table))
 
     def amend(self) -> None:
         table = self.table()
         seq = self.random.choice(table.seqs)
-        tables.amend(table, seq, self.points(len(table.pad.sides)), sent(table))
+        tables.edit_entry(table, seq, self.points(len(table.pad.sides)), sent(table))
 
     def take_back(self) -> None:
         table = self.table()
@@ -133,29 +133,33 @@ class Club:
         ])()  # fmt: skip
         if self.random.random() < 0.5:
             after = self.kept()
-            leagues.undo(found := self.found(), order(found))
+            leagues.undo_decision(found := self.found(), order(found))
             assert self.kept() == before
-            leagues.redo(found := self.found(), order(found))
+            leagues.redo_decision(found := self.found(), order(found))
             assert self.kept() == after
 
-    def rule(self) -> Decided:
+    def rule(self) -> DecisionMade:
         ids = [row[0] for row in rows_of("league_game", "id")]
         found, game = self.found(), self.random.choice(ids)
         if self.random.random() < 0.4:
             season = self.random.choice([*found.league.seasons])
-            return leagues.rule_game(found, order(found), game, season=season, reason="moved")
+            return leagues.set_game_counting(
+                found, order(found), game, season=season, reason="moved"
+            )
         struck = self.random.random() < 0.6
-        return leagues.rule_game(found, order(found), game, struck=struck, reason="so decided")
+        return leagues.set_game_counting(
+            found, order(found), game, struck=struck, reason="so decided"
+        )
 
-    def date(self) -> Decided:
+    def date(self) -> DecisionMade:
         """A game counts on another day, or on the one that it has."""
         found, games = self.found(), [row[0] for row in rows_of("league_game", "id")]
         return leagues.set_day(found, order(found), self.random.choice(games), self.day())
 
-    def anybody(self, found: Found) -> int:
+    def anybody(self, found: LeagueVisit) -> int:
         return self.random.choice([*found.league.players])
 
-    def bonus(self) -> Decided:
+    def bonus(self) -> DecisionMade:
         found = self.found()
         season = self.random.choice([*found.league.seasons])
         points = self.random.choice(["1", "-2,5", "0.25"])
@@ -163,16 +167,16 @@ class Club:
             found, order(found), season, self.anybody(found), points, "so decided"
         )
 
-    def merge(self) -> Decided:
+    def merge(self) -> DecisionMade:
         found = self.found()
         return leagues.merge_players(found, order(found), self.anybody(found), self.anybody(found))
 
-    def rename(self) -> Decided:
+    def rename(self) -> DecisionMade:
         found = self.found()
         name = f"Player {self.random.randrange(10**6)}"
         return leagues.rename_player(found, order(found), self.anybody(found), name)
 
-    def joins(self) -> Decided:
+    def joins(self) -> DecisionMade:
         return leagues.add_members(
             found := self.found(), order(found), [self.random.choice(GUESTS)]
         )
@@ -186,11 +190,11 @@ class Club:
         }
         return Scoring.read(document).document()
 
-    def new_season(self) -> Decided:
+    def new_season(self) -> DecisionMade:
         payload = season_payload("Another", self.scoring())
-        return leagues.start_season(found := self.found(), order(found), payload)
+        return leagues.create_season(found := self.found(), order(found), payload)
 
-    def score_otherwise(self) -> Decided:
+    def score_otherwise(self) -> DecisionMade:
         """Another scheme, handicaps, or fewer games that count."""
         found = self.found()
         season = self.random.choice([*found.league.seasons.values()])
@@ -204,18 +208,20 @@ class Club:
             *(season.name, self.scoring(), self.random.choice(own), handicaps),
             handicaps_by_game=by_game,
         )
-        return leagues.amend_season(found, order(found), season.number, payload)
+        return leagues.edit_season(found, order(found), season.number, payload)
 
     def pinned(self) -> dict[str, Any]:
         return {"variant": None, "options": games()["tally"].defaults(None)}
 
-    def strike_or_restore(self) -> Decided:
+    def strike_or_restore(self) -> DecisionMade:
         found = self.found()
         kinds = ("bonus", "merge", "game", "import", "door")
         seq = self.random.choice([s.seq for s in found.league.standing.written if s.kind in kinds])
-        return self.random.choice([leagues.strike, leagues.restore])(found, order(found), seq)
+        return self.random.choice([leagues.delete_decision, leagues.restore_decision])(
+            found, order(found), seq
+        )
 
-    def let_in(self) -> Decided:
+    def let_in(self) -> DecisionMade:
         """A link made, renewed or thrown out, or the league read by anyone."""
         found, role = self.found(), self.random.choice(["member", "organiser"])
         act = self.random.randrange(4)
@@ -227,7 +233,7 @@ class Club:
             return leagues.make_link(found, order(found), role, bytes(32))
         return leagues.replace_links(found, order(found), [role], bytes(32))
 
-    def take_past_in(self) -> Decided:
+    def take_past_in(self) -> DecisionMade:
         """Two games of years ago."""
         found = self.found()
         if len(found.league.players) < 3:
@@ -248,9 +254,9 @@ class Club:
                 results.add_games(connection, [game])
             return [Change("import", {"season": season, "name": "past.csv", "games": 2})]
 
-        return decide(found, Order(new_key(), None, PHONE), changes)
+        return decide(found, DecisionRequest(new_key(), None, PHONE), changes)
 
-    def past_game(self, found: Found) -> dict[str, Any]:
+    def past_game(self, found: LeagueVisit) -> dict[str, Any]:
         players = self.random.sample([*found.league.players.values()], 3)
         points = [self.random.randint(0, 9) for _ in players]
         seated = [{"person": one.person, "side": side} for side, one in enumerate(players)]
@@ -264,10 +270,10 @@ class Club:
             "top": None,
         }
 
-    def undo_or_redo(self) -> Decided:
-        return self.random.choice([leagues.undo, leagues.undo, leagues.redo])(
-            found := self.found(), order(found)
-        )
+    def undo_or_redo(self) -> DecisionMade:
+        return self.random.choice(
+            [leagues.undo_decision, leagues.undo_decision, leagues.redo_decision]
+        )(found := self.found(), order(found))
 
     # --- what is kept -------------------------------------------------------------------------
 
@@ -302,7 +308,7 @@ class Club:
         documents = dict(rows_of("league_game", "table_id", "played"))
         ids = dict(rows_of("game_table", "public_id", "id"))
         for public_id in self.tables:
-            pad = tables.open_table(public_id).pad
+            pad = tables.load_table(public_id).pad
             document = documents[ids[public_id]]
             assert (document and document["points"]) == (pad.outcome and [*pad.totals])
 

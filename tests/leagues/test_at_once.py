@@ -7,7 +7,7 @@ from threading import Barrier, Thread
 from flask import Flask
 
 from scorekeeper import leagues, tables
-from scorekeeper.leagues import Order
+from scorekeeper.leagues import DecisionRequest
 from tests.leagues import naive
 from tests.leagues.clubs import (
     PHONE,
@@ -48,8 +48,8 @@ def at_once(app: Flask, acts: Sequence[Callable[[], object]]) -> None:
 
 def end(table: str) -> Callable[[], object]:
     """The last write at a table, which its scorer has open."""
-    opened = tables.open_table(table)
-    return lambda: tables.record(opened, {"finish": {}}, sent(opened))
+    opened = tables.load_table(table)
+    return lambda: tables.add_entry(opened, {"finish": {}}, sent(opened))
 
 
 def assert_right(club: str) -> None:
@@ -60,8 +60,8 @@ def assert_right(club: str) -> None:
     assert [*leagues.rebuild()] == []
 
 
-def whenever() -> Order:
-    return Order(new_key(), None, PHONE)
+def whenever() -> DecisionRequest:
+    return DecisionRequest(new_key(), None, PHONE)
 
 
 def test_games_that_end_at_the_same_moment(store: Flask) -> None:
@@ -97,21 +97,23 @@ def test_an_organiser_decides_while_games_end(store: Flask) -> None:
 
 def _an_evening(club: str, turn: int) -> Iterator[Callable[[], object]]:
     """Two games end, one is edited, and everything is decided about."""
-    over = tables.open_table(plays(club, ["Annie", "Ben"], [turn, 1]))
+    over = tables.load_table(plays(club, ["Annie", "Ben"], [turn, 1]))
     for pair in (NAMES[:2], NAMES[2:4]):
         yield end(plays(club, pair, [turn, 2], finish=False))
     found, who = leagues.visit(club, PHONE), numbers(club)
     season, game = found.season_shown, len(rows_of("league_game"))
     assert season
-    yield lambda: tables.amend(over, 1, {"points": [0, 9]}, sent(over))
-    yield lambda: leagues.rule_game(found, whenever(), game, struck=True, reason="so decided")
+    yield lambda: tables.edit_entry(over, 1, {"points": [0, 9]}, sent(over))
+    yield lambda: leagues.set_game_counting(
+        found, whenever(), game, struck=True, reason="so decided"
+    )
     yield lambda: leagues.give_bonus(found, whenever(), season.number, who["Ben"], "1", "coffee")
     yield lambda: leagues.ratings_of(found, "")
     merge = next((one.seq for one in found.league.standing.written if one.kind == "merge"), None)
     if merge is None:
         yield lambda: leagues.merge_players(found, whenever(), who["Annie"], who["Ann"])
     else:
-        turned = leagues.strike if turn % 2 else leagues.restore
+        turned = leagues.delete_decision if turn % 2 else leagues.restore_decision
         yield lambda: turned(found, whenever(), merge)
 
 
@@ -127,10 +129,10 @@ def test_a_table_is_taken_in_while_its_game_ends(store: Flask) -> None:
 def _taken_in(club: str, turn: int) -> Iterator[Callable[[], object]]:
     sheet = {"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Zoe"]}
     document = {**sheet, "entries": [{"points": [turn, 1]}]}
-    table = tables.start(document, key=new_key(), device=PHONE)
-    opened, found = tables.open_table(table), leagues.visit(club, PHONE)
+    table = tables.start_table(document, key=new_key(), device=PHONE)
+    opened, found = tables.load_table(table), leagues.visit(club, PHONE)
     yield end(table)
-    yield lambda: leagues.take_in(found, opened)
+    yield lambda: leagues.add_table(found, opened)
 
 
 def test_a_link_is_renewed_by_one_of_two_while_phones_come_by_it(store: Flask) -> None:

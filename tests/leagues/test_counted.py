@@ -17,19 +17,19 @@ def test_a_game_counts_once_it_is_over_and_no_longer_when_it_is_taken_back(club:
     table = plays(club, ["Ann", "Ben"], [10, 7], finish=False)
     assert table_of(club) == {}
 
-    opened = tables.open_table(table)
-    tables.record(opened, {"finish": {}}, sent(opened))
+    opened = tables.load_table(table)
+    tables.add_entry(opened, {"finish": {}}, sent(opened))
     assert table_of(club) == {"Ann": (1, 5, 1), "Ben": (2, 3, 1)}
 
-    opened = tables.open_table(table)
+    opened = tables.load_table(table)
     tables.undo(opened, sent(opened))
     assert table_of(club) == {}
 
 
 def test_standings_follow_an_edited_deal(club: str) -> None:
-    table = tables.open_table(plays(club, ["Ann", "Ben"], [10, 7]))
+    table = tables.load_table(plays(club, ["Ann", "Ben"], [10, 7]))
 
-    tables.amend(table, 1, {"points": [1, 7]}, sent(table))
+    tables.edit_entry(table, 1, {"points": [1, 7]}, sent(table))
 
     assert table_of(club) == {"Ben": (1, 5, 1), "Ann": (2, 3, 1)}
 
@@ -53,7 +53,7 @@ def test_two_who_are_one_are_merged_and_parted(club: str) -> None:
     assert table_of(club) == {"Ben": (1, 8, 2), "Ann": (2, 8, 2)}  # 14 points to 10
 
     found = leagues.visit(club, PHONE)
-    leagues.undo(found, order(found))
+    leagues.undo_decision(found, order(found))
     assert table_of(club)["Annie"] == (2, 5, 1)
     assert table_of(club)["Ann"] == (3, 3, 1)
 
@@ -62,29 +62,31 @@ def test_a_game_of_two_who_were_one_counts_again_once_they_are_parted(club: str)
     plays(club, ["Ann", "Annie"], [1, 7])
     found = leagues.visit(club, PHONE)
     number = {name: player for player, name in found.names.items()}
-    leagues.rule_game(found, order(found), 1, struck=True, reason="not seen to have been played")
+    leagues.set_game_counting(
+        found, order(found), 1, struck=True, reason="not seen to have been played"
+    )
     leagues.merge_players(found, order(), number["Annie"], number["Ann"])
-    leagues.rule_game(found, order(), 1, struck=False, reason="it was")
+    leagues.set_game_counting(found, order(), 1, struck=False, reason="it was")
     assert table_of(club) == {}
 
     merge = next(leagues.visit(club, PHONE).league.of_kinds("merge")).seq
-    leagues.strike(found, order(), merge)
+    leagues.delete_decision(found, order(), merge)
 
     assert table_of(club) == {"Annie": (1, 5, 1), "Ann": (2, 3, 1)}
 
 
 def test_other_rules_of_a_game_that_is_over_count(club: str) -> None:
-    table = tables.open_table(plays(club, ["Ann", "Ben"], [1, 7]))
+    table = tables.load_table(plays(club, ["Ann", "Ben"], [1, 7]))
     found = leagues.visit(club, PHONE)
     season = found.season_shown
     assert season
     pinned = {"variant": None, "options": dict(table.head.options)}
     rules = season_payload(season.name, dict(season.scoring), {"tally": pinned})
-    leagues.amend_season(found, order(found), season.number, rules)
+    leagues.edit_season(found, order(found), season.number, rules)
     other = {**table.head.options, "max_deals": 9}
 
     amended = {"variant": None, "options": other, "players": ["Ann", "Ben"], "dealer": 0}
-    tables.amend_head(table, amended, sent(table))
+    tables.edit_setup(table, amended, sent(table))
 
     assert table_of(club) == {}
 
@@ -93,11 +95,11 @@ def test_a_struck_game_counts_no_more_until_that_is_taken_back(club: str) -> Non
     plays(club, ["Ann", "Ben"], [1, 7])
     found = leagues.visit(club, PHONE)
 
-    leagues.rule_game(found, order(found), 1, struck=True, reason="played twice")
+    leagues.set_game_counting(found, order(found), 1, struck=True, reason="played twice")
     assert table_of(club) == {}
 
     found = leagues.visit(club, PHONE)
-    leagues.undo(found, order(found))
+    leagues.undo_decision(found, order(found))
     assert table_of(club)["Ben"] == (1, 5, 1)
 
 
@@ -115,9 +117,9 @@ def test_a_bonus_is_added_with_its_reason(club: str) -> None:
 def test_a_table_is_taken_in_with_its_games(club: str) -> None:
     sheet = {"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Zoe"]}
     entries = [{"points": [1, 7]}, {"finish": {}}]
-    table = tables.start({**sheet, "entries": entries}, key="elsewhere-1", device=PHONE)
+    table = tables.start_table({**sheet, "entries": entries}, key="elsewhere-1", device=PHONE)
 
-    leagues.take_in(leagues.visit(club, PHONE), tables.open_table(table))
+    leagues.add_table(leagues.visit(club, PHONE), tables.load_table(table))
 
     assert table_of(club) == {"Zoe": (1, 5, 1), "Ann": (2, 3, 1)}
 
@@ -125,11 +127,11 @@ def test_a_table_is_taken_in_with_its_games(club: str) -> None:
 def test_what_is_written_while_a_table_is_taken_in_counts(club: str) -> None:
     sheet = {"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Zoe"]}
     entries = [{"points": [1, 7]}]
-    public_id = tables.start({**sheet, "entries": entries}, key="elsewhere-2", device=PHONE)
-    seen_before = tables.open_table(public_id)
-    leagues.take_in(leagues.visit(club, PHONE), seen_before)
+    public_id = tables.start_table({**sheet, "entries": entries}, key="elsewhere-2", device=PHONE)
+    seen_before = tables.load_table(public_id)
+    leagues.add_table(leagues.visit(club, PHONE), seen_before)
 
-    tables.record(seen_before, {"finish": {}}, sent(seen_before))
+    tables.add_entry(seen_before, {"finish": {}}, sent(seen_before))
 
     assert table_of(club) == {"Zoe": (1, 5, 1), "Ann": (2, 3, 1)}
 
@@ -139,8 +141,8 @@ def test_a_forgotten_player_leaves_the_scores(club: str) -> None:
     found = leagues.visit(club, PHONE)
     ben = next(n for n, name in found.names.items() if name == "Ben")
 
-    leagues.forget_player(found, order(found), ben)
+    leagues.erase_player_name(found, order(found), ben)
 
     assert "Ben" not in table_of(club)
     assert sorted(total for _, total, _ in table_of(club).values()) == [3, 5]
-    assert "Ben" not in str(tables.open_table(table).pad.seats)
+    assert "Ben" not in str(tables.load_table(table).pad.seats)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper import leagues, tables
-from scorekeeper.leagues import Decided, DecisionRefused, Found, Order
+from scorekeeper.leagues import DecisionMade, DecisionRefused, DecisionRequest, LeagueVisit
 from tests.leagues.clubs import (
     PHONE,
     enter,
@@ -19,7 +19,7 @@ from tests.leagues.clubs import (
     sent,
 )
 
-Decide = Callable[[Found, Order], Decided]
+Decide = Callable[[LeagueVisit, DecisionRequest], DecisionMade]
 
 ANN, BEN, CAT = 2, 3, 4
 SEASON = 1
@@ -31,7 +31,7 @@ def club(store: object) -> str:
     return found_club(["Ann", "Ben", "Cat"])
 
 
-def decide(club: str, what: Decide) -> Decided:
+def decide(club: str, what: Decide) -> DecisionMade:
     """Decide with a key of its own, on the league as it is."""
     found = leagues.visit(club, PHONE)
     return what(found, order(found))
@@ -70,9 +70,9 @@ REFUSED: dict[str, tuple[Decide, str]] = {
     "nobody gone": (lambda f, o: leagues.set_player(f, o, 99, left=True), "player"),
     "one with himself": (lambda f, o: leagues.merge_players(f, o, ANN, ANN), "into"),
     "one with nobody": (lambda f, o: leagues.merge_players(f, o, ANN, 99), "player"),
-    "nobody forgotten": (lambda f, o: leagues.forget_player(f, o, 99), "player"),
+    "nobody forgotten": (lambda f, o: leagues.erase_player_name(f, o, 99), "player"),
     "a game that is none": (
-        lambda f, o: leagues.rule_game(f, o, 99, struck=True, reason="x"),
+        lambda f, o: leagues.set_game_counting(f, o, 99, struck=True, reason="x"),
         "game",
     ),
     "a bonus of nothing": (lambda f, o: leagues.give_bonus(f, o, 1, ANN, "0", "x"), "points"),
@@ -82,11 +82,11 @@ REFUSED: dict[str, tuple[Decide, str]] = {
     "a long reason": (lambda f, o: leagues.give_bonus(f, o, 1, ANN, "2", "x" * 201), "reason"),
     "a bonus to nobody": (lambda f, o: leagues.give_bonus(f, o, 1, 99, "2", "x"), "player"),
     "a bonus in no season": (lambda f, o: leagues.give_bonus(f, o, 99, ANN, "2", "x"), "season"),
-    "a season that is none": (lambda f, o: leagues.strike(f, o, 99), ""),
-    "a member struck": (lambda f, o: leagues.strike(f, o, ANN), ""),
-    "the only season struck": (lambda f, o: leagues.strike(f, o, SEASON), ""),
-    "nothing restored": (lambda f, o: leagues.restore(f, o, 99), ""),
-    "nothing brought back": (lambda f, o: leagues.redo(f, o), ""),
+    "a season that is none": (lambda f, o: leagues.delete_decision(f, o, 99), ""),
+    "a member struck": (lambda f, o: leagues.delete_decision(f, o, ANN), ""),
+    "the only season struck": (lambda f, o: leagues.delete_decision(f, o, SEASON), ""),
+    "nothing restored": (lambda f, o: leagues.restore_decision(f, o, 99), ""),
+    "nothing brought back": (lambda f, o: leagues.redo_decision(f, o), ""),
 }
 
 
@@ -119,7 +119,7 @@ def test_a_season_that_cannot_be_is_refused_at_its_fields(
 ) -> None:
     payload = season(club, **changed)
 
-    faults = refused(club, lambda f, o: leagues.amend_season(f, o, SEASON, payload))
+    faults = refused(club, lambda f, o: leagues.edit_season(f, o, SEASON, payload))
 
     assert sorted(faults) == fields
 
@@ -127,7 +127,7 @@ def test_a_season_that_cannot_be_is_refused_at_its_fields(
 def test_a_season_that_there_is_not_cannot_be_changed(club: str) -> None:
     payload = season(club)
 
-    assert list(refused(club, lambda f, o: leagues.amend_season(f, o, 99, payload))) == ["season"]
+    assert list(refused(club, lambda f, o: leagues.edit_season(f, o, 99, payload))) == ["season"]
 
 
 def test_two_who_played_at_one_table_are_not_one(club: str) -> None:
@@ -139,44 +139,44 @@ def test_two_who_played_at_one_table_are_not_one(club: str) -> None:
 def test_a_game_that_is_ruled_on_needs_a_reason_and_a_season(club: str) -> None:
     plays(club, ["Ann", "Ben"], [1, 2])
 
-    def without(f: Found, o: Order) -> Decided:
-        return leagues.rule_game(f, o, 1, struck=True, reason=" ")
+    def without(f: LeagueVisit, o: DecisionRequest) -> DecisionMade:
+        return leagues.set_game_counting(f, o, 1, struck=True, reason=" ")
 
-    def nowhere(f: Found, o: Order) -> Decided:
-        return leagues.rule_game(f, o, 1, season=99, reason="x")
+    def nowhere(f: LeagueVisit, o: DecisionRequest) -> DecisionMade:
+        return leagues.set_game_counting(f, o, 1, season=99, reason="x")
 
     assert list(refused(club, without)) == ["reason"]
     assert list(refused(club, nowhere)) == ["season"]
 
 
 def test_who_was_forgotten_is_there_no_more_and_is_not_remembered(club: str) -> None:
-    decide(club, lambda f, o: leagues.forget_player(f, o, ANN))
+    decide(club, lambda f, o: leagues.erase_player_name(f, o, ANN))
 
     assert list(refused(club, lambda f, o: leagues.rename_player(f, o, ANN, "Eve"))) == ["player"]
-    decide(club, leagues.undo)  # of the coming of all three: no game has been played
+    decide(club, leagues.undo_decision)  # of the coming of all three: no game has been played
     assert leagues.visit(club, PHONE).league.players == {}
 
 
 def test_names_that_came_together_are_taken_back_and_brought_back_together(club: str) -> None:
     decide(club, lambda f, o: leagues.add_members(f, o, ["Dan", "Eve"]))
 
-    decide(club, leagues.undo)
+    decide(club, leagues.undo_decision)
     assert sorted(numbers(club)) == ["Ann", "Ben", "Cat"]
-    decide(club, leagues.redo)
+    decide(club, leagues.redo_decision)
     assert sorted(numbers(club)) == ["Ann", "Ben", "Cat", "Dan", "Eve"]
 
 
 def test_players_stay_once_games_have_come_in(club: str) -> None:
     plays(club, ["Ann", "Ben"], [1, 2])
 
-    assert list(refused(club, leagues.undo)) == [""]
+    assert list(refused(club, leagues.undo_decision)) == [""]
     assert sorted(numbers(club)) == ["Ann", "Ben", "Cat"]
 
 
 def test_the_first_season_is_not_taken_back(store: object) -> None:
-    club = leagues.start_league("Tuesday club", key=new_key(), device=PHONE)
+    club = leagues.create_league("Tuesday club", key=new_key(), device=PHONE)
 
-    assert list(refused(club, leagues.undo)) == [""]
+    assert list(refused(club, leagues.undo_decision)) == [""]
 
 
 def test_only_the_decision_that_was_seen_is_taken_back(club: str) -> None:
@@ -185,7 +185,7 @@ def test_only_the_decision_that_was_seen_is_taken_back(club: str) -> None:
     decide(club, lambda f, o: leagues.rename_league(f, o, "Friday club"))
 
     with pytest.raises(tables.Conflict):
-        decide(club, lambda f, o: leagues.undo(f, o, seen))
+        decide(club, lambda f, o: leagues.undo_decision(f, o, seen))
     assert leagues.visit(club, PHONE).league.name == "Friday club"
 
 
@@ -201,14 +201,14 @@ def test_a_decision_on_what_another_has_changed_meanwhile_is_a_conflict(club: st
 
 def test_a_season_begins_and_ends_the_one_before_in_one(club: str) -> None:
     spring = season(club, name="Spring")
-    decide(club, lambda f, o: leagues.start_season(f, o, spring, ends=SEASON))
+    decide(club, lambda f, o: leagues.create_season(f, o, spring, ends=SEASON))
 
     league = leagues.visit(club, PHONE).league
     assert [(one.name, one.archived) for one in league.seasons.values()] == [
         ("First season", True),
         ("Spring", False),
     ]
-    decide(club, leagues.undo)
+    decide(club, leagues.undo_decision)
     league = leagues.visit(club, PHONE).league
     assert [(one.name, one.archived) for one in league.seasons.values()] == [
         ("First season", False),
@@ -233,8 +233,8 @@ def test_what_merging_moves_is_known_before(club: str) -> None:
     decide(club, lambda f, o: leagues.give_bonus(f, o, SEASON, annie, "2", "coffee"))
 
     found = leagues.visit(club, PHONE)
-    assert leagues.merging(found, annie, ANN) == (ANN, 2, 1, 1, False)
-    assert leagues.merging(found, annie, BEN) == (BEN, 2, 1, 2, True)
+    assert leagues.preview_merge(found, annie, ANN) == (ANN, 2, 1, 1, False)
+    assert leagues.preview_merge(found, annie, BEN) == (BEN, 2, 1, 2, True)
 
 
 def told(club: str, device: str = PHONE) -> list[str]:
@@ -256,7 +256,7 @@ TOLD: list[tuple[Decide, str]] = [
     (lambda f, o: leagues.set_player(f, o, ANN, left=True), "marked Ann as left"),
     (lambda f, o: leagues.set_player(f, o, ANN, left=False), "saved without a change"),
     (lambda f, o: leagues.merge_players(f, o, BEN, ANN), "merged Ben into Ann"),
-    (lambda f, o: leagues.forget_player(f, o, ANN), "erased a player's name"),
+    (lambda f, o: leagues.erase_player_name(f, o, ANN), "erased a player's name"),
     (
         lambda f, o: leagues.give_bonus(f, o, SEASON, ANN, "2,5", "coffee"),
         "gave Ann 2.5 points in First season: “coffee”",
@@ -304,7 +304,7 @@ def test_what_became_of_a_season_is_told_in_words(
     club: str, changed: dict[str, Any], words: str
 ) -> None:
     payload = season(club, **changed)
-    decide(club, lambda f, o: leagues.amend_season(f, o, SEASON, payload))
+    decide(club, lambda f, o: leagues.edit_season(f, o, SEASON, payload))
 
     assert told(club)[-1] == words
 
@@ -313,9 +313,9 @@ def test_taking_back_and_bringing_back_are_told_with_what_it_was(club: str) -> N
     decide(club, lambda f, o: leagues.rename_player(f, o, ANN, "Anna"))
     bonus = decide(club, lambda f, o: leagues.give_bonus(f, o, SEASON, BEN, "2", "coffee")).seq
     for what in (
-        *(leagues.undo, leagues.redo),
-        lambda f, o: leagues.strike(f, o, bonus),
-        lambda f, o: leagues.restore(f, o, bonus),
+        *(leagues.undo_decision, leagues.redo_decision),
+        lambda f, o: leagues.delete_decision(f, o, bonus),
+        lambda f, o: leagues.restore_decision(f, o, bonus),
     ):
         decide(club, what)
 
@@ -335,7 +335,9 @@ def test_taking_back_and_bringing_back_are_told_with_what_it_was(club: str) -> N
 def test_games_and_guests_that_come_are_no_decisions_and_rulings_name_the_game(club: str) -> None:
     plays(club, ["Ann", "Zoe"], [1, 2])
     before = told(club)
-    decide(club, lambda f, o: leagues.rule_game(f, o, 1, struck=True, reason="played twice"))
+    decide(
+        club, lambda f, o: leagues.set_game_counting(f, o, 1, struck=True, reason="played twice")
+    )
 
     assert len(before) == 2
     assert told(club)[-1].startswith("removed the Score pad game on ")
@@ -358,12 +360,14 @@ def test_the_history_says_who_and_comes_in_pages(club: str) -> None:
 
 
 def test_a_tables_history_tells_what_an_organiser_wrote(club: str) -> None:
-    table = tables.open_table(plays(club, ["Ann", "Ben"], [1, 2]))
+    table = tables.load_table(plays(club, ["Ann", "Ben"], [1, 2]))
     found = leagues.visit(club, PHONE)
     enter(link_to(found, "organiser", bytes(32)), "another organiser")
-    tables.amend(table, 1, {"points": [5, 2]}, sent(table)._replace(device="another organiser"))
+    tables.edit_entry(
+        table, 1, {"points": [5, 2]}, sent(table)._replace(device="another organiser")
+    )
 
-    steps = tables.told(tables.open_table(table.row.public_id), PHONE)
+    steps = tables.exported_history(tables.load_table(table.row.public_id), PHONE)
 
     assert [(one.mine, one.organiser) for one in steps] == [
         *[(True, False)] * 3,

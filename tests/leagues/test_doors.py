@@ -9,7 +9,7 @@ from sqlalchemy import Connection, text
 from werkzeug.security import check_password_hash
 
 from scorekeeper import leagues, tables
-from scorekeeper.leagues import Decided, DecisionRefused, Found, Order
+from scorekeeper.leagues import DecisionMade, DecisionRefused, DecisionRequest, LeagueVisit
 from scorekeeper.leagues.rebuilding import LeagueDifference
 from scorekeeper.store.access import league_access
 from scorekeeper.store.access.devices import lock_owner
@@ -23,22 +23,22 @@ from tests.leagues.clubs import PHONE, enter, new_key, order, plays, rows_of
 KEY = bytes(32)
 PASSPHRASE = "the green door"
 
-Decide = Callable[[Found, Order], Decided]
+Decide = Callable[[LeagueVisit, DecisionRequest], DecisionMade]
 
 
-def open_doors(found: Found, order: Order) -> Decided:
+def open_doors(found: LeagueVisit, order: DecisionRequest) -> DecisionMade:
     return leagues.set_public(found, order, True)
 
 
-def shut_doors(found: Found, order: Order) -> Decided:
+def shut_doors(found: LeagueVisit, order: DecisionRequest) -> DecisionMade:
     return leagues.set_public(found, order, False)
 
 
-def ask(found: Found, order: Order) -> Decided:
+def ask(found: LeagueVisit, order: DecisionRequest) -> DecisionMade:
     return leagues.set_passphrase(found, order, PASSPHRASE)
 
 
-def ask_no_more(found: Found, order: Order) -> Decided:
+def ask_no_more(found: LeagueVisit, order: DecisionRequest) -> DecisionMade:
     return leagues.set_passphrase(found, order, None)
 
 
@@ -54,7 +54,7 @@ def remove(role: str) -> Decide:
     return lambda found, order: leagues.turn_off_link(found, order, role)
 
 
-def decide(club: str, *decisions: Decide, device: str = PHONE) -> Decided:
+def decide(club: str, *decisions: Decide, device: str = PHONE) -> DecisionMade:
     """Decide one after the other, on the league as it is; what came of the last."""
     for one in decisions:
         found = leagues.visit(club, device)
@@ -119,10 +119,10 @@ def test_a_door_is_told_and_taken_back_and_struck(club: str, words: str) -> None
     assert after != before
     assert told(club)[0] == words
     for change, wanted in (
-        (leagues.undo, before),
-        (leagues.redo, after),
-        (lambda f, o: leagues.strike(f, o, seq), before),
-        (lambda f, o: leagues.restore(f, o, seq), after),
+        (leagues.undo_decision, before),
+        (leagues.redo_decision, after),
+        (lambda f, o: leagues.delete_decision(f, o, seq), before),
+        (lambda f, o: leagues.restore_decision(f, o, seq), after),
     ):
         decide(club, change)
         assert doors(club) == wanted
@@ -147,11 +147,11 @@ def test_what_was_settled_before_there_were_records_is_come_back_to(club: str, w
 
     seq = decide(club, decision).seq
     assert told(club)[0] == words
-    decide(club, leagues.undo)
+    decide(club, leagues.undo_decision)
     assert doors(club) == before
-    decide(club, leagues.redo, lambda f, o: leagues.strike(f, o, seq))
+    decide(club, leagues.redo_decision, lambda f, o: leagues.delete_decision(f, o, seq))
     assert doors(club) == before
-    decide(club, decision, leagues.undo)
+    decide(club, decision, leagues.undo_decision)
     assert doors(club) == before
 
 
@@ -162,14 +162,14 @@ def test_of_several_decisions_the_last_that_stands_holds(club: str) -> None:
         decide(club, one)
         states.append(doors(club))
 
-    decide(club, lambda f, o: leagues.strike(f, o, made))
+    decide(club, lambda f, o: leagues.delete_decision(f, o, made))
     assert doors(club) == states[3]
-    decide(club, leagues.undo)
+    decide(club, leagues.undo_decision)
     for state in reversed(states[:3]):
-        decide(club, leagues.undo)
+        decide(club, leagues.undo_decision)
         assert doors(club) == state
     for state in states[1:]:
-        decide(club, leagues.redo)
+        decide(club, leagues.redo_decision)
         assert doors(club) == state
 
 
@@ -184,7 +184,7 @@ def test_of_a_door_only_what_would_change_it_is_offered_to_be_struck(club: str) 
     decide(club, make("member"))
     renewal = decide(club, renew("member")).seq
     assert offered() == [("strike", renewed)]
-    decide(club, lambda f, o: leagues.strike(f, o, renewal))
+    decide(club, lambda f, o: leagues.delete_decision(f, o, renewal))
     assert offered() == [("restore", renewed), ("strike", made)]
 
 
@@ -203,11 +203,11 @@ def test_a_link_thrown_out_and_brought_back_lets_in_who_had_come_by_it(
     assert may(club, "early") == "-"
     assert enter(address, "late") is None
 
-    decide(club, leagues.undo)
+    decide(club, leagues.undo_decision)
     assert may(club, "early", "late") == f"{letter}-"
     assert enter(address, "late") == club
     assert may(club, "late") == letter
-    decide(club, leagues.redo)
+    decide(club, leagues.redo_decision)
     assert may(club, "early", "late") == "--"
 
 
@@ -221,13 +221,13 @@ def test_a_renewal_taken_back_shuts_out_who_came_by_the_new_link(club: str, role
     enter(new, "late")
     assert may(club, "early", "late") == f"-{letter}"
 
-    decide(club, leagues.undo)
+    decide(club, leagues.undo_decision)
 
     assert secret(club, role) == old
     assert may(club, "early", "late") == f"{letter}-"
     assert enter(new, "stranger") is None
     assert enter(old, "stranger") == club
-    decide(club, leagues.redo)
+    decide(club, leagues.redo_decision)
     assert may(club, "early", "late", "stranger") == f"-{letter}-"
 
 
@@ -247,22 +247,22 @@ def test_who_is_out_is_out_of_the_leagues_tables_and_lists_too(club: str) -> Non
     assert sees() == (True,) * 4
     decide(club, remove("member"))
     assert sees() == (False,) * 4
-    decide(club, leagues.undo)
+    decide(club, leagues.undo_decision)
     assert sees() == (True,) * 4
 
 
 STAY: dict[str, list[Decide]] = {
     "renews it": [renew("organiser")],
     "throws it out": [remove("organiser")],
-    "takes back that it was made": [leagues.undo],
-    "strikes that it was made": [lambda f, o: leagues.strike(f, o, _made(f))],
+    "takes back that it was made": [leagues.undo_decision],
+    "strikes that it was made": [lambda f, o: leagues.delete_decision(f, o, _made(f))],
     "brings back that it was thrown out": [
-        remove("organiser"), leagues.undo, leagues.redo
+        remove("organiser"), leagues.undo_decision, leagues.redo_decision
     ],
 }  # fmt: skip
 
 
-def _made(found: Found) -> int:
+def _made(found: LeagueVisit) -> int:
     return next(one.seq for one in found.league.of_kinds("door"))
 
 
@@ -282,7 +282,9 @@ def test_nobody_becomes_an_organiser_by_a_decision(club: str, device: str) -> No
     decide(club, make("member"))
     enter(secret(club, "member"), "a member")
 
-    leagues.turn_off_link(leagues.visit(club, PHONE), Order(new_key(), None, device), "member")
+    leagues.turn_off_link(
+        leagues.visit(club, PHONE), DecisionRequest(new_key(), None, device), "member"
+    )
 
     assert may(club, device) == "-"
 
@@ -309,7 +311,7 @@ def test_who_has_yet_to_say_the_passphrase_has_to_say_it_when_he_is_let_in_again
     decide(club, remove("organiser"))
     assert may(club, "outside", "inside") == "--"
     leagues.verify_passphrase(at_the_door, "outside", PASSPHRASE)
-    decide(club, leagues.undo)
+    decide(club, leagues.undo_decision)
 
     assert may(club, "outside", "inside") == "po"
 
@@ -320,7 +322,7 @@ def test_a_passphrase_taken_back_is_asked_no_more_and_the_one_before_it_is_again
     decide(club, make("organiser"), ask, lambda f, o: leagues.set_passphrase(f, o, "the red door"))
     enter(secret(club, "organiser"), "phone")
 
-    decide(club, leagues.undo)
+    decide(club, leagues.undo_decision)
 
     found = leagues.visit(club, "phone")
     assert leagues.verify_passphrase(found, "phone", "the red door") == 0
@@ -362,7 +364,7 @@ def test_a_decision_that_is_sent_twice_is_made_once(club: str, words: str) -> No
     assert (doors(club), rows_of("league_link"), rows_of("league_record", "seq")) == once
 
 
-@pytest.mark.parametrize("other", [renew("member"), remove("member"), leagues.undo])
+@pytest.mark.parametrize("other", [renew("member"), remove("member"), leagues.undo_decision])
 def test_what_another_has_changed_meanwhile_is_a_conflict(club: str, other: Decide) -> None:
     decide(club, make("member"), renew("member"))
     found = leagues.visit(club, PHONE)
@@ -378,7 +380,7 @@ def test_what_another_has_changed_meanwhile_is_a_conflict(club: str, other: Deci
 def test_other_doors_and_what_came_to_the_same_are_no_conflict(club: str) -> None:
     decide(club, make("member"))
     found = leagues.visit(club, PHONE)
-    decide(club, make("organiser"), open_doors, renew("member"), leagues.undo)
+    decide(club, make("organiser"), open_doors, renew("member"), leagues.undo_decision)
 
     remove("member")(found, order(found))
 
@@ -437,7 +439,7 @@ def test_rows_that_differ_from_the_records_are_told_and_mended(
     spoiled = doors(club)
     assert spoiled != before
 
-    (found,) = leagues.rebuild(mend=False)
+    (found,) = leagues.rebuild(repair=False)
     assert found == LeagueDifference(club, [], 0, found.doors)
     assert sorted(found.doors) == wrong
     assert doors(club) == spoiled
@@ -450,7 +452,7 @@ def test_rows_that_differ_from_the_records_are_told_and_mended(
 def test_the_leagues_document_tells_its_decisions_to_organisers_without_a_secret(
     club: str,
 ) -> None:
-    decide(club, make("member"), ask, renew("member"), leagues.undo)
+    decide(club, make("member"), ask, renew("member"), leagues.undo_decision)
     enter(secret(club, "member"), "member")
 
     document = leagues.league_json(leagues.visit(club, PHONE)).decode()
@@ -487,7 +489,7 @@ def out(device: str) -> Decide:
     return lambda found, order: leagues.sign_out_phone(found, order, phone_in(found, device))
 
 
-def phone_in(found: Found, device: str) -> int:
+def phone_in(found: LeagueVisit, device: str) -> int:
     """A number by which the phone is known."""
     return next(one.ids[0] for one in leagues.phones(found) if one.device == device)
 
@@ -505,9 +507,9 @@ def test_who_stayed_in_behind_a_shut_door_is_thrown_out_by_another(
     assert may(club, PHONE, "one") == "o-"
     day = leagues.history_of(leagues.visit(club, PHONE), PHONE).decisions[0].words
     assert day.startswith("signed out an organiser's phone that joined on ")
-    decide(club, leagues.undo)
+    decide(club, leagues.undo_decision)
     assert may(club, PHONE, "one") == "oo"
-    decide(club, leagues.redo)
+    decide(club, leagues.redo_decision)
     assert may(club, PHONE, "one") == "o-"
     assert [*leagues.rebuild()] == []
 
@@ -591,7 +593,9 @@ def test_a_phone_that_is_out_is_out_of_the_tables_that_it_opened(club: str) -> N
     for device in ("one", "two"):
         enter(secret(club, "member"), device)
     of_club = [plays(club, ["Ann", "Ben"], [1, 2], finish, "one") for finish in (True, False)]
-    own = tables.start(tables.same_again(tables.open_table(of_club[0])), key="own", device="one")
+    own = tables.start_table(
+        tables.rematch_sheet(tables.load_table(of_club[0])), key="own", device="one"
+    )
     here = [*of_club, own]
     assert [at(table, "one") for table in here] == ["sln", "sln", "sln"]
 
@@ -600,9 +604,9 @@ def test_a_phone_that_is_out_is_out_of_the_tables_that_it_opened(club: str) -> N
     assert [at(table, PHONE) for table in of_club] == ["sn", "sn"]
     assert [at(table, "two") for table in of_club] == ["wn", "wn"]
 
-    decide(club, leagues.undo)
+    decide(club, leagues.undo_decision)
     assert [at(table, "one") for table in here] == ["sln", "sln", "sln"]
-    decide(club, leagues.redo, renew("member"))
+    decide(club, leagues.redo_decision, renew("member"))
     enter(secret(club, "member"), "one")
     assert [at(table, "one") for table in here] == ["sln", "sln", "sln"]
 

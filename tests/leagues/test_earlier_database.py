@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy import insert, text
 
 from scorekeeper import leagues, tables
-from scorekeeper.leagues import Found, Order
+from scorekeeper.leagues import DecisionRequest, LeagueVisit
 from scorekeeper.store.schema.table import Base
 from scorekeeper.store.sql.database import writing
 from tests.leagues.clubs import new_key, rows_of
@@ -54,17 +54,17 @@ def within(*devices: str) -> str:
     )
 
 
-def visited(device: str = "founder") -> Found:
+def visited(device: str = "founder") -> LeagueVisit:
     return leagues.visit(CLUB, device)
 
 
-def order(device: str = "founder") -> Order:
-    return Order(new_key(), visited(device).info.version, device)
+def order(device: str = "founder") -> DecisionRequest:
+    return DecisionRequest(new_key(), visited(device).info.version, device)
 
 
 def enter(secret: str | None, device: str) -> str | None:
     mark = tables.mark_of(secret or "")
-    return tables.accept(mark, device) or leagues.accept(mark, device)
+    return tables.accept_invitation(mark, device) or leagues.accept_invitation(mark, device)
 
 
 BY = ("table_id", "device", "link_id")
@@ -83,11 +83,11 @@ def test_who_was_in_is_in_and_who_was_out_is_out(earlier: None) -> None:
         ("member", "member", "Mia"),
         ("organiser", "organiser", "Olga"),
     ]
-    assert [*leagues.rebuild(mend=False)] == []
+    assert [*leagues.rebuild(repair=False)] == []
 
 
 def test_links_are_shown_and_open_as_they_did(earlier: None) -> None:
-    table = tables.open_table(TABLE)
+    table = tables.load_table(TABLE)
     there = {(one.role, one.seat): one.secret for one in tables.links(table, KEY)}
 
     assert [*there] == [("watch", None), ("seat", 1), ("scorer", None)]
@@ -103,7 +103,7 @@ def test_links_are_shown_and_open_as_they_did(earlier: None) -> None:
 
 
 def test_a_tables_links_are_replaced_and_turned_off(earlier: None) -> None:
-    table = tables.open_table(TABLE)
+    table = tables.load_table(TABLE)
     watch, seat, scorer = (one.id for one in tables.links(table, KEY))
 
     tables.replace_links(table, [watch, scorer], KEY, "writer")
@@ -116,18 +116,18 @@ def test_a_tables_links_are_replaced_and_turned_off(earlier: None) -> None:
 
 
 def test_what_was_decided_about_a_league_is_taken_back_in_turn(earlier: None) -> None:
-    leagues.undo(visited(), order())  # that the organisers' link was removed
+    leagues.undo_decision(visited(), order())  # that the organisers' link was removed
     assert within(*IN_LEAGUE) == "oomop---"
     assert leagues.verify_passphrase(visited("pending"), "pending", PASSPHRASE) is None
-    leagues.undo(visited(), order())  # that a phone was shut out
+    leagues.undo_decision(visited(), order())  # that a phone was shut out
     assert within(*IN_LEAGUE) == "oomoo-m-"
     assert at(OF_LEAGUE, "revoked", "guest") == "sw"
-    leagues.undo(visited(), order())  # that a passphrase was set
+    leagues.undo_decision(visited(), order())  # that a passphrase was set
     assert visited().info.passphrase is None
-    leagues.undo(visited(), order())  # that the members' link was replaced
+    leagues.undo_decision(visited(), order())  # that the members' link was replaced
     assert within(*IN_LEAGUE) == "oo-oom--"
     assert enter(SAVED["early"], "late") == CLUB
-    assert [*leagues.rebuild(mend=False)] == []
+    assert [*leagues.rebuild(repair=False)] == []
 
 
 def test_a_league_goes_on_being_decided_about(earlier: None) -> None:
@@ -139,4 +139,4 @@ def test_a_league_goes_on_being_decided_about(earlier: None) -> None:
     leagues.replace_links(visited("third"), order("third"), ["member", "organiser"], KEY)
 
     assert within("third", *IN_LEAGUE) == "ooo------"
-    assert [*leagues.rebuild(mend=False)] == []
+    assert [*leagues.rebuild(repair=False)] == []

@@ -8,7 +8,7 @@ from datetime import datetime
 import pytest
 
 from scorekeeper import leagues, tables
-from scorekeeper.leagues import Evening, Found, Order, Tonight
+from scorekeeper.leagues import DecisionRequest, Evening, EveningStatus, LeagueVisit
 from scorekeeper.schedules import Round, Unit, evenness
 from tests.leagues.clubs import rows_of
 
@@ -17,26 +17,26 @@ NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy")
 _keys = itertools.count()
 
 
-def order(found: Found) -> Order:
+def order(found: LeagueVisit) -> DecisionRequest:
     """A key of its own, for the league as it was found."""
-    return Order(f"key-{next(_keys)}", found.info.version, PHONE)
+    return DecisionRequest(f"key-{next(_keys)}", found.info.version, PHONE)
 
 
-def sent(table: tables.Opened) -> tables.Sent:
+def sent(table: tables.LoadedTable) -> tables.WriteRequest:
     """A write typed against the table as it is."""
-    return tables.Sent(f"key-{next(_keys)}", table.row.version, PHONE)
+    return tables.WriteRequest(f"key-{next(_keys)}", table.row.version, PHONE)
 
 
 @pytest.fixture
 def club(store: object) -> str:
     """A league of nine players."""
-    public_id = leagues.start_league("Tuesday club", key=f"key-{next(_keys)}", device=PHONE)
+    public_id = leagues.create_league("Tuesday club", key=f"key-{next(_keys)}", device=PHONE)
     found = leagues.visit(public_id, PHONE)
     leagues.add_members(found, order(found), NAMES)
     return public_id
 
 
-def seen(club: str) -> Found:
+def seen(club: str) -> LeagueVisit:
     """The league as it is."""
     return leagues.visit(club, PHONE)
 
@@ -72,18 +72,20 @@ def planned(
         present=present,
         units=tuple(numbers(club, *unit) for unit in units),
     )
-    plan = leagues.planned_on(wanted, leagues.shape_in(season, wanted), rounds, (), {})
-    return leagues.keep_evening(found, order(found), plan, newcomers).seq
+    plan = leagues.with_more_rounds(
+        wanted, leagues.shape_of_evening(season, wanted), rounds, (), {}
+    )
+    return leagues.save_evening(found, order(found), plan, newcomers).seq
 
 
-def tonight(club: str, evening: int) -> Tonight:
+def tonight(club: str, evening: int) -> EveningStatus:
     """The evening as it is."""
-    return leagues.tonight(seen(club), evening)
+    return leagues.evening_status(seen(club), evening)
 
 
 def planned_anew(
-    found: Found,
-    now: Tonight,
+    found: LeagueVisit,
+    now: EveningStatus,
     present: Sequence[int],
     rounds: int,
     units: Sequence[Unit] | None = None,
@@ -92,34 +94,34 @@ def planned_anew(
     there now."""
     units = now.evening.units if units is None else tuple(units)
     evening = replace(now.evening, present=tuple(present), units=units)
-    shape = leagues.shape_in(found.season(evening.season), evening)
-    return leagues.planned_on(evening, shape, rounds, now.played, now.totals)
+    shape = leagues.shape_of_evening(found.season(evening.season), evening)
+    return leagues.with_more_rounds(evening, shape, rounds, now.started_rounds, now.totals)
 
 
 def anew(club: str, evening: int, names: Sequence[str], rounds: int) -> None:
     """Plan the rest of the evening for those who are there now."""
     found, now = seen(club), tonight(club, evening)
     plan = planned_anew(found, now, numbers(club, *names), rounds)
-    leagues.keep_evening(found, order(found), plan)
+    leagues.save_evening(found, order(found), plan)
 
 
 def more(club: str, evening: int) -> None:
     """Plan one round more."""
     found, now = seen(club), tonight(club, evening)
-    leagues.keep_evening(found, order(found), leagues.one_more(found, now))
+    leagues.save_evening(found, order(found), leagues.with_next_round(found, now))
 
 
 def opens(club: str, evening: int, round: int) -> list[str]:
     """Open a round's tables; the ids of those that were not open."""
-    return leagues.open_round(seen(club), evening, round, PHONE)
+    return leagues.start_round(seen(club), evening, round, PHONE)
 
 
 def ends(table: str, points: list[int]) -> None:
     """Write a deal of the score pad and finish."""
     entries: list[dict[str, object]] = [{"points": points}, {"finish": {}}]
     for entry in entries:
-        opened = tables.open_table(table)
-        tables.record(opened, entry, sent(opened))
+        opened = tables.load_table(table)
+        tables.add_entry(opened, entry, sent(opened))
 
 
 def told(club: str, one: Round) -> tuple[list[str], str]:
@@ -133,9 +135,9 @@ def test_nine_play_a_whole_tournament(club: str) -> None:
     evening = planned(club, NAMES, 9)
 
     plan = tonight(club, evening).evening
-    shape = leagues.shape_in(seen(club).season_shown, plan)
+    shape = leagues.shape_of_evening(seen(club).season_shown, plan)
     counted = evenness(plan.rounds)
-    assert leagues.full_length(plan, shape) == len(plan.rounds) == 9
+    assert leagues.full_tournament_rounds(plan, shape) == len(plan.rounds) == 9
     assert (counted.partnered, counted.opposed) == ((1, 1), (2, 2))
     assert counted.sat_out == (1, 1)
 
@@ -147,7 +149,7 @@ def test_the_tables_of_a_round_are_opened_once_with_everybody_seated(club: str) 
     made = opens(club, evening, 1)
 
     names = seen(club).names
-    seated = [tables.open_table(one).pad.seats for one in made]
+    seated = [tables.load_table(one).pad.seats for one in made]
     assert seated == [tuple(names[player] for player in table) for table in first.tables]
     assert opens(club, evening, 1) == []
     now = tonight(club, evening)
@@ -211,11 +213,11 @@ def test_a_new_plan_is_taken_back_like_every_decision(club: str) -> None:
     anew(club, evening, NAMES, 5)
 
     found = seen(club)
-    leagues.undo(found, order(found))
+    leagues.undo_decision(found, order(found))
     assert tonight(club, evening).evening == before
 
     found = seen(club)
-    leagues.undo(found, order(found))
+    leagues.undo_decision(found, order(found))
     with pytest.raises(tables.NotFound):
         tonight(club, evening)
 
@@ -224,15 +226,15 @@ def test_what_was_opened_stands_though_its_plan_is_taken_back(club: str) -> None
     evening = planned(club, NAMES[:4], 3)
     anew(club, evening, (*NAMES[1:4], "Ivy"), 3)
     opens(club, evening, 1)
-    opened = tonight(club, evening).played
+    opened = tonight(club, evening).started_rounds
 
     found = seen(club)
-    leagues.undo(found, order(found))
+    leagues.undo_decision(found, order(found))
 
     now = tonight(club, evening)
     assert now.opened == 1
-    assert now.played[0].tables == opened[0].tables
-    assert now.played[0].byes == numbers(club, "Ann")
+    assert now.started_rounds[0].tables == opened[0].tables
+    assert now.started_rounds[0].byes == numbers(club, "Ann")
 
 
 def test_a_round_that_was_opened_meanwhile_is_not_planned_anew(club: str) -> None:
@@ -242,20 +244,20 @@ def test_a_round_that_was_opened_meanwhile_is_not_planned_anew(club: str) -> Non
     opens(club, evening, 1)
 
     with pytest.raises(leagues.DecisionRefused, match="has started since"):
-        leagues.keep_evening(found, order(found), plan)
+        leagues.save_evening(found, order(found), plan)
 
 
 def test_a_struck_table_is_opened_anew(club: str) -> None:
     evening = planned(club, NAMES[:4], 3, "tally")
     (wrong,) = opens(club, evening, 1)
     found = seen(club)
-    leagues.rule_game(found, order(found), 1, struck=True, reason="too early")
+    leagues.set_game_counting(found, order(found), 1, struck=True, reason="too early")
     assert tonight(club, evening).opened == 0
 
     (right,) = opens(club, evening, 1)
 
     assert right != wrong
-    assert [one.struck for one in tonight(club, evening).tables] == [True, False]
+    assert [one.removed for one in tonight(club, evening).tables] == [True, False]
 
 
 def test_newcomers_are_guests_and_are_seated(club: str) -> None:
@@ -307,7 +309,7 @@ def test_a_pair_that_comes_late_meets_those_who_are_there(club: str) -> None:
     pairs = [numbers(club, *unit) for unit in (*units, ("Eve", "Fay"))]
 
     plan = planned_anew(found, now, numbers(club, *NAMES[:6]), 2, pairs)
-    leagues.keep_evening(found, order(found), plan)
+    leagues.save_evening(found, order(found), plan)
 
     rounds = [told(club, one) for one in tonight(club, evening).evening.rounds]
     meetings = [({*table}, {*byes}) for (table,), byes in rounds]
@@ -346,14 +348,14 @@ def test_swiss_teams_meet_the_next_best(club: str) -> None:
 
 def wins(table: str, side: int) -> None:
     """Have this side win a game of whist: deals of 13 tricks until it is over."""
-    while not (opened := tables.open_table(table)).pad.outcome:
-        tables.record(opened, {"side_tricks": [13, 0] if side == 0 else [0, 13]}, sent(opened))
+    while not (opened := tables.load_table(table)).pad.outcome:
+        tables.add_entry(opened, {"side_tricks": [13, 0] if side == 0 else [0, 13]}, sent(opened))
 
 
 def test_the_evening_stands_by_the_seasons_scheme(club: str) -> None:
     evening = planned(club, NAMES[:3], 1, "tally")
     (table,) = opens(club, evening, 1)
-    first, second, third = tables.open_table(table).head.players
+    first, second, third = tables.load_table(table).head.players
     assert tonight(club, evening).standing == []
 
     ends(table, [3, 9, 6])
@@ -367,14 +369,14 @@ def test_the_evening_stands_by_the_seasons_scheme(club: str) -> None:
 
 def test_the_mark_moves_with_every_deal_and_every_decision(club: str) -> None:
     evening = planned(club, NAMES[:3], 1, "tally")
-    marks = [leagues.mark_of(seen(club), evening)]
+    marks = [leagues.evening_fingerprint(seen(club), evening)]
     (table,) = opens(club, evening, 1)
-    marks.append(leagues.mark_of(seen(club), evening))
-    assert leagues.mark_of(seen(club), evening) == marks[-1]
+    marks.append(leagues.evening_fingerprint(seen(club), evening))
+    assert leagues.evening_fingerprint(seen(club), evening) == marks[-1]
     ends(table, [3, 9, 6])
-    marks.append(leagues.mark_of(seen(club), evening))
+    marks.append(leagues.evening_fingerprint(seen(club), evening))
     more(club, evening)
-    marks.append(leagues.mark_of(seen(club), evening))
+    marks.append(leagues.evening_fingerprint(seen(club), evening))
 
     assert len({*marks}) == 4
 
@@ -384,14 +386,14 @@ def test_tables_of_the_day_without_a_plan_are_listed(club: str) -> None:
     found = seen(club)
     sheet = {"format": "scorekeeper/1", "game": "tally", "players": ["Gus", "Hal"], "entries": []}
     table = leagues.open_table(found, sheet, key=f"key-{next(_keys)}", device=PHONE)
-    today = tables.open_table(table).row.created
+    today = tables.load_table(table).row.created
     date = datetime.fromtimestamp(today / 1000).date().isoformat()
 
     plan = replace(tonight(club, evening).evening, date=date)
-    leagues.keep_evening(seen(club), order(seen(club)), plan)
+    leagues.save_evening(seen(club), order(seen(club)), plan)
     assert [one.shown.names for one in tonight(club, evening).others] == [["Gus", "Hal"]]
 
-    leagues.keep_evening(seen(club), order(seen(club)), replace(plan, date="2020-02-29"))
+    leagues.save_evening(seen(club), order(seen(club)), replace(plan, date="2020-02-29"))
     assert tonight(club, evening).others == []
 
 
@@ -401,10 +403,10 @@ def test_tables_of_the_day_without_a_plan_are_listed(club: str) -> None:
 def takes_back(club: str, evening: int, round: int) -> None:
     """Take back that a round was opened."""
     found = seen(club)
-    leagues.take_back_round(found, order(found), evening, round)
+    leagues.cancel_round(found, order(found), evening, round)
 
 
-def decided(club: str) -> leagues.Decision:
+def decided(club: str) -> leagues.ListedDecision:
     """What was decided last."""
     return leagues.history_of(seen(club), PHONE).decisions[0]
 
@@ -418,11 +420,11 @@ def test_a_round_opened_by_mistake_is_taken_back_told_and_opened_anew(club: str)
 
     assert tonight(club, evening).opened == 1
     assert (decided(club).words, decided(club).may) == ("cancelled round 2 of an evening", "")
-    assert [one.table for one in leagues.games_going_on(seen(club))] != wrong
-    assert not {one.table for one in leagues.games_going_on(seen(club))} & {*wrong}
+    assert [one.table for one in leagues.games_in_progress(seen(club))] != wrong
+    assert not {one.table for one in leagues.games_in_progress(seen(club))} & {*wrong}
 
     found = seen(club)
-    leagues.undo(found, order(found))
+    leagues.undo_decision(found, order(found))
     now = tonight(club, evening)
     assert now.opened == 2
     assert [one.shown.row.public_id for one in now.tables if one.round == 2] == wrong
@@ -441,7 +443,7 @@ def test_only_the_last_round_is_taken_back_and_only_while_nothing_is_written(clu
         with pytest.raises(leagues.DecisionRefused, match=words):
             takes_back(club, evening, round)
     takes_back(club, evening, 2)
-    table = tables.open_table(first)
+    table = tables.load_table(first)
     tables.save_draft(table, 1, {"points.0": 4}, seen={}, device=PHONE)
     with pytest.raises(leagues.DecisionRefused, match="Table 1 has started"):
         takes_back(club, evening, 1)
@@ -458,4 +460,4 @@ def test_a_strangers_table_is_never_taken_for_one_of_the_evenings(club: str) -> 
     (key,) = (key for (key,) in rows_of("game_table", "request_key"))
 
     assert key.startswith(f"~{club}.")
-    assert tables.open_table(made[0]).row.league_id
+    assert tables.load_table(made[0]).row.league_id

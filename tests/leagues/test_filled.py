@@ -43,7 +43,7 @@ def test_a_copied_game_is_as_it_would_have_been_played(sqlite: object) -> None:
         copied = max(rows_of("game_table", "id", "public_id"))[1]
         assert copied != played
         assert _kept(copied) == _kept(played)
-        assert tables.open_table(copied).pad.seats == tables.open_table(played).pad.seats
+        assert tables.load_table(copied).pad.seats == tables.load_table(played).pad.seats
 
 
 def test_a_filled_league_is_right(sqlite: object) -> None:
@@ -53,5 +53,5 @@ def test_a_filled_league_is_right(sqlite: object) -> None:
     assert len({*ended}) == club.games == len(ended)
     assert club.deals == sum(row[0]["deals"] for row in rows_of("league_game", "played"))
     assert {row[0] for row in rows_of("league_game", "counts")} == {""}
-    assert [*tables.rebuild(mend=False)] == []
-    assert [*leagues.rebuild(mend=False)] == []
+    assert [*tables.rebuild(repair=False)] == []
+    assert [*leagues.rebuild(repair=False)] == []

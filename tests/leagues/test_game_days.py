@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper import leagues, tables
 from scorekeeper.days import noon, numbered
-from scorekeeper.leagues import DecisionRefused, Evening, Wanted
+from scorekeeper.leagues import DecisionRefused, Evening, GamesFilter
 from scorekeeper.leagues.results import records
 from scorekeeper.store.league import results
 from scorekeeper.store.sql.database import writing
@@ -48,7 +48,7 @@ def days(club: str) -> dict[int, str]:
 
 def in_order(club: str) -> list[int]:
     """The games as they are listed, the newest first."""
-    return [one.id for one in leagues.games_of(leagues.visit(club, PHONE), Wanted()).games]
+    return [one.id for one in leagues.games_of(leagues.visit(club, PHONE), GamesFilter()).games]
 
 
 def test_a_game_typed_later_has_the_day_that_was_said_when_it_was_opened(club: str) -> None:
@@ -62,10 +62,10 @@ def test_a_game_typed_later_has_the_day_that_was_said_when_it_was_opened(club: s
 
 
 def test_a_game_that_goes_on_takes_its_day_when_it_ends(club: str) -> None:
-    table = tables.open_table(typed(club, AGO, 10, 7, finish=False))
+    table = tables.load_table(typed(club, AGO, 10, 7, finish=False))
     assert days(club) == {}
 
-    tables.record(table, {"finish": {}}, sent(table))
+    tables.add_entry(table, {"finish": {}}, sent(table))
 
     assert days(club) == {1: AGO}
 
@@ -101,7 +101,10 @@ def test_ratings_count_games_in_the_order_of_their_days(club: str) -> None:
     set_day(club, 2, AGO)
 
     found = leagues.visit(club, PHONE)
-    moved = [(one.game, one.rating.games) for one in leagues.curve(found, "", numbers(club)["Ben"])]
+    moved = [
+        (one.game, one.rating.games)
+        for one in leagues.rating_curve(found, "", numbers(club)["Ben"])
+    ]
 
     assert moved == [(2, 1), (1, 2)]
 
@@ -114,10 +117,10 @@ def test_a_day_is_taken_back_and_brought_back(club: str) -> None:
     assert before != after
 
     found = leagues.visit(club, PHONE)
-    leagues.undo(found, order(found))
+    leagues.undo_decision(found, order(found))
     assert rows_of("result") == before
     found = leagues.visit(club, PHONE)
-    leagues.redo(found, order(found))
+    leagues.redo_decision(found, order(found))
     assert rows_of("result") == after
     assert [*leagues.rebuild()] == []
 
@@ -205,27 +208,27 @@ def evening(club: str, day: str) -> int:
     """An evening of that day at which Ann plays Ben; its number."""
     found, who = leagues.visit(club, PHONE), numbers(club)
     plan = Evening(0, "", day, 1, "tally", None, leagues.INDIVIDUAL, (who["Ann"], who["Ben"]))
-    shape = leagues.shape_in(found.season_shown, plan)
-    plan = leagues.planned_on(plan, shape, 1, (), {})
-    return leagues.keep_evening(found, order(found), plan).seq
+    shape = leagues.shape_of_evening(found.season_shown, plan)
+    plan = leagues.with_more_rounds(plan, shape, 1, (), {})
+    return leagues.save_evening(found, order(found), plan).seq
 
 
 def ends(table_id: str) -> None:
-    table = tables.open_table(table_id)
-    tables.record(table, {"points": [7, 3]}, sent(table))
-    table = tables.open_table(table_id)
-    tables.record(table, {"finish": {}}, sent(table))
+    table = tables.load_table(table_id)
+    tables.add_entry(table, {"points": [7, 3]}, sent(table))
+    table = tables.load_table(table_id)
+    tables.add_entry(table, {"finish": {}}, sent(table))
 
 
 def test_the_tables_of_an_evening_have_its_day(club: str) -> None:
     number = evening(club, AGO)
-    (table,) = leagues.open_round(leagues.visit(club, PHONE), number, 1, PHONE)
+    (table,) = leagues.start_round(leagues.visit(club, PHONE), number, 1, PHONE)
     ends(table)
 
     assert days(club) == {1: AGO}
 
-    again = leagues.open_again(
-        leagues.visit(club, PHONE), tables.open_table(table), key=new_key(), device=PHONE
+    again = leagues.rematch(
+        leagues.visit(club, PHONE), tables.load_table(table), key=new_key(), device=PHONE
     )
     ends(again)
     assert days(club) == {1: AGO, 2: AGO}
@@ -234,7 +237,7 @@ def test_the_tables_of_an_evening_have_its_day(club: str) -> None:
 def test_an_evening_to_come_or_without_a_day_has_its_tables_count_when_they_end(club: str) -> None:
     for day in ((leagues.today() + timedelta(days=3)).isoformat(), ""):
         number = evening(club, day)
-        (table,) = leagues.open_round(leagues.visit(club, PHONE), number, 1, PHONE)
+        (table,) = leagues.start_round(leagues.visit(club, PHONE), number, 1, PHONE)
         ends(table)
 
     assert {*days(club).values()} == {leagues.today().isoformat()}
@@ -244,13 +247,13 @@ def test_a_game_played_again_on_another_day_is_of_that_day(
     club: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     number = evening(club, AGO)
-    (table,) = leagues.open_round(leagues.visit(club, PHONE), number, 1, PHONE)
+    (table,) = leagues.start_round(leagues.visit(club, PHONE), number, 1, PHONE)
     ends(table)
     later = leagues.today() + timedelta(days=7)
     monkeypatch.setattr("scorekeeper.leagues.tables.today", lambda: later)
 
-    again = leagues.open_again(
-        leagues.visit(club, PHONE), tables.open_table(table), key=new_key(), device=PHONE
+    again = leagues.rematch(
+        leagues.visit(club, PHONE), tables.load_table(table), key=new_key(), device=PHONE
     )
 
     opened = [day for (day,) in rows_of("league_game", "day")]
@@ -261,8 +264,8 @@ def test_a_game_played_again_on_another_day_is_of_that_day(
 def test_a_table_that_is_taken_in_later_has_the_day_that_is_said(club: str) -> None:
     entries = [{"points": [7, 3]}, {"finish": {}}]
     sheet = {**FORMAT, "game": "tally", "players": ["Ann", "Ben"], "entries": entries}
-    table = tables.open_table(tables.start(sheet, key=new_key(), device=PHONE))
+    table = tables.load_table(tables.start_table(sheet, key=new_key(), device=PHONE))
 
-    leagues.take_in(leagues.visit(club, PHONE), table, AGO)
+    leagues.add_table(leagues.visit(club, PHONE), table, AGO)
 
     assert days(club) == {1: AGO}

@@ -7,7 +7,14 @@ import pytest
 
 from scorekeeper import leagues, results_file
 from scorekeeper.games import games
-from scorekeeper.leagues import GUEST, Considered, DecisionRefused, Found, How, Wanted
+from scorekeeper.leagues import (
+    GUEST,
+    DecisionRefused,
+    GamesFilter,
+    ImportOptions,
+    ImportPreview,
+    LeagueVisit,
+)
 from scorekeeper.leagues.imports import importing
 from scorekeeper.store.league import results
 from scorekeeper.store.sql.database import reading
@@ -24,12 +31,12 @@ def read(text: str) -> results_file.Past:
     return results_file.read(text.encode(), games())
 
 
-def looked_at(club: str, text: str, said: Mapping[str, int] | None = None) -> Considered:
+def looked_at(club: str, text: str, said: Mapping[str, int] | None = None) -> ImportPreview:
     """The file as the league would take it."""
     found = leagues.visit(club, PHONE)
     season = found.season_shown
     assert season
-    return leagues.consider(found, read(text), season, said or {})
+    return leagues.preview_import(found, read(text), season, said or {})
 
 
 def kept(club: str, text: str = FILE, said: Mapping[str, int] | None = None) -> int:
@@ -37,8 +44,8 @@ def kept(club: str, text: str = FILE, said: Mapping[str, int] | None = None) -> 
     found = leagues.visit(club, PHONE)
     season = found.season_shown
     assert season
-    how = How(again=True)
-    return leagues.keep_past(found, order(), read(text), season, said or {}, how).seq
+    how = ImportOptions(again=True)
+    return leagues.import_results(found, order(), read(text), season, said or {}, how).seq
 
 
 def ended(club: str) -> list[int]:
@@ -79,19 +86,19 @@ def test_an_import_is_taken_back_and_brought_back(club: str, back: str) -> None:
     before = table_of(club)
     seq = kept(club)
     after = table_of(club)
-    found: Found = leagues.visit(club, PHONE)
+    found: LeagueVisit = leagues.visit(club, PHONE)
 
     if back == "undo":
-        leagues.undo(found, order(found))
+        leagues.undo_decision(found, order(found))
     else:
-        leagues.strike(found, order(found), seq)
+        leagues.delete_decision(found, order(found), seq)
     assert table_of(club) == before
 
     found = leagues.visit(club, PHONE)
     if back == "undo":
-        leagues.redo(found, order(found))
+        leagues.redo_decision(found, order(found))
     else:
-        leagues.restore(found, order(found), seq)
+        leagues.restore_decision(found, order(found), seq)
     assert table_of(club) == after
 
 
@@ -101,8 +108,8 @@ def test_the_same_request_is_kept_once(club: str) -> None:
     assert season
     sent = order()
 
-    first = leagues.keep_past(found, sent, read(FILE), season, {})
-    second = leagues.keep_past(found, sent, read(FILE), season, {})
+    first = leagues.import_results(found, sent, read(FILE), season, {})
+    second = leagues.import_results(found, sent, read(FILE), season, {})
 
     assert (first.seq, second.seq, second.repeated) == (first.seq, first.seq, True)
     assert len(ended(club)) == 2
@@ -110,7 +117,7 @@ def test_the_same_request_is_kept_once(club: str) -> None:
 
 def test_a_name_near_to_a_known_one_is_asked_about(club: str) -> None:
     text = FILE.replace("Ann", "Anna")
-    (asked,) = looked_at(club, text).asked
+    (asked,) = looked_at(club, text).names_to_match
     assert (asked.name, asked.near, asked.settled) == ("Anna", (numbers(club)["Ann"],), False)
     with pytest.raises(DecisionRefused):
         kept(club, text)
@@ -163,8 +170,8 @@ def test_nothing_is_imported_twice_when_a_file_is_sent_again(club: str) -> None:
     season = found.season_shown
     assert season
     with pytest.raises(DecisionRefused, match="Every game in this file was imported before"):
-        leagues.keep_past(found, order(), read(FILE), season, {})
-    leagues.strike(found, order(found), seq)
+        leagues.import_results(found, order(), read(FILE), season, {})
+    leagues.delete_decision(found, order(found), seq)
     assert looked_at(club, FILE).known == []
 
 
@@ -172,14 +179,14 @@ SKAT = "31.12.2025;Skat;Ann & Cat / Ben;1 / 2\n"
 WRONG = "31.02.2025;Score pad;Cat / Dan;1 / 2\n"
 
 
-def in_part(club: str, text: str, plain: Mapping[str, bool] | None = None) -> Considered:
+def in_part(club: str, text: str, plain: Mapping[str, bool] | None = None) -> ImportPreview:
     """Keep what is right in a file; how it was looked at."""
     found = leagues.visit(club, PHONE)
     season = found.season_shown
     assert season
     past_games = results_file.read(text.encode(), games(), plain=plain or {})
-    considered = leagues.consider(found, past_games, season, {}, How(part=True))
-    leagues.keep_past(found, order(), past_games, season, {}, How(part=True))
+    considered = leagues.preview_import(found, past_games, season, {}, ImportOptions(part=True))
+    leagues.import_results(found, order(), past_games, season, {}, ImportOptions(part=True))
     return considered
 
 
@@ -187,7 +194,7 @@ def test_the_lines_that_are_right_are_taken_and_the_others_given_back(club: str)
     considered = in_part(club, FILE + WRONG + SKAT)
 
     assert table_of(club) == {"Ben": (1, 7, 2), "Ann": (2, 5, 1), "Zoe": (3, 4, 1)}
-    assert considered.left == "date;game;players;scores\n" + WRONG + SKAT
+    assert considered.remaining_text == "date;game;players;scores\n" + WRONG + SKAT
 
     # the whole file, put right: what is there already is not taken again
     right = FILE + WRONG.replace("31.02", "28.02") + SKAT.replace("Skat", "Score pad")
@@ -203,9 +210,9 @@ def test_who_stands_only_in_lines_that_are_left_is_not_asked_about(club: str) ->
     assert season
     text = FILE + WRONG.replace("Cat", "Anna")
 
-    considered = leagues.consider(found, read(text), season, {}, How(part=True))
+    considered = leagues.preview_import(found, read(text), season, {}, ImportOptions(part=True))
 
-    assert (considered.asked, considered.ready) == ([], True)
+    assert (considered.names_to_match, considered.ready) == ([], True)
 
 
 def test_one_player_under_two_names_is_left_with_the_lines_that_are_wrong(club: str) -> None:
@@ -215,10 +222,12 @@ def test_one_player_under_two_names_is_left_with_the_lines_that_are_wrong(club: 
     line = "31.12.2025;Score pad;Ann / Anna;1 / 2\n"
     said = {"anna": numbers(club)["Ann"]}
 
-    considered = leagues.consider(found, read(FILE + line), season, said, How(part=True))
+    considered = leagues.preview_import(
+        found, read(FILE + line), season, said, ImportOptions(part=True)
+    )
 
     assert considered.ready
-    assert considered.left == "date;game;players;scores\n" + line
+    assert considered.remaining_text == "date;game;players;scores\n" + line
 
 
 @pytest.mark.parametrize(("low", "winner"), [(False, "Ben"), (True, "Ann")])
@@ -229,7 +238,7 @@ def test_a_game_that_is_unknown_here_is_kept_as_a_plain_result(
 
     first = [name for name, (place, _, _) in table_of(club).items() if place == 1]
     assert winner in first
-    (game,) = leagues.games_of(leagues.visit(club, PHONE), Wanted()).games
+    (game,) = leagues.games_of(leagues.visit(club, PHONE), GamesFilter()).games
     assert game.called == "Skat"
     csv = leagues.games_csv(leagues.visit(club, PHONE)).decode("utf-8-sig")
     assert "2025-12-31,Skat,1" in csv
@@ -243,7 +252,7 @@ def test_a_season_for_an_import_is_not_the_current_one(club: str) -> None:
     season = leagues.new_season(found, " Winter 2025 ")
     assert season
 
-    leagues.keep_past(found, order(), read(FILE), season, {})
+    leagues.import_results(found, order(), read(FILE), season, {})
 
     found = leagues.visit(club, PHONE)
     assert found.league.season == now
@@ -252,11 +261,11 @@ def test_a_season_for_an_import_is_not_the_current_one(club: str) -> None:
     assert [one.player for one in leagues.standings_of(found, newest)]
     assert table_of(club) == {}
 
-    leagues.undo(found, order(found))
+    leagues.undo_decision(found, order(found))
     found = leagues.visit(club, PHONE)
     assert len(found.league.seasons) == 1
     assert found.league.imports == {}
-    leagues.redo(found, order(found))
+    leagues.redo_decision(found, order(found))
     assert len(leagues.visit(club, PHONE).league.seasons) == 2
     assert [*leagues.rebuild()] == []
 
@@ -267,7 +276,7 @@ def test_a_season_for_an_import_needs_a_name(club: str) -> None:
     assert season
 
     with pytest.raises(DecisionRefused) as refused:
-        leagues.keep_past(found, order(), read(FILE), season, {})
+        leagues.import_results(found, order(), read(FILE), season, {})
 
     assert refused.value.faults == {"season_name": "Enter a name."}
 
@@ -288,7 +297,7 @@ def test_where_points_a_deal_count_the_deals_should_be_known(
     text = "\n".join(f"{row};{cell}" if deals else row for row, cell in rows)
     found = leagues.visit(club, PHONE)
     season = leagues.season_payload("Winter", {"scheme": scheme})
-    leagues.start_season(found, order(found), season)
+    leagues.create_season(found, order(found), season)
 
     warned = looked_at(club, text).warnings
 
@@ -328,15 +337,15 @@ def test_names_are_compared_while_others_may_write(
     club: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A comparison inside the transaction would wait for itself here."""
-    considered = importing.consider
+    considered = importing.preview_import
     found = leagues.visit(club, PHONE)
 
-    def meanwhile(*args: Any) -> Considered:
+    def meanwhile(*args: Any) -> ImportPreview:
         if leagues.visit(club, PHONE).info.version == found.info.version:
             leagues.add_members(found, order(), ["Zoe"])
         return considered(*args)
 
-    monkeypatch.setattr("scorekeeper.leagues.imports.storing.consider", meanwhile)
+    monkeypatch.setattr("scorekeeper.leagues.imports.storing.preview_import", meanwhile)
     kept(club)
 
     now = leagues.visit(club, PHONE)
@@ -358,12 +367,12 @@ def test_where_the_season_has_it_that_the_lowest_total_wins_it_wins_in_past_game
     assert season
     pinned = {"tally": {"variant": variant, "options": {"lowest_wins": True}}}
     payload = leagues.season_payload(season.name, season.scoring, pinned)
-    leagues.amend_season(found, order(found), season.number, payload)
+    leagues.edit_season(found, order(found), season.number, payload)
     assert table_of(club)["Ann"] == (2, 5, 1)
 
     kept(club)
     found = leagues.visit(club, PHONE)
-    leagues.strike(found, order(found), before)
+    leagues.delete_decision(found, order(found), before)
 
     # Ben beats Ann, then shares with Zoe
     assert table_of(club) == {"Ben": (1, 9, 2), "Zoe": (2, 4, 1), "Ann": (3, 3, 1)}

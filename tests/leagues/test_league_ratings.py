@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper import leagues, ratings, tables
-from scorekeeper.leagues import Rated, Ratings, Through
+from scorekeeper.leagues import LastRatedGame, RatedPlayer, Ratings
 from scorekeeper.leagues.results import ratings as module
 from scorekeeper.ratings import START, Rating
 from scorekeeper.store.sql.database import Unavailable
@@ -34,12 +34,12 @@ def read(club: str, scope: str = "") -> Ratings:
 def read_as_it_is(club: str, scope: str = "") -> Ratings:
     """The ratings without a step further."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(module, "bring_up", lambda *_: None)
+        patched.setattr(module, "update_ratings", lambda *_: None)
         return read(club, scope)
 
 
 def bring_up(club: str, scope: str, most: int) -> None:
-    leagues.bring_up(leagues.visit(club, PHONE), scope, most)
+    leagues.update_ratings(leagues.visit(club, PHONE), scope, most)
 
 
 def from_scratch(until: float = float("inf")) -> dict[int, Rating]:
@@ -85,7 +85,7 @@ def test_ratings_are_made_of_results_without_handicaps(club: str) -> None:
     scoring = {**season.scoring, "handicaps": True}
     payload = leagues.season_payload(season.name, scoring, handicaps={who["Cat"]: 50})
 
-    leagues.amend_season(found, order(found), season.number, payload)
+    leagues.edit_season(found, order(found), season.number, payload)
 
     assert [row[0] for row in rows_of("result", "player", "place") if row[1] == 1] == [who["Cat"]]
     assert told(read(club)) == without == from_scratch()
@@ -119,11 +119,11 @@ def test_a_reader_is_told_up_to_which_game_they_are_true(club: str) -> None:
     ends = [ended for _, ended in sorted(rows_of("league_game", "id", "ended"))]
     assert len(rows_of("rating")) == 2 * 2
     assert rows_of("rated_to", "ended") == [(ends[1],)]
-    a_step_further(club, 2, Through(4, ends[3]), 1)
-    a_step_further(club, 2, Through(5, ends[4]), 0)
+    a_step_further(club, 2, LastRatedGame(4, ends[3]), 1)
+    a_step_further(club, 2, LastRatedGame(5, ends[4]), 0)
 
 
-def a_step_further(club: str, most: int, through: Through, waiting: int) -> None:
+def a_step_further(club: str, most: int, through: LastRatedGame, waiting: int) -> None:
     """A step further, and what is then told without another one."""
     bring_up(club, "", most)
     found = read_as_it_is(club)
@@ -137,8 +137,8 @@ def test_an_edit_makes_them_stale_from_that_game_on(club: str) -> None:
     plays(club, ["Ben", "Cat"], [10, 7])
     read(club)
 
-    opened = tables.open_table(second)
-    tables.amend(opened, 1, {"points": [1, 7]}, sent(opened))
+    opened = tables.load_table(second)
+    tables.edit_entry(opened, 1, {"points": [1, 7]}, sent(opened))
 
     found = read_as_it_is(club)
     assert found.through is not None
@@ -149,7 +149,7 @@ def test_an_edit_makes_them_stale_from_that_game_on(club: str) -> None:
 
 def test_the_last_game_of_all_is_taken_back(club: str) -> None:
     plays(club, ["Ann", "Ben"], [10, 7])
-    last = tables.open_table(plays(club, ["Cat", "Ben"], [10, 7]))
+    last = tables.load_table(plays(club, ["Cat", "Ben"], [10, 7]))
     read(club)
 
     tables.undo(last, sent(last))
@@ -161,11 +161,11 @@ def test_the_last_game_of_all_is_taken_back(club: str) -> None:
 
 
 def test_points_that_leave_the_places_alone_leave_them_true(club: str) -> None:
-    opened = tables.open_table(plays(club, ["Ann", "Ben"], [10, 7]))
+    opened = tables.load_table(plays(club, ["Ann", "Ben"], [10, 7]))
     read(club)
     before = rows_of("rated_to")
 
-    tables.amend(opened, 1, {"points": [20, 7]}, sent(opened))
+    tables.edit_entry(opened, 1, {"points": [20, 7]}, sent(opened))
 
     assert rows_of("rated_to") == before
 
@@ -175,8 +175,8 @@ def test_a_deal_saved_costs_ratings_nothing(club: str) -> None:
     read(club)
     before = rows_of("rated_to"), rows_of("rating")
 
-    opened = tables.open_table(plays(club, ["Ann", "Ben"], [10, 7], finish=False))
-    tables.record(opened, {"points": [3, 4]}, sent(opened))
+    opened = tables.load_table(plays(club, ["Ann", "Ben"], [10, 7], finish=False))
+    tables.add_entry(opened, {"points": [3, 4]}, sent(opened))
 
     assert (rows_of("rated_to"), rows_of("rating")) == before
 
@@ -193,7 +193,7 @@ def test_a_merge_is_followed(club: str) -> None:
     assert told(read(club))[who["Ann"]].games == 2
     assert who["Annie"] not in told(read(club))
     found = leagues.visit(club, PHONE)
-    curves = [leagues.curve(found, "", who[name]) for name in ("Ann", "Annie")]
+    curves = [leagues.rating_curve(found, "", who[name]) for name in ("Ann", "Annie")]
     assert [point.game for point in curves[0]] == [1, 2]
     assert curves[0] == curves[1]
     assert curves[0][-1].rating == told(read(club))[who["Ann"]]
@@ -207,7 +207,7 @@ def test_who_cannot_write_reads_what_is_known(club: str, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(module, "writing", full)
     assert read(club) == Ratings([], None, 1)
-    assert leagues.curve(leagues.visit(club, PHONE), "", numbers(club)["Ann"]) == []
+    assert leagues.rating_curve(leagues.visit(club, PHONE), "", numbers(club)["Ann"]) == []
 
 
 def test_two_readers_at_once(store: Flask) -> None:
@@ -260,23 +260,23 @@ class Edits:
         return [self.random.randint(0, 4) for _ in range(count)]
 
     def amend(self) -> None:
-        opened = tables.open_table(self.random.choice(self.tables))
+        opened = tables.load_table(self.random.choice(self.tables))
         points = {"points": self._points(len(opened.pad.sides))}
-        tables.amend(opened, 1, points, sent(opened))
+        tables.edit_entry(opened, 1, points, sent(opened))
 
     def take_back(self) -> None:
         """The end of a game, or that it was taken back."""
-        opened = tables.open_table(self.random.choice(self.tables))
+        opened = tables.load_table(self.random.choice(self.tables))
         if opened.pad.outcome:
             tables.undo(opened, sent(opened))
         else:
-            tables.record(opened, {"finish": {}}, sent(opened))
+            tables.add_entry(opened, {"finish": {}}, sent(opened))
 
     def rule(self) -> None:
         found = leagues.visit(self.club, PHONE)
         game = self.random.randint(1, len(self.tables))
         struck = self.random.random() < 0.6
-        leagues.rule_game(found, order(found), game, struck=struck, reason="so decided")
+        leagues.set_game_counting(found, order(found), game, struck=struck, reason="so decided")
 
     def look(self) -> None:
         scope, most = self.random.choice(["", "tally"]), self.random.choice([1, 2, 200])
@@ -302,4 +302,4 @@ def _edits(seed: int, steps: int) -> None:
 
     assert told(read(edits.club)) == from_scratch()
     assert told(read(edits.club, "tally")) == from_scratch()
-    assert [*map(type, read(edits.club).rows)] == [Rated] * len(from_scratch())
+    assert [*map(type, read(edits.club).rows)] == [RatedPlayer] * len(from_scratch())

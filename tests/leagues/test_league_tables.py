@@ -23,7 +23,7 @@ def pins(club: str, **pinned: dict[str, Any] | None) -> None:
     season = found.season_shown
     assert season
     payload = season_payload(season.name, season.scoring, pinned)
-    leagues.amend_season(found, order(found), season.number, payload)
+    leagues.edit_season(found, order(found), season.number, payload)
 
 
 def rules(**changed: object) -> dict[str, Any]:
@@ -40,8 +40,8 @@ def opens(club: str, **head: object) -> str:
 
 def again(club: str, table: str) -> str:
     """The next game at a table; its id."""
-    found, opened = leagues.visit(club, PHONE), tables.open_table(table)
-    return leagues.open_again(found, opened, key=new_key(), device=PHONE)
+    found, opened = leagues.visit(club, PHONE), tables.load_table(table)
+    return leagues.rematch(found, opened, key=new_key(), device=PHONE)
 
 
 def test_a_table_by_other_rules_than_the_seasons_is_not_opened(club: str) -> None:
@@ -77,7 +77,7 @@ def test_the_next_game_has_the_same_persons_and_counts_as_the_first(club: str) -
 
     second = again(club, first)
 
-    assert dict(tables.open_table(second).persons) == dict(tables.open_table(first).persons)
+    assert dict(tables.load_table(second).persons) == dict(tables.load_table(first).persons)
 
 
 def test_a_renamed_player_stays_himself_in_the_next_game(club: str) -> None:
@@ -85,11 +85,11 @@ def test_a_renamed_player_stays_himself_in_the_next_game(club: str) -> None:
     found = leagues.visit(club, PHONE)
     leagues.rename_player(found, order(found), numbers(club)["Ann"], "Anna")
 
-    second = tables.open_table(again(club, first))
+    second = tables.load_table(again(club, first))
     entries: list[dict[str, Any]] = [{"points": [1, 7]}, {"finish": {}}]
     for entry in entries:
-        tables.record(second, entry, tables.Sent(new_key(), second.row.version, PHONE))
-        second = tables.open_table(second.row.public_id)
+        tables.add_entry(second, entry, tables.WriteRequest(new_key(), second.row.version, PHONE))
+        second = tables.load_table(second.row.public_id)
 
     assert {name: games for name, (_, _, games) in table_of(club).items()} == {"Anna": 2, "Ben": 2}
 
@@ -102,27 +102,27 @@ def test_the_next_game_is_of_the_same_evening_while_that_stands(club: str) -> No
 
     assert evening_of(club, again(club, first)) == evening.seq
 
-    leagues.strike(found, order(), evening.seq)
+    leagues.delete_decision(found, order(), evening.seq)
     assert evening_of(club, again(club, first)) is None
 
 
 def evening_of(club: str, table: str) -> int | None:
     """The evening that a table was opened on."""
-    found, opened = leagues.visit(club, PHONE), tables.open_table(table)
+    found, opened = leagues.visit(club, PHONE), tables.load_table(table)
     with reading() as connection:
         return results.planned_for(connection, found.info.id, opened.row.id).evening
 
 
 def test_an_unknown_device_plays_nowhere_and_reads_nothing(club: str) -> None:
-    table = tables.open_table(plays(club, ["Ann", "Ben"], [1, 7], finish=False))
+    table = tables.load_table(plays(club, ["Ann", "Ben"], [1, 7], finish=False))
     league_id = table.row.league_id
     assert league_id
 
-    assert leagues.league_named(table, "stranger") is None
+    assert leagues.league_name_of_table(table, "stranger") is None
     assert not leagues.in_any_league("stranger")
     assert leagues.leagues_named([league_id], "stranger") == {}
 
-    named = leagues.league_named(table, PHONE)
+    named = leagues.league_name_of_table(table, PHONE)
     assert named
     told = named._replace(organised=False)
     assert named == (club, "Tuesday club", "", (), (), True)
@@ -130,7 +130,7 @@ def test_an_unknown_device_plays_nowhere_and_reads_nothing(club: str) -> None:
     assert leagues.leagues_named([league_id], PHONE) == {league_id: told}
 
     leagues.set_public(leagues.visit(club, PHONE), order(), True)
-    assert leagues.league_named(table, "stranger") == told
+    assert leagues.league_name_of_table(table, "stranger") == told
 
 
 def test_a_table_knows_why_its_game_does_not_count(club: str) -> None:
@@ -139,10 +139,10 @@ def test_a_table_knows_why_its_game_does_not_count(club: str) -> None:
 
     for number, struck in ((1, True), (2, True), (2, False)):
         found = leagues.visit(club, PHONE)
-        leagues.rule_game(found, order(), number, struck=struck, reason="a wrong pair")
+        leagues.set_game_counting(found, order(), number, struck=struck, reason="a wrong pair")
     assert why_not(over, open_) == ["Removed by an organiser. “a wrong pair”", ""]
 
-    leagues.rule_game(found, order(), 1, struck=False, reason="it was right")
+    leagues.set_game_counting(found, order(), 1, struck=False, reason="it was right")
     pins(club, spades=None)
     assert why_not(over, open_) == ["This game does not count in the season.", ""]
 
@@ -173,7 +173,9 @@ def test_a_table_knows_what_its_sides_will_be_given(club: str) -> None:
     assert given(opens(club, players=["Zoe", "Eve"])) == ()
     assert given(plays(club, ["Ann", "Ben"], [1, 7])) == ()
 
-    leagues.rule_game(leagues.visit(club, PHONE), order(), 1, struck=True, reason="misdealt")
+    leagues.set_game_counting(
+        leagues.visit(club, PHONE), order(), 1, struck=True, reason="misdealt"
+    )
     assert given(open_) == ()
     gives(club, False, Ann=10)
     assert given(four) == ()
@@ -181,8 +183,8 @@ def test_a_table_knows_what_its_sides_will_be_given(club: str) -> None:
 
 def test_before_it_counts_a_player_is_known_by_his_name(club: str) -> None:
     gives(club, True, Ben=7)
-    table = tables.start({**SHEET, "players": ["Zoe", "ben"]}, key=new_key(), device=PHONE)
-    leagues.take_in(leagues.visit(club, PHONE), tables.open_table(table))
+    table = tables.start_table({**SHEET, "players": ["Zoe", "ben"]}, key=new_key(), device=PHONE)
+    leagues.add_table(leagues.visit(club, PHONE), tables.load_table(table))
 
     assert given(table) == (0, 7)
 
@@ -195,33 +197,33 @@ def gives(club: str, switched: bool, **points: int) -> None:
     scoring = {**season.scoring, "handicaps": switched}
     handicaps = {numbers(club)[name]: more for name, more in points.items()}
     payload = season_payload(season.name, scoring, season.games, handicaps)
-    leagues.amend_season(found, order(found), season.number, payload)
+    leagues.edit_season(found, order(found), season.number, payload)
 
 
 def given(table: str) -> tuple[int, ...]:
     """What the sides of a table will be given in its league."""
-    named = leagues.league_named(tables.open_table(table), PHONE)
+    named = leagues.league_name_of_table(tables.load_table(table), PHONE)
     assert named
     return named.handicaps
 
 
 def came_out(table: str) -> tuple[tuple[int, int, bool], ...]:
     """How the sides of a table's game came out in its league: side, points, whether it won."""
-    named = leagues.league_named(tables.open_table(table), PHONE)
+    named = leagues.league_name_of_table(tables.load_table(table), PHONE)
     assert named
     return named.came_out
 
 
 def why_not(*ids: str) -> list[str]:
     """What the pads of these tables say."""
-    opened = [tables.open_table(one) for one in ids]
-    return [named.why_not for one in opened if (named := leagues.league_named(one, PHONE))]
+    opened = [tables.load_table(one) for one in ids]
+    return [named.why_not for one in opened if (named := leagues.league_name_of_table(one, PHONE))]
 
 
 def comes_by_link(table: str, device: str) -> None:
     """Have a phone open the link for who keeps the score at a table."""
-    shared = tables.make_link(tables.open_table(table), tables.SCORER, None, KEY)
-    assert tables.accept(tables.mark_of(shared.secret or ""), device) == table
+    shared = tables.make_link(tables.load_table(table), tables.SCORER, None, KEY)
+    assert tables.accept_invitation(tables.mark_of(shared.secret or ""), device) == table
 
 
 def test_who_is_put_out_of_the_league_opens_no_more_games_in_it(club: str) -> None:
@@ -274,6 +276,6 @@ def test_who_keeps_the_score_by_the_tables_link_opens_the_next_game_and_the_next
 
 def same_again(club: str, table: str, device: str) -> str:
     """The next game at a table, begun by that phone; its id."""
-    opened = tables.open_table(table)
+    opened = tables.load_table(table)
     found = leagues.league_of_table(opened.row.league_id or 0, device)
-    return leagues.open_again(found, opened, key=new_key(), device=device)
+    return leagues.rematch(found, opened, key=new_key(), device=device)

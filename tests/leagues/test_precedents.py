@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper import leagues, tables
-from scorekeeper.leagues import DecisionRefused, RuledAt
+from scorekeeper.leagues import DecisionRefused, RulingAtTable
 from tests.leagues.clubs import PHONE, order, plays, sent
 
 REVOKE = tables.TableRuling("Ben revoked", "points", "nothing", ("Ann",))
@@ -11,14 +11,14 @@ REVOKE = tables.TableRuling("Ben revoked", "points", "nothing", ("Ann",))
 
 def rules(table_id: str, ruling: tables.TableRuling = REVOKE) -> int:
     """Write a ruling about the first deal of a table; its record."""
-    table = tables.open_table(table_id)
-    return tables.rule(table, ruling, sent(table), about=1).seq
+    table = tables.load_table(table_id)
+    return tables.add_ruling(table, ruling, sent(table), about=1).seq
 
 
-def precedents(club: str, table_id: str, rule: str | None = "points") -> list[RuledAt]:
+def precedents(club: str, table_id: str, rule: str | None = "points") -> list[RulingAtTable]:
     """What the table finds to go by."""
     found = leagues.visit(club, PHONE)
-    return leagues.precedents_of(found, tables.open_table(table_id), rule)
+    return leagues.precedents_of(found, tables.load_table(table_id), rule)
 
 
 def test_what_another_table_ruled_is_a_precedent(club: str) -> None:
@@ -37,52 +37,56 @@ def test_what_another_table_ruled_is_a_precedent(club: str) -> None:
 def test_a_ruling_that_was_taken_back_is_none(club: str) -> None:
     first, second = plays(club, ["Ann", "Ben"], [1, 2]), plays(club, ["Cat", "Dan"], [1, 2])
     seq = rules(first)
-    table = tables.open_table(first)
-    tables.take_back(table, seq, sent(table))
+    table = tables.load_table(first)
+    tables.withdraw_ruling(table, seq, sent(table))
 
     assert precedents(club, second) == []
 
 
 def test_a_table_that_is_taken_in_brings_its_rulings(club: str) -> None:
     sheet = {"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Zoe"]}
-    brought = tables.start({**sheet, "entries": [{"points": [1, 7]}]}, key="brought", device=PHONE)
+    brought = tables.start_table(
+        {**sheet, "entries": [{"points": [1, 7]}]}, key="brought", device=PHONE
+    )
     rules(brought)
     here = plays(club, ["Ann", "Ben"], [1, 2])
     assert precedents(club, here) == []
 
-    leagues.take_in(leagues.visit(club, PHONE), tables.open_table(brought))
+    leagues.add_table(leagues.visit(club, PHONE), tables.load_table(brought))
 
     assert [one.ruled.ruling.happened for one in precedents(club, here)] == ["Ben revoked"]
 
 
 def test_a_ruling_goes_for_all_tables_until_that_is_taken_back(club: str) -> None:
-    table = tables.open_table(plays(club, ["Ann", "Ben"], [1, 2]))
+    table = tables.load_table(plays(club, ["Ann", "Ben"], [1, 2]))
     seq = rules(table.row.public_id)
-    table = tables.open_table(table.row.public_id)
+    table = tables.load_table(table.row.public_id)
     found = leagues.visit(club, PHONE)
 
-    leagues.pin_ruling(found, order(found), table, seq)
+    leagues.pin_for_league(found, order(found), table, seq)
     found = leagues.visit(club, PHONE)
     assert [one.ruled.seq for one in leagues.pinned_rulings(found, "tally")] == [seq]
     assert leagues.pinned_rulings(found, "whist") == []
     with pytest.raises(DecisionRefused):
-        leagues.pin_ruling(found, order(found), table, seq)
+        leagues.pin_for_league(found, order(found), table, seq)
 
-    leagues.unpin_ruling(found, order(found), table, seq)
+    leagues.unpin_for_league(found, order(found), table, seq)
     found = leagues.visit(club, PHONE)
     assert leagues.pinned_rulings(found, "tally") == []
     with pytest.raises(DecisionRefused):
-        leagues.unpin_ruling(found, order(found), table, seq)
+        leagues.unpin_for_league(found, order(found), table, seq)
 
-    leagues.undo(found, order(found))
+    leagues.undo_decision(found, order(found))
     assert len(leagues.pinned_rulings(leagues.visit(club, PHONE), "tally")) == 1
 
 
 def test_only_a_table_of_the_league_rules_for_it(club: str) -> None:
     sheet = {"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Zoe"]}
-    elsewhere = tables.start({**sheet, "entries": [{"points": [1, 7]}]}, key="else", device=PHONE)
+    elsewhere = tables.start_table(
+        {**sheet, "entries": [{"points": [1, 7]}]}, key="else", device=PHONE
+    )
     seq = rules(elsewhere)
     found = leagues.visit(club, PHONE)
 
     with pytest.raises(DecisionRefused):
-        leagues.pin_ruling(found, order(found), tables.open_table(elsewhere), seq)
+        leagues.pin_for_league(found, order(found), tables.load_table(elsewhere), seq)

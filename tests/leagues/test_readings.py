@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 from scorekeeper import leagues, results_file
 from scorekeeper.days import day_of, noon, numbered
 from scorekeeper.games import games
-from scorekeeper.leagues import Found, Wanted
+from scorekeeper.leagues import GamesFilter, LeagueVisit
 from scorekeeper.leagues.results import records
 from scorekeeper.leagues.results.games import games_by_id
 from scorekeeper.store.league.state import Season
@@ -55,7 +55,7 @@ def club(store: object, on: Evening) -> str:
     return club
 
 
-def seen(club: str) -> tuple[Found, Season]:
+def seen(club: str) -> tuple[LeagueVisit, Season]:
     """The league and its season."""
     found = leagues.visit(club, PHONE)
     season = found.season_shown
@@ -80,7 +80,7 @@ def give(club: str, points: dict[str, int], **by_game: dict[str, int]) -> None:
     payload = leagues.season_payload(
         *(season.name, scoring, season.games, handicaps), handicaps_by_game=own
     )
-    leagues.amend_season(found, order(), season.number, payload)
+    leagues.edit_season(found, order(), season.number, payload)
 
 
 def spades(club: str) -> None:
@@ -165,7 +165,7 @@ def test_an_evening_over_midnight_is_one_day(
     with clock(CLOCKS[place]):
         found, season = seen(club)
         days = [numbered(one.day) for one in leagues.progress_of(found, season)]
-        games = leagues.games_of(found, Wanted()).games
+        games = leagues.games_of(found, GamesFilter()).games
         listed_by = [day_of(one.ended) for one in games if one.ended is not None]
 
     assert days == [date(2026, 11, played), date(2026, 11, played + 7)]
@@ -174,11 +174,11 @@ def test_an_evening_over_midnight_is_one_day(
 
 def test_seasons_are_compared_by_who_was_first(club: str) -> None:
     found, season = seen(club)
-    leagues.start_season(found, order(), leagues.season_payload("Second", {"scheme": "wins"}))
+    leagues.create_season(found, order(), leagues.season_payload("Second", {"scheme": "wins"}))
     plays(club, ["Dan", "Ben"], [2, 1])
 
     found, _ = seen(club)
-    second, first = leagues.compared(found)
+    second, first = leagues.compare_seasons(found)
 
     assert [found.names[one] for one in (*second.first, *first.first)] == ["Dan", "Ann"]
     totals = {found.names[player]: one.total for player, one in second.placed.items()}
@@ -196,9 +196,7 @@ def test_who_moved_is_told_as_if_the_last_day_had_not_been(
     best, days = data.draw(st.none() | st.integers(1, 3)), data.draw(st.integers(2, 3))
     found, season = seen(club)
     scoring = {"scheme": data.draw(st.sampled_from(["place-points", "total"])), "best": best}
-    leagues.amend_season(
-        found, order(), season.number, leagues.season_payload(season.name, scoring)
-    )
+    leagues.edit_season(found, order(), season.number, leagues.season_payload(season.name, scoring))
     last = []
     for day in range(days):
         monkeypatch.setattr(league_results, "now", lambda day=day: noon(numbered(5 + day)))
@@ -206,8 +204,8 @@ def test_who_moved_is_told_as_if_the_last_day_had_not_been(
     rows = {row.placed.player: row.moved for row in leagues.rows_of(*seen(club))}
     after = leagues.standings_of(*seen(club))
 
-    for game in leagues.games_of(seen(club)[0], Wanted(), most=len(last)).games:
-        leagues.rule_game(seen(club)[0], order(), game.id, struck=True, reason="to compare")
+    for game in leagues.games_of(seen(club)[0], GamesFilter(), most=len(last)).games:
+        leagues.set_game_counting(seen(club)[0], order(), game.id, struck=True, reason="to compare")
     before = {one.player: one.place for one in leagues.standings_of(*seen(club))}
 
     for one in after:
@@ -224,12 +222,12 @@ def _random_game(club: str, data: st.DataObject) -> str:
 # --- games --------------------------------------------------------------------------------------
 
 
-def listed(found: Found, wanted: Wanted, **more: Any) -> list[str]:
+def listed(found: LeagueVisit, wanted: GamesFilter, **more: Any) -> list[str]:
     """The names and points of the games."""
     return [_told(found, one) for one in leagues.games_of(found, wanted, **more).games]
 
 
-def _told(found: Found, game: leagues.GameOfLeague) -> str:
+def _told(found: LeagueVisit, game: leagues.GameOfLeague) -> str:
     sides = (
         " & ".join(found.names[one] for one in side.players) + f" {side.points}"
         for side in game.sides
@@ -240,11 +238,11 @@ def _told(found: Found, game: leagues.GameOfLeague) -> str:
 def test_games_are_listed_the_newest_first_a_few_at_a_time(club: str) -> None:
     found, _ = seen(club)
 
-    page = leagues.games_of(found, Wanted(), most=2)
+    page = leagues.games_of(found, GamesFilter(), most=2)
     assert [_told(found, one) for one in page.games] == ["Cat 20, Dan 4, Ann 1", "Ben 9, Ann 2"]
     assert page.older == noon(numbered(1)) + 1
 
-    rest = leagues.games_of(found, Wanted(), page.older, most=2)
+    rest = leagues.games_of(found, GamesFilter(), page.older, most=2)
     assert [_told(found, one) for one in rest.games] == ["Ann 10, Ben 7, Cat 3"]
     assert rest.older is None
 
@@ -252,7 +250,7 @@ def test_games_are_listed_the_newest_first_a_few_at_a_time(club: str) -> None:
 def test_a_listed_game_says_what_it_counts(club: str) -> None:
     found, _ = seen(club)
 
-    game = leagues.games_of(found, Wanted(), most=1).games[0]
+    game = leagues.games_of(found, GamesFilter(), most=1).games[0]
 
     assert [side.worth for side in game.sides] == [5, 3, 1]
     assert [side.won for side in game.sides] == [True, False, False]
@@ -263,7 +261,7 @@ def test_with_handicaps_the_list_has_who_won_as_the_standings_do(club: str) -> N
     give(club, {"Ann": 10})
     found, season = seen(club)
 
-    game = leagues.games_of(found, Wanted()).games[1]
+    game = leagues.games_of(found, GamesFilter()).games[1]
 
     assert _told(found, game) == "Ann 2, Ben 9"
     assert [(side.won, side.handicap) for side in game.sides] == [(True, 10), (False, 0)]
@@ -273,8 +271,8 @@ def test_with_handicaps_the_list_has_who_won_as_the_standings_do(club: str) -> N
         (2, 10, True),
         (9, None, False),
     ]
-    leagues.rule_game(found, order(), game.id, struck=True, reason="a card was missing")
-    assert _told(found, leagues.games_of(seen(club)[0], Wanted()).games[1]) == "Ben 9, Ann 2"
+    leagues.set_game_counting(found, order(), game.id, struck=True, reason="a card was missing")
+    assert _told(found, leagues.games_of(seen(club)[0], GamesFilter()).games[1]) == "Ben 9, Ann 2"
 
 
 def test_a_handicap_at_one_game_counts_there_and_the_usual_one_at_every_other(
@@ -285,7 +283,7 @@ def test_a_handicap_at_one_game_counts_there_and_the_usual_one_at_every_other(
     open_sheet(club, "whist", [{"side_tricks": [8, 5]}])
     give(club, {"Ann": 7, "Ben": 20}, whist={"Ben": 0})
 
-    whist, partners = leagues.games_of(leagues.visit(club, PHONE), Wanted()).games
+    whist, partners = leagues.games_of(leagues.visit(club, PHONE), GamesFilter()).games
 
     assert [side.handicap for side in sorted(partners.sides, key=lambda one: one.number)] == [7, 20]
     assert [side.handicap for side in sorted(whist.sides, key=lambda one: one.number)] == [7, 0]
@@ -301,7 +299,7 @@ def test_where_the_fewest_win_a_handicap_is_taken_off(store: object) -> None:
     give(club, {"Ann": 15, "Ben": 35})
     found, season = seen(club)
 
-    (game,) = leagues.games_of(found, Wanted()).games
+    (game,) = leagues.games_of(found, GamesFilter()).games
 
     assert _told(found, game) == "Ben 55, Ann 40"
     assert [(side.won, side.handicap) for side in game.sides] == [(True, -35), (False, -15)]
@@ -314,26 +312,26 @@ def test_games_are_found_by_player_and_by_game(club: str) -> None:
     found, season = seen(club)
     dan = numbers(club)["Dan"]
 
-    assert listed(found, Wanted(player=dan)) == [
+    assert listed(found, GamesFilter(player=dan)) == [
         "Ann & Cat 60, Ben & Dan 52",
         "Cat 20, Dan 4, Ann 1",
     ]
-    assert listed(found, Wanted(season, "spades")) == ["Ann & Cat 60, Ben & Dan 52"]
-    assert listed(found, Wanted(season, "tally", dan)) == ["Cat 20, Dan 4, Ann 1"]
+    assert listed(found, GamesFilter(season, "spades")) == ["Ann & Cat 60, Ben & Dan 52"]
+    assert listed(found, GamesFilter(season, "tally", dan)) == ["Cat 20, Dan 4, Ann 1"]
     assert leagues.games_in(found, season) == ["spades", "tally"]
 
 
 def test_a_struck_game_stays_listed_with_the_reason(club: str) -> None:
     found, _ = seen(club)
-    first = leagues.games_of(found, Wanted()).games[-1]
+    first = leagues.games_of(found, GamesFilter()).games[-1]
 
-    leagues.rule_game(found, order(), first.id, struck=True, reason="cards were missing")
+    leagues.set_game_counting(found, order(), first.id, struck=True, reason="cards were missing")
 
     found, _ = seen(club)
     game = games_by_id(found, [first.id])[first.id]
     assert (game.why_not, game.reason) == ("Removed by an organiser.", "cards were missing")
     assert [side.worth for side in game.sides] == [None, None, None]
-    assert listed(found, Wanted(player=numbers(club)["Ann"])) == [
+    assert listed(found, GamesFilter(player=numbers(club)["Ann"])) == [
         "Cat 20, Dan 4, Ann 1",
         "Ben 9, Ann 2",
     ]
@@ -341,23 +339,23 @@ def test_a_struck_game_stays_listed_with_the_reason(club: str) -> None:
 
 def test_a_moved_game_is_listed_where_it_counts(club: str) -> None:
     found, first = seen(club)
-    moved = leagues.games_of(found, Wanted()).games[0]
-    leagues.start_season(found, order(), leagues.season_payload("Second", {"scheme": "wins"}))
+    moved = leagues.games_of(found, GamesFilter()).games[0]
+    leagues.create_season(found, order(), leagues.season_payload("Second", {"scheme": "wins"}))
     second = seen(club)[1]
-    leagues.rule_game(seen(club)[0], order(), moved.id, season=second.number, reason="cup")
+    leagues.set_game_counting(seen(club)[0], order(), moved.id, season=second.number, reason="cup")
 
     found = seen(club)[0]
 
-    assert listed(found, Wanted(second)) == ["Cat 20, Dan 4, Ann 1"]
-    assert listed(found, Wanted(first)) == ["Ben 9, Ann 2", "Ann 10, Ben 7, Cat 3"]
+    assert listed(found, GamesFilter(second)) == ["Cat 20, Dan 4, Ann 1"]
+    assert listed(found, GamesFilter(first)) == ["Ben 9, Ann 2", "Ann 10, Ben 7, Cat 3"]
 
 
 def test_games_that_go_on_are_apart(club: str) -> None:
     plays(club, ["Ann", "Ben"], [1, 2], finish=False)
     found, _ = seen(club)
 
-    assert len(leagues.games_of(found, Wanted()).games) == 3
-    (game,) = leagues.games_going_on(found)
+    assert len(leagues.games_of(found, GamesFilter()).games) == 3
+    (game,) = leagues.games_in_progress(found)
     assert (game.sides, game.ended, game.why_not) == ((), None, "Not finished.")
 
 
@@ -400,14 +398,16 @@ def test_everybody_is_listed_by_name_once(club: str) -> None:
 
     found, _ = seen(club)
 
-    told = [(one.name, one.games, one.won) for one in leagues.everybody(found)]
+    told = [(one.name, one.games, one.won) for one in leagues.all_players(found)]
     assert told == [("Ann", 4, 1), ("Ben", 3, 2), ("Cat", 2, 1), ("Dan", 1, 0)]
 
 
 # --- records ------------------------------------------------------------------------------------
 
 
-def held(found: Found, bests: Sequence[records.Best]) -> dict[str, tuple[int, str, int | None]]:
+def held(
+    found: LeagueVisit, bests: Sequence[records.LeagueRecord]
+) -> dict[str, tuple[int, str, int | None]]:
     """Each record: its figure, who holds it, and in which deal."""
     return {
         one.what: (one.figure, " ".join(found.names[own] for own in one.players), one.deal)

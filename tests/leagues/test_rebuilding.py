@@ -59,7 +59,7 @@ def test_what_differs_is_told_and_mended(
     before = kept()
     spoil(*statements)
     spoiled = kept()
-    wrong = [one for one in leagues.rebuild(mend=False)]
+    wrong = [one for one in leagues.rebuild(repair=False)]
     assert [one.games for one in wrong] == [games]
     assert kept() == spoiled
 
@@ -109,10 +109,10 @@ def test_ratings_are_stale_only_where_results_were_wrong(club: str) -> None:
 
 def test_a_decision_is_kept_when_all_is_made_again(club: str) -> None:
     found = leagues.visit(club, PHONE)
-    leagues.rule_game(found, order(found), 1, struck=True, reason="played twice")
+    leagues.set_game_counting(found, order(found), 1, struck=True, reason="played twice")
     found, who = leagues.visit(club, PHONE), numbers(club)
     leagues.merge_players(found, order(found), who["Zoe"], who["Ben"])
-    opened = tables.open_table(plays(club, ["Ann", "Ben"], [3, 9]))
+    opened = tables.load_table(plays(club, ["Ann", "Ben"], [3, 9]))
     tables.undo(opened, sent(opened))
 
     assert [*leagues.rebuild()] == []

@@ -83,10 +83,12 @@ def _age(copy: Path, tables: list[Table]) -> list[int]:
     """Look into a copy: the version at which it has each table, as it then was."""
     app = create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{copy}", "SECRET_KEY": "another"})
     with app.app_context():
-        assert list(use.rebuild(mend=False)) == []
-        opened = [use.open_table(table.address.rpartition("/")[2]) for table in tables]
+        assert list(use.rebuild(repair=False)) == []
+        opened = [use.load_table(table.address.rpartition("/")[2]) for table in tables]
         for one, table in zip(opened, tables, strict=True):
             assert json.loads(use.sheet_json(one)) == table.states[one.row.version]
-            use.record(one, {"points": [1, 1]}, use.Sent("a-key", one.row.version, "phone"))
+            use.add_entry(
+                one, {"points": [1, 1]}, use.WriteRequest("a-key", one.row.version, "phone")
+            )
         db.engine.dispose()
     return [one.row.version for one in opened]

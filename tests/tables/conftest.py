@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper import tables
-from scorekeeper.tables import Opened, Saved, Sent
+from scorekeeper.tables import LoadedTable, WriteRequest, WriteResult
 
 NAMES = ["Ann", "Ben", "Cat", "Dan"]
 _keys = itertools.count()
@@ -24,15 +24,15 @@ def sheet(game: str, *entries: Any, **head: Any) -> dict[str, Any]:
     return {"format": "scorekeeper/1", "game": game, **head, "entries": list(entries)}
 
 
-def started(game: str, *entries: Any, **head: Any) -> Opened:
+def started(game: str, *entries: Any, **head: Any) -> LoadedTable:
     """A new table with these entries."""
-    public_id = tables.start(sheet(game, *entries, **head), key=new_key(), device="phone")
-    return tables.open_table(public_id)
+    public_id = tables.start_table(sheet(game, *entries, **head), key=new_key(), device="phone")
+    return tables.load_table(public_id)
 
 
-def sent(table: Opened) -> Sent:
+def sent(table: LoadedTable) -> WriteRequest:
     """A write typed against the table as it is."""
-    return Sent(new_key(), table.row.version, "phone")
+    return WriteRequest(new_key(), table.row.version, "phone")
 
 
 def bids(*numbers: int) -> dict[str, Any]:
@@ -40,29 +40,29 @@ def bids(*numbers: int) -> dict[str, Any]:
     return {"bids": list(numbers), "tricks": [*numbers[:3], 13 - sum(numbers[:3])]}
 
 
-def record(table: Opened, *entries: dict[str, Any]) -> Opened:
+def record(table: LoadedTable, *entries: dict[str, Any]) -> LoadedTable:
     """The table after these entries."""
     for entry in entries:
-        table = saved(tables.record(table, entry, sent(table)))
+        table = saved(tables.add_entry(table, entry, sent(table)))
     return table
 
 
-def saved(answer: Saved) -> Opened:
+def saved(answer: WriteResult) -> LoadedTable:
     """The table after a write, which is also what a cold process reads."""
     from scorekeeper.tables import loading
 
-    loading._kept.forget()
-    cold = tables.open_table(answer.table.row.public_id)
+    loading._cache.forget()
+    cold = tables.load_table(answer.table.row.public_id)
     assert cold.row == answer.table.row._replace(drafted=cold.row.drafted)
     assert cold.standing == answer.table.standing
     assert cold.seqs == answer.table.seqs
     assert cold.pad.totals == answer.table.pad.totals
     assert cold.persons == answer.table.persons
-    assert list(tables.rebuild(mend=False)) == []
+    assert list(tables.rebuild(repair=False)) == []
     return answer.table
 
 
 @pytest.fixture
-def spades(store: Flask) -> Opened:
+def spades(store: Flask) -> LoadedTable:
     """Spades, nothing written yet."""
     return started("spades", variant="nil", options={"target": 300})

@@ -20,7 +20,15 @@ from hypothesis.stateful import (
 
 from scorekeeper import tables
 from scorekeeper.sheet import SheetRefused, read_head, replay, result
-from scorekeeper.tables import Conflict, EntryRefused, LaterRefused, Opened, Saved, Sent, loading
+from scorekeeper.tables import (
+    Conflict,
+    EntryInvalid,
+    LaterEntryInvalid,
+    LoadedTable,
+    WriteRequest,
+    WriteResult,
+    loading,
+)
 from tests.requirements import rounds
 from tests.tables.conftest import NAMES, bids, new_key, sheet
 
@@ -72,7 +80,9 @@ class PlayedTable(RuleBasedStateMachine):
         self.items: list[Item] = []
         self.options: dict[str, Any] = {}
         self.done: list[Any] = []
-        self.sent: list[tuple[Callable[[Opened, Sent], Saved], Sent, int]] = []
+        self.sent: list[
+            tuple[Callable[[LoadedTable, WriteRequest], WriteResult], WriteRequest, int]
+        ] = []
 
     def teardown(self) -> None:
         self.context.pop()
@@ -80,8 +90,8 @@ class PlayedTable(RuleBasedStateMachine):
     @initialize(game=st.sampled_from(sorted(TARGETS)))
     def sit_down(self, game: str) -> None:
         self.game = game
-        self.public_id = tables.start(sheet(game), key=new_key(), device="phone")
-        self.table = tables.open_table(self.public_id)
+        self.public_id = tables.start_table(sheet(game), key=new_key(), device="phone")
+        self.table = tables.load_table(self.public_id)
 
     # --- the plain list -------------------------------------------------------------------------
 
@@ -93,14 +103,14 @@ class PlayedTable(RuleBasedStateMachine):
 
     def attempt(
         self,
-        write: Callable[[Opened, Sent], Saved],
+        write: Callable[[LoadedTable, WriteRequest], WriteResult],
         change: Callable[[], None],
-        strike: Callable[[Opened, Sent, list[int]], Saved] | None = None,
+        strike: Callable[[LoadedTable, WriteRequest, list[int]], WriteResult] | None = None,
     ) -> None:
         """Write, and change the list likewise, if what comes of it can be scored."""
         before = deepcopy((self.items, self.options))
         change()
-        request = Sent(new_key(), self.table.row.version, "phone")
+        request = WriteRequest(new_key(), self.table.row.version, "phone")
         try:
             self.score()
         except SheetRefused:
@@ -111,15 +121,15 @@ class PlayedTable(RuleBasedStateMachine):
 
     def refused(
         self,
-        write: Callable[[Opened, Sent], Saved],
-        request: Sent,
+        write: Callable[[LoadedTable, WriteRequest], WriteResult],
+        request: WriteRequest,
         change: Callable[[], None],
-        strike: Callable[[Opened, Sent, list[int]], Saved] | None,
+        strike: Callable[[LoadedTable, WriteRequest, list[int]], WriteResult] | None,
     ) -> None:
         """What the list refuses the table refuses; with what it names struck it goes through."""
-        with pytest.raises((EntryRefused, LaterRefused)) as refused:
+        with pytest.raises((EntryInvalid, LaterEntryInvalid)) as refused:
             write(self.table, request)
-        if not isinstance(refused.value, LaterRefused) or strike is None:
+        if not isinstance(refused.value, LaterEntryInvalid) or strike is None:
             return
         seqs = [one.seq for one in refused.value.refused]
         before = deepcopy((self.items, self.options))
@@ -131,9 +141,9 @@ class PlayedTable(RuleBasedStateMachine):
 
     def keep(
         self,
-        answer: Saved,
-        write: Callable[[Opened, Sent], Saved],
-        request: Sent,
+        answer: WriteResult,
+        write: Callable[[LoadedTable, WriteRequest], WriteResult],
+        request: WriteRequest,
         before: Any,
     ) -> None:
         assert not answer.repeated
@@ -154,7 +164,7 @@ class PlayedTable(RuleBasedStateMachine):
     def record(self, data: Any) -> None:
         entry, seq = self.entry(data), self.table.row.version + 1
         self.attempt(
-            lambda table, sent: tables.record(table, entry, sent),
+            lambda table, sent: tables.add_entry(table, entry, sent),
             lambda: self.items.append(Item(seq, entry)),
         )
 
@@ -164,9 +174,9 @@ class PlayedTable(RuleBasedStateMachine):
         entry, seq = self.entry(data), self.table.row.version + 1
         at, before = place % len(self.items), self.pick(place).seq
         self.attempt(
-            lambda table, sent: tables.insert(table, entry, before, sent),
+            lambda table, sent: tables.insert_entry(table, entry, before, sent),
             lambda: self.items.insert(at, Item(seq, entry)),
-            lambda table, sent, seqs: tables.insert(table, entry, before, sent, seqs),
+            lambda table, sent, seqs: tables.insert_entry(table, entry, before, sent, seqs),
         )
 
     @precondition(lambda self: self.items)
@@ -174,15 +184,15 @@ class PlayedTable(RuleBasedStateMachine):
     def amend(self, data: Any, place: int) -> None:
         entry, seq = self.entry(data), self.pick(place).seq
         self.attempt(
-            lambda table, sent: tables.amend(table, seq, entry, sent),
+            lambda table, sent: tables.edit_entry(table, seq, entry, sent),
             lambda: setattr(self.pick(place), "entry", entry),
-            lambda table, sent, seqs: tables.amend(table, seq, entry, sent, seqs),
+            lambda table, sent, seqs: tables.edit_entry(table, seq, entry, sent, seqs),
         )
 
     @precondition(lambda self: self.items)
     @rule(place=st.integers(0, 99), struck=st.booleans())
     def strike_or_restore(self, place: int, struck: bool) -> None:
-        seq, change = self.pick(place).seq, tables.strike if struck else tables.restore
+        seq, change = self.pick(place).seq, tables.delete_entry if struck else tables.restore_entry
         self.attempt(
             lambda table, sent: change(table, seq, sent),
             lambda: setattr(self.pick(place), "struck", struck),
@@ -195,9 +205,9 @@ class PlayedTable(RuleBasedStateMachine):
         options = {"target": data.draw(st.integers(*(TARGETS[self.game] or ())))}
         head = {"options": options, "players": NAMES, "dealer": 0}
         self.attempt(
-            lambda table, sent: tables.amend_head(table, head, sent),
+            lambda table, sent: tables.edit_setup(table, head, sent),
             lambda: setattr(self, "options", options),
-            lambda table, sent, seqs: tables.amend_head(table, head, sent, seqs),
+            lambda table, sent, seqs: tables.edit_setup(table, head, sent, seqs),
         )
 
     @precondition(lambda self: self.done)
@@ -210,8 +220,8 @@ class PlayedTable(RuleBasedStateMachine):
         else:
             self.items, self.options = self.done.pop()
 
-    def now(self) -> Sent:
-        return Sent(new_key(), self.table.row.version, "phone")
+    def now(self) -> WriteRequest:
+        return WriteRequest(new_key(), self.table.row.version, "phone")
 
     @precondition(lambda self: self.sent)
     @rule(which=st.integers(0, 99))
@@ -223,21 +233,21 @@ class PlayedTable(RuleBasedStateMachine):
     @precondition(lambda self: self.table.row.version)
     @rule()
     def write_against_an_old_version(self) -> None:
-        stale = Sent(new_key(), self.table.row.version - 1, "phone")
+        stale = WriteRequest(new_key(), self.table.row.version - 1, "phone")
         with pytest.raises(Conflict):
-            tables.record(self.table, {"finish": {}}, stale)
+            tables.add_entry(self.table, {"finish": {}}, stale)
 
     @rule()
     def start_a_cold_process(self) -> None:
-        loading._kept.forget()
-        self.table = tables.open_table(self.public_id)
+        loading._cache.forget()
+        self.table = tables.load_table(self.public_id)
 
     @invariant()
     def the_same_stands(self) -> None:
         if not hasattr(self, "table"):
             return
         document, pad = self.score(), self.table.pad
-        assert [(one.seq, one.deleted) for one in self.table.written] == [
+        assert [(one.seq, one.deleted) for one in self.table.sheet_items] == [
             (item.seq, item.struck) for item in self.items
         ]
         assert document == result(self.table.head, self.table.pads)
@@ -257,4 +267,4 @@ def test_a_played_table_is_a_list(store: Flask) -> None:
             suppress_health_check=list(HealthCheck),
         ),
     )
-    assert list(tables.rebuild(mend=False)) == []
+    assert list(tables.rebuild(repair=False)) == []

@@ -10,22 +10,22 @@ from scorekeeper import tables
 from scorekeeper.sheet import SheetRefused
 from scorekeeper.tables import (
     Conflict,
-    EntryRefused,
-    LaterRefused,
+    EntryInvalid,
+    LaterEntryInvalid,
+    LoadedTable,
     NotFound,
-    Opened,
-    Sent,
+    WriteRequest,
 )
 from tests.tables.conftest import bids, new_key, record, saved, sent, sheet, started
 
 FIRST, SECOND, THIRD = bids(3, 3, 3, 3), bids(4, 3, 2, 3), bids(2, 4, 3, 2)
 
 
-def entries(table: Opened) -> list[Any]:
+def entries(table: LoadedTable) -> list[Any]:
     return [one.payload for one in table.standing.entries]
 
 
-def test_deals_are_recorded_and_scored(spades: Opened) -> None:
+def test_deals_are_recorded_and_scored(spades: LoadedTable) -> None:
     table = record(spades, FIRST, SECOND)
 
     assert entries(table) == [FIRST, SECOND]
@@ -34,24 +34,24 @@ def test_deals_are_recorded_and_scored(spades: Opened) -> None:
     assert table.row.summary["totals"] == [120, 122]
 
 
-def test_an_impossible_deal_is_refused_and_not_stored(spades: Opened) -> None:
+def test_an_impossible_deal_is_refused_and_not_stored(spades: LoadedTable) -> None:
     wrong = {"bids": [3, 3, 3, 3], "tricks": [3, 3, 3, 3]}
 
-    with pytest.raises(EntryRefused) as refused:
-        tables.record(spades, wrong, sent(spades))
+    with pytest.raises(EntryInvalid) as refused:
+        tables.add_entry(spades, wrong, sent(spades))
 
     refusal = refused.value.refusal
     assert refusal.number == 1
     assert refusal.pad is spades.pad
     assert [fault.path for fault in refusal.faults] == [("tricks",)]
-    assert tables.open_table(spades.row.public_id).row.version == 0
+    assert tables.load_table(spades.row.public_id).row.version == 0
 
 
-def test_the_same_request_again_gets_the_same_answer(spades: Opened) -> None:
+def test_the_same_request_again_gets_the_same_answer(spades: LoadedTable) -> None:
     request = sent(spades)
-    first = tables.record(spades, FIRST, request)
-    again = tables.record(spades, FIRST, request)  # both were on their way at once
-    later = tables.record(tables.open_table(spades.row.public_id), FIRST, request)
+    first = tables.add_entry(spades, FIRST, request)
+    again = tables.add_entry(spades, FIRST, request)  # both were on their way at once
+    later = tables.add_entry(tables.load_table(spades.row.public_id), FIRST, request)
 
     assert (first.seq, first.repeated) == (1, False)
     for answer in (again, later):
@@ -59,79 +59,79 @@ def test_the_same_request_again_gets_the_same_answer(spades: Opened) -> None:
         assert answer.table.standing == first.table.standing
 
 
-def test_an_undo_sent_again_takes_nothing_more_back(spades: Opened) -> None:
+def test_an_undo_sent_again_takes_nothing_more_back(spades: LoadedTable) -> None:
     table = record(spades, FIRST)
     request = sent(table)
     tables.undo(table, request)
 
-    assert tables.undo(tables.open_table(table.row.public_id), request).repeated
+    assert tables.undo(tables.load_table(table.row.public_id), request).repeated
 
 
-def test_two_scorers_at_once_lose_nothing(spades: Opened) -> None:
+def test_two_scorers_at_once_lose_nothing(spades: LoadedTable) -> None:
     table = record(spades, FIRST)
     mine, theirs = sent(table), sent(table)
-    tables.amend(table, 1, SECOND, theirs)
+    tables.edit_entry(table, 1, SECOND, theirs)
 
-    for stale in (table, tables.open_table(table.row.public_id)):
+    for stale in (table, tables.load_table(table.row.public_id)):
         with pytest.raises(Conflict) as conflict:
-            tables.amend(stale, 1, THIRD, mine)
+            tables.edit_entry(stale, 1, THIRD, mine)
         assert conflict.value.version == 2
 
-    assert entries(tables.open_table(table.row.public_id)) == [SECOND]
+    assert entries(tables.load_table(table.row.public_id)) == [SECOND]
 
 
 def test_a_stale_newcomer_leaves_no_person_behind(store: Flask) -> None:
     table = started("tally")
     newcomer = {"seat": {"number": 4, "name": " Eve "}}
     mine, theirs = sent(table), sent(table)
-    tables.record(table, {"points": [1, 2, 3, 4]}, theirs)
+    tables.add_entry(table, {"points": [1, 2, 3, 4]}, theirs)
 
     with pytest.raises(Conflict):
-        tables.record(table, newcomer, mine)
+        tables.add_entry(table, newcomer, mine)
 
-    table = record(tables.open_table(table.row.public_id), newcomer)
+    table = record(tables.load_table(table.row.public_id), newcomer)
     assert table.pad.seats[4] == "Eve"
     assert sorted(table.persons.values()) == [*range(1, 6)]
     points = {"points": [1, 2, 3, 4]}
-    again = tables.record(tables.open_table(table.row.public_id), points, theirs)
+    again = tables.add_entry(tables.load_table(table.row.public_id), points, theirs)
     assert again.repeated
 
 
-def test_a_forgotten_deal_is_put_in(spades: Opened) -> None:
+def test_a_forgotten_deal_is_put_in(spades: LoadedTable) -> None:
     table = record(spades, FIRST, THIRD)
 
-    table = saved(tables.insert(table, SECOND, 2, sent(table)))
+    table = saved(tables.insert_entry(table, SECOND, 2, sent(table)))
 
     assert entries(table) == [FIRST, SECOND, THIRD]
     assert table.seqs == (1, 3, 2)
     assert [row.dealer for row in table.pad.rows] == [0, 1, 2]
 
 
-def test_a_deal_is_amended_struck_and_restored(spades: Opened) -> None:
+def test_a_deal_is_amended_struck_and_restored(spades: LoadedTable) -> None:
     table = record(spades, FIRST, SECOND)
 
-    table = saved(tables.amend(table, 1, THIRD, sent(table)))
+    table = saved(tables.edit_entry(table, 1, THIRD, sent(table)))
     assert entries(table) == [THIRD, SECOND]
-    table = saved(tables.strike(table, 1, sent(table)))
+    table = saved(tables.delete_entry(table, 1, sent(table)))
     assert entries(table) == [SECOND]
-    assert [(one.seq, one.deleted, one.amended) for one in table.written] == [
+    assert [(one.seq, one.deleted, one.amended) for one in table.sheet_items] == [
         (1, True, True),
         (2, False, False),
     ]
-    table = saved(tables.restore(table, 1, sent(table)))
+    table = saved(tables.restore_entry(table, 1, sent(table)))
     assert entries(table) == [THIRD, SECOND]
 
 
-def test_amending_and_amending_back_is_as_if_nothing_was(spades: Opened) -> None:
+def test_amending_and_amending_back_is_as_if_nothing_was(spades: LoadedTable) -> None:
     before = record(spades, FIRST, SECOND)
-    table = saved(tables.amend(before, 1, THIRD, sent(before)))
-    table = saved(tables.amend(table, 1, FIRST, sent(table)))
+    table = saved(tables.edit_entry(before, 1, THIRD, sent(before)))
+    table = saved(tables.edit_entry(table, 1, FIRST, sent(table)))
 
     assert tables.sheet_json(table) == tables.sheet_json(before)
     assert table.row.summary == before.row.summary
 
 
-def test_undo_and_redo(spades: Opened) -> None:
+def test_undo_and_redo(spades: LoadedTable) -> None:
     table = record(spades, FIRST, SECOND)
 
     table = saved(tables.undo(table, sent(table)))
@@ -146,26 +146,26 @@ def test_undo_and_redo(spades: Opened) -> None:
         tables.redo(table, sent(table))
 
 
-def test_what_is_not_there_cannot_be_changed(spades: Opened) -> None:
+def test_what_is_not_there_cannot_be_changed(spades: LoadedTable) -> None:
     table = record(spades, FIRST)
     changes: tuple[Callable[[], object], ...] = (
-        lambda: tables.amend(table, 7, SECOND, sent(table)),
-        lambda: tables.strike(table, 0, sent(table)),
-        lambda: tables.restore(table, 2, sent(table)),
-        lambda: tables.insert(table, SECOND, 9, sent(table)),
-        lambda: tables.strike(table, 1, sent(table), also_strike=[4]),
+        lambda: tables.edit_entry(table, 7, SECOND, sent(table)),
+        lambda: tables.delete_entry(table, 0, sent(table)),
+        lambda: tables.restore_entry(table, 2, sent(table)),
+        lambda: tables.insert_entry(table, SECOND, 9, sent(table)),
+        lambda: tables.delete_entry(table, 1, sent(table), also_strike=[4]),
     )
     for change in changes:
         with pytest.raises(NotFound):
             change()
     with pytest.raises(NotFound):
-        tables.open_table("nowhere")
+        tables.load_table("nowhere")
 
 
 # --- what a change does to later deals ----------------------------------------------------------
 
 
-def over(*entries: dict[str, Any], target: int = 100) -> Opened:
+def over(*entries: dict[str, Any], target: int = 100) -> LoadedTable:
     """A game that its last deal ended."""
     table = started("spades", *entries, variant="nil", options={"target": target})
     assert table.pad.outcome
@@ -177,13 +177,13 @@ def test_a_change_that_ends_the_game_earlier_names_what_cannot_stand(store: Flas
     table = over(low, low, low, low, low, target=350)
     winning = {"adjust": {"side": 0, "points": 350, "reason": "agreed"}}
 
-    with pytest.raises(LaterRefused) as refused:
-        tables.insert(table, winning, 2, sent(table))
+    with pytest.raises(LaterEntryInvalid) as refused:
+        tables.insert_entry(table, winning, 2, sent(table))
 
     later = refused.value.refused
     assert [(one.seq, one.number) for one in later] == [(2, 2), (3, 3), (4, 4), (5, 5)]
     seqs = [one.seq for one in later]
-    table = saved(tables.insert(table, winning, 2, sent(table), also_strike=seqs))
+    table = saved(tables.insert_entry(table, winning, 2, sent(table), also_strike=seqs))
     assert entries(table) == [low, winning]
     assert table.pad.outcome
     table = saved(tables.undo(table, sent(table)))  # and all of it is taken back at once
@@ -194,17 +194,17 @@ def test_a_finished_game_is_reopened_by_editing_it(store: Flask) -> None:
     table = over(bids(5, 2, 5, 1))
     assert table.row.status == "finished"
 
-    table = saved(tables.amend(table, 1, bids(3, 3, 3, 3), sent(table)))
+    table = saved(tables.edit_entry(table, 1, bids(3, 3, 3, 3), sent(table)))
     assert table.row.status == "open"
-    with pytest.raises(EntryRefused):
-        tables.record(over(bids(5, 2, 5, 1)), FIRST, Sent(new_key(), 1, "phone"))
+    with pytest.raises(EntryInvalid):
+        tables.add_entry(over(bids(5, 2, 5, 1)), FIRST, WriteRequest(new_key(), 1, "phone"))
 
 
-def test_an_amended_deal_is_refused_at_its_own_fields(spades: Opened) -> None:
+def test_an_amended_deal_is_refused_at_its_own_fields(spades: LoadedTable) -> None:
     table = record(spades, FIRST, SECOND)
 
-    with pytest.raises(EntryRefused) as refused:
-        tables.amend(table, 1, {"bids": [3, 3, 3, 3], "tricks": [1, 1, 1, 1]}, sent(table))
+    with pytest.raises(EntryInvalid) as refused:
+        tables.edit_entry(table, 1, {"bids": [3, 3, 3, 3], "tricks": [1, 1, 1, 1]}, sent(table))
 
     assert refused.value.refusal.seq == 1
     assert refused.value.refusal.pad.deals == 0
@@ -218,10 +218,10 @@ def head(**changed: Any) -> dict[str, Any]:
     return {**usual, "dealer": 0, **changed}
 
 
-def test_a_wrong_house_rule_is_put_right(spades: Opened) -> None:
+def test_a_wrong_house_rule_is_put_right(spades: LoadedTable) -> None:
     table = record(spades, FIRST, SECOND)
 
-    table = saved(tables.amend_head(table, head(options={"target": 120}), sent(table)))
+    table = saved(tables.edit_setup(table, head(options={"target": 120}), sent(table)))
 
     assert table.row.options["target"] == 120
     assert table.row.status == "finished"
@@ -230,11 +230,11 @@ def test_a_wrong_house_rule_is_put_right(spades: Opened) -> None:
     assert table.row.status == "open"
 
 
-def test_wrong_seats_are_put_right(spades: Opened) -> None:
+def test_wrong_seats_are_put_right(spades: LoadedTable) -> None:
     table = record(spades, FIRST)
     changed = head(players=["Ben", "Ann", "Cat", "Eve"], dealer=2)
 
-    table = saved(tables.amend_head(table, changed, sent(table)))
+    table = saved(tables.edit_setup(table, changed, sent(table)))
 
     assert table.pad.seats == ("Ben", "Ann", "Cat", "Eve")
     assert table.pad.rows[0].dealer == 2
@@ -247,35 +247,35 @@ def test_a_stake_is_kept_with_the_table_and_changes_no_score(store: Flask) -> No
     table = started("nap", made, stake="0.10 €")
     assert table.head.stake == "0.10 €"
 
-    changed = saved(tables.amend_head(table, {**sheet("nap"), "stake": "$1"}, sent(table)))
+    changed = saved(tables.edit_setup(table, {**sheet("nap"), "stake": "$1"}, sent(table)))
 
     assert changed.head.stake == "$1"
     assert changed.pad.totals == table.pad.totals == (9, -3, -3, -3)
-    first, _, last = (one.step.after or {} for one in tables.told(changed, "phone"))
+    first, _, last = (one.step.after or {} for one in tables.exported_history(changed, "phone"))
     assert (first["stake"], last["stake"]) == ("0.10 €", "$1")
-    gone = saved(tables.amend_head(changed, sheet("nap"), sent(changed)))
+    gone = saved(tables.edit_setup(changed, sheet("nap"), sent(changed)))
     assert gone.head.stake is None
     assert "stake" not in gone.standing.head
 
 
-def test_a_head_that_breaks_a_rule_is_refused(spades: Opened) -> None:
+def test_a_head_that_breaks_a_rule_is_refused(spades: LoadedTable) -> None:
     wrong = head(options={"target": 1}, players=["Ann", "ann", "Cat", "Dan"])
 
     with pytest.raises(SheetRefused) as refused:
-        tables.amend_head(spades, wrong, sent(spades))
+        tables.edit_setup(spades, wrong, sent(spades))
 
     assert {error["at"] for error in refused.value.errors} == {"options.target", "players[1]"}
 
 
-def test_a_head_that_makes_a_deal_impossible_names_it(spades: Opened) -> None:
+def test_a_head_that_makes_a_deal_impossible_names_it(spades: LoadedTable) -> None:
     table = record(spades, FIRST, SECOND)
 
-    with pytest.raises(LaterRefused) as refused:
-        tables.amend_head(table, head(options={"target": 60}), sent(table))
+    with pytest.raises(LaterEntryInvalid) as refused:
+        tables.edit_setup(table, head(options={"target": 60}), sent(table))
 
     assert [one.seq for one in refused.value.refused] == [2]
     table = saved(
-        tables.amend_head(table, head(options={"target": 60}), sent(table), also_strike=[2])
+        tables.edit_setup(table, head(options={"target": 60}), sent(table), also_strike=[2])
     )
     assert table.pad.deals == 1
 
@@ -286,6 +286,6 @@ def test_text_that_no_page_can_show_is_refused(store: Flask, text: str) -> None:
     reason = {"adjust": {"side": 0, "points": 5, "reason": f"a{text}b"}}
 
     with pytest.raises(SheetRefused):
-        tables.record(table, reason, sent(table))
+        tables.add_entry(table, reason, sent(table))
     with pytest.raises(SheetRefused):
         started("tally", players=["Ann", f"B{text}n"])

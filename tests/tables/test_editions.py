@@ -13,7 +13,7 @@ from scorekeeper.engine.game import Table
 from scorekeeper.engine.ledger import Line, Pad
 from scorekeeper.games import games
 from scorekeeper.sentences import say
-from scorekeeper.tables import Conflict, Opened, Outdated, loading
+from scorekeeper.tables import Conflict, LoadedTable, RulesOutdated, loading
 from tests.tables.conftest import sent, started
 
 DEAL = {"points": [1, 2, 3, 4]}
@@ -41,22 +41,22 @@ def new_rules(monkeypatch: pytest.MonkeyPatch) -> Any:
         new = {**old, "tally": replace(old["tally"], edition=2, **changed)}
         for module in ("scorekeeper.sheet", "scorekeeper.tables.loading"):
             monkeypatch.setattr(f"{module}.games", lambda: new)
-        loading._kept.forget()
+        loading._cache.forget()
 
     return change
 
 
 @pytest.fixture
-def table(store: Flask) -> Opened:
+def table(store: Flask) -> LoadedTable:
     """Two deals under the first edition."""
     return started("tally", DEAL, {"points": [2, 2, 2, 2]}, edition=1)
 
 
-def again(table: Opened) -> Opened:
-    return tables.open_table(table.row.public_id)
+def again(table: LoadedTable) -> LoadedTable:
+    return tables.load_table(table.row.public_id)
 
 
-def test_it_is_shown_as_last_scored(table: Opened, new_rules: Any) -> None:
+def test_it_is_shown_as_last_scored(table: LoadedTable, new_rules: Any) -> None:
     new_rules(score=twice)
     table = again(table)
 
@@ -69,12 +69,12 @@ def test_it_is_shown_as_last_scored(table: Opened, new_rules: Any) -> None:
     assert tables.my_tables("phone")[0].totals == [3, 4, 5, 6]
 
 
-def test_the_first_write_shows_what_would_differ(table: Opened, new_rules: Any) -> None:
+def test_the_first_write_shows_what_would_differ(table: LoadedTable, new_rules: Any) -> None:
     new_rules(score=twice)
     table = again(table)
 
-    with pytest.raises(Outdated) as outdated:
-        tables.record(table, DEAL, sent(table))
+    with pytest.raises(RulesOutdated) as outdated:
+        tables.add_entry(table, DEAL, sent(table))
 
     (differs,) = outdated.value.rescored
     assert (differs.seq, differs.number) == (1, 1)
@@ -82,7 +82,7 @@ def test_the_first_write_shows_what_would_differ(table: Opened, new_rules: Any) 
     assert again(table).row.version == 2
 
 
-def test_once_accepted_the_new_rules_hold(table: Opened, new_rules: Any) -> None:
+def test_once_accepted_the_new_rules_hold(table: LoadedTable, new_rules: Any) -> None:
     new_rules(score=twice)
     table = again(table)
 
@@ -92,44 +92,44 @@ def test_once_accepted_the_new_rules_hold(table: Opened, new_rules: Any) -> None
     assert table.row.edition == 2
     assert table.row.summary["totals"] == [3, 4, 8, 10]
     assert table.standing.undoable == 2  # the rules of before are gone, the deals are not
-    assert tables.record(table, DEAL, sent(table)).table.pad.totals == (4, 6, 14, 18)
-    assert list(tables.rebuild(mend=False)) == []
+    assert tables.add_entry(table, DEAL, sent(table)).table.pad.totals == (4, 6, 14, 18)
+    assert list(tables.rebuild(repair=False)) == []
 
 
 def test_rules_that_make_no_difference_are_taken_over_quietly(
-    table: Opened, new_rules: Any
+    table: LoadedTable, new_rules: Any
 ) -> None:
     new_rules()
     table = again(table)
     request = sent(table)
 
-    answer = tables.record(table, DEAL, request)
+    answer = tables.add_entry(table, DEAL, request)
 
     assert (answer.seq, answer.table.row.edition) == (4, 2)
-    assert tables.record(again(table), DEAL, request).repeated
+    assert tables.add_entry(again(table), DEAL, request).repeated
     stale = sent(table)
     with pytest.raises(Conflict):
-        tables.record(table, DEAL, stale)
+        tables.add_entry(table, DEAL, stale)
 
 
-def test_entries_that_new_rules_refuse_are_kept(table: Opened, new_rules: Any) -> None:
+def test_entries_that_new_rules_refuse_are_kept(table: LoadedTable, new_rules: Any) -> None:
     new_rules(form=nothing_below_two)
     table = again(table)
 
     assert [one.seq for one in table.refused] == [2]
-    assert [one.deleted for one in table.written] == [False, True]
+    assert [one.deleted for one in table.sheet_items] == [False, True]
     assert table.pad.deals == 1
-    with pytest.raises(Outdated) as outdated:
-        tables.strike(table, 1, sent(table))
+    with pytest.raises(RulesOutdated) as outdated:
+        tables.delete_entry(table, 1, sent(table))
     assert [(one.seq, one.now) for one in outdated.value.rescored] == [(2, [])]
 
     table = tables.accept_edition(table, sent(table)).table
-    table = tables.strike(table, 1, sent(table)).table
+    table = tables.delete_entry(table, 1, sent(table)).table
     assert (table.refused, table.pad.deals) == ((), 1)
     assert table.seqs == (2,)
 
 
-def test_figures_count_a_table_as_it_was_scored(table: Opened, new_rules: Any) -> None:
+def test_figures_count_a_table_as_it_was_scored(table: LoadedTable, new_rules: Any) -> None:
     new_rules(score=twice)
 
     found = tables.played_at(again(table))

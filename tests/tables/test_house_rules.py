@@ -21,7 +21,7 @@ def head(game: str = "spades", **changed: Any) -> Head:
 
 def kept(game: str | None = None) -> list[tuple[str, Any, bool]]:
     """Name, the options that differ from the variant's, whether removed."""
-    return [(one.name, _changed(one), one.removed) for one in tables.kept_rules("phone", game)]
+    return [(one.name, _changed(one), one.removed) for one in tables.saved_rules("phone", game)]
 
 
 def _changed(one: tables.RuleSet) -> dict[str, Any]:
@@ -31,31 +31,31 @@ def _changed(one: tables.RuleSet) -> dict[str, Any]:
 
 def refused(name: str, rules: Head) -> str:
     with pytest.raises(SheetRefused) as error:
-        tables.keep_rules("phone", rules, name)
+        tables.save_rules("phone", rules, name)
     return str(error.value.errors[0]["message"])
 
 
 def test_rules_are_kept_under_a_name(store: Flask) -> None:
-    assert tables.keep_rules("phone", head(target=250), "  Friday ") == "Friday"
+    assert tables.save_rules("phone", head(target=250), "  Friday ") == "Friday"
 
     assert kept() == [("Friday", {"target": 250}, False)]
     assert kept("whist") == []
-    assert tables.kept_rules("") == []
+    assert tables.saved_rules("") == []
 
 
 def test_the_same_sent_twice_is_kept_once(store: Flask) -> None:
-    tables.keep_rules("phone", head(target=250), "Friday")
-    tables.keep_rules("phone", head(target=250), "friday")
+    tables.save_rules("phone", head(target=250), "Friday")
+    tables.save_rules("phone", head(target=250), "friday")
 
     assert kept() == [("Friday", {"target": 250}, False)]
 
 
 def test_other_rules_want_another_name(store: Flask) -> None:
-    tables.keep_rules("phone", head(target=250), "Friday")
+    tables.save_rules("phone", head(target=250), "Friday")
 
     assert refused("FRIDAY", head(target=300)) == OTHER_RULES
     assert refused("Friday", read_head(sheet("spades", variant="bags"))) == OTHER_RULES
-    tables.keep_rules("phone", head("whist", target=7), "Friday")  # of another game
+    tables.save_rules("phone", head("whist", target=7), "Friday")  # of another game
     assert kept() == [("Friday", {"target": 250}, False), ("Friday", {"target": 7}, False)]
 
 
@@ -67,9 +67,9 @@ def test_a_name_that_is_none_is_refused(store: Flask, name: str) -> None:
 
 
 def test_a_set_is_renamed_removed_and_brought_back(store: Flask) -> None:
-    tables.keep_rules("phone", head(target=250), "Friday")
-    tables.keep_rules("phone", head(target=300), "Monday")
-    friday, monday = (one.id for one in tables.kept_rules("phone"))
+    tables.save_rules("phone", head(target=250), "Friday")
+    tables.save_rules("phone", head(target=300), "Monday")
+    friday, monday = (one.id for one in tables.saved_rules("phone"))
 
     tables.rename_rules("phone", friday, "Thursday")
     tables.rename_rules("phone", friday, "THURSDAY")
@@ -79,14 +79,14 @@ def test_a_set_is_renamed_removed_and_brought_back(store: Flask) -> None:
     assert kept() == [("THURSDAY", {"target": 250}, False), ("Monday", {"target": 300}, True)]
     with pytest.raises(LookupError):
         tables.rename_rules("phone", monday, "Tuesday")
-    tables.bring_back_rules("phone", monday)
+    tables.restore_rules("phone", monday)
 
     assert kept()[1] == ("Monday", {"target": 300}, False)
 
 
 def test_another_phone_can_do_nothing_to_them(store: Flask) -> None:
-    tables.keep_rules("phone", head(target=250), "Friday")
-    (one,) = tables.kept_rules("phone")
+    tables.save_rules("phone", head(target=250), "Friday")
+    (one,) = tables.saved_rules("phone")
 
     with pytest.raises(LookupError):
         tables.remove_rules("other", one.id)
@@ -94,7 +94,7 @@ def test_another_phone_can_do_nothing_to_them(store: Flask) -> None:
         tables.rename_rules("other", one.id, "Mine")
 
     assert kept() == [("Friday", {"target": 250}, False)]
-    assert tables.kept_rules("other") == []
+    assert tables.saved_rules("other") == []
 
 
 def test_rules_of_former_days_are_offered_as_far_as_they_are_known(store: Flask) -> None:
@@ -103,7 +103,7 @@ def test_rules_of_former_days_are_offered_as_far_as_they_are_known(store: Flask)
         add_rule_set(connection, "phone", "spades", "gone", options, "Old")
         add_rule_set(connection, "phone", "a-game-that-left", None, {}, "Lost")
 
-    (one,) = tables.kept_rules("phone")
+    (one,) = tables.saved_rules("phone")
 
     assert one.variant == "nil"
     assert one.options == {**games()["spades"].defaults("nil"), "target": 250}

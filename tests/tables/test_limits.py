@@ -6,31 +6,31 @@ import pytest
 
 from scorekeeper import sheet, tables
 from scorekeeper.sheet import SheetRefused
-from scorekeeper.tables import Opened, limits
+from scorekeeper.tables import LoadedTable, limits
 from tests.tables.conftest import record, saved, sent, started
 
 DEAL = {"points": [1, 2, 3, 4]}
 
 
 @pytest.fixture
-def full(store: Any, monkeypatch: pytest.MonkeyPatch) -> Opened:
+def full(store: Any, monkeypatch: pytest.MonkeyPatch) -> LoadedTable:
     """A table that holds no more than it has."""
     table = started("tally", *[DEAL] * 3)
     monkeypatch.setattr(limits, "MOST_ENTRIES", 3)
     return table
 
 
-def test_a_full_game_refuses_another_deal_and_says_why_and_what_to_do(full: Opened) -> None:
+def test_a_full_game_refuses_another_deal_and_says_why_and_what_to_do(full: LoadedTable) -> None:
     with pytest.raises(SheetRefused, match="This game is full: it holds 5000 entries, so that"):
         record(full, DEAL)
 
     with pytest.raises(SheetRefused, match="End it and start a rematch"):
-        tables.insert(full, DEAL, 1, sent(full))
-    assert tables.open_table(full.row.public_id).pad.deals == 3
+        tables.insert_entry(full, DEAL, 1, sent(full))
+    assert tables.load_table(full.row.public_id).pad.deals == 3
 
 
-def test_a_full_game_can_be_edited_undone_and_ended(full: Opened) -> None:
-    table = saved(tables.amend(full, 1, {"points": [9, 9, 9, 9]}, sent(full)))
+def test_a_full_game_can_be_edited_undone_and_ended(full: LoadedTable) -> None:
+    table = saved(tables.edit_entry(full, 1, {"points": [9, 9, 9, 9]}, sent(full)))
     table = saved(tables.undo(table, sent(table)))
 
     table = record(table, {"finish": {}})
@@ -39,18 +39,18 @@ def test_a_full_game_can_be_edited_undone_and_ended(full: Opened) -> None:
     assert table.pad.totals == (3, 6, 9, 12)
 
 
-def test_a_deleted_entry_takes_up_room_like_any(full: Opened) -> None:
-    table = saved(tables.strike(full, 1, sent(full)))
+def test_a_deleted_entry_takes_up_room_like_any(full: LoadedTable) -> None:
+    table = saved(tables.delete_entry(full, 1, sent(full)))
 
     with pytest.raises(SheetRefused):
         record(table, DEAL)
 
 
 def test_a_history_that_holds_no_more_takes_the_end_alone(
-    full: Opened, monkeypatch: pytest.MonkeyPatch
+    full: LoadedTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "MOST_RECORDS", 4)
-    table = saved(tables.strike(full, 1, sent(full)))
+    table = saved(tables.delete_entry(full, 1, sent(full)))
 
     with pytest.raises(SheetRefused, match="changed 20000 times"):
         tables.undo(table, sent(table))
@@ -67,18 +67,18 @@ def test_a_sheet_that_is_longer_than_a_game_is_scored_and_not_imported(store: An
     }
 
     with pytest.raises(SheetRefused, match="This sheet has 5001 entries; a game holds 5000"):
-        tables.start(document, key="too-long", device="phone")
+        tables.start_table(document, key="too-long", device="phone")
 
     assert sheet.score(document)["totals"] == [5001, 10_002, 15_003, 20_004]
 
 
 def test_a_game_that_was_longer_before_there_was_a_limit_opens_and_ends(
-    full: Opened, monkeypatch: pytest.MonkeyPatch
+    full: LoadedTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "MOST_ENTRIES", 1)
     monkeypatch.setattr(limits, "MOST_RECORDS", 1)
 
-    table = tables.open_table(full.row.public_id)
+    table = tables.load_table(full.row.public_id)
 
     assert table.pad.deals == 3
     assert record(table, {"finish": {}}).pad.outcome is not None

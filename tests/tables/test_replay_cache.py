@@ -18,16 +18,16 @@ from scorekeeper.store.table.read import TableRow
 from scorekeeper.store.table.records import Record, fold
 from scorekeeper.tables import loading, statistics
 from scorekeeper.tables.changes import head_payload
-from scorekeeper.tables.loading import Opened, replayed
+from scorekeeper.tables.loading import LoadedTable, replay_table
 from scorekeeper.tables.replay_cache import ReplayCache
-from scorekeeper.tables.statistics import Played
+from scorekeeper.tables.statistics import PlayedTable
 from tests.vectors import load
 
 Made = TypeVar("Made")
 NAMES = ["Ann", "Ben", "Cat", "Dan"]
 
 
-def table_of(sheet: dict[str, Any], public_id: str = "abcdefghij", version: int = 0) -> Opened:
+def table_of(sheet: dict[str, Any], public_id: str = "abcdefghij", version: int = 0) -> LoadedTable:
     """The table of this sheet, as a process reads it from the database."""
     head = read_head({**sheet, "entries": []})
     stored = json.loads(json.dumps([head_payload(head), *sheet["entries"]]))
@@ -38,7 +38,7 @@ def table_of(sheet: dict[str, Any], public_id: str = "abcdefghij", version: int 
         Record(seq, "entry" if seq else "head", None, None, one, 0, "phone")
         for seq, one in enumerate(stored)
     ]
-    return replayed(row, fold(records), {name: 1 for name in head.players if name})
+    return replay_table(row, fold(records), {name: 1 for name in head.players if name})
 
 
 def points(count: int) -> dict[str, Any]:
@@ -84,9 +84,9 @@ def test_the_size_of_a_table_is_estimated_as_it_is(sheet: dict[str, Any]) -> Non
 def test_the_size_of_figures_is_estimated_as_it_is(sheet: dict[str, Any]) -> None:
     table = table_of(sheet)
 
-    def make() -> Played:
+    def make() -> PlayedTable:
         deals = tuple(deals_of("abcdefghij", table.pads))
-        return Played(table.head.game.slug, deals, sums_of(deals), table.persons)
+        return PlayedTable(table.head.game.slug, deals, sums_of(deals), table.persons)
 
     made, size = weighed(make)
 
@@ -124,7 +124,7 @@ def test_the_size_of_a_league_is_estimated_as_it_is(count: int) -> None:
 def test_many_long_tables_take_no_more_memory_than_they_may() -> None:
     sheet = points(250)
 
-    def fill() -> ReplayCache[Opened]:
+    def fill() -> ReplayCache[LoadedTable]:
         kept = ReplayCache(MIB, loading.size_of)
         for number in range(12):
             table = table_of(sheet, f"table{number}")

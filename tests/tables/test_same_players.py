@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper import tables
 from scorekeeper.statistics import POINTS, Of, as_one
-from scorekeeper.tables import NotOne
+from scorekeeper.tables import CannotMerge
 
 PHONE = "phone"
 _keys = itertools.count()
@@ -17,12 +17,12 @@ def plays(*players: str, points: list[int], device: str = PHONE) -> str:
     """A score pad with one deal; its id."""
     sheet: dict[str, Any] = {"format": "scorekeeper/1", "game": "tally", "players": [*players]}
     sheet |= {"entries": [{"points": points}]}
-    return tables.start(sheet, key=f"key-{next(_keys)}", device=device)
+    return tables.start_table(sheet, key=f"key-{next(_keys)}", device=device)
 
 
 def points(player: str, device: str = PHONE) -> int:
     """A player's points at all tables, as the device counts them."""
-    played = tables.played_as_one(device, tables.same_names(device))
+    played = tables.played_under_merged_names(device, tables.merged_names(device))
     sums = [one.sums.get(Of(player, POINTS)) for one in played]
     return sum(one.total for one in sums if one)
 
@@ -35,57 +35,57 @@ def _played(store: object) -> None:
 
 
 def test_two_names_are_one_player_and_two_again() -> None:
-    tables.take_for_one(PHONE, "Annie", "Ann")
+    tables.merge_names(PHONE, "Annie", "Ann")
     assert (points("ann"), points("annie"), points("ben")) == (13, 0, 12)
 
-    (same,) = tables.same_names(PHONE)
+    (same,) = tables.merged_names(PHONE)
     assert (same.name, same.other) == ("Annie", "Ann")
-    tables.take_for_two(PHONE, same.id)
+    tables.unmerge_names(PHONE, same.id)
 
     assert (points("ann"), points("annie")) == (10, 3)
 
 
 def test_what_was_written_stays() -> None:
     table = plays("annie", "Cat", points=[1, 2])
-    tables.take_for_one(PHONE, "Annie", "Ann")
+    tables.merge_names(PHONE, "Annie", "Ann")
 
     assert points("ann") == 14
-    assert tables.open_table(table).pad.seats == ("annie", "Cat")
+    assert tables.load_table(table).pad.seats == ("annie", "Cat")
 
 
 def test_who_counts_for_one_that_counts_for_another_counts_for_that_one() -> None:
     plays("Anna", "Ben", points=[100, 0])
-    tables.take_for_one(PHONE, "Annie", "Anna")
-    tables.take_for_one(PHONE, "Anna", "Ann")
+    tables.merge_names(PHONE, "Annie", "Anna")
+    tables.merge_names(PHONE, "Anna", "Ann")
 
     assert points("ann") == 113
 
 
 def test_saying_it_twice_says_it_once_and_nobody_is_himself() -> None:
-    tables.take_for_one(PHONE, "Annie", "Ann")
-    tables.take_for_one(PHONE, "Annie", "Ann")
-    assert len(tables.same_names(PHONE)) == 1
+    tables.merge_names(PHONE, "Annie", "Ann")
+    tables.merge_names(PHONE, "Annie", "Ann")
+    assert len(tables.merged_names(PHONE)) == 1
 
-    with pytest.raises(NotOne):
-        tables.take_for_one(PHONE, "Ann", "Annie")
-    with pytest.raises(NotOne):
-        tables.take_for_one(PHONE, "Annie", "Ben")
-    with pytest.raises(NotOne):
-        tables.take_for_one(PHONE, "Zoe", "Ann")
+    with pytest.raises(CannotMerge):
+        tables.merge_names(PHONE, "Ann", "Annie")
+    with pytest.raises(CannotMerge):
+        tables.merge_names(PHONE, "Annie", "Ben")
+    with pytest.raises(CannotMerge):
+        tables.merge_names(PHONE, "Zoe", "Ann")
 
 
 def test_two_who_have_sat_at_one_table_are_two() -> None:
-    with pytest.raises(NotOne, match="Ann and Ben played together"):
-        tables.take_for_one(PHONE, "Ann", "Ben")
+    with pytest.raises(CannotMerge, match="Ann and Ben played together"):
+        tables.merge_names(PHONE, "Ann", "Ben")
 
-    tables.take_for_one(PHONE, "Annie", "Ann")
+    tables.merge_names(PHONE, "Annie", "Ann")
     plays("Anna", "Annie", points=[1, 1])
-    with pytest.raises(NotOne):
-        tables.take_for_one(PHONE, "Anna", "Ann")
+    with pytest.raises(CannotMerge):
+        tables.merge_names(PHONE, "Anna", "Ann")
 
 
 def test_where_both_sit_later_they_count_for_themselves() -> None:
-    tables.take_for_one(PHONE, "Annie", "Ann")
+    tables.merge_names(PHONE, "Annie", "Ann")
     plays("Ann", "Annie", points=[100, 1000])
 
     assert (points("ann"), points("annie")) == (113, 1000)
@@ -94,17 +94,17 @@ def test_where_both_sit_later_they_count_for_themselves() -> None:
 def test_each_phone_counts_for_itself() -> None:
     plays("Annie", "Ben", points=[3, 5], device="another")
     plays("Ann", "Ben", points=[1, 1], device="another")
-    tables.take_for_one(PHONE, "Annie", "Ann")
+    tables.merge_names(PHONE, "Annie", "Ann")
 
     assert (points("ann", "another"), points("annie", "another")) == (1, 3)
-    assert tables.same_names("") == []
+    assert tables.merged_names("") == []
 
 
 def test_another_phone_takes_nothing_back() -> None:
-    tables.take_for_one(PHONE, "Annie", "Ann")
-    tables.take_for_two("another", tables.same_names(PHONE)[0].id)
+    tables.merge_names(PHONE, "Annie", "Ann")
+    tables.unmerge_names("another", tables.merged_names(PHONE)[0].id)
 
-    assert len(tables.same_names(PHONE)) == 1
+    assert len(tables.merged_names(PHONE)) == 1
 
 
 def test_a_deal_is_told_by_the_names_it_counts_under() -> None:

@@ -19,15 +19,15 @@ from tests.tables.conftest import bids, new_key, record, sheet, started
 @pytest.fixture
 def replays(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The tables that were replayed for statistics, in order, by a process that begins cold."""
-    read_table = loading.read_table
+    read_table = loading.replay_row
     found: list[str] = []
 
     def counting(connection: Any, row: Any) -> Any:
         found.append(row.public_id)
         return read_table(connection, row)
 
-    monkeypatch.setattr(tables_statistics, "read_table", counting)
-    tables_statistics._kept.forget()
+    monkeypatch.setattr(tables_statistics, "replay_row", counting)
+    tables_statistics._cache.forget()
     return found
 
 
@@ -61,7 +61,7 @@ def test_an_undone_deal_does_not_count(store: Flask, replays: list[str]) -> None
     table = record(started("tally", {"points": [1, 2, 3, 4]}), {"points": [10, 0, 0, 0]})
     assert len(tables.played_at(table).deals) == 2
 
-    tables.undo(table, tables.Sent(new_key(), table.row.version, "phone"))
+    tables.undo(table, tables.WriteRequest(new_key(), table.row.version, "phone"))
 
     (part,) = tables.played_by("phone")
     assert [deal.points for deal in part.deals] == [(1, 2, 3, 4)]
@@ -82,7 +82,7 @@ def test_only_the_tables_that_a_phone_may_see_count(store: Flask, replays: list[
 def test_partners_of_several_tables_are_added_up(store: Flask, replays: list[str]) -> None:
     # 4 + 3 bid and made: 70, 60 in the second
     started("spades", bids(4, 3, 3, 3))
-    public_id = tables.start(
+    public_id = tables.start_table(
         sheet("spades", bids(3, 3, 3, 4), players=["Cat", "Eve", "ann", "Dan"]),
         key=new_key(),
         device="phone",

@@ -12,7 +12,14 @@ from scorekeeper.sheet import SheetRefused
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.drafts import read_answers
 from scorekeeper.store.table.read import read_records
-from scorekeeper.tables import Conflict, Decision, EntryRefused, LaterRefused, Opened, TableRuling
+from scorekeeper.tables import (
+    Conflict,
+    Decision,
+    EntryInvalid,
+    LaterEntryInvalid,
+    LoadedTable,
+    TableRuling,
+)
 from tests.tables.conftest import bids, new_key, record, saved, sent, started
 
 REVOKE = "Ben revoked in the third trick"
@@ -24,21 +31,21 @@ def ruling(decided: Decision = "points", **more: Any) -> TableRuling:
 
 
 @pytest.fixture
-def played(spades: Opened) -> Opened:
+def played(spades: LoadedTable) -> LoadedTable:
     """Two deals of Spades."""
     return record(spades, bids(4, 3, 2, 3), bids(3, 4, 3, 2))
 
 
-def deals(table: Opened) -> list[int]:
+def deals(table: LoadedTable) -> list[int]:
     return list(tables.deal_numbers(table).values())
 
 
-def kinds(table: Opened) -> list[str]:
-    return [one.step.kind for one in tables.told(table, "phone")]
+def kinds(table: LoadedTable) -> list[str]:
+    return [one.step.kind for one in tables.exported_history(table, "phone")]
 
 
-def test_a_ruling_moves_points_with_its_deal_and_rule_in_one_write(played: Opened) -> None:
-    table = saved(tables.rule(played, ruling(), sent(played), about=1, points={1: -30}))
+def test_a_ruling_moves_points_with_its_deal_and_rule_in_one_write(played: LoadedTable) -> None:
+    table = saved(tables.add_ruling(played, ruling(), sent(played), about=1, points={1: -30}))
 
     assert table.row.version == played.row.version + 2
     assert [now - then for then, now in zip(played.pad.totals, table.pad.totals, strict=True)] == [
@@ -50,14 +57,14 @@ def test_a_ruling_moves_points_with_its_deal_and_rule_in_one_write(played: Opene
     (ruled,) = tables.rulings(table)
     assert ruled.ruling == ruling()
     assert (ruled.about, ruled.number, ruled.points) == (1, 1, ((1, -30),))
-    assert not ruled.struck
+    assert not ruled.deleted
     assert not ruled.pinned
 
 
 def test_points_of_several_sides_are_moved_together_and_taken_back_together(
-    played: Opened,
+    played: LoadedTable,
 ) -> None:
-    table = saved(tables.rule(played, ruling(), sent(played), points={0: 30, 1: -30}))
+    table = saved(tables.add_ruling(played, ruling(), sent(played), points={0: 30, 1: -30}))
     assert table.pad.totals == (played.pad.totals[0] + 30, played.pad.totals[1] - 30)
 
     table = saved(tables.undo(table, sent(table)))
@@ -70,11 +77,11 @@ def test_points_of_several_sides_are_moved_together_and_taken_back_together(
     assert len(tables.rulings(table)) == 1
 
 
-def test_a_ruling_strikes_its_deal_and_is_taken_back_with_it(played: Opened) -> None:
-    table = saved(tables.rule(played, ruling("strike"), sent(played), about=1))
+def test_a_ruling_strikes_its_deal_and_is_taken_back_with_it(played: LoadedTable) -> None:
+    table = saved(tables.add_ruling(played, ruling("strike"), sent(played), about=1))
 
     assert deals(table) == [1]
-    assert [one.deleted for one in table.written if one.kind == "entry"] == [True, False]
+    assert [one.deleted for one in table.sheet_items if one.kind == "entry"] == [True, False]
     (ruled,) = tables.rulings(table)
     assert (ruled.about, ruled.number, ruled.points) == (1, None, ())
     assert kinds(table)[-2:] == ["note", "strike"]
@@ -85,8 +92,10 @@ def test_a_ruling_strikes_its_deal_and_is_taken_back_with_it(played: Opened) -> 
 
 
 @pytest.mark.parametrize("decided", ["nothing", "replay"])
-def test_a_ruling_about_the_deal_in_play_is_a_note_alone(played: Opened, decided: Decision) -> None:
-    table = saved(tables.rule(played, ruling(decided, rule=None), sent(played)))
+def test_a_ruling_about_the_deal_in_play_is_a_note_alone(
+    played: LoadedTable, decided: Decision
+) -> None:
+    table = saved(tables.add_ruling(played, ruling(decided, rule=None), sent(played)))
 
     assert table.row.version == played.row.version + 1
     assert table.pad.totals == played.pad.totals
@@ -94,19 +103,19 @@ def test_a_ruling_about_the_deal_in_play_is_a_note_alone(played: Opened, decided
     assert (ruled.about, ruled.ruling.rule) == (None, None)
 
 
-def test_a_note_about_a_deal_is_no_entry_of_the_sheet(played: Opened) -> None:
-    table = saved(tables.rule(played, ruling("nothing"), sent(played), about=2))
+def test_a_note_about_a_deal_is_no_entry_of_the_sheet(played: LoadedTable) -> None:
+    table = saved(tables.add_ruling(played, ruling("nothing"), sent(played), about=2))
 
     assert json.loads(tables.sheet_json(table)) == json.loads(tables.sheet_json(played))
 
 
-def test_the_points_of_a_ruling_are_entries_of_the_sheet(played: Opened) -> None:
-    table = saved(tables.rule(played, ruling(), sent(played), about=2, points={0: 20}))
+def test_the_points_of_a_ruling_are_entries_of_the_sheet(played: LoadedTable) -> None:
+    table = saved(tables.add_ruling(played, ruling(), sent(played), about=2, points={0: 20}))
     document = json.loads(tables.sheet_json(table))
 
-    public_id = tables.start(document, key=new_key(), device="phone")
+    public_id = tables.start_table(document, key=new_key(), device="phone")
 
-    assert tables.open_table(public_id).pad.totals == table.pad.totals
+    assert tables.load_table(public_id).pad.totals == table.pad.totals
 
 
 @pytest.mark.parametrize(
@@ -114,11 +123,11 @@ def test_the_points_of_a_ruling_are_entries_of_the_sheet(played: Opened) -> None
     [("replay", None, {}), ("replay", 2, {}), ("replay", 1, {"a": 3}), ("nothing", None, {"a": 3})],
 )
 def test_a_deal_that_is_played_again_begins_afresh(
-    played: Opened, decided: Decision, about: int | None, left: dict[str, int]
+    played: LoadedTable, decided: Decision, about: int | None, left: dict[str, int]
 ) -> None:
     tables.save_draft(played, 3, {"a": 3}, seen={}, device="phone")
 
-    table = tables.rule(played, ruling(decided), sent(played), about=about).table
+    table = tables.add_ruling(played, ruling(decided), sent(played), about=about).table
 
     with reading() as connection:
         answers = read_answers(connection, table.row.id, table.pad.deals + 1)
@@ -130,37 +139,37 @@ def test_a_deal_that_is_played_again_begins_afresh(
 # --- what cannot be -----------------------------------------------------------------------------
 
 
-def test_points_that_cannot_be_are_refused_and_nothing_is_written(played: Opened) -> None:
-    with pytest.raises(EntryRefused) as refused:
-        tables.rule(played, ruling(), sent(played), points={1: 100_001})
+def test_points_that_cannot_be_are_refused_and_nothing_is_written(played: LoadedTable) -> None:
+    with pytest.raises(EntryInvalid) as refused:
+        tables.add_ruling(played, ruling(), sent(played), points={1: 100_001})
 
     assert [fault.path for fault in refused.value.refusal.faults] == [("adjust", "points")]
-    assert tables.open_table(played.row.public_id).row.version == played.row.version
+    assert tables.load_table(played.row.public_id).row.version == played.row.version
 
 
-def test_words_that_cannot_be_kept_are_refused(played: Opened) -> None:
+def test_words_that_cannot_be_kept_are_refused(played: LoadedTable) -> None:
     with pytest.raises(SheetRefused):
-        tables.rule(played, ruling("nothing", happened="\0"), sent(played))
+        tables.add_ruling(played, ruling("nothing", happened="\0"), sent(played))
 
 
-def test_a_ruling_on_a_deal_that_is_not_there_is_refused(played: Opened) -> None:
+def test_a_ruling_on_a_deal_that_is_not_there_is_refused(played: LoadedTable) -> None:
     with pytest.raises(tables.NotFound):
-        tables.rule(played, ruling("nothing"), sent(played), about=77)
+        tables.add_ruling(played, ruling("nothing"), sent(played), about=77)
 
 
-def test_a_ruling_typed_against_an_older_pad_is_a_conflict(played: Opened) -> None:
+def test_a_ruling_typed_against_an_older_pad_is_a_conflict(played: LoadedTable) -> None:
     old = sent(played)
     table = record(played, bids(3, 3, 3, 3))
 
     with pytest.raises(Conflict):
-        tables.rule(played, ruling(), old, points={0: 1})
-    assert tables.open_table(table.row.public_id).row.version == table.row.version
+        tables.add_ruling(played, ruling(), old, points={0: 1})
+    assert tables.load_table(table.row.public_id).row.version == table.row.version
 
 
-def test_the_same_request_again_writes_nothing(played: Opened) -> None:
+def test_the_same_request_again_writes_nothing(played: LoadedTable) -> None:
     once = sent(played)
-    first = tables.rule(played, ruling(), once, points={0: 1})
-    again = tables.rule(first.table, ruling(), once, points={0: 1})
+    first = tables.add_ruling(played, ruling(), once, points={0: 1})
+    again = tables.add_ruling(first.table, ruling(), once, points={0: 1})
 
     assert again.repeated
     assert again.seq == first.seq
@@ -172,12 +181,12 @@ def test_a_ruling_that_makes_a_later_deal_impossible_names_it(store: Flask) -> N
     table = record(table, {"points": [1, 0, 0, 0]})
     assert table.pad.outcome
     # struck, the first of three deals makes room for another; one more would then be too many
-    table = saved(tables.rule(table, ruling("strike"), sent(table), about=1))
+    table = saved(tables.add_ruling(table, ruling("strike"), sent(table), about=1))
     assert table.pad.outcome is None
     table = record(table, {"points": [2, 0, 0, 0]})
 
-    with pytest.raises(LaterRefused) as later:
-        tables.restore(table, 1, sent(table))
+    with pytest.raises(LaterEntryInvalid) as later:
+        tables.restore_entry(table, 1, sent(table))
     (one,) = later.value.refused
     assert one.number == 3
 
@@ -187,7 +196,7 @@ def test_after_the_end_points_are_moved_before_what_ended_it(store: Flask) -> No
     table = record(table, {"points": [6, 0, 0, 0]}, {"points": [6, 5, 0, 0]})
     assert table.pad.outcome
 
-    table = saved(tables.rule(table, ruling(), sent(table), about=2, points={0: -4}))
+    table = saved(tables.add_ruling(table, ruling(), sent(table), about=2, points={0: -4}))
 
     assert [row.kind for row in table.pad.rows] == ["deal", "adjust", "deal"]
     assert "deal" not in table.pad.rows[1].entry["adjust"]
@@ -197,10 +206,10 @@ def test_after_the_end_points_are_moved_before_what_ended_it(store: Flask) -> No
     assert (ruled.number, ruled.points) == (2, ((0, -4),))
 
 
-def test_after_an_early_end_points_still_name_their_deal(played: Opened) -> None:
+def test_after_an_early_end_points_still_name_their_deal(played: LoadedTable) -> None:
     table = record(played, {"finish": {}})
 
-    table = saved(tables.rule(table, ruling(), sent(table), about=2, points={0: 5}))
+    table = saved(tables.add_ruling(table, ruling(), sent(table), about=2, points={0: 5}))
 
     assert [row.kind for row in table.pad.rows] == ["deal", "deal", "adjust", "finish"]
     assert table.pad.rows[2].entry["adjust"]["deal"] == 2
@@ -209,11 +218,11 @@ def test_after_an_early_end_points_still_name_their_deal(played: Opened) -> None
 # --- precedents, pins ---------------------------------------------------------------------------
 
 
-def test_past_rulings_on_a_rule_are_precedents_the_newest_first(played: Opened) -> None:
+def test_past_rulings_on_a_rule_are_precedents_the_newest_first(played: LoadedTable) -> None:
     table = played
     for number, rule in ((1, "revoke"), (2, "misdeal"), (2, "revoke")):
         made = ruling("nothing", rule=rule, happened=f"{rule} {number}")
-        table = saved(tables.rule(table, made, sent(table), about=number))
+        table = saved(tables.add_ruling(table, made, sent(table), about=number))
 
     told = [(one.ruling.happened, one.number) for one in tables.precedents(table, "revoke")]
 
@@ -221,45 +230,49 @@ def test_past_rulings_on_a_rule_are_precedents_the_newest_first(played: Opened) 
     assert tables.precedents(table, None) == []
 
 
-def test_a_ruling_is_pinned_and_no_more_and_that_can_be_undone(played: Opened) -> None:
-    table = saved(tables.rule(played, ruling(), sent(played), about=1, points={0: -10}))
+def test_a_ruling_is_pinned_and_no_more_and_that_can_be_undone(played: LoadedTable) -> None:
+    table = saved(tables.add_ruling(played, ruling(), sent(played), about=1, points={0: -10}))
     (ruled,) = tables.rulings(table)
 
-    table = saved(tables.pin(table, ruled.seq, sent(table)))
+    table = saved(tables.pin_ruling(table, ruled.seq, sent(table)))
     assert [one.pinned for one in tables.rulings(table)] == [True]
     assert table.pad.totals[0] == played.pad.totals[0] - 10
-    table = saved(tables.pin(table, ruled.seq, sent(table), pinned=False))
+    table = saved(tables.pin_ruling(table, ruled.seq, sent(table), pinned=False))
     assert [one.pinned for one in tables.rulings(table)] == [False]
     table = saved(tables.undo(table, sent(table)))
     assert [one.pinned for one in tables.rulings(table)] == [True]
 
     with pytest.raises(tables.NotFound):
-        tables.pin(table, 1, sent(table))
+        tables.pin_ruling(table, 1, sent(table))
 
 
-def test_a_ruling_that_is_taken_back_takes_its_points_and_is_no_precedent(played: Opened) -> None:
-    table = saved(tables.rule(played, ruling(), sent(played), about=1, points={0: -10, 1: 10}))
+def test_a_ruling_that_is_taken_back_takes_its_points_and_is_no_precedent(
+    played: LoadedTable,
+) -> None:
+    table = saved(
+        tables.add_ruling(played, ruling(), sent(played), about=1, points={0: -10, 1: 10})
+    )
     table = record(table, bids(2, 2, 2, 2))
     before = table.pad.totals
     (ruled,) = tables.rulings(table)
 
-    table = saved(tables.take_back(table, ruled.seq, sent(table)))
+    table = saved(tables.withdraw_ruling(table, ruled.seq, sent(table)))
 
     assert table.pad.totals == (before[0] + 10, before[1] - 10)
     assert tables.precedents(table, "revoke") == []
     (ruled,) = tables.rulings(table)
-    assert ruled.struck
+    assert ruled.deleted
     assert ruled.points == ()
     assert saved(tables.undo(table, sent(table))).pad.totals == before
 
 
-def test_points_of_a_ruling_that_were_put_right_are_told_as_they_are(played: Opened) -> None:
-    table = saved(tables.rule(played, ruling(), sent(played), about=1, points={0: -10}))
+def test_points_of_a_ruling_that_were_put_right_are_told_as_they_are(played: LoadedTable) -> None:
+    table = saved(tables.add_ruling(played, ruling(), sent(played), about=1, points={0: -10}))
     (ruled,) = tables.rulings(table)
     entry = table.pad.rows[-1].entry["adjust"]
 
     right = {"adjust": {**entry, "points": -15}}
-    table = saved(tables.amend(table, ruled.seq + 1, right, sent(table)))
+    table = saved(tables.edit_entry(table, ruled.seq + 1, right, sent(table)))
 
     assert [one.points for one in tables.rulings(table)] == [((0, -15),)]
 
@@ -267,22 +280,22 @@ def test_points_of_a_ruling_that_were_put_right_are_told_as_they_are(played: Ope
 # --- names --------------------------------------------------------------------------------------
 
 
-def test_who_agreed_stands_among_persons_only(played: Opened) -> None:
-    table = saved(tables.rule(played, ruling(), sent(played), about=1, points={0: -10}))
+def test_who_agreed_stands_among_persons_only(played: LoadedTable) -> None:
+    table = saved(tables.add_ruling(played, ruling(), sent(played), about=1, points={0: -10}))
 
     with reading() as connection:
         notes = [one for one in read_records(connection, table.row) if one.kind == "note"]
     assert notes[0].payload
     assert notes[0].payload["ruling"]["agreed"] == [table.persons["Ann"], table.persons["Ben"]]
-    (ruled,) = tables.rulings(tables.open_table(table.row.public_id))
+    (ruled,) = tables.rulings(tables.load_table(table.row.public_id))
     assert ruled.ruling.agreed == ("Ann", "Ben")
 
 
-def test_the_history_tells_a_ruling_of_its_own_and_what_came_with_it(played: Opened) -> None:
-    table = saved(tables.rule(played, ruling(), sent(played), about=1, points={0: -10}))
+def test_the_history_tells_a_ruling_of_its_own_and_what_came_with_it(played: LoadedTable) -> None:
+    table = saved(tables.add_ruling(played, ruling(), sent(played), about=1, points={0: -10}))
     table = saved(tables.undo(table, sent(table)))
 
-    note, points, undo = [one.step for one in tables.told(table, "phone")][-3:]
+    note, points, undo = [one.step for one in tables.exported_history(table, "phone")][-3:]
 
     assert (note.kind, note.subject, note.undone) == ("note", note.seq, True)
     assert (points.kind, points.subject, points.undone) == ("entry", points.seq, True)

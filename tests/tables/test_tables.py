@@ -15,7 +15,7 @@ from scorekeeper.games import games
 from scorekeeper.sheet import SheetRefused
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.persons import read_names_anew, rename_persons
-from scorekeeper.tables import Conflict, NotFound, Opened
+from scorekeeper.tables import Conflict, LoadedTable, NotFound
 from tests.requirements import rounds
 from tests.tables.conftest import NAMES, bids, new_key, record, saved, sent, sheet, started
 from tests.vectors import load
@@ -24,7 +24,7 @@ FIRST, SECOND = bids(3, 3, 3, 3), bids(4, 3, 2, 3)
 KEY = b"signing key" * 3
 
 
-def test_a_table_starts_with_its_rules_in_full(spades: Opened) -> None:
+def test_a_table_starts_with_its_rules_in_full(spades: LoadedTable) -> None:
     assert spades.pad.seats == tuple(NAMES)
     assert spades.row.variant == "nil"
     assert spades.row.options == dict(spades.head.options)
@@ -32,7 +32,7 @@ def test_a_table_starts_with_its_rules_in_full(spades: Opened) -> None:
     assert spades.row.summary["deals"] == 0
 
 
-def test_a_name_forgotten_while_a_deal_is_written_does_not_come_back(spades: Opened) -> None:
+def test_a_name_forgotten_while_a_deal_is_written_does_not_come_back(spades: LoadedTable) -> None:
     with writing() as connection:
         rename_persons(connection, {spades.persons[NAMES[0]]: "Forgotten"})
         read_names_anew(connection)
@@ -50,7 +50,7 @@ def test_starting_at_once_with_one_key_is_one_table(store: Flask) -> None:
 
     def start(_: int) -> str:
         with store.app_context():
-            return tables.start(sheet("spades"), key=key, device="phone")
+            return tables.start_table(sheet("spades"), key=key, device="phone")
 
     with ThreadPoolExecutor(6) as phones:
         made = set(phones.map(start, range(24)))
@@ -60,10 +60,10 @@ def test_starting_at_once_with_one_key_is_one_table(store: Flask) -> None:
 
 def test_starting_twice_with_one_key_is_one_table(store: Flask) -> None:
     key = new_key()
-    first = tables.start(sheet("spades"), key=key, device="phone")
+    first = tables.start_table(sheet("spades"), key=key, device="phone")
 
-    assert tables.start(sheet("spades"), key=key, device="phone") == first
-    assert tables.start(sheet("tally"), key=key, device="thief") == first
+    assert tables.start_table(sheet("spades"), key=key, device="phone") == first
+    assert tables.start_table(sheet("tally"), key=key, device="thief") == first
     assert tables.visit(first, "phone").role == tables.Role(True, frozenset())
     assert tables.visit(first, "thief").role is None
 
@@ -79,10 +79,10 @@ def test_same_again_goes_on_with_the_same_four(store: Flask) -> None:
     substitute = {"seat": {"number": 1, "name": "Eve"}}
     table = started("spades", FIRST, substitute, variant="bags", options={"target": 200})
 
-    document = tables.same_again(table)
-    public_id = tables.start(document, key=new_key(), device="phone", like=table)
+    document = tables.rematch_sheet(table)
+    public_id = tables.start_table(document, key=new_key(), device="phone", like=table)
 
-    again = tables.open_table(public_id)
+    again = tables.load_table(public_id)
     assert again.head.options == table.head.options
     assert again.head.variant == "bags"
     assert again.pad.seats == ("Ann", "Eve", "Cat", "Dan")
@@ -94,7 +94,7 @@ def test_same_again_leaves_empty_seats_out(store: Flask) -> None:
     leaving = {"seat": {"number": 1, "name": None}}
     table = started("tally", {"points": [1, 2, 3, 4]}, leaving)
 
-    document = tables.same_again(table)
+    document = tables.rematch_sheet(table)
 
     assert document["players"] == ["Ann", "Cat", "Dan"]
     assert document["dealer"] == 1  # the deal passes to Cat
@@ -115,7 +115,7 @@ def test_junk_is_no_sheet(store: Flask, junk: Any) -> None:
     document = sheet("spades") | junk if isinstance(junk, dict) else junk
 
     with pytest.raises(SheetRefused):
-        tables.start(document, key=new_key(), device="phone")
+        tables.start_table(document, key=new_key(), device="phone")
 
 
 VALID = [
@@ -125,15 +125,15 @@ VALID = [
 
 def test_export_import_export_is_identical(store: Flask) -> None:
     for vector in VALID[:: max(1, len(VALID) // rounds(200, quick=60, hard=len(VALID)))]:
-        public_id = tables.start(vector["sheet"], key=new_key(), device="phone")
-        exported = tables.sheet_json(tables.open_table(public_id))
-        again = tables.start(json.loads(exported), key=new_key(), device="phone")
-        assert tables.sheet_json(tables.open_table(again)) == exported, vector["id"]
+        public_id = tables.start_table(vector["sheet"], key=new_key(), device="phone")
+        exported = tables.sheet_json(tables.load_table(public_id))
+        again = tables.start_table(json.loads(exported), key=new_key(), device="phone")
+        assert tables.sheet_json(tables.load_table(again)) == exported, vector["id"]
 
 
-def test_an_export_holds_what_stands(spades: Opened) -> None:
+def test_an_export_holds_what_stands(spades: LoadedTable) -> None:
     table = record(spades, FIRST, SECOND)
-    table = saved(tables.strike(table, 1, sent(table)))
+    table = saved(tables.delete_entry(table, 1, sent(table)))
 
     document = json.loads(tables.sheet_json(table))
 
@@ -172,11 +172,11 @@ def test_who_has_left_keeps_the_name_of_the_column(store: Flask) -> None:
     assert left[-1] == f"{NAMES[1]} left"
 
 
-def test_history_tells_who_changed_what(spades: Opened) -> None:
+def test_history_tells_who_changed_what(spades: LoadedTable) -> None:
     table = record(spades, FIRST)
-    table = tables.amend(table, 1, SECOND, sent(table)._replace(device="other")).table
+    table = tables.edit_entry(table, 1, SECOND, sent(table)._replace(device="other")).table
 
-    told = tables.told(table, "other")
+    told = tables.exported_history(table, "other")
 
     assert [(one.step.kind, one.device, one.mine) for one in told] == [
         ("head", 1, False),
@@ -206,7 +206,7 @@ def test_my_tables_tell_names_totals_and_outcome(store: Flask) -> None:
 def test_names_stand_among_the_persons_only(store: Flask) -> None:
     table = started("spades", players=["Anneliese", "Benedikt", "Caterina", "Dominic"])
     table = record(table, bids(5, 2, 5, 1), {"seat": {"number": 0, "name": "Evangeline"}})
-    tables.record(table, {"finish": {}}, sent(table))
+    tables.add_entry(table, {"finish": {}}, sent(table))
 
     with writing() as connection:
         for name in ("game_table", "record", "scored", "access"):
@@ -221,7 +221,7 @@ def test_names_stand_among_the_persons_only(store: Flask) -> None:
 # --- who may do what ----------------------------------------------------------------------------
 
 
-def test_a_stranger_may_nothing_unless_anyone_may_watch(spades: Opened) -> None:
+def test_a_stranger_may_nothing_unless_anyone_may_watch(spades: LoadedTable) -> None:
     public_id = spades.row.public_id
     assert tables.visit(public_id, "stranger").role is None
 
@@ -232,61 +232,61 @@ def test_a_stranger_may_nothing_unless_anyone_may_watch(spades: Opened) -> None:
         with pytest.raises(NotFound):
             tables.visit(junk, "phone")
         with pytest.raises(NotFound):
-            tables.open_table(junk)
+            tables.load_table(junk)
         assert tables.news(junk, "phone") is None
 
 
-def test_links_let_in_and_put_out(spades: Opened) -> None:
+def test_links_let_in_and_put_out(spades: LoadedTable) -> None:
     public_id = spades.row.public_id
     made = tables.make_link(spades, tables.SEAT, 2, KEY)
     assert made.secret is not None
-    assert tables.accept(tables.mark_of(made.secret), "guest") == public_id
+    assert tables.accept_invitation(tables.mark_of(made.secret), "guest") == public_id
     assert tables.visit(public_id, "guest").role == tables.Role(False, frozenset({2}))
 
     tables.replace_links(spades, [made.id], KEY, "phone")
     tables.replace_links(spades, [made.id], KEY, "phone")
 
     assert tables.visit(public_id, "guest").role is None
-    assert tables.accept(tables.mark_of(made.secret), "guest") is None
+    assert tables.accept_invitation(tables.mark_of(made.secret), "guest") is None
     (new,) = tables.links(spades, KEY)
     assert new.secret not in (None, made.secret)
     tables.turn_off_link(spades, new.id, "phone")
     assert tables.links(spades, KEY) == []
 
 
-def test_a_link_made_with_another_key_opens_and_cannot_be_shown(spades: Opened) -> None:
+def test_a_link_made_with_another_key_opens_and_cannot_be_shown(spades: LoadedTable) -> None:
     made = tables.make_link(spades, tables.WATCH, None, KEY)
 
     assert tables.links(spades, b"a new key") == [made._replace(secret=None)]
-    assert tables.accept(tables.mark_of(made.secret or ""), "guest") is not None
+    assert tables.accept_invitation(tables.mark_of(made.secret or ""), "guest") is not None
 
 
 # --- drafts -------------------------------------------------------------------------------------
 
 
-def draft(table: Opened, deal: int, **answers: Any) -> None:
+def draft(table: LoadedTable, deal: int, **answers: Any) -> None:
     seen = {path: one.version for path, one in drafted(table, deal=False).items()}
     tables.save_draft(table, deal, answers, seen=seen, device="phone")
 
 
-def drafted(table: Opened, deal: bool = True) -> Any:
+def drafted(table: LoadedTable, deal: bool = True) -> Any:
     answers = tables.visit(table.row.public_id, "phone").answers
     return {path: one.answer for path, one in answers.items()} if deal else answers
 
 
-def test_a_draft_goes_with_its_deal(spades: Opened) -> None:
+def test_a_draft_goes_with_its_deal(spades: LoadedTable) -> None:
     draft(spades, 1, a=3)
     draft(spades, 1, a=4, b=None)
     assert drafted(spades) == {"a": 4, "b": None}
 
-    table = saved(tables.record(spades, FIRST, sent(spades)))
+    table = saved(tables.add_entry(spades, FIRST, sent(spades)))
 
     assert drafted(table) == {}
     with reading() as connection:
         assert connection.scalar(text("SELECT count(*) FROM draft")) == 0
 
 
-def test_a_draft_of_another_deal_is_a_conflict(spades: Opened) -> None:
+def test_a_draft_of_another_deal_is_a_conflict(spades: LoadedTable) -> None:
     table = record(spades, FIRST)
 
     for deal in (1, 3):
@@ -297,12 +297,12 @@ def test_a_draft_of_another_deal_is_a_conflict(spades: Opened) -> None:
         tables.save_draft(table, 2, {"a": 1}, seen={}, device="phone")
 
 
-def test_a_draft_holds_only_what_can_be_shown(spades: Opened) -> None:
+def test_a_draft_holds_only_what_can_be_shown(spades: LoadedTable) -> None:
     with pytest.raises(SheetRefused):
         draft(spades, 1, a="\0")
 
 
-def test_a_draft_outlives_other_entries(spades: Opened) -> None:
+def test_a_draft_outlives_other_entries(spades: LoadedTable) -> None:
     draft(spades, 1, a=3)
 
     record(spades, {"adjust": {"side": 0, "points": 5, "reason": "agreed"}})
@@ -310,7 +310,7 @@ def test_a_draft_outlives_other_entries(spades: Opened) -> None:
     assert drafted(spades) == {"a": 3}
 
 
-def test_a_draft_survives_the_correction_of_the_deal_before(spades: Opened) -> None:
+def test_a_draft_survives_the_correction_of_the_deal_before(spades: LoadedTable) -> None:
     table = record(spades, FIRST, SECOND)
     draft(table, 3, a=3)
 
@@ -321,15 +321,15 @@ def test_a_draft_survives_the_correction_of_the_deal_before(spades: Opened) -> N
     assert drafted(table) == {"a": 3}
 
 
-def test_a_draft_goes_along_when_deals_are_put_in_or_struck(spades: Opened) -> None:
+def test_a_draft_goes_along_when_deals_are_put_in_or_struck(spades: LoadedTable) -> None:
     table = record(spades, FIRST, SECOND)
     draft(table, 3, a=3)
 
-    table = saved(tables.insert(table, FIRST, 1, sent(table)))
+    table = saved(tables.insert_entry(table, FIRST, 1, sent(table)))
     assert (table.pad.deals, drafted(table)) == (3, {"a": 3})
-    table = saved(tables.strike(table, 2, sent(table)))
+    table = saved(tables.delete_entry(table, 2, sent(table)))
     assert (table.pad.deals, drafted(table)) == (2, {"a": 3})
-    table = saved(tables.restore(table, 2, sent(table)))
+    table = saved(tables.restore_entry(table, 2, sent(table)))
     assert (table.pad.deals, drafted(table)) == (3, {"a": 3})
-    row = tables.open_table(table.row.public_id).row
+    row = tables.load_table(table.row.public_id).row
     assert tables.news(row.public_id, "phone") == (row.version, row.drafted) == (5, 1)

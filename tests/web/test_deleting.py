@@ -161,8 +161,8 @@ def test_a_deleted_game_of_a_league_leaves_the_standings_and_comes_back(
     for page in ("", "/games", "/players", "/records", "/ratings", "/history", "/league.json"):
         assert club.phone.get(f"{home}{page}").status == 200, page
     with app.app_context():
-        assert club.public_id not in [one.public_id for one in leagues.rebuild(mend=False)]
-        assert not [one for one in tables.rebuild(mend=False) if one.public_id == table[3:]]
+        assert club.public_id not in [one.public_id for one in leagues.rebuild(repair=False)]
+        assert not [one for one in tables.rebuild(repair=False) if one.public_id == table[3:]]
 
 
 def test_a_league_is_deleted_with_its_games_and_restored(app: Flask, club: Any) -> None:

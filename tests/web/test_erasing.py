@@ -168,15 +168,15 @@ def test_other_spellings_are_found_when_they_are_typed(phone: Phone, zeb: str) -
 def rematch(app: Flask, phone: Phone, table: str, device: str) -> str:
     """A game of the same players as at a table, begun on another device; its public id."""
     with app.app_context():
-        like = tables.open_table(table.removeprefix("/t/"))
-        sheet = tables.same_again(like)
-        return tables.start(sheet, key=f"again-{table[3:]}", device=device, like=like)
+        like = tables.load_table(table.removeprefix("/t/"))
+        sheet = tables.rematch_sheet(like)
+        return tables.start_table(sheet, key=f"again-{table[3:]}", device=device, like=like)
 
 
 def seated(app: Flask, public_id: str) -> set[str]:
     """Who sits at a table, as this process shows it."""
     with app.app_context():
-        return {name for name in tables.open_table(public_id).pad.seats if name}
+        return {name for name in tables.load_table(public_id).pad.seats if name}
 
 
 @pytest.mark.parametrize("over", [True, False])
@@ -190,12 +190,12 @@ def test_erasing_outside_leagues_leaves_players_whom_a_league_knows(
     league = founded(phone)
     with app.app_context():
         found = leagues.visit(league.rpartition("/")[2], "")
-        leagues.take_in(found, tables.open_table(other))
+        leagues.add_table(found, tables.load_table(other))
         if over:
-            opened = tables.open_table(other)
-            tables.record(opened, {"points": [2, 1]}, sent(opened))
-            opened = tables.open_table(other)
-            tables.record(opened, {"finish": {}}, sent(opened))
+            opened = tables.load_table(other)
+            tables.add_entry(opened, {"points": [2, 1]}, sent(opened))
+            opened = tables.load_table(other)
+            tables.add_entry(opened, {"finish": {}}, sent(opened))
 
     page = phone.get(f"/erase?name={zeb}")
     assert f"In 1 game {zeb} is a league player." in page.text

@@ -18,7 +18,7 @@ def league(app: Flask, phone: Phone) -> str:
     league = founded(phone)
     table = phone.starts("tally", *SHEET, players=["Ann", "Ben"]).rpartition("/")[2]
     with app.app_context():
-        leagues.take_in(leagues.visit(league.rpartition("/")[2], ""), tables.open_table(table))
+        leagues.add_table(leagues.visit(league.rpartition("/")[2], ""), tables.load_table(table))
     return league
 
 
@@ -123,7 +123,7 @@ def test_of_a_game_that_goes_on_it_is_told_who_sits_there(
     names = ["Ann", "Ben", "Cat", "Dan"]
     table = phone.starts("whist", players=names).rpartition("/")[2]
     with app.app_context():
-        leagues.take_in(leagues.visit(league.rpartition("/")[2], ""), tables.open_table(table))
+        leagues.add_table(leagues.visit(league.rpartition("/")[2], ""), tables.load_table(table))
 
     page = phone.get(f"{league}/games")
 

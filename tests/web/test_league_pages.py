@@ -11,7 +11,7 @@ from flask import Flask
 
 from scorekeeper import leagues
 from scorekeeper.days import noon
-from scorekeeper.leagues import Evening, Order
+from scorekeeper.leagues import DecisionRequest, Evening
 from scorekeeper.tables import league_results
 from tests.leagues.clubs import order
 from tests.web.phones import Page, Phone, founded
@@ -67,7 +67,7 @@ class Club(NamedTuple):
         """A decision of the organiser's."""
         with self.app.app_context():
             found = leagues.visit(self.id, "")
-            decide(found, Order(f"d-{found.info.version}", None, ""), *what, **more)
+            decide(found, DecisionRequest(f"d-{found.info.version}", None, ""), *what, **more)
 
 
 @pytest.fixture
@@ -106,7 +106,7 @@ def test_standings_say_by_which_rule_a_tie_was_broken(club: Club) -> None:
 def test_standings_tell_a_bonus_apart_and_who_needs_more_games(club: Club) -> None:
     club.decides(leagues.give_bonus, 1, 5, "2", "made the coffee")
     scoring = {"scheme": "place-points", "least": 2}
-    club.decides(leagues.amend_season, 1, leagues.season_payload("First season", scoring))
+    club.decides(leagues.edit_season, 1, leagues.season_payload("First season", scoring))
 
     page = club.get()
 
@@ -133,7 +133,7 @@ def test_a_players_page_tells_every_bonus_with_its_reason(club: Club) -> None:
     assert f"Bonuses, penalties {told}" in page.text
     assert "biscuits" not in page.text
     assert "came late" not in club.get("/player/5?game=tally").text
-    club.decides(leagues.forget_player, 5)
+    club.decides(leagues.erase_player_name, 5)
     assert "coffee" not in club.get("/player/5").text
 
 
@@ -151,7 +151,7 @@ def test_standings_lead_to_the_evening_that_is_on(club: Club) -> None:
     for name, days in (("Over", -3), ("Tonight", 0), ("To come", 7)):
         date = str(today + timedelta(days=days))
         evening = Evening(0, name, date, 1, "whist", None, "individual", (2, 3, 4, 5))
-        club.decides(leagues.keep_evening, evening)
+        club.decides(leagues.save_evening, evening)
 
     page = club.get()
 
@@ -206,8 +206,10 @@ def test_games_are_picked_by_season_game_and_player(club: Club) -> None:
 
 def test_a_struck_game_says_why(club: Club) -> None:
     with club.app.app_context():
-        page = leagues.games_of(leagues.visit(club.id, ""), leagues.Wanted())
-    club.decides(leagues.rule_game, page.games[0].id, struck=True, reason="a card was missing")
+        page = leagues.games_of(leagues.visit(club.id, ""), leagues.GamesFilter())
+    club.decides(
+        leagues.set_game_counting, page.games[0].id, struck=True, reason="a card was missing"
+    )
 
     told = "Does not count. Removed by an organiser. “a card was missing”"
     assert told in club.get("/games").text
@@ -272,7 +274,7 @@ def test_a_season_with_two_days_has_a_chart(club: Club) -> None:
 
 
 def test_seasons_stand_side_by_side(club: Club) -> None:
-    club.decides(leagues.start_season, leagues.season_payload("Second", {"scheme": "wins"}))
+    club.decides(leagues.create_season, leagues.season_payload("Second", {"scheme": "wins"}))
     club.plays(["Dan", "Ben"], [2, 1])
 
     page = club.get("/seasons")

@@ -11,7 +11,7 @@ from flask import Flask
 
 from scorekeeper import leagues
 from scorekeeper.games import games
-from scorekeeper.leagues import Found, Order, season_payload
+from scorekeeper.leagues import DecisionRequest, LeagueVisit, season_payload
 from tests.leagues.clubs import link_to
 from tests.web.phones import Page, Phone, founded, let_in, points
 
@@ -29,31 +29,31 @@ class Club:
         self.public_id = self.address.rpartition("/")[2]
         self.decide(lambda found, order: leagues.add_members(found, order, MEMBERS))
 
-    def decide(self, decision: Callable[[Found, Order], object]) -> None:
+    def decide(self, decision: Callable[[LeagueVisit, DecisionRequest], object]) -> None:
         """Have the league decide something."""
         with self.app.app_context():
             found = leagues.visit(self.public_id, "")
-            decision(found, Order(f"club-{next(_keys)}", found.info.version, "organiser"))
+            decision(found, DecisionRequest(f"club-{next(_keys)}", found.info.version, "organiser"))
 
     def plays(self, **pinned: dict[str, Any] | None) -> None:
         """Have these be the games of the season, with their pinned rules."""
 
-        def amended(found: Found, order: Order) -> None:
+        def amended(found: LeagueVisit, order: DecisionRequest) -> None:
             season = found.league.season
             assert season
             payload = season_payload(season.name, season.scoring, pinned)
-            leagues.amend_season(found, order, season.number, payload)
+            leagues.edit_season(found, order, season.number, payload)
 
         self.decide(amended)
 
     def plays_no_more(self) -> None:
         """Have its season be over."""
 
-        def archived(found: Found, order: Order) -> None:
+        def archived(found: LeagueVisit, order: DecisionRequest) -> None:
             season = found.league.season
             assert season
             payload = season_payload(season.name, season.scoring, archived=True)
-            leagues.amend_season(found, order, season.number, payload)
+            leagues.edit_season(found, order, season.number, payload)
 
         self.decide(archived)
 

@@ -6,7 +6,7 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.sheet import read_head
-from scorekeeper.tables import Opened, Role, Visit
+from scorekeeper.tables import LoadedTable, Role, TableVisit
 from scorekeeper.tables.changes import head_payload
 from scorekeeper.tables.starting import NOBODY, _first
 from scorekeeper.web.table.pad_page import Playing
@@ -106,7 +106,7 @@ def test_the_next_game_of_six_is_dealt_as_six_play(phone: Phone) -> None:
 # --- what the wide key promises ------------------------------------------------------------------
 
 
-def table_of(hook: str, size: int) -> Opened:
+def table_of(hook: str, size: int) -> LoadedTable:
     """A table of three who are dealt one hand of that size."""
     options = {"hook": hook, "hand_sizes": [size]}
     sheet = {"format": "scorekeeper/1", "game": "oh-hell", "options": options}
@@ -117,7 +117,7 @@ def table_of(hook: str, size: int) -> Opened:
 @pytest.mark.parametrize("size", [1, 2])
 @pytest.mark.parametrize("hook", ["exceed", "not_equal", "none"])
 def test_the_wide_key_never_says_that_a_refused_deal_can_go_on(hook: str, size: int) -> None:
-    visit = Visit(table_of(hook, size), Role(True, frozenset()), {})
+    visit = TableVisit(table_of(hook, size), Role(True, frozenset()), {})
     numbers = [*map(str, range(size + 2)), ""]
 
     for bids, tricks in product(product(numbers, repeat=3), product(numbers[:-2], repeat=3)):

@@ -137,7 +137,7 @@ def overtake(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], object]]
     visit = tables.visit
 
     def arrange(act: Callable[[], object]) -> None:
-        def read(public_id: str, device: str) -> tables.Visit:
+        def read(public_id: str, device: str) -> tables.TableVisit:
             found = visit(public_id, device)
             monkeypatch.setattr(tables, "visit", visit)
             somebody = Thread(target=act)  # with a request of its own, as on a server

@@ -18,7 +18,7 @@ from markupsafe import escape
 from sqlalchemy import Connection, bindparam, select
 
 from scorekeeper import leagues, tables
-from scorekeeper.leagues import Found, Order
+from scorekeeper.leagues import DecisionRequest, LeagueVisit
 from scorekeeper.store.schema.table import Base
 from scorekeeper.store.sql.database import reading
 from tests.leagues.clubs import link_to, order
@@ -344,21 +344,21 @@ def _place(app: Flask, phones: dict[str, Phone]) -> Place:
     league = founded(phones["organiser"]).rpartition("/")[2]
     with app.app_context():
         for number, decide in enumerate((_join, _reward)):
-            decide(leagues.visit(league, ""), Order(f"{league}-{number}", None, ""))
+            decide(leagues.visit(league, ""), DecisionRequest(f"{league}-{number}", None, ""))
         _evening(leagues.visit(league, ""))
         for table in tables_:
             found = leagues.visit(league, "")
-            leagues.take_in(found, tables.open_table(table.rpartition("/")[2]))
-        going_on = leagues.games_going_on(leagues.visit(league, ""))
+            leagues.add_table(found, tables.load_table(table.rpartition("/")[2]))
+        going_on = leagues.games_in_progress(leagues.visit(league, ""))
     return Place(league, *tables_, str(going_on[0].id))
 
 
-def _join(found: Found, order: Order) -> None:
+def _join(found: LeagueVisit, order: DecisionRequest) -> None:
     """A player of the number 2."""
     leagues.add_members(found, order, ["Zoe"])
 
 
-def _reward(found: Found, order: Order) -> None:
+def _reward(found: LeagueVisit, order: DecisionRequest) -> None:
     """A bonus of the number 3."""
     leagues.give_bonus(found, order, season=1, player=2, points="5", reason="biscuits")
 
@@ -370,17 +370,19 @@ def _tables(phone: Phone) -> tuple[str, str]:
     return pad, cards
 
 
-def _evening(found: leagues.Found) -> None:
+def _evening(found: leagues.LeagueVisit) -> None:
     """An evening of four newcomers, by whom the league's players begin."""
     season = max(found.league.seasons)
     there = (-1, -2, -3, -4)
     plan = leagues.Evening(0, "", "", season, "tally", None, leagues.INDIVIDUAL, there)
-    rounds = leagues.planned_on(plan, leagues.shape_in(found.season_shown, plan), 2, (), {})
-    order = leagues.Order("evening", found.info.version, "")
-    leagues.keep_evening(found, order, rounds, ["Pia", "Leo", "Max", "Uma"])
+    rounds = leagues.with_more_rounds(
+        plan, leagues.shape_of_evening(found.season_shown, plan), 2, (), {}
+    )
+    order = leagues.DecisionRequest("evening", found.info.version, "")
+    leagues.save_evening(found, order, rounds, ["Pia", "Leo", "Max", "Uma"])
 
 
-def _links(found: Found) -> dict[str, str]:
+def _links(found: LeagueVisit) -> dict[str, str]:
     """The secrets by which a member comes in, and one who is asked for a passphrase."""
     leagues.set_passphrase(found, order(), "the green door")
     key = current_app.config["SECRET_KEY"]

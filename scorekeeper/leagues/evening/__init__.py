@@ -1,1 +1,1 @@
-"""Evenings of a league: planned, opened, and as they are being played."""
+"""Evenings of a league: planned, started, and as they are being played."""

@@ -1,4 +1,4 @@
-"""Evenings of a league: kept as decisions, planned anew, their tables opened.
+"""Evenings of a league: saved as decisions, planned again, their rounds started.
 
 What was opened stands as it was played, whatever is decided later; only the rest is planned anew.
 """
@@ -8,19 +8,19 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection
 
-from scorekeeper.leagues.decisions import Decided, DecisionRefused, Order, decide
-from scorekeeper.leagues.evening.plan import Evening, planned_on, rules_of, shape_in
+from scorekeeper.leagues.decisions import DecisionMade, DecisionRefused, DecisionRequest, decide
+from scorekeeper.leagues.evening.plan import Evening, rules_of, shape_of_evening, with_more_rounds
 from scorekeeper.leagues.evening.tonight import (
-    Tonight,
-    as_opened,
+    EveningStatus,
     evening_of,
-    opened_of,
-    seated,
-    tonight,
+    evening_status,
+    last_started_round,
+    with_players,
+    with_started_rounds,
 )
-from scorekeeper.leagues.membership import called
+from scorekeeper.leagues.membership import numbers_by_name
 from scorekeeper.leagues.tables import open_table
-from scorekeeper.leagues.visit import Found
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sheet import FORMAT, Document, SheetRefused
 from scorekeeper.spelling import folded
 from scorekeeper.store.league import evenings as store
@@ -35,10 +35,10 @@ from scorekeeper.store.table.write import Change
 # --- planning -----------------------------------------------------------------------------------
 
 
-def keep_evening(
-    found: Found, order: Order, evening: Evening, newcomers: Sequence[str] = ()
-) -> Decided:
-    """Keep a planned evening, or another plan for one that has a number.
+def save_evening(
+    found: LeagueVisit, order: DecisionRequest, evening: Evening, newcomers: Sequence[str] = ()
+) -> DecisionMade:
+    """Save a planned evening, or another plan for one that has a number.
 
     Players -1, -2 … of the plan are the ``newcomers``, who become guests. The answer's seq is the
     evening's number where it is new. Raises ``DecisionRefused`` where a round was opened that the
@@ -46,7 +46,7 @@ def keep_evening(
     """
 
     def changes(connection: Connection, league: League) -> list[Change]:
-        known = called(connection, league)
+        known = numbers_by_name(connection, league)
         if there := [name for name in newcomers if folded(name) in known]:
             raise DecisionRefused(
                 {"names": f"{there[0]} has just joined the league. Preview again."}
@@ -55,7 +55,7 @@ def keep_evening(
         numbers = {-1 - place: league.version + 2 + place for place in range(len(newcomers))}
         payload = evening.payload(numbers)
         if evening.number:
-            _refuse_otherwise(connection, league, evening)
+            _refuse_changed_rounds(connection, league, evening)
             kept = Change("amend", payload, about=evening.number)
         else:
             kept = Change("evening", payload)
@@ -65,59 +65,65 @@ def keep_evening(
     return decide(found, order, changes)
 
 
-def kept_under(found: Found, key: str) -> int | None:
-    """The seq of the record that the request of this key wrote; None where it wrote nothing."""
+def evening_of_request(found: LeagueVisit, key: str) -> int | None:
+    """Return the seq of the record that the request of this key wrote; None where it wrote
+    nothing."""
     with reading() as connection:
         return records.seq_of_request(connection, found.info.id, key)
 
 
-def _refuse_otherwise(connection: Connection, league: League, evening: Evening) -> None:
-    """Refuse a plan in which a round that is open is another one."""
+def _refuse_changed_rounds(connection: Connection, league: League, evening: Evening) -> None:
+    """Refuse a plan that changes a round that was started."""
     now = evening_of(league, evening.number)
-    tables = seated(connection, league, store.planned_tables(connection, league.id, evening.number))
-    opened = opened_of(tables, now)
-    if as_opened(now, tables).rounds[:opened] != evening.rounds[:opened]:
+    tables = with_players(
+        connection, league, store.planned_tables(connection, league.id, evening.number)
+    )
+    opened = last_started_round(tables, now)
+    if with_started_rounds(now, tables).rounds[:opened] != evening.rounds[:opened]:
         raise DecisionRefused({"": "A round has started since. Plan the rest again."})
 
 
-def one_more(found: Found, tonight: Tonight) -> Evening:
-    """The evening with one round more after all that are planned; of Swiss pairing the next, by
-    how the players stand."""
+def with_next_round(found: LeagueVisit, tonight: EveningStatus) -> Evening:
+    """Return the evening with one round more after all that are planned; of Swiss pairing the next,
+    by how the players stand."""
     evening = tonight.evening
-    shape = shape_in(found.season(evening.season), evening)
-    return planned_on(evening, shape, 1, evening.rounds, tonight.totals)
+    shape = shape_of_evening(found.season(evening.season), evening)
+    return with_more_rounds(evening, shape, 1, evening.rounds, tonight.totals)
 
 
 # --- opening tables -----------------------------------------------------------------------------
 
 
-def open_round(found: Found, number: int, round: int, device: str, address: str = "") -> list[str]:
-    """Open the tables of a round that are not open yet, everybody seated; their public ids.
+def start_round(
+    found: LeagueVisit, number: int, round: int, device: str, address: str = ""
+) -> list[str]:
+    """Start the tables of a round that are not started yet, everybody seated; return their public
+    ids.
 
     Asked again it opens nothing twice. Raises ``DecisionRefused``, ``NotFound``, ``Unavailable``.
     """
-    now = tonight(found, number)
+    now = evening_status(found, number)
     if not 1 <= round <= len(now.evening.rounds):
         raise DecisionRefused({"round": "There is no such round."})
     if round > now.opened + 1:
         raise DecisionRefused({"round": f"Start round {now.opened + 1} first."})
     return [
-        _open(found, now, round, place, seats, device, address)
+        _start_table(found, now, round, place, seats, device, address)
         for place, seats in enumerate(now.evening.rounds[round - 1].tables, 1)
-        if (round, place) not in now.there
+        if (round, place) not in now.counted_tables
     ]
 
 
-def _open(
-    found: Found,
-    now: Tonight,
+def _start_table(
+    found: LeagueVisit,
+    now: EveningStatus,
     round: int,
     place: int,
     seats: tuple[int, ...],
     device: str,
     address: str,
 ) -> str:
-    struck = sum(one.struck for one in now.tables if (one.round, one.place) == (round, place))
+    struck = sum(one.removed for one in now.tables if (one.round, one.place) == (round, place))
     who = hashlib.sha256(f"{seats} {struck}".encode()).hexdigest()[:12]
     number = now.evening.number
     try:
@@ -136,7 +142,9 @@ def _open(
         raise DecisionRefused({"round": f"Table {place}: {words}"}) from refused
 
 
-def take_back_round(found: Found, order: Order, number: int, round: int) -> Decided:
+def cancel_round(
+    found: LeagueVisit, order: DecisionRequest, number: int, round: int
+) -> DecisionMade:
     """Put away the tables of the round that was opened last, while nothing is written there: they
     count no more, and the round is opened with others. Raises ``DecisionRefused``, ``Conflict``,
     ``NotFound``, ``Unavailable``."""
@@ -150,14 +158,14 @@ def take_back_round(found: Found, order: Order, number: int, round: int) -> Deci
             if not league.game_decisions.get(one.game, {}).get("struck")
         ]
         mine = [one for one in there if one.round == round]
-        _refuse_begun(connection, round, there, mine)
+        _refuse_started(connection, round, there, mine)
         ruled = {"struck": True, "reason": f"Round {round} was cancelled.", **said}
         return [Change("game", {"game": one.game, **ruled}) for one in mine]
 
     return decide(found, order, changes)
 
 
-def _refuse_begun(
+def _refuse_started(
     connection: Connection, round: int, there: Sequence[PlacedTable], mine: Sequence[PlacedTable]
 ) -> None:
     if not mine:
@@ -172,8 +180,8 @@ def _refuse_begun(
             )
 
 
-def _sheet(found: Found, evening: Evening, seats: Sequence[int]) -> Document:
-    """The empty sheet of a table; by the rules of the season that goes on."""
+def _sheet(found: LeagueVisit, evening: Evening, seats: Sequence[int]) -> Document:
+    """Return the empty sheet of a table; by the rules of the season that goes on."""
     rules = rules_of(found.league.season, evening.game, evening.variant)
     sheet: Document = {
         "format": FORMAT,

@@ -1,4 +1,4 @@
-"""An evening as a value: who is there, which rounds are planned, and how the next are made."""
+"""An evening as a value: its players, the rounds that are planned, and how the next are made."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -19,14 +19,14 @@ AT_A_TABLE: Final = 4
 
 
 class EveningRules(NamedTuple):
-    """By which rules an evening's game is played; no `options`: those of the variant."""
+    """The rules by which an evening's game is played; no `options`: those of the variant."""
 
     variant: str | None
     options: Json | None
 
 
-class Shape(NamedTuple):
-    """What a schedule knows of a game: how many a table takes, and whether partners sit across."""
+class TableShape(NamedTuple):
+    """A game as a schedule sees it: the players at a table, and whether partners sit across."""
 
     size: range
     partners: bool
@@ -54,7 +54,7 @@ class Evening:
 
     @classmethod
     def read(cls, number: int, payload: Json) -> "Evening":
-        """The evening as its record has it."""
+        """Return the evening as its record has it."""
         said: dict[str, Any] = {**payload, "number": number}
         said["present"] = tuple(payload["present"])
         said["units"] = tuple(tuple(unit) for unit in payload["units"])
@@ -65,7 +65,7 @@ class Evening:
         return cls(**said)
 
     def payload(self, numbers: Mapping[int, int] | None = None) -> Json:
-        """The evening for its record, with other ``numbers`` for some of the players."""
+        """Return the evening for its record, with other ``numbers`` for some of the players."""
         known = numbers or {}
 
         def told(players: Iterable[int]) -> list[int]:
@@ -89,7 +89,7 @@ class Evening:
 
 
 def rules_of(season: Season | None, slug: str, variant: str | None) -> EveningRules:
-    """As the season pins them, else those of the variant that was chosen."""
+    """Return the rules that the season pins, else those of the variant that was chosen."""
     pinned = season.games.get(slug) if season else None
     return (
         EveningRules(pinned["variant"], pinned["options"])
@@ -98,23 +98,23 @@ def rules_of(season: Season | None, slug: str, variant: str | None) -> EveningRu
     )
 
 
-def shape_of(game: Game, rules: EveningRules) -> Shape:
-    """Who plays with whom at this game's tables."""
+def shape_of(game: Game, rules: EveningRules) -> TableShape:
+    """Return the shape of this game's tables."""
     house = game.house_rules(rules.options or game.defaults(rules.variant))
     four = AT_A_TABLE in game.players
     partners = four and len(game.sides(house, AT_A_TABLE)) == 2
     size = range(AT_A_TABLE, AT_A_TABLE + 1) if partners else game.players
-    return Shape(range(max(size[0], 2), size[-1] + 1), partners)
+    return TableShape(range(max(size[0], 2), size[-1] + 1), partners)
 
 
-def shape_in(season: Season | None, evening: Evening) -> Shape:
-    """The same, of an evening's game."""
+def shape_of_evening(season: Season | None, evening: Evening) -> TableShape:
+    """Return the shape of the tables of an evening's game."""
     rules = rules_of(season, evening.game, evening.variant)
     return shape_of(games()[evening.game], rules)
 
 
-def fault_of(evening: Evening, shape: Shape) -> tuple[str, str] | None:
-    """Why no round can be made of this: the field and a sentence; None where it can."""
+def plan_fault(evening: Evening, shape: TableShape) -> tuple[str, str] | None:
+    """Return why no round can be made of this: the field and a sentence; None where it can."""
     together = evening.kind in (PAIRS, TEAMS) or bool(evening.units)
     if together and not shape.partners:
         return "kind", "Pairs and teams need a game of two against two."
@@ -139,8 +139,8 @@ def _units_fault(evening: Evening) -> tuple[str, str] | None:
     return ("units", f"Put every player in a {word}.") if left else None
 
 
-def full_length(evening: Evening, shape: Shape) -> int:
-    """How many rounds the whole tournament takes."""
+def full_tournament_rounds(evening: Evening, shape: TableShape) -> int:
+    """Return the number of rounds in a full tournament."""
     units = len(evening.units or evening.present)
     if evening.kind == SWISS:
         return ceil(log2(units)) if units > 1 else 0
@@ -149,17 +149,17 @@ def full_length(evening: Evening, shape: Shape) -> int:
     return units - 1 + units % 2 if units > 1 else 0
 
 
-def planned_on(
+def with_more_rounds(
     evening: Evening,
-    shape: Shape,
+    shape: TableShape,
     rounds: int,
     played: Sequence[Round],
     totals: Mapping[int, Fraction],
 ) -> Evening:
-    """The evening with so many more rounds after those ``played``; of Swiss pairing with the next
-    alone. ``totals`` are tonight's, by player, more being better."""
+    """Return the evening with so many more rounds after those ``played``; of Swiss pairing with the
+    next alone. ``totals`` are tonight's, by player, more being better."""
     if evening.kind == SWISS:
-        made = _paired(evening, shape, played, totals) if rounds else ()
+        made = _next_swiss_round(evening, shape, played, totals) if rounds else ()
     elif evening.kind == INDIVIDUAL:
         made = schedules.individual(evening.present, rounds, *shape, played, evening.usual)
     elif evening.kind == PAIRS:
@@ -169,16 +169,16 @@ def planned_on(
     return replace(evening, rounds=(*played, *made))
 
 
-def _paired(
-    evening: Evening, shape: Shape, played: Sequence[Round], totals: Mapping[int, Fraction]
+def _next_swiss_round(
+    evening: Evening, shape: TableShape, played: Sequence[Round], totals: Mapping[int, Fraction]
 ) -> Plan:
-    """The next round of Swiss pairing."""
+    """Return the next round of Swiss pairing."""
     units = evening.units or tuple((player,) for player in evening.present)
     standing = sorted(units, key=lambda unit: -sum(totals.get(player, 0) for player in unit))
     return (schedules.swiss(standing, played, *shape, evening.usual),)
 
 
-def drawn_units(players: Sequence[int], size: int) -> tuple[Unit, ...]:
-    """The players in their order as pairs or teams; who is left over is in none."""
+def draw_units(players: Sequence[int], size: int) -> tuple[Unit, ...]:
+    """Return the players in their order as pairs or teams; who is left over is in none."""
     whole = len(players) - len(players) % size
     return tuple(tuple(players[first : first + size]) for first in range(0, whole, size))

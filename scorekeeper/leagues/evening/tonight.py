@@ -1,4 +1,4 @@
-"""An evening of a league as it is: its tables, who sits there, how the players stand.
+"""An evening of a league as it is: its tables, their players, the standings.
 
 Read from what is stored beside the tables; nothing is replayed.
 """
@@ -15,7 +15,7 @@ from sqlalchemy import Connection
 from scorekeeper import standings
 from scorekeeper.days import MORNING
 from scorekeeper.leagues.evening.plan import Evening
-from scorekeeper.leagues.visit import Found
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.schedules import Round
 from scorekeeper.standings import UNIT, Duel, Placed, Scoring, Sums
 from scorekeeper.store.league import evenings as store
@@ -23,54 +23,55 @@ from scorekeeper.store.league.evenings import Score
 from scorekeeper.store.league.state import League, Season
 from scorekeeper.store.sql.database import reading
 from scorekeeper.tables import ListedTable, NotFound
-from scorekeeper.tables.summaries import listed
+from scorekeeper.tables.summaries import list_tables
 
 
-class AtTable(NamedTuple):
+class EveningTable(NamedTuple):
     """A table of an evening: where it was planned (None: it was not), who sits there by number
     (None: somebody whom the league does not know yet), whether its game was struck."""
 
     round: int | None
     place: int | None
     seats: tuple[int, ...] | None
-    struck: bool
+    removed: bool
     shown: ListedTable
 
 
-class Tonight(NamedTuple):
+class EveningStatus(NamedTuple):
     """An evening as it is: its rounds as they were opened and are planned, how many of them are
     open, all its tables, those of the day that were not planned, and how the players stand."""
 
     evening: Evening
     opened: int
-    tables: Sequence[AtTable]
-    others: Sequence[AtTable]
+    tables: Sequence[EveningTable]
+    others: Sequence[EveningTable]
     standing: Sequence[Placed]
 
     @property
-    def there(self) -> Mapping[tuple[int | None, int | None], AtTable]:
+    def counted_tables(self) -> Mapping[tuple[int | None, int | None], EveningTable]:
         """The tables that count, by round and place."""
-        return {(one.round, one.place): one for one in self.tables if not one.struck}
+        return {(one.round, one.place): one for one in self.tables if not one.removed}
 
     @property
-    def playing(self) -> Sequence[AtTable]:
+    def tables_in_play(self) -> Sequence[EveningTable]:
         """The tables at which they play, planned or not."""
         every = (*self.tables, *self.others)
-        return [one for one in every if not one.struck and one.shown.outcome is None]
+        return [one for one in every if not one.removed and one.shown.outcome is None]
 
     @property
-    def played(self) -> Sequence[Round]:
+    def started_rounds(self) -> Sequence[Round]:
         """The rounds that are open, as they were opened."""
         return self.evening.rounds[: self.opened]
 
     @property
     def totals(self) -> Mapping[int, Fraction]:
-        """How the players stand tonight, more being better."""
+        """Tonight's totals of the players, more being better."""
         return {one.player: one.total for one in self.standing}
 
 
 def evening_of(league: League, number: int) -> Evening:
-    """The evening as it was planned last, its players as they count now; raises ``NotFound``."""
+    """Return the evening as it was planned last, its players as they count now; raises
+    ``NotFound``."""
     payload = league.evenings.get(number)
     if payload is None:
         raise NotFound(f"there is no evening {number}")
@@ -78,30 +79,34 @@ def evening_of(league: League, number: int) -> Evening:
     return Evening.read(number, Evening.read(number, payload).payload(now))
 
 
-def tonight(found: Found, number: int) -> Tonight:
-    """The evening of that number; raises ``NotFound``, ``Unavailable``."""
+def evening_status(found: LeagueVisit, number: int) -> EveningStatus:
+    """Return the evening of that number; raises ``NotFound``, ``Unavailable``."""
     evening = evening_of(found.league, number)
     with reading() as connection:
-        planned = seated(
+        planned = with_players(
             connection, found.league, store.planned_tables(connection, found.info.id, number)
         )
-        others = seated(connection, found.league, _others(connection, found, evening))
+        others = with_players(
+            connection, found.league, _unplanned_tables(connection, found, evening)
+        )
         scores = store.scores(connection, found.info.id, number)
     season = found.season(evening.season)
-    standing = _standing(season, scores) if season else []
-    opened = opened_of(planned, evening)
-    return Tonight(as_opened(evening, planned), opened, planned, others, standing)
+    standing = _evening_standings(season, scores) if season else []
+    opened = last_started_round(planned, evening)
+    return EveningStatus(with_started_rounds(evening, planned), opened, planned, others, standing)
 
 
-def mark_of(found: Found, number: int) -> str:
-    """How new the evening is; another one as soon as anything about it is."""
+def evening_fingerprint(found: LeagueVisit, number: int) -> str:
+    """Return a text that changes with every change of the evening."""
     evening_of(found.league, number)
     with reading() as connection:
         return f"{found.info.version}.{store.fingerprint(connection, found.info.id, number)}"
 
 
-def _others(connection: Connection, found: Found, evening: Evening) -> list[store.PlacedTable]:
-    """The day's tables that were not planned; of a day long past none."""
+def _unplanned_tables(
+    connection: Connection, found: LeagueVisit, evening: Evening
+) -> list[store.PlacedTable]:
+    """Return the day's tables that were not planned; of a day long past none."""
     if not evening.date:
         return []
     day = datetime.fromisoformat(evening.date)
@@ -109,31 +114,32 @@ def _others(connection: Connection, found: Found, evening: Evening) -> list[stor
     return store.unplanned_tables(connection, found.info.id, evening.date, since, until)
 
 
-def seated(
+def with_players(
     connection: Connection, league: League, placed: Sequence[store.PlacedTable]
-) -> Sequence[AtTable]:
-    """These tables with who sits there."""
+) -> Sequence[EveningTable]:
+    """Return these tables with who sits there."""
     numbers = {one.person: league.after_merges(one.number) for one in league.players.values()}
-    tables = listed(connection, [one.row for one in placed])
+    tables = list_tables(connection, [one.row for one in placed])
     found = []
     for one, table in zip(placed, tables, strict=True):
         seats = [numbers.get(person) for person in one.row.summary["seats"]]
         known = tuple(seat for seat in seats if seat is not None)
         struck = bool(league.game_decisions.get(one.game, {}).get("struck"))
         all_known = known if len(known) == len(seats) else None
-        found.append(AtTable(one.round, one.place, all_known, struck, table))
+        found.append(EveningTable(one.round, one.place, all_known, struck, table))
     return found
 
 
-def opened_of(tables: Iterable[AtTable], evening: Evening) -> int:
-    """The last round that a table was opened for."""
-    rounds = [one.round for one in tables if one.round and not one.struck]
+def last_started_round(tables: Iterable[EveningTable], evening: Evening) -> int:
+    """Return the last round that a table was opened for."""
+    rounds = [one.round for one in tables if one.round and not one.removed]
     return max((one for one in rounds if one <= len(evening.rounds)), default=0)
 
 
-def as_opened(evening: Evening, tables: Iterable[AtTable]) -> Evening:
-    """The evening, its rounds as its tables were opened, which may not be as it is planned now."""
-    seats = {(one.round, one.place): one.seats for one in tables if not one.struck and one.seats}
+def with_started_rounds(evening: Evening, tables: Iterable[EveningTable]) -> Evening:
+    """Return the evening with its rounds as they were started, which may differ from the plan of
+    today."""
+    seats = {(one.round, one.place): one.seats for one in tables if not one.removed and one.seats}
     rounds = []
     for number, planned in enumerate(evening.rounds, 1):
         seatings = tuple(
@@ -149,8 +155,9 @@ def as_opened(evening: Evening, tables: Iterable[AtTable]) -> Evening:
 # --- how the players stand tonight --------------------------------------------------------------
 
 
-def _standing(season: Season, scores: Sequence[Score]) -> Sequence[Placed]:
-    """By the season's scheme; every game counts, and one is enough for a place."""
+def _evening_standings(season: Season, scores: Sequence[Score]) -> Sequence[Placed]:
+    """Return the standings by the season's scheme; every game counts, and one is enough for a
+    place."""
     scoring = replace(Scoring.read(season.scoring), least=1)
     by_player = sorted(scores, key=lambda one: one.player)
     sums = [_sums(player, [*games]) for player, games in groupby(by_player, lambda one: one.player)]
@@ -171,7 +178,7 @@ def _sums(player: int, scores: Sequence[Score]) -> Sums:
 
 
 def _duels(scores: Sequence[Score]) -> Mapping[tuple[int, int], Duel]:
-    """How each two opponents did; the lower number first."""
+    """Return the games of each two opponents; the lower number first."""
     met: dict[tuple[int, int], Duel] = {}
     for _, game in groupby(scores, lambda one: one.game_id):
         for one, other in combinations(game, 2):

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.games import games
-from scorekeeper.leagues.visit import Found
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.results_file import FileFault, Past, PastGame
 from scorekeeper.sentences import amount
 from scorekeeper.spelling import folded
@@ -25,12 +25,12 @@ GUEST: Final = 0
 _ALIKE: Final = 0.75
 """How much two names have in common, of 1, for one to be asked about."""
 
-Said = Mapping[str, int]
+NameAnswers = Mapping[str, int]
 """What is said about names, folded: which player one stands for, or ``GUEST``."""
 
 
-class Whom(NamedTuple):
-    """Whom a name of the file stands for: a player by number, or (None) a new guest. ``near`` are
+class NameMatch(NamedTuple):
+    """The player a name of the file stands for: by number, or (None) a new guest. ``near`` are
     players whose names are alike; unless ``settled`` somebody has to say whether it is one."""
 
     name: str
@@ -40,33 +40,33 @@ class Whom(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Considered:
-    """A file as the league would take it: the ``games`` that it would keep, whom their names stand
-    for, by folded name, what is wrong in the file, and what is odd. ``known`` are left out: they
-    were imported before. ``part``: only what is right is taken."""
+class ImportPreview:
+    """A file as the league would import it: the ``games`` that it would save, the players for its
+    names, by folded name, what is wrong in the file, and what is odd. ``known`` are left out: they
+    were imported before. ``part``: only what is right is imported."""
 
     past: Past
     season: Season
     games: Sequence[PastGame]
     known: Sequence[PastGame]
-    whom: Mapping[str, Whom]
+    whom: Mapping[str, NameMatch]
     faults: Sequence[FileFault]
     warnings: Sequence[FileFault]
     part: bool
 
     @property
-    def asked(self) -> list[Whom]:
+    def names_to_match(self) -> list[NameMatch]:
         """The names that somebody has to say something about, or has."""
         return [one for one in self.whom.values() if one.near]
 
     @property
     def ready(self) -> bool:
-        """Whether the games can be kept."""
+        """Return whether the games can be imported."""
         settled = all(one.settled for one in self.whom.values())
         return bool(self.games) and settled and not (self.faults and not self.part)
 
     @property
-    def left(self) -> str:
+    def remaining_text(self) -> str:
         """The text of the file without what is kept or was imported before; empty where that is
         all of it."""
         if not (self.part and self.faults):
@@ -74,67 +74,72 @@ class Considered:
         return self.past.without([*self.games, *self.known])
 
 
-class How(NamedTuple):
-    """How a file is taken: only the ``part`` that is right; ``again`` what was imported before."""
+class ImportOptions(NamedTuple):
+    """How a file is imported: only the ``part`` that is right; ``again`` what was imported
+    before."""
 
     part: bool = False
     again: bool = False
 
 
-WHOLE: Final = How()
+WHOLE: Final = ImportOptions()
 
 
-def consider(found: Found, past: Past, season: Season, said: Said, how: How = WHOLE) -> Considered:
-    """What the league would make of the file."""
+def preview_import(
+    found: LeagueVisit, past: Past, season: Season, said: NameAnswers, how: ImportOptions = WHOLE
+) -> ImportPreview:
+    """Return a preview of the file's import into the league."""
     part = how.part and past.partible
     games = past.right if part else past.games
-    whom = _everybody(found, games, said)
-    twice = [*_one_twice(found.league, games, whom)]
+    whom = _match_names(found, games, said)
+    twice = [*_games_with_player_twice(found.league, games, whom)]
     if part:
         wrong = {fault.line for fault in twice}
         games = tuple(game for game in games if game.line not in wrong)
-    known = [] if how.again else _known_already(found.league, games, whom)
+    known = [] if how.again else _imported_before(found.league, games, whom)
     lines = {game.line for game in known}
     fresh = [game for game in games if game.line not in lines]
     warnings = [*past.warnings, *_not_counting(fresh, season), *_without_deals(fresh, season)]
-    return Considered(
+    return ImportPreview(
         past,
         season,
         fresh,
         known,
-        whom=_everybody(found, fresh, said),
+        whom=_match_names(found, fresh, said),
         faults=[*past.faults, *twice],
         warnings=warnings,
         part=part,
     )
 
 
-def _everybody(found: Found, games: Sequence[PastGame], said: Said) -> dict[str, Whom]:
-    """Whom the names of these games stand for, by folded name."""
+def _match_names(
+    found: LeagueVisit, games: Sequence[PastGame], said: NameAnswers
+) -> dict[str, NameMatch]:
+    """Return the player for each name of these games, by folded name."""
     names = {folded(name): name for game in games[::-1] for name in names_in(game)}
-    return {key: _whom(found, name, said) for key, name in sorted(names.items())}
+    return {key: _match_name(found, name, said) for key, name in sorted(names.items())}
 
 
 def names_in(game: PastGame) -> Iterator[str]:
-    """Everybody who played in a game."""
+    """Return everybody who played in a game."""
     return (name for side in game.sides for name in side)
 
 
-def _whom(found: Found, name: str, said: Said) -> Whom:
-    called = found.called
+def _match_name(found: LeagueVisit, name: str, said: NameAnswers) -> NameMatch:
+    called = found.number_of_name
     if (number := called.get(folded(name))) is not None:
-        return Whom(name, number, (), settled=True)
+        return NameMatch(name, number, (), settled=True)
     alike = difflib.get_close_matches(folded(name), called, cutoff=_ALIKE)
     near = tuple(dict.fromkeys(found.league.after_merges(called[one]) for one in alike))
     answer = said.get(folded(name))
     known = answer if answer in found.league.players else None
-    return Whom(name, known, near, settled=not near or answer == GUEST or known is not None)
+    return NameMatch(name, known, near, settled=not near or answer == GUEST or known is not None)
 
 
-def _one_twice(
-    league: League, played: Iterable[PastGame], whom: Mapping[str, Whom]
+def _games_with_player_twice(
+    league: League, played: Iterable[PastGame], whom: Mapping[str, NameMatch]
 ) -> Iterator[FileFault]:
-    """The games in which two names stand for one player."""
+    """Yield the games in which two names stand for one player."""
     for game in played:
         seen: dict[int, str] = {}
         for name in names_in(game):
@@ -155,7 +160,7 @@ def _not_counting(played: Iterable[PastGame], season: Season) -> Iterator[FileFa
 
 
 def _without_deals(played: Sequence[PastGame], season: Season) -> Iterator[FileFault]:
-    """The first game that does not say how many deals it had, where points per deal count."""
+    """Yield the first game that does not say how many deals it had, where points per deal count."""
     unsaid = [game.line for game in played if game.deals is None]
     if unsaid and scheme_of(Scoring.read(season.scoring)).per == "deal":
         said = (
@@ -166,33 +171,35 @@ def _without_deals(played: Sequence[PastGame], season: Season) -> Iterator[FileF
         yield FileFault(unsaid[0], "", said)
 
 
-def _known_already(
-    league: League, played: Sequence[PastGame], whom: Mapping[str, Whom]
+def _imported_before(
+    league: League, played: Sequence[PastGame], whom: Mapping[str, NameMatch]
 ) -> list[PastGame]:
-    """The games that stand in an earlier import, as when a file is sent twice; of several that are
-    the same as many as stand there."""
+    """Return the games that stand in an earlier import, as when a file is sent twice; of several
+    that are the same as many as stand there."""
     persons = {one.person: league.after_merges(one.number) for one in league.players.values()}
     there = Counter(
-        _same(game, [[persons.get(one, one) for one in side] for side in game["sides"]])
+        _identity(game, [[persons.get(one, one) for one in side] for side in game["sides"]])
         for record in league.imports.values()
         for game in record.get("games", ())
     )
     known = []
     for game in played:
-        sides = [[_now(league, whom[folded(name)]) for name in side] for side in game.sides]
-        same = _same(document_of(game, sides), sides)
+        sides = [
+            [_current_players(league, whom[folded(name)]) for name in side] for side in game.sides
+        ]
+        same = _identity(document_of(game, sides), sides)
         if there[same]:
             there[same] -= 1
             known.append(game)
     return known
 
 
-def _now(league: League, one: Whom) -> int:
+def _current_players(league: League, one: NameMatch) -> int:
     return GUEST if one.player is None else league.after_merges(one.player)
 
 
-def _same(game: Json, sides: Sequence[Sequence[int]]) -> tuple[Any, ...]:
-    """What two games have in common that are one."""
+def _identity(game: Json, sides: Sequence[Sequence[int]]) -> tuple[Any, ...]:
+    """Return what tells a game from others: two games that agree in it are one."""
     scored = zip(map(frozenset, sides), game["points"], strict=True)
     return game["date"], game["game"], folded(game.get("called", "")), frozenset(scored)
 
@@ -201,15 +208,15 @@ NEW: Final = 0
 """The number of a season that is begun for an import."""
 
 
-def new_season(found: Found, name: str) -> Season | None:
-    """A season for past results, scored as the one that pages show. It is over from the start, so
-    that tables go on being opened in the one they were."""
+def new_season(found: LeagueVisit, name: str) -> Season | None:
+    """Return a season for past results, scored as the one that pages show. It is over from the
+    start, so that tables go on being opened in the one they were."""
     like = found.season_shown
     return like and Season(NEW, name, like.scoring, {}, {}, archived=True)
 
 
 def document_of(game: PastGame, sides: Sequence[Sequence[int]]) -> Json:
-    """A game as the record of its import has it; ``sides`` are who played, by numbers."""
+    """Return a game as the record of its import has it; ``sides`` are who played, by numbers."""
     return {
         "line": game.line,
         "date": game.date.isoformat(),

@@ -1,4 +1,4 @@
-"""Past results kept in a league: one record has all of them as read, players by their persons.
+"""Past results stored in a league: one record has all of them as read, players by their persons.
 
 Their games count as a table's do, in the order of their days, and go when the record is taken back.
 """
@@ -12,29 +12,29 @@ from sqlalchemy import Connection
 
 from scorekeeper.days import DAY, noon
 from scorekeeper.games import games
-from scorekeeper.leagues.decision_text import dated
+from scorekeeper.leagues.decision_text import written_day
 from scorekeeper.leagues.decisions import (
-    Decided,
+    DecisionMade,
     DecisionRefused,
-    Order,
+    DecisionRequest,
     decide,
     read_name,
-    refuse_unreadable,
+    refuse_unprintable,
 )
 from scorekeeper.leagues.evening.plan import rules_of
 from scorekeeper.leagues.imports.importing import (
     NEW,
     WHOLE,
-    Considered,
-    How,
-    Said,
-    Whom,
-    consider,
+    ImportOptions,
+    ImportPreview,
+    NameAnswers,
+    NameMatch,
     document_of,
     names_in,
+    preview_import,
 )
 from scorekeeper.leagues.seasons import season_payload
-from scorekeeper.leagues.visit import Found, found_in
+from scorekeeper.leagues.visit import LeagueVisit, found_in
 from scorekeeper.results_file import Past, PastGame
 from scorekeeper.sentences import amount
 from scorekeeper.spelling import folded
@@ -47,45 +47,52 @@ from scorekeeper.store.table.persons import add_persons
 from scorekeeper.store.table.write import Appended, Change
 
 
-def keep_past(
-    found: Found, order: Order, past: Past, season: Season, said: Said, how: How = WHOLE
-) -> Decided:
-    """Take the games of the file into the league, for a season that it has or a new one; what was
-    imported before is not taken again.
+def import_results(
+    found: LeagueVisit,
+    order: DecisionRequest,
+    past: Past,
+    season: Season,
+    said: NameAnswers,
+    how: ImportOptions = WHOLE,
+) -> DecisionMade:
+    """Import the games of the file into the league, for a season that it has or a new one; what was
+    imported before is left out.
 
     Raises ``DecisionRefused`` where anything is wrong or unsaid, ``BudgetSpent``, ``Unavailable``.
     A request that was answered before is answered again.
     """
-    refuse_unreadable([name for game in past.games for name in names_in(game)])
-    if (seq := _answered(found, order)) is not None:
-        return Decided(seq, repeated=True)
+    refuse_unprintable([name for game in past.games for name in names_in(game)])
+    if (seq := _earlier_answer(found, order)) is not None:
+        return DecisionMade(seq, repeated=True)
     while True:
         considered = _ready(found, past, season, said, how)  # slow: nobody waits for it
-        with suppress(_Overtaken):
-            return _keep(found, order, considered)
-        found = _as_it_is(found)
+        with suppress(_LeagueChanged):
+            return _store_import(found, order, considered)
+        found = _current_league(found)
 
 
-class _Overtaken(Exception):
+class _LeagueChanged(Exception):
     """The league is not as it was found any more."""
 
 
-def _answered(found: Found, order: Order) -> int | None:
+def _earlier_answer(found: LeagueVisit, order: DecisionRequest) -> int | None:
     with reading() as connection:
         return leagues.seq_of_request(connection, found.info.id, order.key)
 
 
-def _as_it_is(found: Found) -> Found:
+def _current_league(found: LeagueVisit) -> LeagueVisit:
     with reading() as connection:
         return found_in(connection, leagues.by_id(connection, found.info.id), found.role)
 
 
-def _keep(found: Found, order: Order, considered: Considered) -> Decided:
-    """Write what was considered; raises ``_Overtaken``."""
+def _store_import(
+    found: LeagueVisit, order: DecisionRequest, considered: ImportPreview
+) -> DecisionMade:
+    """Write what was considered; raises ``_LeagueChanged``."""
 
     def changes(connection: Connection, league: League) -> list[Change]:
         if league.version != found.info.version:
-            raise _Overtaken
+            raise _LeagueChanged
         units = budgets.units(len(considered.games))
         budgets.spend(connection, budgets.GAMES, order.device, order.address, units)
         payload = _payload(considered, _persons(connection, league, considered.whom))
@@ -104,12 +111,14 @@ def _keep(found: Found, order: Order, considered: Considered) -> Decided:
     return decide(found, order, changes, keep)
 
 
-def _ready(found: Found, past: Past, season: Season, said: Said, how: How) -> Considered:
+def _ready(
+    found: LeagueVisit, past: Past, season: Season, said: NameAnswers, how: ImportOptions
+) -> ImportPreview:
     if season.number == NEW:
         season = replace(season, name=_season_name(season.name))
     elif season.number not in found.league.seasons:
         raise DecisionRefused({"season": "There is no such season."})
-    considered = consider(found, past, season, said, how)
+    considered = preview_import(found, past, season, said, how)
     if considered.known and not considered.games:
         raise DecisionRefused({"": "Every game in this file was imported before."})
     if not considered.ready:
@@ -124,7 +133,9 @@ def _season_name(text: str) -> str:
         raise DecisionRefused({"season_name": refused.faults["name"]}) from None
 
 
-def _persons(connection: Connection, league: League, whom: Mapping[str, Whom]) -> dict[str, int]:
+def _persons(
+    connection: Connection, league: League, whom: Mapping[str, NameMatch]
+) -> dict[str, int]:
     """Everybody's person by folded name; who is new becomes one."""
     new = add_persons(connection, [one.name for one in whom.values() if one.player is None])
     return {
@@ -133,11 +144,11 @@ def _persons(connection: Connection, league: League, whom: Mapping[str, Whom]) -
     }
 
 
-def _payload(considered: Considered, persons: Mapping[str, int]) -> Json:
-    """The record: no name stands in it."""
+def _payload(considered: ImportPreview, persons: Mapping[str, int]) -> Json:
+    """Return the record: no name stands in it."""
     played = considered.games
     days = [game.date for game in played]
-    first, last = dated(min(days)), dated(max(days))
+    first, last = written_day(min(days)), written_day(max(days))
     sides = [[[persons[folded(name)] for name in side] for side in game.sides] for game in played]
     return {
         "season": considered.season.number,
@@ -151,8 +162,8 @@ def _payload(considered: Considered, persons: Mapping[str, int]) -> Json:
 
 
 def _low_wins(season: Season, game: PastGame) -> bool:
-    """Whether the lowest total wins: as was said of an unknown game, else by the rules that the
-    season has pinned, else as usual."""
+    """Return whether the lowest total wins: as was said of an unknown game, else by the rules that
+    the season has pinned, else as usual."""
     if game.low is not None:
         return game.low
     kind = games()[game.game]
@@ -163,12 +174,12 @@ def _low_wins(season: Season, game: PastGame) -> bool:
 
 
 def _rows(connection: Connection, league_id: int, seq: int, payload: Json) -> Iterator[Json]:
-    """The games as a league has them, in the order of their days."""
+    """Yield the games as a league has them, in the order of their days."""
     played = sorted(payload["games"], key=lambda game: (game["date"], game["line"]))
     taken = end_times.end_times_between(
         connection, league_id, _noon(played[0]["date"]), _noon(played[-1]["date"]) + DAY // 2
     )
-    for game, ended in zip(played, _moments(played, taken), strict=True):
+    for game, ended in zip(played, _end_times(played, taken), strict=True):
         yield {
             "league_id": league_id,
             "imported": seq,
@@ -179,8 +190,9 @@ def _rows(connection: Connection, league_id: int, seq: int, payload: Json) -> It
         }
 
 
-def _moments(played: Iterable[Json], taken: Collection[int]) -> Iterator[int]:
-    """When each game is said to have ended: at noon, one after the other, never as another one."""
+def _end_times(played: Iterable[Json], taken: Collection[int]) -> Iterator[int]:
+    """Yield when each game is said to have ended: at noon, one after the other, never as another
+    one."""
     last = 0
     for game in played:
         last = max(_noon(game["date"]) + game["line"], last + 1)
@@ -194,7 +206,7 @@ def _noon(day: str) -> int:
 
 
 def _played(game: Json) -> Json:
-    """The finished game as ``tables/league_results.py`` has it, as far as it is known."""
+    """Return the finished game as ``tables/league_results.py`` has it, as far as it is known."""
     low, points = game["low"], game["points"]
     best = min(points) if low else max(points)
     return {

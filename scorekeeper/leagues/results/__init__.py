@@ -1,1 +1,1 @@
-"""What a league's games come to: standings, players, ratings, records, downloads."""
+"""The results of a league's games: standings, players, ratings, records, downloads."""

@@ -8,12 +8,12 @@ from typing import Any, Final
 
 from scorekeeper import results_file
 from scorekeeper.days import day_of
-from scorekeeper.leagues.results.games import GameOfLeague, SideSeen, all_games, games_in
-from scorekeeper.leagues.results.history import Decision, decisions_of
-from scorekeeper.leagues.results.players import ListedPlayer, everybody
+from scorekeeper.leagues.results.games import GameOfLeague, SideInGame, all_games, games_in
+from scorekeeper.leagues.results.history import ListedDecision, decisions_of
+from scorekeeper.leagues.results.players import ListedPlayer, all_players
 from scorekeeper.leagues.results.ratings import ratings_of
 from scorekeeper.leagues.results.standings import standings_of
-from scorekeeper.leagues.visit import Found
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.results_file import PastGame
 from scorekeeper.standings import Placed, figure
 from scorekeeper.store.league.ratings import OVER_ALL
@@ -25,25 +25,25 @@ FORMAT: Final = "scorekeeper-league/1"
 Line = Sequence[str | int | None]
 
 
-def standings_csv(found: Found, season: Season, game: str | None = None) -> bytes:
-    """The standings, a line a player."""
+def standings_csv(found: LeagueVisit, season: Season, game: str | None = None) -> bytes:
+    """Return the standings, a line a player."""
     head = ("place", "player", "games", "won", "deals", "points", "bonus", "total", "by", "missing")
     lines = ((*_line(found, one), one.by, one.missing) for one in standings_of(found, season, game))
     return csv_of([head, *lines])
 
 
-def _line(found: Found, one: Placed) -> Line:
+def _line(found: LeagueVisit, one: Placed) -> Line:
     counted = (one.sums.games, one.sums.wins, one.sums.deals, round(one.sums.points))
     return one.place, found.names[one.player], *counted, _number(one.bonus), _number(one.total)
 
 
 def _number(value: Fraction) -> str | int:
-    """The number as a spreadsheet program takes it for one: it has no real minus."""
+    """Return the number as a spreadsheet program takes it for one: it has no real minus."""
     return int(value) if value == int(value) else figure(value, 4).replace("−", "-")
 
 
-def players_csv(found: Found) -> bytes:
-    """Everybody who plays or played, a line each."""
+def players_csv(found: LeagueVisit) -> bytes:
+    """Return everybody who plays or played, a line each."""
     head = ("player", "member", "plays", "games", "won")
     lines = (
         (
@@ -53,27 +53,27 @@ def players_csv(found: Found) -> bytes:
             one.games,
             one.won,
         )
-        for one in everybody(found)
+        for one in all_players(found)
     )
     return csv_of([head, *lines])
 
 
-def games_csv(found: Found) -> bytes:
-    """The games that count, as a file of past results, which can be taken in again."""
-    return results_file.written(_counting(found)).encode("utf-8-sig")
+def games_csv(found: LeagueVisit) -> bytes:
+    """Return the games that count, as a file of past results, which can be taken in again."""
+    return results_file.written(_counted_games(found)).encode("utf-8-sig")
 
 
-def games_book(found: Found) -> bytes:
-    """The same as a workbook."""
-    return results_file.workbook(_counting(found))
+def games_workbook(found: LeagueVisit) -> bytes:
+    """Return the same as a workbook."""
+    return results_file.workbook(_counted_games(found))
 
 
-def _counting(found: Found) -> Iterator[PastGame]:
-    games = (_past(found, one) for one in all_games(found) if not one.why_not)
+def _counted_games(found: LeagueVisit) -> Iterator[PastGame]:
+    games = (_as_past_result(found, one) for one in all_games(found) if not one.why_not)
     return (game for game in games if game)
 
 
-def _past(found: Found, game: GameOfLeague) -> PastGame | None:
+def _as_past_result(found: LeagueVisit, game: GameOfLeague) -> PastGame | None:
     if game.ended is None:
         return None
     sides = tuple(tuple(found.names[one] for one in side.players) for side in game.sides)
@@ -85,15 +85,15 @@ def _past(found: Found, game: GameOfLeague) -> PastGame | None:
 # --- all of it ----------------------------------------------------------------------------------
 
 
-def league_json(found: Found) -> bytes:
-    """The whole league. Seasons, players and games go by their numbers. What a game is worth,
-    totals and bonuses are exact, as fractions: "7/2". A side's points are those of the game; where
-    it has a ``handicap``, who has won is seen after that is added to them. The decisions, which
-    only organisers see, go out to them."""
+def league_json(found: LeagueVisit) -> bytes:
+    """Return the whole league. Seasons, players and games go by their numbers. What a game is
+    worth, totals and bonuses are exact, as fractions: "7/2". A side's points are those of the game;
+    where it has a ``handicap``, who has won is seen after that is added to them. The decisions,
+    which only organisers see, go out to them."""
     document = {
         "format": FORMAT,
         "name": found.league.name,
-        "players": [_player(one) for one in everybody(found)],
+        "players": [_player(one) for one in all_players(found)],
         "seasons": [_season(found, one) for one in found.league.seasons.values()],
         "games": [_game(one) for one in all_games(found)],
         "evenings": [{"number": n, **one} for n, one in found.league.evenings.items()],
@@ -104,8 +104,8 @@ def league_json(found: Found) -> bytes:
     return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
 
 
-def _ratings(found: Found, scope: str) -> Mapping[str, Any]:
-    """The ratings in a game (null: over all), true up to the game ``through``."""
+def _ratings(found: LeagueVisit, scope: str) -> Mapping[str, Any]:
+    """Return the ratings in a game (null: over all), true up to the game ``through``."""
     told = ratings_of(found, scope)
     return {
         "game": scope or None,
@@ -115,13 +115,13 @@ def _ratings(found: Found, scope: str) -> Mapping[str, Any]:
     }
 
 
-def _decision(one: Decision) -> Mapping[str, Any]:
+def _decision(one: ListedDecision) -> Mapping[str, Any]:
     return {
         "number": one.seq,
         "at": one.at,
         "what": one.words,
         "undone": one.undone,
-        "struck": one.struck,
+        "struck": one.deleted,
     }
 
 
@@ -130,7 +130,7 @@ def _player(one: ListedPlayer) -> Mapping[str, Any]:
     return {"number": number, "name": one.name, "guest": guest, "left": left}
 
 
-def _season(found: Found, season: Season) -> Mapping[str, Any]:
+def _season(found: LeagueVisit, season: Season) -> Mapping[str, Any]:
     bonuses = [one for one in found.league.bonuses if one.season == season.number]
     return {
         "number": season.number,
@@ -151,7 +151,7 @@ def _season(found: Found, season: Season) -> Mapping[str, Any]:
     }
 
 
-def _standings(found: Found, season: Season) -> Iterator[Mapping[str, Any]]:
+def _standings(found: LeagueVisit, season: Season) -> Iterator[Mapping[str, Any]]:
     for one in standings_of(found, season):
         yield {
             "place": one.place,
@@ -184,7 +184,7 @@ def _game(game: GameOfLeague) -> Mapping[str, Any]:
     }
 
 
-def _side(side: SideSeen) -> Mapping[str, Any]:
+def _side(side: SideInGame) -> Mapping[str, Any]:
     return {
         "players": [*side.players],
         "points": side.points,

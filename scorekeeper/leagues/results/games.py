@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import Connection
 
-from scorekeeper.leagues.visit import Found
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.standings import UNIT
 from scorekeeper.store.league import leagues, results_read
 from scorekeeper.store.league.results import Result
@@ -18,18 +18,17 @@ from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table import read
 from scorekeeper.tables.game_day import day_set
-from scorekeeper.tables.league_results import WHY_NOT
-from scorekeeper.tables.summaries import listed
+from scorekeeper.tables.league_results import REASONS_NOT_COUNTED
+from scorekeeper.tables.summaries import list_tables
 
 MOST_SHOWN: Final = 20
 _AT_ONCE: Final = 500
 
 
 @dataclass(frozen=True)
-class SideSeen:
-    """Who played together in a game. ``number`` is the side's at the table, ``handicap`` what is
-    added to its ``points`` (less than 0 where the fewest win), ``worth`` None where the game does
-    not count."""
+class SideInGame:
+    """A side in a game. ``number`` is the side's at the table, ``handicap`` what is added to its
+    ``points`` (less than 0 where the fewest win), ``worth`` None where the game does not count."""
 
     number: int
     players: Sequence[int]
@@ -56,7 +55,7 @@ class GameOfLeague:
     ended: int | None
     deals: int
     low: bool
-    sides: Sequence[SideSeen]
+    sides: Sequence[SideInGame]
     why_not: str
     reason: str
     seated: Sequence[str] = ()
@@ -64,8 +63,9 @@ class GameOfLeague:
     called: str = ""
 
 
-class Wanted(NamedTuple):
-    """Which games: of a season, a game (a slug), a player (then only those that count for him)."""
+class GamesFilter(NamedTuple):
+    """The games to list: of a season, a game (a slug), a player (then only those that count for
+    them)."""
 
     season: Season | None = None
     game: str | None = None
@@ -79,25 +79,25 @@ class GamesPage(NamedTuple):
     older: int | None
 
 
-def scope_of(found: Found, season: Season | None = None, game: str | None = None) -> Scope:
-    """The results of a season (None: of all) and a game (None: of all)."""
+def scope_of(found: LeagueVisit, season: Season | None = None, game: str | None = None) -> Scope:
+    """Return the results of a season (None: of all) and a game (None: of all)."""
     numbers = [*found.league.seasons] if season is None else [season.number]
     return Scope(found.info.id, numbers, game)
 
 
 def games_of(
-    found: Found, wanted: Wanted, before: int | None = None, most: int = MOST_SHOWN
+    found: LeagueVisit, wanted: GamesFilter, before: int | None = None, most: int = MOST_SHOWN
 ) -> GamesPage:
-    """The games that ended last, ``before`` that moment."""
+    """Return the games that ended last, ``before`` that moment."""
     with reading() as connection:
         newest = _newest if wanted.player is None else _newest_of_player
         rows = newest(connection, found, wanted, before, most + 1)
-        shown = [*_shown(connection, found, rows[:most])]
+        shown = [*_listed_games(connection, found, rows[:most])]
     return GamesPage(shown, shown[-1].ended if len(rows) > most else None)
 
 
-def games_going_on(found: Found) -> Sequence[GameOfLeague]:
-    """The games that have not ended yet, without those of a round that was taken back."""
+def games_in_progress(found: LeagueVisit) -> Sequence[GameOfLeague]:
+    """Return the games that have not ended yet, without those of a round that was taken back."""
     away = {
         game
         for game, said in found.league.game_decisions.items()
@@ -105,53 +105,53 @@ def games_going_on(found: Found) -> Sequence[GameOfLeague]:
     }
     with reading() as connection:
         rows = results_read.games_in_progress(connection, found.info.id)
-        return [*_shown(connection, found, [one for one in rows if one.id not in away])]
+        return [*_listed_games(connection, found, [one for one in rows if one.id not in away])]
 
 
-def games_by_id(found: Found, ids: Sequence[int]) -> Mapping[int, GameOfLeague]:
-    """These games, by id."""
+def games_by_id(found: LeagueVisit, ids: Sequence[int]) -> Mapping[int, GameOfLeague]:
+    """Return these games, by id."""
     with reading() as connection:
-        return games_there(connection, found, ids)
+        return read_games_by_id(connection, found, ids)
 
 
-def games_there(
-    connection: Connection, found: Found, ids: Collection[int]
+def read_games_by_id(
+    connection: Connection, found: LeagueVisit, ids: Collection[int]
 ) -> Mapping[int, GameOfLeague]:
-    """The same, for who is reading already."""
+    """Return these games, by id, in a transaction that is open already."""
     rows = results_read.listed_games(connection, found.info.id, ids)
-    return {one.id: one for one in _shown(connection, found, rows)}
+    return {one.id: one for one in _listed_games(connection, found, rows)}
 
 
-def game_of(found: Found, number: int) -> GameOfLeague | None:
-    """The league's game of this id; None where it is none of the league's."""
+def game_of(found: LeagueVisit, number: int) -> GameOfLeague | None:
+    """Return the league's game of this id; None where it is none of the league's."""
     with reading() as connection:
         rows = results_read.listed_games(connection, found.info.id, [number])
-        return next(_shown(connection, found, rows), None)
+        return next(_listed_games(connection, found, rows), None)
 
 
-def games_in(found: Found, season: Season | None = None) -> Sequence[str]:
-    """The games (slugs) of which one counts in the season, or in any."""
+def games_in(found: LeagueVisit, season: Season | None = None) -> Sequence[str]:
+    """Return the games (slugs) of which one counts in the season, or in any."""
     with reading() as connection:
         return results_read.games_played(connection, found.info.id, scope_of(found, season).seasons)
 
 
-def all_games(found: Found) -> Iterator[GameOfLeague]:
-    """All games that have ended, the oldest first."""
+def all_games(found: LeagueVisit) -> Iterator[GameOfLeague]:
+    """Yield all games that have ended, the oldest first."""
     with reading() as connection:
         rows = results_read.all_games(connection, found.info.id)
         while some := [*islice(rows, _AT_ONCE)]:
-            yield from _shown(connection, found, some)
+            yield from _listed_games(connection, found, some)
 
 
 def _newest(
-    connection: Connection, found: Found, wanted: Wanted, before: int | None, most: int
+    connection: Connection, found: LeagueVisit, wanted: GamesFilter, before: int | None, most: int
 ) -> Sequence[ListedGame]:
     season, moved_in, moved_out = wanted.season, set[int](), set[int]()
     if season is not None:
         moved = {
             game: said["season"]
             for game, said in found.league.game_decisions.items()
-            if _moved(said)
+            if _season_set(said)
         }
         moved_in = {game for game, into in moved.items() if into == season.number}
         moved_out = moved.keys() - moved_in
@@ -161,12 +161,12 @@ def _newest(
     )
 
 
-def _moved(said: Json) -> bool:
+def _season_set(said: Json) -> bool:
     return said.get("season") is not None
 
 
 def _newest_of_player(
-    connection: Connection, found: Found, wanted: Wanted, before: int | None, most: int
+    connection: Connection, found: LeagueVisit, wanted: GamesFilter, before: int | None, most: int
 ) -> Sequence[ListedGame]:
     scope = scope_of(found, wanted.season, wanted.game)
     player = wanted.player or 0
@@ -178,28 +178,32 @@ def _newest_of_player(
 # --- as they are listed -------------------------------------------------------------------------
 
 
-def _shown(
-    connection: Connection, found: Found, rows: Sequence[ListedGame]
+def _listed_games(
+    connection: Connection, found: LeagueVisit, rows: Sequence[ListedGame]
 ) -> Iterator[GameOfLeague]:
     known = leagues.players_by_person(connection, found.info.id)
     results = results_read.results_of_games(connection, [one.id for one in rows])
-    seated = _seated(connection, [one.table for one in rows if one.table and not one.played])
+    seated = _seats_at_tables(
+        connection, [one.table for one in rows if one.table and not one.played]
+    )
     return (
-        replace(shown(found, one, results[one.id], known), seated=seated.get(one.table, ()))
+        replace(listed_game(found, one, results[one.id], known), seated=seated.get(one.table, ()))
         for one in rows
     )
 
 
-def _seated(connection: Connection, ids: Sequence[str]) -> Mapping[str | None, Sequence[str]]:
-    """Who sits at these tables, side by side, by their public ids."""
-    there = listed(connection, read.find_all(connection, ids)) if ids else ()
+def _seats_at_tables(
+    connection: Connection, ids: Sequence[str]
+) -> Mapping[str | None, Sequence[str]]:
+    """Return the players at these tables, side by side, by public id."""
+    there = list_tables(connection, read.find_all(connection, ids)) if ids else ()
     return {one.row.public_id: [names for names, _ in one.scored] for one in there}
 
 
-def shown(
-    found: Found, row: ListedGame, results: Sequence[Result], known: Mapping[int, int]
+def listed_game(
+    found: LeagueVisit, row: ListedGame, results: Sequence[Result], known: Mapping[int, int]
 ) -> GameOfLeague:
-    """A game as it is listed; ``known`` has the players' numbers by person."""
+    """Return a game as it is listed; ``known`` has the players' numbers by person."""
     ruled = found.league.game_decisions.get(row.id, {})
     document = row.played or {}
     season = results[0].season if results else ruled.get("season") or row.season
@@ -212,7 +216,7 @@ def shown(
         deals=document.get("deals", 0),
         low=document.get("low", False),
         sides=[*_sides(found, document, results, known)] if document else (),
-        why_not=WHY_NOT.get(row.counts, ""),
+        why_not=REASONS_NOT_COUNTED.get(row.counts, ""),
         reason=ruled.get("reason", ""),
         day_set=day_set(found.league, row),
         called=document.get("called", ""),
@@ -220,10 +224,10 @@ def shown(
 
 
 def _sides(
-    found: Found, document: Json, results: Sequence[Result], known: Mapping[int, int]
-) -> Iterator[SideSeen]:
-    """The sides, best first: those that won, the others by points. A game that counts has winners
-    and points as it counts, with the handicaps."""
+    found: LeagueVisit, document: Json, results: Sequence[Result], known: Mapping[int, int]
+) -> Iterator[SideInGame]:
+    """Yield the sides, best first: those that won, the others by points. A game that counts has
+    winners and points as it counts, with the handicaps."""
     points, sign = document["points"], -1 if document["low"] else 1
     counted = {side: sign * own for side, own in enumerate(points)}
     counted |= {one.side: one.points for one in results}
@@ -235,4 +239,4 @@ def _sides(
         if players:
             own = points[side]
             given = sign * counted[side] - own
-            yield SideSeen(side, players, own, given, side in winners, worth.get(side))
+            yield SideInGame(side, players, own, given, side in winners, worth.get(side))

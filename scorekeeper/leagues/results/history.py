@@ -1,4 +1,4 @@
-"""What was decided in a league, the newest first, and what may be done about it."""
+"""The history of a league, the newest decision first, and what may be done about each."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ from scorekeeper.days import day_of
 from scorekeeper.games import games
 from scorekeeper.leagues import decision_text
 from scorekeeper.leagues.decision_text import Words
-from scorekeeper.leagues.results.games import GameOfLeague, games_there
-from scorekeeper.leagues.visit import Found
+from scorekeeper.leagues.results.games import GameOfLeague, read_games_by_id
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.store.access.devices import Devices, devices_of
 from scorekeeper.store.access.league_access import name_of
 from scorekeeper.store.access.subjects import IN_LEAGUE
@@ -27,11 +27,10 @@ STRUCK_ALONE: Final = ("bonus", "merge", "game", "import", "pin", "door")
 
 
 @dataclass(frozen=True)
-class Decision:
-    """Something that was decided: when (milliseconds), whether by this device, by which name the
+class ListedDecision:
+    """A decision in the list: when (milliseconds), whether by this device, by which name the
     organiser was let in (empty: by none), and what, after "you", that name or "an organiser".
-    ``may``: "strike" or "restore" where that can be done to it by itself.
-    """
+    ``may``: "strike" or "restore" where that can be done to it by itself."""
 
     seq: int
     at: int
@@ -39,27 +38,27 @@ class Decision:
     by: str
     words: str
     undone: bool
-    struck: bool
+    deleted: bool
     may: str
 
 
-class History(NamedTuple):
+class DecisionsPage(NamedTuple):
     """A page of decisions. ``older``: the seq before which there are more. ``undoable`` and
     ``redoable`` are what would be taken or brought back."""
 
-    decisions: Sequence[Decision]
+    decisions: Sequence[ListedDecision]
     older: int | None
-    undoable: Decision | None
-    redoable: Decision | None
+    undoable: ListedDecision | None
+    redoable: ListedDecision | None
 
 
-def history_of(found: Found, device: str, before: int | None = None) -> History:
-    """The decisions before that one, the newest first."""
+def history_of(found: LeagueVisit, device: str, before: int | None = None) -> DecisionsPage:
+    """Return the decisions before that one, the newest first."""
     every = {one.seq: one for one in decisions_of(found, device)}
     wanted = [one for one in reversed(every.values()) if before is None or one.seq < before]
     shown, more = wanted[:MOST_SHOWN], wanted[MOST_SHOWN:]
     standing = found.league.standing
-    return History(
+    return DecisionsPage(
         shown,
         shown[-1].seq if more else None,
         None if standing.undoable is None else every.get(standing.undoable),
@@ -67,8 +66,8 @@ def history_of(found: Found, device: str, before: int | None = None) -> History:
     )
 
 
-def decisions_of(found: Found, device: str) -> list[Decision]:
-    """Every decision, oldest first; tables and guests that came are none."""
+def decisions_of(found: LeagueVisit, device: str) -> list[ListedDecision]:
+    """Return every decision, oldest first; tables and guests that came are none."""
     with reading() as connection:
         records = leagues.records(connection, found.info)
         words = _words(connection, found, records)
@@ -76,39 +75,39 @@ def decisions_of(found: Found, device: str) -> list[Decision]:
     return [*_decisions(found, records, words, devices, device)]
 
 
-def games_played(found: Found, season: Season) -> int:
-    """How many games have ended that were played for the season."""
+def games_played(found: LeagueVisit, season: Season) -> int:
+    """Return how many games that were played for the season have ended."""
     with reading() as connection:
         return results.count_ended(connection, found.info.id, season.number)
 
 
 def _decisions(
-    found: Found, records: Sequence[Record], words: Words, devices: Devices, device: str
-) -> Iterator[Decision]:
+    found: LeagueVisit, records: Sequence[Record], words: Words, devices: Devices, device: str
+) -> Iterator[ListedDecision]:
     said: dict[int, str] = {}
     gone: set[int] = set()
     stands = {one.seq: one for one in found.league.standing.written}
-    alone = _alone(found.league)
-    for together in _together(records, steps(records)):
+    alone = _deletable_alone(found.league)
+    for together in _grouped(records, steps(records)):
         first = together[0]
-        said[first.seq] = _said(records[first.seq], together, said, gone, words)
+        said[first.seq] = _words_of(records[first.seq], together, said, gone, words)
         entry = stands.get(first.seq)
         struck = entry is not None and entry.deleted
-        yield Decision(
+        yield ListedDecision(
             seq=first.seq,
             at=first.at,
             mine=first.device == device,
             by=name_of(devices.get(first.device, ()), first.at),
             words=said[first.seq],
             undone=first.undone,
-            struck=struck,
+            deleted=struck,
             may=("restore" if struck else "strike") if first.seq in alone else "",
         )
 
 
-def _alone(league: League) -> set[int]:
-    """What can be struck and restored by itself; of a door only what would change it, and of the
-    games of a round that was taken back none."""
+def _deletable_alone(league: League) -> set[int]:
+    """Return what can be deleted and restored by itself; of a door only what would change it, and
+    of the games of a cancelled round none."""
     holding = {one.payload["door"]: one.seq for one in league.of_kinds("door")}
     return {
         one.seq
@@ -119,8 +118,8 @@ def _alone(league: League) -> set[int]:
     }
 
 
-def _together(records: Sequence[Record], taken: Sequence[Step]) -> Iterable[list[Step]]:
-    """The steps that were taken together; guests come by themselves."""
+def _grouped(records: Sequence[Record], taken: Sequence[Step]) -> Iterable[list[Step]]:
+    """Return the steps that were taken together; guests come by themselves."""
     groups: dict[int, list[Step]] = {}
     for record, step in zip(records, taken, strict=True):
         if record.kind != "guest":
@@ -129,10 +128,10 @@ def _together(records: Sequence[Record], taken: Sequence[Step]) -> Iterable[list
     return groups.values()
 
 
-def _said(
+def _words_of(
     record: Record, together: list[Step], said: dict[int, str], gone: set[int], words: Words
 ) -> str:
-    """What somebody did; taking back and the like tell what it is done to."""
+    """Return what somebody did in words; an undo and the like name what it is done to."""
     about = said.get(record.about or 0, "")
     if record.kind == "undo":
         gone.add(record.about or 0)
@@ -142,27 +141,27 @@ def _said(
     if record.kind == "strike":
         return f"undid: {about}"
     if len(together) > 1 and all(step.kind == "member" for step in together):
-        return decision_text.took_in(together, words)
-    return "; ".join(dict.fromkeys(decision_text.written(step, words) for step in together))
+        return decision_text.words_of_additions(together, words)
+    return "; ".join(dict.fromkeys(decision_text.words_of_step(step, words) for step in together))
 
 
-def _words(connection: Connection, found: Found, records: Sequence[Record]) -> Words:
+def _words(connection: Connection, found: LeagueVisit, records: Sequence[Record]) -> Words:
     payloads = [one.payload for one in records if one.payload]
     persons = {one["person"] for one in payloads if "person" in one}
     played = {one["game"] for one in payloads if isinstance(one.get("game"), int)}
-    rows = games_there(connection, found, played)
+    rows = read_games_by_id(connection, found, played)
     return Words(
         persons=names_of(connection, persons),
         players=found.names,
         seasons={number: one.name for number, one in found.league.seasons.items()},
-        games={one.id: _in_words(found, one) for one in rows.values()},
+        games={one.id: _game_in_words(found, one) for one in rows.values()},
     )
 
 
-def _in_words(found: Found, one: GameOfLeague) -> str:
-    """A game among others: "the Spades game on 3 Nov 2026 (Ann & Cat, Ben & Dan)"."""
+def _game_in_words(found: LeagueVisit, one: GameOfLeague) -> str:
+    """Return a game among others: "the Spades game on 3 Nov 2026 (Ann & Cat, Ben & Dan)"."""
     name = one.called or (games()[one.game].name if one.game in games() else one.game)
     sides = [" & ".join(found.names[player] for player in side.players) for side in one.sides]
     who = f" ({', '.join(sides or one.seated)})" if sides or one.seated else ""
-    day = "" if one.ended is None else f" on {decision_text.dated(day_of(one.ended))}"
+    day = "" if one.ended is None else f" on {decision_text.written_day(day_of(one.ended))}"
     return f"{'the' if day else 'a'} {name} game{day}{who}"

@@ -1,11 +1,11 @@
-"""A player of a league: what his games come to, with whom, against whom."""
+"""A player of a league: results by game, with partners, against opponents."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.leagues.results.games import scope_of
 from scorekeeper.leagues.results.standings import ending_of
-from scorekeeper.leagues.visit import Found
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.standings import Ending, Streaks, streaks_in
 from scorekeeper.standings.streaks import LAST
 from scorekeeper.store.league import results, results_read
@@ -14,7 +14,7 @@ from scorekeeper.store.league.state import Player, Season
 from scorekeeper.store.sql.database import reading
 
 
-class PlayerSeen(NamedTuple):
+class PlayerStatistics(NamedTuple):
     """A player's figures: his sums by game, those with each partner and against each opponent (who
     he met most first), his winning streaks, and how his last games ended, the newest last."""
 
@@ -35,9 +35,9 @@ class ListedPlayer(NamedTuple):
 
 
 def player_of(
-    found: Found, player: int, season: Season | None = None, game: str | None = None
-) -> PlayerSeen:
-    """The figures of a player, of a season and a game or of all."""
+    found: LeagueVisit, player: int, season: Season | None = None, game: str | None = None
+) -> PlayerStatistics:
+    """Return the statistics of a player, of a season and a game or of all."""
     scope = scope_of(found, season, game)
     number = season.number if season else None
     with reading() as connection:
@@ -46,7 +46,7 @@ def player_of(
         rows = results_read.endings(connection, scope, player)
     streaks = streaks_in("".join(one.letter for one in rows))
     met = sorted(pairs, key=lambda one: (-one.games, found.names[one.other]))
-    return PlayerSeen(
+    return PlayerStatistics(
         {slug: one for slug, one in by_game.items() if game in (None, slug)},
         [one for one in met if one.together and one.games],
         [one for one in met if not one.together and one.games],
@@ -55,8 +55,9 @@ def player_of(
     )
 
 
-def everybody(found: Found) -> Sequence[ListedPlayer]:
-    """Everybody who ever played or joined, by name; who was merged into another is not there."""
+def all_players(found: LeagueVisit) -> Sequence[ListedPlayer]:
+    """Return everybody who ever played or joined, by name; who was merged into another is not
+    there."""
     with reading() as connection:
         totals = results.player_totals(connection, found.info.id)
     played = {one.player: one for one in totals}

@@ -1,4 +1,4 @@
-"""How a season went: the totals after each day of play, and seasons side by side."""
+"""A season's course: the totals after each day of play, and seasons side by side."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from scorekeeper import standings
 from scorekeeper.leagues.results.games import scope_of
 from scorekeeper.leagues.results.standings import bonuses_of, standings_of
-from scorekeeper.leagues.visit import Found
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.standings import UNIT, Placed, Scoring, Sums
 from scorekeeper.store.league import results_read
 from scorekeeper.store.league.results_read import ResultsOnDay
@@ -19,14 +19,14 @@ from scorekeeper.store.league.state import Season
 from scorekeeper.store.sql.database import reading
 
 
-class Day(NamedTuple):
+class DayTotals(NamedTuple):
     """The totals of all who had played by the end of a day, counted from the beginning of 1970."""
 
     day: int
     totals: Mapping[int, Fraction]
 
 
-class SeasonSeen(NamedTuple):
+class SeasonSummary(NamedTuple):
     """A season as it ended or stands, and who is first in it."""
 
     season: Season
@@ -34,27 +34,27 @@ class SeasonSeen(NamedTuple):
     first: Sequence[int]
 
 
-def progress_of(found: Found, season: Season, game: str | None = None) -> Sequence[Day]:
-    """The totals after each day of play, in one game (a slug) or all. Points that no game brought
-    count from the first day on."""
+def progress_of(found: LeagueVisit, season: Season, game: str | None = None) -> Sequence[DayTotals]:
+    """Return the totals after each day of play, in one game (a slug) or all. Points that no game
+    brought count from the first day on."""
     scoring = Scoring.read(season.scoring)
     with reading() as connection:
         rows = results_read.results_by_day(connection, scope_of(found, season, game))
     bonuses = {} if game else bonuses_of(found, season)
-    so_far: dict[int, _SoFar] = defaultdict(_SoFar)
+    so_far: dict[int, _RunningTotals] = defaultdict(_RunningTotals)
     days = []
     for day, played in groupby(rows, key=lambda row: row.day):
         for row in played:
             so_far[row.player].add(row, scoring.best)
         sums = [one.sums(player) for player, one in so_far.items()]
         placed = standings.standings(scoring, sums, {}, bonuses)
-        days.append(Day(day, {one.player: one.total for one in placed if one.sums.games}))
+        days.append(DayTotals(day, {one.player: one.total for one in placed if one.sums.games}))
     return days
 
 
 @dataclass
-class _SoFar:
-    """What a player's games come to so far; worth in 2520ths."""
+class _RunningTotals:
+    """A player's totals so far; worth in 2520ths."""
 
     games: int = 0
     deals: int = 0
@@ -74,11 +74,11 @@ class _SoFar:
         return Sums(player, self.games, deals=self.deals, worth=worth, best=best)
 
 
-def compared(found: Found) -> Sequence[SeasonSeen]:
-    """All seasons, the newest first, as they stand by their own scoring."""
+def compare_seasons(found: LeagueVisit) -> Sequence[SeasonSummary]:
+    """Return all seasons, the newest first, as they stand by their own scoring."""
     return [_seen(found, season) for season in reversed([*found.league.seasons.values()])]
 
 
-def _seen(found: Found, season: Season) -> SeasonSeen:
+def _seen(found: LeagueVisit, season: Season) -> SeasonSummary:
     placed = {one.player: one for one in standings_of(found, season)}
-    return SeasonSeen(season, placed, [own for own, one in placed.items() if one.place == 1])
+    return SeasonSummary(season, placed, [own for own, one in placed.items() if one.place == 1])

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection
 
 from scorekeeper import ratings
-from scorekeeper.leagues.visit import Found
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.ratings import Game, Rating
 from scorekeeper.store.league import leagues
 from scorekeeper.store.league import ratings as stored_ratings
@@ -24,14 +24,14 @@ STEP: Final = 200
 """Games that are rated at one go: enough for a year of evenings, and no reader waits for long."""
 
 
-class Through(NamedTuple):
+class LastRatedGame(NamedTuple):
     """The last game that is in the ratings, by its id, and when it ended."""
 
     game: int
     ended: int
 
 
-class Rated(NamedTuple):
+class RatedPlayer(NamedTuple):
     """A player, by number, and his rating."""
 
     player: int
@@ -46,12 +46,12 @@ class Ratings:
     ``waiting`` to be rated.
     """
 
-    rows: Sequence[Rated]
-    through: Through | None
+    rows: Sequence[RatedPlayer]
+    through: LastRatedGame | None
     waiting: int
 
 
-class Point(NamedTuple):
+class RatingPoint(NamedTuple):
     """A player's rating after a game (its id), and when that ended."""
 
     game: int
@@ -59,41 +59,41 @@ class Point(NamedTuple):
     rating: Rating
 
 
-def ratings_of(found: Found, scope: str) -> Ratings:
-    """The ratings in a game (its slug) or over all (""), brought up to date by one step.
+def ratings_of(found: LeagueVisit, scope: str) -> Ratings:
+    """Return the ratings in a game (its slug) or over all (""), brought up to date by one step.
 
     Where nothing can be written now they are told as far as they are known. Raises
     ``Unavailable`` where nothing can be read.
     """
-    _try_to_bring_up(found, scope)
+    _try_to_update(found, scope)
     league_id = found.info.id
     with reading() as connection:
         until = stored_ratings.rated_to(connection, league_id, scope)
         rows = stored_ratings.last_ratings(connection, league_id, scope, until)
         last = stored_ratings.last_game(connection, league_id, scope, until)
         waiting = stored_ratings.count_unrated(connection, league_id, scope, until)
-    rated = [Rated(one.player, _rating(one)) for one in rows]
+    rated = [RatedPlayer(one.player, _rating(one)) for one in rows]
     rated.sort(key=lambda one: (-ratings.cautious(one.rating), one.player))
-    return Ratings(rated, last and Through(*last), waiting)
+    return Ratings(rated, last and LastRatedGame(*last), waiting)
 
 
-def curve(found: Found, scope: str, player: int) -> list[Point]:
-    """A player's rating after each game, the oldest first, as far as ratings are true."""
-    _try_to_bring_up(found, scope)
+def rating_curve(found: LeagueVisit, scope: str, player: int) -> list[RatingPoint]:
+    """Return a player's rating after each game, the oldest first, as far as ratings are true."""
+    _try_to_update(found, scope)
     league_id, number = found.info.id, found.league.after_merges(player)
     with reading() as connection:
         until = stored_ratings.rated_to(connection, league_id, scope)
         rows = stored_ratings.rating_history(connection, league_id, scope, number, until)
-    return [Point(one.game_id, one.ended, _rating(one)) for one in rows]
+    return [RatingPoint(one.game_id, one.ended, _rating(one)) for one in rows]
 
 
-def _try_to_bring_up(found: Found, scope: str) -> None:
+def _try_to_update(found: LeagueVisit, scope: str) -> None:
     # a disk that is full takes nothing away from who only reads
     with suppress(Unavailable):
-        bring_up(found, scope)
+        update_ratings(found, scope)
 
 
-def bring_up(found: Found, scope: str, most: int = STEP) -> None:
+def update_ratings(found: LeagueVisit, scope: str, most: int = STEP) -> None:
     """Rate the next games that count, at most so many, in one transaction."""
     league_id = found.info.id
     with reading() as connection:

@@ -7,7 +7,7 @@ from sqlalchemy import Connection
 
 from scorekeeper.games import games
 from scorekeeper.leagues.results.games import GameOfLeague, games_by_id, scope_of
-from scorekeeper.leagues.visit import Found
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.standings.streaks import longest
 from scorekeeper.store.league import best_results, results, results_read
 from scorekeeper.store.league.results import PlayerTotals
@@ -27,7 +27,7 @@ IN_ALL: Final = "tallied"
 """What a game counts beside points, over all games of its kind: bags and the like."""
 
 
-class Best(NamedTuple):
+class LeagueRecord(NamedTuple):
     """A record: what it is of, its figure (with the handicap), who holds it. It was set in a
     ``game`` (None: in all of them), by its ``side``, in the ``deal`` of that number."""
 
@@ -39,7 +39,7 @@ class Best(NamedTuple):
     deal: int | None = None
 
 
-class _Held(NamedTuple):
+class _RecordHeld(NamedTuple):
     """The same before the game is looked up; ``players`` empty: who sat on the side."""
 
     what: str
@@ -50,47 +50,49 @@ class _Held(NamedTuple):
     players: Sequence[int] = ()
 
 
-def records_of_game(found: Found, season: Season | None, game: str) -> Sequence[Best]:
-    """Those that are counted in points, which only games of one kind (a slug) can be compared by,
-    of a season or of all."""
+def records_of_game(found: LeagueVisit, season: Season | None, game: str) -> Sequence[LeagueRecord]:
+    """Return those that are counted in points, which only games of one kind (a slug) can be
+    compared by, of a season or of all."""
     scope, number = scope_of(found, season, game), season.number if season else None
     with reading() as connection:
         held = [*_in_points(connection, scope)]
         if tallies := len(games()[game].tallies) == 1:
             held += _tallied(connection, scope)
         totals = results.player_totals(connection, found.info.id, number, game)
-    return [*_looked_up(found, held), *(_most(totals, IN_ALL) if tallies else ())]
+    return [*_with_games(found, held), *(_most(totals, IN_ALL) if tallies else ())]
 
 
-def records_of(found: Found, season: Season | None, game: str | None = None) -> Sequence[Best]:
-    """Those that can be counted over all games: streaks, wins, bids made."""
+def records_of(
+    found: LeagueVisit, season: Season | None, game: str | None = None
+) -> Sequence[LeagueRecord]:
+    """Return those that can be counted over all games: streaks, wins, bids made."""
     scope, number = scope_of(found, season, game), season.number if season else None
     with reading() as connection:
         totals = results.player_totals(connection, found.info.id, number, game)
         held = [*_streaks(connection, scope, [one.player for one in totals])]
-    return [*_looked_up(found, held), *_most(totals, *MOST)]
+    return [*_with_games(found, held), *_most(totals, *MOST)]
 
 
-def _in_points(connection: Connection, scope: Scope) -> Iterator[_Held]:
+def _in_points(connection: Connection, scope: Scope) -> Iterator[_RecordHeld]:
     best = best_results.best_deal(connection, scope)
     if best is not None:
-        yield _Held(DEAL, best.top, best.game_id, best.side, best.top_deal)
+        yield _RecordHeld(DEAL, best.top, best.game_id, best.side, best.top_deal)
     most = best_results.highest(connection, scope, "points")
     if most is not None:
-        yield _Held(GAME, None, most.game_id, most.side)
+        yield _RecordHeld(GAME, None, most.game_id, most.side)
     if widest := best_results.widest_margin(connection, scope):
         first, ahead = widest
-        yield _Held(MARGIN, ahead, first.game_id, first.side)
+        yield _RecordHeld(MARGIN, ahead, first.game_id, first.side)
 
 
-def _tallied(connection: Connection, scope: Scope) -> Iterator[_Held]:
+def _tallied(connection: Connection, scope: Scope) -> Iterator[_RecordHeld]:
     most = best_results.highest(connection, scope, "tallied")
     if most is not None:
-        yield _Held(TALLIED, most.tallied, most.game_id, most.side)
+        yield _RecordHeld(TALLIED, most.tallied, most.game_id, most.side)
 
 
-def _streaks(connection: Connection, scope: Scope, players: Sequence[int]) -> Iterator[_Held]:
-    """The longest winning streak; of equal ones all."""
+def _streaks(connection: Connection, scope: Scope, players: Sequence[int]) -> Iterator[_RecordHeld]:
+    """Yield the longest winning streak; of equal ones all."""
     found: list[tuple[int, int, int]] = []
     for player in players:
         games = results_read.endings(connection, scope, player)
@@ -100,23 +102,25 @@ def _streaks(connection: Connection, scope: Scope, players: Sequence[int]) -> It
     most = max((length for length, _, _ in found), default=0)
     for length, player, game in found:
         if length == most:
-            yield _Held(STREAK, length, game, players=[player])
+            yield _RecordHeld(STREAK, length, game, players=[player])
 
 
-def _most(totals: Sequence[PlayerTotals], *whats: str) -> Iterator[Best]:
-    """Who has most of each, as the sums say."""
+def _most(totals: Sequence[PlayerTotals], *whats: str) -> Iterator[LeagueRecord]:
+    """Yield the players with the most of each, as the sums say."""
     for what in whats:
         most = max((getattr(one, what) for one in totals), default=0)
         if most:
-            yield Best(what, most, [one.player for one in totals if getattr(one, what) == most])
+            yield LeagueRecord(
+                what, most, [one.player for one in totals if getattr(one, what) == most]
+            )
 
 
-def _looked_up(found: Found, held: Sequence[_Held]) -> Sequence[Best]:
+def _with_games(found: LeagueVisit, held: Sequence[_RecordHeld]) -> Sequence[LeagueRecord]:
     played = games_by_id(found, [one.game for one in held])
     return [_best(one, played[one.game]) for one in held]
 
 
-def _best(one: _Held, game: GameOfLeague) -> Best:
+def _best(one: _RecordHeld, game: GameOfLeague) -> LeagueRecord:
     side = next(side for side in game.sides if side.number == one.side)
     figure = side.points + side.handicap if one.figure is None else one.figure
-    return Best(one.what, figure, one.players or side.players, game, one.side, one.deal)
+    return LeagueRecord(one.what, figure, one.players or side.players, game, one.side, one.deal)

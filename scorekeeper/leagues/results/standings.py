@@ -1,4 +1,4 @@
-"""How the players of a league stand: read from sums, never from all games."""
+"""The standings of a league: read from sums, never from all games."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, cast
 from sqlalchemy import Connection
 
 from scorekeeper import days, standings
-from scorekeeper.leagues.visit import Found
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.standings import UNIT, Duel, Ending, Letter, Placed, Scoring, Sums
 from scorekeeper.standings.streaks import LAST
 from scorekeeper.store.league import results, results_read
@@ -18,31 +18,31 @@ from scorekeeper.store.league.results_read import PlayerEnding, Scope
 from scorekeeper.store.league.state import Season
 from scorekeeper.store.sql.database import reading
 
-Met = Callable[[int, int], Duel]
+HeadToHead = Callable[[int, int], Duel]
 """How the first player has done against the second."""
 
 NEVER: Final = Duel()
 
 
-def standings_of(found: Found, season: Season, game: str | None = None) -> Sequence[Placed]:
-    """The standings of the season, in one game (a slug) or in all; players by number."""
+def standings_of(found: LeagueVisit, season: Season, game: str | None = None) -> Sequence[Placed]:
+    """Return the standings of the season, in one game (a slug) or in all; players by number."""
     with reading() as connection:
         totals = results.player_totals(connection, found.info.id, season.number, game)
         asked = StandingsQuery(found, season, game)
-        return _standings(connection, asked, totals, _meeting(connection, asked))
+        return _standings(connection, asked, totals, _head_to_head(connection, asked))
 
 
 class StandingsQuery(NamedTuple):
-    """Which standings are asked for; ``before`` a moment: as they were then."""
+    """The standings that are asked for; ``before`` a moment: as they were then."""
 
-    found: Found
+    found: LeagueVisit
     season: Season
     game: str | None
     before: int | None = None
 
 
 def _standings(
-    connection: Connection, asked: StandingsQuery, totals: Sequence[PlayerTotals], met: Met
+    connection: Connection, asked: StandingsQuery, totals: Sequence[PlayerTotals], met: HeadToHead
 ) -> Sequence[Placed]:
     scoring = Scoring.read(asked.season.scoring)
     best = _best(connection, asked, scoring, totals)
@@ -54,7 +54,7 @@ def _standings(
 def _best(
     connection: Connection, asked: StandingsQuery, scoring: Scoring, totals: Sequence[PlayerTotals]
 ) -> Mapping[int, tuple[Fraction, ...]]:
-    """What each player's best games are worth, where only so many count."""
+    """Return the worth of each player's best games, where only so many count."""
     if scoring.best is None:
         return {}
     found, season, game, before = asked
@@ -73,13 +73,14 @@ def _in_points(worth: int) -> Fraction:
 
 
 def sums_of(one: PlayerTotals, best: tuple[Fraction, ...] = ()) -> Sums:
-    """The stored sums of a player as standings are made from them."""
+    """Return the stored sums of a player as standings are made from them."""
     worth = Fraction(one.worth, UNIT)
     return Sums(one.player, one.games, one.won, one.deals, one.points, worth, best)
 
 
-def _meeting(connection: Connection, asked: StandingsQuery) -> Met:
-    """How two players have done against one another: looked up only of those who are level."""
+def _head_to_head(connection: Connection, asked: StandingsQuery) -> HeadToHead:
+    """Return a function that tells how two players have done against one another: looked up only
+    for those who are tied."""
     known: dict[int, Mapping[int, Duel]] = {}
 
     def met(one: int, other: int) -> Duel:
@@ -96,8 +97,8 @@ def _duel(pair: PairTotals) -> Duel:
     return Duel(pair.games, pair.won, pair.lost, pair.points)
 
 
-def bonuses_of(found: Found, season: Season) -> Mapping[int, Fraction]:
-    """The points that no game brought, by player."""
+def bonuses_of(found: LeagueVisit, season: Season) -> Mapping[int, Fraction]:
+    """Return the points that no game brought, by player."""
     sums: dict[int, Fraction] = {}
     for one in found.league.bonuses:
         if one.season == season.number:
@@ -117,13 +118,14 @@ class StandingsRow(NamedTuple):
     moved: int | None
 
 
-def rows_of(found: Found, season: Season, game: str | None = None) -> Sequence[StandingsRow]:
-    """The standings with form and movement. A bonus moves nobody: it was there before, too."""
+def rows_of(found: LeagueVisit, season: Season, game: str | None = None) -> Sequence[StandingsRow]:
+    """Return the standings with form and movement. A bonus moves nobody: it was there before,
+    too."""
     scope = Scope(found.info.id, (season.number,), game)
     with reading() as connection:
         totals = results.player_totals(connection, found.info.id, season.number, game)
         asked = StandingsQuery(found, season, game)
-        met = _meeting(connection, asked)
+        met = _head_to_head(connection, asked)
         after = _standings(connection, asked, totals, met)
         last = results_read.last_results_of_all(
             connection, found.info.id, season.number, game, LAST
@@ -131,7 +133,11 @@ def rows_of(found: Found, season: Season, game: str | None = None) -> Sequence[S
         newest = max((own[0].ended for own in last.values() if own), default=0)
         began = days.began(newest)
         played = results_read.results_since(connection, scope, [*last], began)
-        earlier = asked._replace(before=began), _less(totals, played), _unmet(met, played)
+        earlier = (
+            asked._replace(before=began),
+            _without_results(totals, played),
+            _head_to_head_before(met, played),
+        )
         before = _standings(connection, *earlier)
     moved = standings.movement(before, after) if any(one.sums.games for one in before) else {}
     return [
@@ -145,12 +151,14 @@ def rows_of(found: Found, season: Season, game: str | None = None) -> Sequence[S
 
 
 def ending_of(one: Result | PlayerEnding) -> Ending:
-    """How a game ended for a player."""
+    """Return how a game ended for a player."""
     return Ending(cast(Letter, one.letter), one.place)
 
 
-def _less(totals: Sequence[PlayerTotals], played: Sequence[Result]) -> Sequence[PlayerTotals]:
-    """The sums without these results."""
+def _without_results(
+    totals: Sequence[PlayerTotals], played: Sequence[Result]
+) -> Sequence[PlayerTotals]:
+    """Return the sums without these results."""
     sums = {one.player: one for one in totals}
     for own in played:
         one = sums[own.player]
@@ -159,8 +167,8 @@ def _less(totals: Sequence[PlayerTotals], played: Sequence[Result]) -> Sequence[
     return [*sums.values()]
 
 
-def _unmet(met: Met, played: Sequence[Result]) -> Met:
-    """How they had done before these results."""
+def _head_to_head_before(met: HeadToHead, played: Sequence[Result]) -> HeadToHead:
+    """Return how players had done against one another before these results."""
     since: dict[tuple[int, int], Duel] = {}
     in_order = sorted(played, key=lambda one: one.game_id)
     for _, game in groupby(in_order, key=lambda one: one.game_id):

@@ -50,7 +50,7 @@ def table(public_id: str) -> ResponseReturnValue:
     return render_template("table/record/delete.html", show=Playing(visit))
 
 
-def may_delete(table: tables.Opened) -> bool:
+def may_delete(table: tables.LoadedTable) -> bool:
     """Whether this phone, which may write at the table, may delete it too: of a league's tables
     only an organiser does, because the standings depend on them."""
     if table.row.league_id is None:

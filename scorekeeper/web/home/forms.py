@@ -56,6 +56,6 @@ class JoinForm(PageForm):
 
     called = TextField(
         "Your name (optional)",
-        [Reads(leagues.read_called, LONGEST_NAME)],
+        [Reads(leagues.read_own_name, LONGEST_NAME)],
         render_kw={"autocomplete": "given-name"},
     )

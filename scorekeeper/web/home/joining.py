@@ -72,7 +72,9 @@ def page(mark: str) -> ResponseReturnValue:
 
 def _come_in(mark: str, name: str) -> None:
     device = table_request.device()
-    if not (tables.accept(mark, device) or leagues.accept(mark, device, name)):
+    if not (
+        tables.accept_invitation(mark, device) or leagues.accept_invitation(mark, device, name)
+    ):
         raise DeadLink  # renewed in this moment
 
 

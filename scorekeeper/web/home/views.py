@@ -20,8 +20,8 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import leagues, sheet, tables
 from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
-from scorekeeper.leagues import DecisionRefused, Named
-from scorekeeper.leagues.decision_text import dated
+from scorekeeper.leagues import DecisionRefused, LeagueOfTable
+from scorekeeper.leagues.decision_text import written_day
 from scorekeeper.sheet import Document, SheetRefused
 from scorekeeper.store.sql.health import health, version
 from scorekeeper.web.home.forms import ImportForm, SettingsForm
@@ -64,7 +64,7 @@ def _cards() -> list[dict[str, Any]]:
     return [_card(one, named.get(one.row.league_id or 0)) for one in found]
 
 
-def _card(listed: tables.ListedTable, league: Named | None) -> dict[str, Any]:
+def _card(listed: tables.ListedTable, league: LeagueOfTable | None) -> dict[str, Any]:
     """A table in a list."""
     told = [name for name, _ in listed.scored]
     totals = [minus(total) for _, total in listed.scored]
@@ -84,7 +84,7 @@ def _card(listed: tables.ListedTable, league: Named | None) -> dict[str, Any]:
 @bp.get("/tables")
 def mine() -> str:
     """All tables of this phone."""
-    deleted = tables.restorable(table_request.known_device())
+    deleted = tables.restorable_tables(table_request.known_device())
     gone = [{**_card(one.table, None), "until": one.until} for one in deleted]
     return render_template(
         "home/mine.html", tables=_cards(), deleted=gone, message=table_request.said()
@@ -135,10 +135,10 @@ def _started(form: setup_form.SetupForm, host: league_tables.HostLeague | None) 
     it counts if that was said."""
     document = form.document()
     if host is None:
-        return tables.start(document, **table_request.maker())
+        return tables.start_table(document, **table_request.maker())
     day = host.form.played_on
     new = leagues.open_table(host.found, document, day=day, **table_request.maker())
-    told = [f"It counts on {dated(date.fromisoformat(day))}."] if day else []
+    told = [f"It counts on {written_day(date.fromisoformat(day))}."] if day else []
     if guests := host.guests(form.names):
         verb = "plays as a guest" if len(guests) == 1 else "play as guests"
         told.append(f"{', '.join(guests)} {verb} of {host.name}.")
@@ -172,7 +172,7 @@ def import_sheet() -> ResponseReturnValue:
     if form.validate_on_submit():
         try:
             document = sheet.decoded(form.sheet)
-            public_id = tables.start(document, **table_request.maker())
+            public_id = tables.start_table(document, **table_request.maker())
             return redirect(url_for("pad.table", public_id=public_id), 303)
         except sheet.NotJSON:
             form.text.errors = ["Not valid JSON."]

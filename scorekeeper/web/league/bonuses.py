@@ -7,7 +7,7 @@ from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues
-from scorekeeper.leagues import Found
+from scorekeeper.leagues import LeagueVisit
 from scorekeeper.standings import figure
 from scorekeeper.web.league import league_request
 from scorekeeper.web.league.forms import BonusForm, StruckForm
@@ -38,20 +38,20 @@ def page(league_id: str) -> ResponseReturnValue:
     return render_template("league/season/bonus.html", **frame), outcome.status
 
 
-def _strike(found: Found, form: StruckForm) -> DecisionOutcome:
+def _strike(found: LeagueVisit, form: StruckForm) -> DecisionOutcome:
     form.validate()
     act, seq = form.do.data.act, form.do.data.number
     change, done = (
-        (leagues.strike, "Deleted. You can restore it.")
+        (leagues.delete_decision, "Deleted. You can restore it.")
         if act == "strike"
-        else (leagues.restore, "Restored.")
+        else (leagues.restore_decision, "Restored.")
     )
     if seq is None:
         abort(400)
     return league_request.attempt(lambda: change(found, league_request.order(), seq), done)
 
 
-def _give(found: Found, form: BonusForm) -> DecisionOutcome:
+def _give(found: LeagueVisit, form: BonusForm) -> DecisionOutcome:
     season, player = form.season.data or 0, form.player.data or 0
     return league_request.attempt(
         lambda: leagues.give_bonus(
@@ -62,7 +62,7 @@ def _give(found: Found, form: BonusForm) -> DecisionOutcome:
     )
 
 
-def _given(found: Found) -> list[dict[str, Any]]:
+def _given(found: LeagueVisit) -> list[dict[str, Any]]:
     """Every bonus, the newest first, struck ones too."""
     seasons = found.league.seasons
     return [

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues
-from scorekeeper.leagues import Decision, Found
+from scorekeeper.leagues import LeagueVisit, ListedDecision
 from scorekeeper.web.league import league_request
 from scorekeeper.web.league.forms import DecisionForm
 from scorekeeper.web.league.league_request import DecisionOutcome
@@ -39,7 +39,7 @@ def page(league_id: str) -> ResponseReturnValue:
     return render_template("league/history.html", **frame), outcome.status
 
 
-def _act(found: Found, key: Press) -> DecisionOutcome:
+def _act(found: LeagueVisit, key: Press) -> DecisionOutcome:
     if (seq := key.number) is None or key.act not in _ACTS:
         abort(400)
     change, done = _ACTS[key.act]
@@ -47,20 +47,20 @@ def _act(found: Found, key: Press) -> DecisionOutcome:
 
 
 _ACTS: Final = {
-    "undo": (leagues.undo, "Undone."),
-    "redo": (leagues.redo, "Redone."),
-    "strike": (leagues.strike, "Undone."),
-    "restore": (leagues.restore, "Redone."),
+    "undo": (leagues.undo_decision, "Undone."),
+    "redo": (leagues.redo_decision, "Redone."),
+    "strike": (leagues.delete_decision, "Undone."),
+    "restore": (leagues.restore_decision, "Redone."),
 }
 """What each key does, and what is said when it is done."""
 
 
-def _shown(one: Decision) -> dict[str, Any]:
+def _shown(one: ListedDecision) -> dict[str, Any]:
     return {
         "seq": one.seq,
         "at": one.at,
         "who": "You" if one.mine else one.by or "An organiser",
         "words": one.words,
-        "mark": "undone" if one.undone or one.struck else "",
+        "mark": "undone" if one.undone or one.deleted else "",
         "may": "" if one.undone else one.may,
     }

@@ -27,7 +27,7 @@ def games(league_id: str) -> Response:
 @bp.get("/l/<league_id>/games.xlsx")
 def workbook(league_id: str) -> Response:
     """The same as a workbook."""
-    book = leagues.games_book(league_request.visit_or_403(league_id))
+    book = leagues.games_workbook(league_request.visit_or_403(league_id))
     return Response(book, mimetype=_WORKBOOK)
 
 

@@ -24,7 +24,7 @@ from scorekeeper.web.shared.forms import (
 )
 
 LEAGUE_NAME: Final = Reads(leagues.read_name, LONGEST_NAME)
-_CALLED: Final = Reads(leagues.read_called, LONGEST_NAME)
+_CALLED: Final = Reads(leagues.read_own_name, LONGEST_NAME)
 _REASON: Final = Reads(leagues.read_reason, LONGEST_REASON)
 _DAY: Final = Reads(leagues.read_day)
 _ABOUT_CALLED: Final = "The league's history shows {} beside what you decide."

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues
-from scorekeeper.leagues import Found
+from scorekeeper.leagues import LeagueVisit
 from scorekeeper.leagues.results.games import GameOfLeague, game_of
 from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.league.forms import DayForm, MoveForm, StrikeForm
@@ -56,7 +56,7 @@ def _day(game: GameOfLeague) -> str:
     return parts.day(game.ended)["iso"] or game.day_set or ""
 
 
-def _rule(found: Found, game: GameOfLeague, forms: _Forms) -> DecisionOutcome:
+def _rule(found: LeagueVisit, game: GameOfLeague, forms: _Forms) -> DecisionOutcome:
     """Do what the form says that was sent."""
     if forms.day.is_submitted():
         return _set_day(found, game, forms.day)
@@ -65,7 +65,7 @@ def _rule(found: Found, game: GameOfLeague, forms: _Forms) -> DecisionOutcome:
     return _move(found, game, forms.move) if forms.move.is_submitted() else abort(400)
 
 
-def _set_day(found: Found, game: GameOfLeague, form: DayForm) -> DecisionOutcome:
+def _set_day(found: LeagueVisit, game: GameOfLeague, form: DayForm) -> DecisionOutcome:
     return league_request.attempt(
         lambda: leagues.set_day(found, league_request.order(), game.id, form.day.data),
         "Day saved. Standings, records and chart updated.",
@@ -73,19 +73,19 @@ def _set_day(found: Found, game: GameOfLeague, form: DayForm) -> DecisionOutcome
     )
 
 
-def _strike(found: Found, game: GameOfLeague, form: StrikeForm) -> DecisionOutcome:
+def _strike(found: LeagueVisit, game: GameOfLeague, form: StrikeForm) -> DecisionOutcome:
     said: dict[str, Any] = {"struck": form.do.data.act == "strike", "reason": form.reason.data}
     return league_request.attempt(
-        lambda: leagues.rule_game(found, league_request.order(), game.id, **said),
+        lambda: leagues.set_game_counting(found, league_request.order(), game.id, **said),
         "Removed from standings." if said["struck"] else "Counted again.",
         form,
     )
 
 
-def _move(found: Found, game: GameOfLeague, form: MoveForm) -> DecisionOutcome:
+def _move(found: LeagueVisit, game: GameOfLeague, form: MoveForm) -> DecisionOutcome:
     said: dict[str, Any] = {"season": form.season.data or 0, "reason": form.reason.data}
     return league_request.attempt(
-        lambda: leagues.rule_game(found, league_request.order(), game.id, **said),
+        lambda: leagues.set_game_counting(found, league_request.order(), game.id, **said),
         "Game moved to that season.",
         form,
     )

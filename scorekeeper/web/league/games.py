@@ -6,10 +6,10 @@ from flask import Blueprint, abort, render_template, request, url_for
 
 from scorekeeper import leagues
 from scorekeeper.games import games
-from scorekeeper.leagues import Found
+from scorekeeper.leagues import LeagueVisit
 from scorekeeper.leagues.results import records
-from scorekeeper.leagues.results.games import Wanted
-from scorekeeper.leagues.results.records import Best
+from scorekeeper.leagues.results.games import GamesFilter
+from scorekeeper.leagues.results.records import LeagueRecord
 from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.shared.forms import read_number
 from scorekeeper.web.shared.templating import minus
@@ -24,9 +24,9 @@ def listed(league_id: str) -> str:
     """The games, the newest first, of a season, a game, a player or of all."""
     found = league_request.visit_or_403(league_id)
     picked, player, before = parts.picked(found), _player(found), _before()
-    page = leagues.games_of(found, Wanted(picked.season, picked.game, player), before)
+    page = leagues.games_of(found, GamesFilter(picked.season, picked.game, player), before)
     everything = not (picked.season or picked.game or player or before)
-    going_on = leagues.games_going_on(found) if everything else ()
+    going_on = leagues.games_in_progress(found) if everything else ()
     older = picked.query(player=player, before=page.older)
     return render_template(
         "league/games.html",
@@ -40,7 +40,7 @@ def listed(league_id: str) -> str:
     )
 
 
-def _player(found: Found) -> int | None:
+def _player(found: LeagueVisit) -> int | None:
     asked = request.args.get("player")
     if not asked:
         return None
@@ -95,7 +95,7 @@ _WORDS: Final = {
 }
 
 
-def _record(found: Found, one: Best, slug: str) -> dict[str, Any]:
+def _record(found: LeagueVisit, one: LeagueRecord, slug: str) -> dict[str, Any]:
     game = one.game
     most = "Lowest" if game and game.low else "Highest"
     tally = next(iter(games()[slug].tallies), "") if slug else ""
@@ -110,7 +110,7 @@ def _record(found: Found, one: Best, slug: str) -> dict[str, Any]:
     }
 
 
-def _handicap(one: Best) -> str:
+def _handicap(one: LeagueRecord) -> str:
     """What of a record's figure is handicap: "3 + 10 handicap"; empty where nothing is."""
     given = {side.number: side for side in one.game.sides if side.handicap} if one.game else {}
     if one.what == records.MARGIN and given:

@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
-from scorekeeper.leagues import Found
+from scorekeeper.leagues import LeagueVisit
 from scorekeeper.store.league.state import Season
 from scorekeeper.store.schema.table import Json
 from scorekeeper.web.league import league_request
@@ -41,7 +41,7 @@ def page(league_id: str, season: int, slug: str) -> ResponseReturnValue:
     return render_template("league/season/handicaps.html", **frame), outcome.status
 
 
-def _save(found: Found, season: Season, game: Game, form: HandicapsForm) -> DecisionOutcome:
+def _save(found: LeagueVisit, season: Season, game: Game, form: HandicapsForm) -> DecisionOutcome:
     """Keep what was typed for this game; a field that is left empty goes by every game's."""
     by_game: dict[str, Json] = {
         slug: {str(number): points for number, points in own.items()}

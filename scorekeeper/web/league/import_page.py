@@ -6,7 +6,7 @@ from typing import Any, Final
 from scorekeeper import leagues
 from scorekeeper.game_finder import plain_name
 from scorekeeper.games import games
-from scorekeeper.leagues import Considered, Found, Whom
+from scorekeeper.leagues import ImportPreview, LeagueVisit, NameMatch
 from scorekeeper.results_file import FileFault, Past, PastGame
 from scorekeeper.spelling import folded
 from scorekeeper.web.shared.templating import minus
@@ -21,7 +21,9 @@ MOST, FEWEST = "most", "fewest"
 """Who wins in an unknown game that is kept as a plain result."""
 
 
-def of_file(found: Found, considered: Considered, plain: Mapping[str, bool]) -> dict[str, Any]:
+def of_file(
+    found: LeagueVisit, considered: ImportPreview, plain: Mapping[str, bool]
+) -> dict[str, Any]:
     """All that is shown of a file; ``plain`` is what was said of unknown games."""
     return {
         "unknown": unknown(considered.past, plain),
@@ -29,7 +31,7 @@ def of_file(found: Found, considered: Considered, plain: Mapping[str, bool]) -> 
         "faults": listed(considered.faults),
         "warnings": listed(considered.warnings),
         "understood": understood(considered.past),
-        "whom": [asked(found, one) for one in considered.asked],
+        "whom": [asked(found, one) for one in considered.names_to_match],
         "players": players(found, considered),
         "preview": [*listed_games(considered.games)],
     }
@@ -62,7 +64,7 @@ def understood(read: Past) -> list[tuple[str, str]]:
     return [(label, words) for label, words in told.items() if words]
 
 
-def asked(found: Found, one: Whom) -> dict[str, Any]:
+def asked(found: LeagueVisit, one: NameMatch) -> dict[str, Any]:
     """A name that is near to known ones, and whom it may stand for."""
     given = leagues.GUEST if one.player is None else one.player
     choices = [*((number, found.names[number]) for number in one.near), (0, "a new guest")]
@@ -74,7 +76,7 @@ def asked(found: Found, one: Whom) -> dict[str, Any]:
     }
 
 
-def players(found: Found, considered: Considered) -> list[tuple[str, str]]:
+def players(found: LeagueVisit, considered: ImportPreview) -> list[tuple[str, str]]:
     """The names that need no question: known players first, then new guests."""
     league = found.league
     plain = [one for one in considered.whom.values() if not one.near]
@@ -111,7 +113,7 @@ def listed_games(some: Sequence[PastGame]) -> Iterator[dict[str, Any]]:
         }
 
 
-def imports(found: Found) -> Iterator[dict[str, Any]]:
+def imports(found: LeagueVisit) -> Iterator[dict[str, Any]]:
     """The imports there were, the newest first."""
     for one in reversed(found.league.standing.written):
         if one.kind == "import":

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues, results_file
 from scorekeeper.games import games
-from scorekeeper.leagues import Considered, Found, How
+from scorekeeper.leagues import ImportOptions, ImportPreview, LeagueVisit
 from scorekeeper.results_file import FileFault, Past
 from scorekeeper.results_file.text import NoText, decoded
 from scorekeeper.sentences import amount
@@ -68,14 +68,14 @@ def _as_file(text: str) -> Response:
 class _Looked:
     """What was sent, as the league would take it; nothing where nothing was sent."""
 
-    def __init__(self, found: Found, form: ResultsForm) -> None:
+    def __init__(self, found: LeagueVisit, form: ResultsForm) -> None:
         self.found = found
         self.form = form
         self.data = form.sent
         self.season = self._season()
         self.past = self._past() if self.data.strip() and self.season else None
-        self.considered = self._considered(How())
-        self.part = self._considered(How(part=True))
+        self.considered = self._considered(ImportOptions())
+        self.part = self._considered(ImportOptions(part=True))
 
     def _season(self) -> Season | None:
         """The season that was chosen, or a new one; at first the one that pages show."""
@@ -84,10 +84,10 @@ class _Looked:
             return leagues.new_season(self.found, self.form.season_name.data)
         return self.found.league.seasons.get(read_number(asked) or 0) or self.found.season_shown
 
-    def _considered(self, how: How) -> Considered | None:
+    def _considered(self, how: ImportOptions) -> ImportPreview | None:
         if self.season is None or self.past is None:
             return None
-        return leagues.consider(self.found, self.past, self.season, self._said(), how)
+        return leagues.preview_import(self.found, self.past, self.season, self._said(), how)
 
     def _past(self) -> Past:
         if len(self.data) > MOST_BYTES or len(self.text.encode()) > MOST_BYTES:
@@ -153,17 +153,21 @@ class _Looked:
         if self.considered is None or self.season is None or self.past is None:
             return self.look(), ""
         read, season, said = self.past, self.season, self._said()
-        how = How(part=act == "part" or (act == "again" and self.partly), again=act == "again")
+        how = ImportOptions(
+            part=act == "part" or (act == "again" and self.partly), again=act == "again"
+        )
         taken = self._considered(how) or self.considered
-        count, lines = len(taken.games) or len(taken.known), taken.left.count("\n") - 1
+        count, lines = len(taken.games) or len(taken.known), taken.remaining_text.count("\n") - 1
         told = f"{amount(count, 'game')} imported into {season.name.strip()}."
-        rest = f" {amount(lines, 'line')} left to correct." if taken.left else ""
+        rest = f" {amount(lines, 'line')} left to correct." if taken.remaining_text else ""
         outcome = league_request.attempt(
-            lambda: leagues.keep_past(self.found, league_request.order(), read, season, said, how),
+            lambda: leagues.import_results(
+                self.found, league_request.order(), read, season, said, how
+            ),
             told + rest,
             self.form,
         )
-        return outcome, taken.left if outcome.done else ""
+        return outcome, taken.remaining_text if outcome.done else ""
 
     def shown(self, outcome: league_request.DecisionOutcome, left: str) -> dict[str, Any]:
         """What the template shows; after some games were kept only what is ``left`` of the file."""
@@ -189,11 +193,11 @@ def _today() -> date:
     return (datetime.fromtimestamp(time.time(), UTC) + _EAST).date()
 
 
-def _take_back(found: Found, act: str, seq: int) -> league_request.DecisionOutcome:
+def _take_back(found: LeagueVisit, act: str, seq: int) -> league_request.DecisionOutcome:
     if act == "strike":
         return league_request.attempt(
-            lambda: leagues.strike(found, league_request.order(), seq), "Import undone."
+            lambda: leagues.delete_decision(found, league_request.order(), seq), "Import undone."
         )
     return league_request.attempt(
-        lambda: leagues.restore(found, league_request.order(), seq), "Import restored."
+        lambda: leagues.restore_decision(found, league_request.order(), seq), "Import restored."
     )

@@ -7,7 +7,7 @@ from flask import redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues, tables
-from scorekeeper.leagues import Decided, DecisionRefused, Found, Order
+from scorekeeper.leagues import DecisionMade, DecisionRefused, DecisionRequest, LeagueVisit
 from scorekeeper.store.league.state import Player
 from scorekeeper.web.shared.errors import (
     NoLeagueOfYours,
@@ -26,7 +26,7 @@ CONFLICT: Message = (
 )
 
 
-def visit_or_403(league_id: str, *, member: bool = False, organise: bool = False) -> Found:
+def visit_or_403(league_id: str, *, member: bool = False, organise: bool = False) -> LeagueVisit:
     """The league, for whoever may read it (`member`: plays in it; `organise`: may decide).
 
     A stranger learns nothing, not even whether there is such a league.
@@ -36,7 +36,7 @@ def visit_or_403(league_id: str, *, member: bool = False, organise: bool = False
     except tables.NotFound:
         raise NoLeagueOfYours from None
     role = found.role
-    if role is None or not found.reads:
+    if role is None or not found.may_view:
         raise NoLeagueOfYours
     if organise and not role.organiser:
         raise NotForMembers
@@ -45,7 +45,7 @@ def visit_or_403(league_id: str, *, member: bool = False, organise: bool = False
     return found
 
 
-def league_of(table: tables.Opened) -> Found | None:
+def league_of(table: tables.LoadedTable) -> LeagueVisit | None:
     """The table's league, if this phone plays in it and so may look at its tables."""
     if table.row.league_id is None:
         return None
@@ -53,10 +53,10 @@ def league_of(table: tables.Opened) -> Found | None:
     return found if found.role and found.role.member else None
 
 
-def order() -> Order:
+def order() -> DecisionRequest:
     """Under which key, for which version and by which phone a decision is sent."""
     key, version = table_request.write_key(), write_form().version.data
-    return Order(key, version, table_request.device(), table_request.address())
+    return DecisionRequest(key, version, table_request.device(), table_request.address())
 
 
 class DecisionOutcome(NamedTuple):
@@ -72,7 +72,7 @@ class DecisionOutcome(NamedTuple):
 
 
 def attempt(
-    decide: Callable[[], Decided | None], done: str, form: PageForm | None = None
+    decide: Callable[[], DecisionMade | None], done: str, form: PageForm | None = None
 ) -> DecisionOutcome:
     """Try to decide what the form says; what is wrong is said at its field, or above the form where
     it has none."""
@@ -91,7 +91,7 @@ def attempt(
     return DecisionOutcome(200, ("good", done))
 
 
-def players(found: Found, which: Callable[[Player], bool]) -> list[tuple[int, str]]:
+def players(found: LeagueVisit, which: Callable[[Player], bool]) -> list[tuple[int, str]]:
     """The players for whom this holds, number and name, by name; each person once."""
     chosen = [one for one in found.league.players.values() if one.into is None and which(one)]
     named = [(one.number, found.names[one.number]) for one in chosen]
@@ -108,7 +108,7 @@ def answered(outcome: DecisionOutcome, endpoint: str, **values: Any) -> Response
     return redirect(url_for(endpoint, **values), 303)
 
 
-def told(outcome: DecisionOutcome, found: Found) -> dict[str, Any]:
+def told(outcome: DecisionOutcome, found: LeagueVisit) -> dict[str, Any]:
     """What a page says after a decision that was refused. The version is the one that was seen when
     typing until a conflict was shown."""
     if outcome.done:
@@ -118,7 +118,7 @@ def told(outcome: DecisionOutcome, found: Found) -> dict[str, Any]:
     return {"message": outcome.message, "version": version}
 
 
-def frame(found: Found, here: str, **more: Any) -> dict[str, Any]:
+def frame(found: LeagueVisit, here: str, **more: Any) -> dict[str, Any]:
     """What the frame of a league's pages shows: its name, who looks at it, which page this is."""
     shown = {
         "found": found,
@@ -157,7 +157,7 @@ OF_A_SEASON: Final = {"seasons.rules"}
 """The pages of a season; the menu leads to the one that goes on."""
 
 
-def _pages(found: Found) -> Iterator[tuple[str, str, str]]:
+def _pages(found: LeagueVisit) -> Iterator[tuple[str, str, str]]:
     organises = found.role is not None and found.role.organiser
     for name, words, endpoint in (*PAGES, *(OF_ORGANISERS if organises else ())):
         season = found.season_shown if endpoint in OF_A_SEASON else None

@@ -7,7 +7,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues
-from scorekeeper.leagues import Found
+from scorekeeper.leagues import LeagueVisit
 from scorekeeper.sentences import amount
 from scorekeeper.store.league.state import Player
 from scorekeeper.web.league import league_request
@@ -69,7 +69,7 @@ def edit(league_id: str, player: int) -> ResponseReturnValue:
         others=others,
         renaming=renaming,
         form=merging,
-        merging=leagues.merging(found, player, into) if into in dict(others) else None,
+        merging=leagues.preview_merge(found, player, into) if into in dict(others) else None,
         **league_request.told(outcome, found),
     )
     return render_template("league/player/edit.html", **frame), outcome.status
@@ -79,7 +79,7 @@ def edit(league_id: str, player: int) -> ResponseReturnValue:
 def forget(league_id: str, player: int) -> ResponseReturnValue:
     """What forgetting a player means; and doing it."""
     found = league_request.visit_or_403(league_id, organise=True)
-    if request.method == "POST" and leagues.kept_under(found, table_request.write_key()):
+    if request.method == "POST" and leagues.evening_of_request(found, table_request.write_key()):
         done = DecisionOutcome(200, ("good", erasing.ERASED))  # there is no such player any more
         return league_request.answered(done, "league_players.everybody", league_id=league_id)
     who, outcome = _player(found, player), league_request.LOOKED
@@ -100,24 +100,24 @@ def forget(league_id: str, player: int) -> ResponseReturnValue:
     return render_template("league/player/forget.html", **frame), outcome.status
 
 
-def _player(found: Found, number: int) -> Player:
+def _player(found: LeagueVisit, number: int) -> Player:
     """The player as he counts now; 404 for none, and for one who was forgotten."""
     player = found.league.players.get(found.league.after_merges(number))
     return player if player and not player.forgotten else abort(404)
 
 
-def _forget(found: Found, who: Player, form: EraseForm) -> DecisionOutcome:
+def _forget(found: LeagueVisit, who: Player, form: EraseForm) -> DecisionOutcome:
     """Forget the player, in the places that are ticked."""
     also, ticked = form.spellings, form.ticked
     return league_request.attempt(
-        lambda: leagues.forget_player(found, league_request.order(), who.number, also, ticked),
+        lambda: leagues.erase_player_name(found, league_request.order(), who.number, also, ticked),
         erasing.ERASED,
         form,
     )
 
 
 def _decide(
-    found: Found, who: Player, act: str, renaming: PlayerNameForm, merging: MergeForm
+    found: LeagueVisit, who: Player, act: str, renaming: PlayerNameForm, merging: MergeForm
 ) -> DecisionOutcome:
     """Do what the key says."""
     if act == "rename":
@@ -131,7 +131,7 @@ def _decide(
     )
 
 
-def _rename(found: Found, who: Player, form: PlayerNameForm) -> DecisionOutcome:
+def _rename(found: LeagueVisit, who: Player, form: PlayerNameForm) -> DecisionOutcome:
     return league_request.attempt(
         lambda: leagues.rename_player(found, league_request.order(), who.number, form.name.data),
         "Renamed.",
@@ -139,7 +139,7 @@ def _rename(found: Found, who: Player, form: PlayerNameForm) -> DecisionOutcome:
     )
 
 
-def _merge(found: Found, who: Player, form: MergeForm) -> DecisionOutcome:
+def _merge(found: LeagueVisit, who: Player, form: MergeForm) -> DecisionOutcome:
     into = form.into.data or 0
     return league_request.attempt(
         lambda: leagues.merge_players(found, league_request.order(), who.number, into),

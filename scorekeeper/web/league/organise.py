@@ -7,7 +7,7 @@ from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues, tables
-from scorekeeper.leagues import Decided, Found, Order
+from scorekeeper.leagues import DecisionMade, DecisionRequest, LeagueVisit
 from scorekeeper.web.league import league_request
 from scorekeeper.web.league.forms import (
     LeagueNameForm,
@@ -69,7 +69,7 @@ class PhoneShown(NamedTuple):
     since: int
 
 
-def _phones(found: Found) -> list[PhoneShown]:
+def _phones(found: LeagueVisit) -> list[PhoneShown]:
     mine = table_request.known_device()
     return [
         PhoneShown(
@@ -90,7 +90,7 @@ class _Asked(NamedTuple):
     phone: PhoneNameForm
 
 
-def _decide(found: Found, key: Press, asked: _Asked) -> DecisionOutcome:
+def _decide(found: LeagueVisit, key: Press, asked: _Asked) -> DecisionOutcome:
     """Do what the key says."""
     act, about = key
     if act == "rename":
@@ -103,7 +103,7 @@ def _decide(found: Found, key: Press, asked: _Asked) -> DecisionOutcome:
     return league_request.attempt(lambda: decide(found, league_request.order(), about), done)
 
 
-def _rename(found: Found, form: LeagueNameForm) -> DecisionOutcome:
+def _rename(found: LeagueVisit, form: LeagueNameForm) -> DecisionOutcome:
     return league_request.attempt(
         lambda: leagues.rename_league(found, league_request.order(), form.name.data),
         "League renamed.",
@@ -111,7 +111,7 @@ def _rename(found: Found, form: LeagueNameForm) -> DecisionOutcome:
     )
 
 
-def _passphrase(found: Found, form: PassphraseForm) -> DecisionOutcome:
+def _passphrase(found: LeagueVisit, form: PassphraseForm) -> DecisionOutcome:
     return league_request.attempt(
         lambda: leagues.set_passphrase(found, league_request.order(), form.passphrase.data),
         "Passphrase set for the organisers' link.",
@@ -119,7 +119,7 @@ def _passphrase(found: Found, form: PassphraseForm) -> DecisionOutcome:
     )
 
 
-def _name_phone(found: Found, form: PhoneNameForm) -> DecisionOutcome:
+def _name_phone(found: LeagueVisit, form: PhoneNameForm) -> DecisionOutcome:
     return league_request.attempt(
         lambda: leagues.name_phone(found, table_request.device(), form.called.data),
         "Phone named.",
@@ -127,43 +127,43 @@ def _name_phone(found: Found, form: PhoneNameForm) -> DecisionOutcome:
     )
 
 
-def _archive(found: Found, order: Order, _: str) -> Decided:
+def _archive(found: LeagueVisit, order: DecisionRequest, _: str) -> DecisionMade:
     return leagues.archive_league(found, order, True)
 
 
-def _reopen(found: Found, order: Order, _: str) -> Decided:
+def _reopen(found: LeagueVisit, order: DecisionRequest, _: str) -> DecisionMade:
     return leagues.archive_league(found, order, False)
 
 
-def _no_passphrase(found: Found, order: Order, _: str) -> Decided:
+def _no_passphrase(found: LeagueVisit, order: DecisionRequest, _: str) -> DecisionMade:
     return leagues.set_passphrase(found, order, None)
 
 
-def _open(found: Found, order: Order, _: str) -> Decided:
+def _open(found: LeagueVisit, order: DecisionRequest, _: str) -> DecisionMade:
     return leagues.set_public(found, order, True)
 
 
-def _shut(found: Found, order: Order, _: str) -> Decided:
+def _shut(found: LeagueVisit, order: DecisionRequest, _: str) -> DecisionMade:
     return leagues.set_public(found, order, False)
 
 
-def _make(found: Found, order: Order, role: str) -> Decided:
+def _make(found: LeagueVisit, order: DecisionRequest, role: str) -> DecisionMade:
     return leagues.make_link(found, order, _known(role), links.signing_key())
 
 
-def _replace(found: Found, order: Order, role: str) -> Decided:
+def _replace(found: LeagueVisit, order: DecisionRequest, role: str) -> DecisionMade:
     return leagues.replace_links(found, order, [_known(role)], links.signing_key())
 
 
-def _replace_all(found: Found, order: Order, _: str) -> Decided:
+def _replace_all(found: LeagueVisit, order: DecisionRequest, _: str) -> DecisionMade:
     return leagues.replace_links(found, order, [one.make for one in LINKS], links.signing_key())
 
 
-def _turn_off(found: Found, order: Order, role: str) -> Decided:
+def _turn_off(found: LeagueVisit, order: DecisionRequest, role: str) -> DecisionMade:
     return leagues.turn_off_link(found, order, _known(role))
 
 
-def _sign_out_phone(found: Found, order: Order, phone: str) -> Decided:
+def _sign_out_phone(found: LeagueVisit, order: DecisionRequest, phone: str) -> DecisionMade:
     number = read_number(phone)
     return abort(400) if number is None else leagues.sign_out_phone(found, order, number)
 
@@ -172,7 +172,7 @@ def _known(role: str) -> str:
     return role if role in {one.make for one in LINKS} else abort(400)
 
 
-_ACTS: Final[dict[str, tuple[Callable[[Found, Order, str], Decided], str]]] = {
+_ACTS: Final[dict[str, tuple[Callable[[LeagueVisit, DecisionRequest, str], DecisionMade], str]]] = {
     "archive": (_archive, "League archived. You can reopen it."),
     "reopen": (_reopen, "League reopened."),
     "nopassphrase": (_no_passphrase, "Passphrase removed."),

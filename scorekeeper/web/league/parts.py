@@ -9,8 +9,8 @@ from flask import abort, request, url_for
 from scorekeeper import leagues
 from scorekeeper.days import day_of
 from scorekeeper.games import games
-from scorekeeper.leagues import Evening, Found, GameOfLeague
-from scorekeeper.leagues.decision_text import dated
+from scorekeeper.leagues import Evening, GameOfLeague, LeagueVisit
+from scorekeeper.leagues.decision_text import written_day
 from scorekeeper.standings import Ending, figure
 from scorekeeper.store.league.state import Season
 from scorekeeper.web.shared.forms import read_number
@@ -29,7 +29,7 @@ class Picked(NamedTuple):
         return {"season": self.season and self.season.number, "game": self.game, **more}
 
 
-def picked(found: Found, now: bool = False) -> Picked:
+def picked(found: LeagueVisit, now: bool = False) -> Picked:
     """What is asked for; 404 for what there is not. `now`: where nothing is said about seasons it
     is the one that goes on."""
     asked = request.args.get("season")
@@ -50,7 +50,7 @@ BOTH: Final = ("season", "game")
 
 
 def choices(
-    found: Found, picked: Picked, names: Sequence[str] = BOTH, player: int | None = None
+    found: LeagueVisit, picked: Picked, names: Sequence[str] = BOTH, player: int | None = None
 ) -> list[dict[str, Any]]:
     """The lists to pick from above a page: of each its name, its words, its values."""
     seasons = [(one.number, one.name) for one in reversed([*found.league.seasons.values()])]
@@ -73,12 +73,12 @@ def choices(
     ]
 
 
-def who(found: Found, players: Iterable[int]) -> list[dict[str, str]]:
+def who(found: LeagueVisit, players: Iterable[int]) -> list[dict[str, str]]:
     """Players by name, each with the address of his page."""
     return [{"name": found.names[one], "href": player_page(found, one)} for one in players]
 
 
-def player_page(found: Found, player: int) -> str:
+def player_page(found: LeagueVisit, player: int) -> str:
     """The address of a player's page."""
     return url_for("league_players.player", league_id=found.info.public_id, player=player)
 
@@ -88,7 +88,7 @@ def day(ended: int | None) -> dict[str, str]:
     if ended is None:
         return {"iso": "", "told": ""}
     at = day_of(ended)
-    return {"iso": at.isoformat(), "told": dated(at)}
+    return {"iso": at.isoformat(), "told": written_day(at)}
 
 
 def form(endings: Sequence[Ending]) -> dict[str, Any]:
@@ -97,7 +97,7 @@ def form(endings: Sequence[Ending]) -> dict[str, Any]:
     return {"letters": [one.letter for one in endings], "told": f"Last games: {told}"}
 
 
-def game(found: Found, one: GameOfLeague) -> dict[str, Any]:
+def game(found: LeagueVisit, one: GameOfLeague) -> dict[str, Any]:
     """A game of a list: when, who with how many points, what it counts, where to look at it."""
     seasons = found.league.seasons
     season = seasons.get(one.season) if len(seasons) > 1 else None
@@ -105,7 +105,7 @@ def game(found: Found, one: GameOfLeague) -> dict[str, Any]:
         "id": one.id,
         "name": one.called or games()[one.game].name,
         "day": day(one.ended),
-        "played_on": dated(date.fromisoformat(one.day_set)) if one.day_set else "",
+        "played_on": written_day(date.fromisoformat(one.day_set)) if one.day_set else "",
         "season": season.name if season else "",
         "sides": [
             {
@@ -126,7 +126,7 @@ def game(found: Found, one: GameOfLeague) -> dict[str, Any]:
     }
 
 
-def _ruled_at(found: Found, one: GameOfLeague) -> str | None:
+def _ruled_at(found: LeagueVisit, one: GameOfLeague) -> str | None:
     """Where an organiser rules on the game."""
     if found.role is None or not found.role.organiser:
         return None
@@ -134,7 +134,7 @@ def _ruled_at(found: Found, one: GameOfLeague) -> str | None:
 
 
 def deal_page(
-    found: Found, one: GameOfLeague, side: int = 0, deal: int | None = None
+    found: LeagueVisit, one: GameOfLeague, side: int = 0, deal: int | None = None
 ) -> str | None:
     """Where the game is written down, or a deal of it explained; None where it was imported, and
     for who may not look at the league's tables."""

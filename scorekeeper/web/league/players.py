@@ -9,8 +9,8 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues
 from scorekeeper.games import games
-from scorekeeper.leagues import Found
-from scorekeeper.leagues.results.games import Wanted
+from scorekeeper.leagues import LeagueVisit
+from scorekeeper.leagues.results.games import GamesFilter
 from scorekeeper.standings import figure
 from scorekeeper.store.league.results import PairTotals, PlayerTotals
 from scorekeeper.web.league import league_request, parts, ratings
@@ -29,7 +29,7 @@ def everybody(league_id: str) -> str:
     found = league_request.visit_or_403(league_id)
     listed = [
         (_group(one), {"href": parts.player_page(found, one.player.number), "seen": one})
-        for one in leagues.everybody(found)
+        for one in leagues.all_players(found)
     ]
     return render_template(
         "league/player/all.html",
@@ -59,7 +59,7 @@ def player(league_id: str, player: int) -> ResponseReturnValue:
         ids: dict[str, Any] = {"league_id": league_id, "player": now}
         return redirect(url_for("league_players.player", **ids, **picked.query()), 303)
     seen = leagues.player_of(found, player, picked.season, picked.game)
-    last = leagues.games_of(found, Wanted(picked.season, picked.game, player))
+    last = leagues.games_of(found, GamesFilter(picked.season, picked.game, player))
     return render_template(
         "league/player/page.html",
         **league_request.frame(found, "player"),
@@ -87,7 +87,7 @@ def player(league_id: str, player: int) -> ResponseReturnValue:
     )
 
 
-def _bonuses(found: Found, picked: Picked, player: int) -> list[dict[str, str]]:
+def _bonuses(found: LeagueVisit, picked: Picked, player: int) -> list[dict[str, str]]:
     """What organisers gave the player or took, the newest first, with the reason; not among the
     figures of one game, nor of who was forgotten."""
     league, season = found.league, picked.season
@@ -127,7 +127,7 @@ def _of_game(slug: str, one: PlayerTotals) -> dict[str, Any]:
     }
 
 
-def _met(found: Found, one: PairTotals) -> dict[str, Any]:
+def _met(found: LeagueVisit, one: PairTotals) -> dict[str, Any]:
     return {
         "name": found.names[one.other],
         "href": parts.player_page(found, one.other),

@@ -7,7 +7,7 @@ from flask import Blueprint, render_template, url_for
 
 from scorekeeper import leagues
 from scorekeeper.games import games
-from scorekeeper.leagues import Found, Point, Ratings
+from scorekeeper.leagues import LeagueVisit, RatingPoint, Ratings
 from scorekeeper.ratings import EXPLAINED, Rating, shown
 from scorekeeper.sentences import amount
 from scorekeeper.web.league import league_request, parts
@@ -59,9 +59,9 @@ def true_to(ratings: Ratings) -> str:
     return f"{since}{many} still to rate. Reload in a moment."
 
 
-def of_player(found: Found, game: str | None, player: int) -> dict[str, Any] | None:
+def of_player(found: LeagueVisit, game: str | None, player: int) -> dict[str, Any] | None:
     """A player's rating in a game or over all, and its curve; None before his first game."""
-    points = _thinned(leagues.curve(found, game or "", player))
+    points = _thinned(leagues.rating_curve(found, game or "", player))
     if not points:
         return None
     return {
@@ -74,7 +74,7 @@ def of_player(found: Found, game: str | None, player: int) -> dict[str, Any] | N
     }
 
 
-def _thinned(points: Sequence[Point]) -> Sequence[Point]:
+def _thinned(points: Sequence[RatingPoint]) -> Sequence[RatingPoint]:
     """So few of them that a curve can be drawn; the last one always."""
     every = -(-len(points) // MOST_POINTS) or 1
     return points[::-1][::every][::-1]

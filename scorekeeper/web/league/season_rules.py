@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import leagues
 from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
-from scorekeeper.leagues import Found
+from scorekeeper.leagues import LeagueVisit
 from scorekeeper.sheet import Head, SheetRefused, read_head
 from scorekeeper.store.league.state import Season
 from scorekeeper.web.league import league_request
@@ -55,7 +55,7 @@ def _head(game: Game, season: Season) -> Head | None:
         return None
 
 
-def _pin(found: Found, season: Season, form: setup_form.SetupForm) -> DecisionOutcome:
+def _pin(found: LeagueVisit, season: Season, form: setup_form.SetupForm) -> DecisionOutcome:
     try:
         head = form.house_rules()
     except SheetRefused as refused:
@@ -66,7 +66,7 @@ def _pin(found: Found, season: Season, form: setup_form.SetupForm) -> DecisionOu
     return amend(found, season, f"Rules pinned for {head.game.name}.", games=kept)
 
 
-def _unpin(found: Found, season: Season, game: Game) -> DecisionOutcome:
+def _unpin(found: LeagueVisit, season: Season, game: Game) -> DecisionOutcome:
     kept = leagues.counting({**_all(season), game.slug: None})
     return amend(found, season, f"{game.name} can use any house rules.", games=kept)
 

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues
 from scorekeeper.games import games
-from scorekeeper.leagues import Found
+from scorekeeper.leagues import LeagueVisit
 from scorekeeper.store.league.state import Season
 from scorekeeper.store.schema.table import Json
 from scorekeeper.web.league import league_request
@@ -30,7 +30,7 @@ def new(league_id: str) -> ResponseReturnValue:
         payload["archived"] = form.ends.data == FOR_PAST
         ends = last.number if form.ends.data == ENDS and not last.archived else None
         outcome = league_request.attempt(
-            lambda: leagues.start_season(found, league_request.order(), payload, ends=ends),
+            lambda: leagues.create_season(found, league_request.order(), payload, ends=ends),
             "Season started.",
             form,
         )
@@ -83,12 +83,12 @@ def _payload(season: Season) -> Json:
 
 
 def amend(
-    found: Found, season: Season, done: str, form: PageForm | None = None, **changed: Any
+    found: LeagueVisit, season: Season, done: str, form: PageForm | None = None, **changed: Any
 ) -> DecisionOutcome:
     """Write the season with this changed, as the form says."""
     payload = {**_payload(season), **changed}
     return league_request.attempt(
-        lambda: leagues.amend_season(found, league_request.order(), season.number, payload),
+        lambda: leagues.edit_season(found, league_request.order(), season.number, payload),
         done,
         form,
     )
@@ -107,7 +107,7 @@ def _counting(season: Season, form: SeasonForm) -> list[dict[str, Any]]:
     ]
 
 
-def playing(found: Found) -> list[tuple[int, str]]:
+def playing(found: LeagueVisit) -> list[tuple[int, str]]:
     """The number and name of everybody who plays."""
     players = found.league.players.values()
     there = [one.number for one in players if one.into is None and not (one.left or one.forgotten)]
@@ -126,7 +126,7 @@ def _at_one_game(season: Season) -> list[tuple[str, str, int]]:
     )
 
 
-def _save(found: Found, season: Season, form: SeasonForm) -> DecisionOutcome:
+def _save(found: LeagueVisit, season: Season, form: SeasonForm) -> DecisionOutcome:
     """Keep all that the page's form holds, at once."""
     before = {str(number): points for number, points in season.handicaps.items()}
     kept = {player: points for player, points in before.items() if player not in form.players}
@@ -142,7 +142,7 @@ def _save(found: Found, season: Season, form: SeasonForm) -> DecisionOutcome:
     )
 
 
-def _end(found: Found, season: Season, form: EndForm) -> DecisionOutcome:
+def _end(found: LeagueVisit, season: Season, form: EndForm) -> DecisionOutcome:
     """End the season, or have it go on."""
     ends = form.do.data.text == "end"
     words = f"{season.name} ended." if ends else f"{season.name} reopened."

@@ -8,9 +8,9 @@ from flask import Blueprint, abort, render_template, url_for
 from scorekeeper import leagues
 from scorekeeper.days import MORNING, numbered
 from scorekeeper.games import games
-from scorekeeper.leagues import Found
-from scorekeeper.leagues.decision_text import dated
-from scorekeeper.leagues.results.progress import SeasonSeen
+from scorekeeper.leagues import LeagueVisit
+from scorekeeper.leagues.decision_text import written_day
+from scorekeeper.leagues.results.progress import SeasonSummary
 from scorekeeper.leagues.results.standings import StandingsRow
 from scorekeeper.standings import explained, figure
 from scorekeeper.standings.scoring import Scoring, scheme_of
@@ -23,7 +23,7 @@ bp = Blueprint("league_standings", __name__)
 NEW: Final = "new"
 
 
-def page(found: Found, season: Season) -> str:
+def page(found: LeagueVisit, season: Season) -> str:
     """The standings of a season, in one game or in all."""
     game = parts.game_asked()
     scoring = Scoring.read(season.scoring)
@@ -43,7 +43,7 @@ def page(found: Found, season: Season) -> str:
     )
 
 
-def _evening(found: Found) -> tuple[str, str] | None:
+def _evening(found: LeagueVisit) -> tuple[str, str] | None:
     """The evening that is on, or the next one: what it is called, its address."""
     now = datetime.now()  # as the evening's own page has it: by the clock on the server's wall
     evenings = [leagues.evening_of(found.league, number) for number in found.league.evenings]
@@ -56,7 +56,7 @@ def _evening(found: Found) -> tuple[str, str] | None:
     return f"Evening: {parts.evening_title(first)}", url_for("evening.page", **ids)
 
 
-def _row(found: Found, row: StandingsRow) -> dict[str, Any]:
+def _row(found: LeagueVisit, row: StandingsRow) -> dict[str, Any]:
     one = row.placed
     return {
         "place": one.place,
@@ -74,7 +74,7 @@ def _row(found: Found, row: StandingsRow) -> dict[str, Any]:
 
 
 def _games(
-    found: Found, season: Season, game: str | None, page: str = "league.season"
+    found: LeagueVisit, season: Season, game: str | None, page: str = "league.season"
 ) -> list[tuple[str, str, bool]]:
     """All games, and each that counts in the season: its name, its address, whether it is this."""
     ids: dict[str, Any] = {"league_id": found.info.public_id, "season": season.number}
@@ -92,7 +92,9 @@ def chart(league_id: str, season: int) -> str:
     days = leagues.progress_of(found, chosen, game)
     last = days[-1].totals if days else {}
     players = sorted(last, key=lambda one: -last[one])
-    rows = [(dated(numbered(one.day)), [one.totals.get(own) for own in players]) for one in days]
+    rows = [
+        (written_day(numbered(one.day)), [one.totals.get(own) for own in players]) for one in days
+    ]
     return render_template(
         "league/season/chart.html",
         **league_request.frame(found, "chart"),
@@ -107,7 +109,7 @@ def chart(league_id: str, season: int) -> str:
 def seasons(league_id: str) -> str:
     """All seasons side by side: who was first, who stood where."""
     found = league_request.visit_or_403(league_id)
-    seen = leagues.compared(found)
+    seen = leagues.compare_seasons(found)
     players = {player: None for one in seen for player in one.placed}
     return render_template(
         "league/season/all.html",
@@ -124,7 +126,7 @@ def seasons(league_id: str) -> str:
     )
 
 
-def _season(found: Found, one: SeasonSeen) -> dict[str, Any]:
+def _season(found: LeagueVisit, one: SeasonSummary) -> dict[str, Any]:
     ids: dict[str, Any] = {"league_id": found.info.public_id, "season": one.season.number}
     return {
         "name": one.season.name,
@@ -136,7 +138,7 @@ def _season(found: Found, one: SeasonSeen) -> dict[str, Any]:
     }
 
 
-def _cell(one: SeasonSeen, player: int) -> tuple[str, str]:
+def _cell(one: SeasonSummary, player: int) -> tuple[str, str]:
     """A player's place and total in a season."""
     placed = one.placed.get(player)
     return ("", "") if placed is None else (str(placed.place or "–"), figure(placed.total))

@@ -9,7 +9,7 @@ from scorekeeper import leagues, rulebook, tables
 from scorekeeper.days import day_of
 from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
-from scorekeeper.leagues import Found
+from scorekeeper.leagues import LeagueVisit
 from scorekeeper.spelling import folded
 from scorekeeper.web.league import league_request
 from scorekeeper.web.league.forms import LeagueTableForm
@@ -26,7 +26,7 @@ bp = Blueprint("league_tables", __name__)
 class HostLeague:
     """The league that a table is set up in, as the page's `form` says."""
 
-    def __init__(self, found: Found, form: LeagueTableForm) -> None:
+    def __init__(self, found: LeagueVisit, form: LeagueTableForm) -> None:
         self.found = found
         self.form = form
         self.public_id = found.info.public_id
@@ -78,7 +78,7 @@ def choose(league_id: str) -> str:
         "league/new.html",
         **league_request.frame(found, "new"),
         season=season,
-        none_now=None if season else leagues.no_season(found.league),
+        none_now=None if season else leagues.why_no_season(found.league),
         games=[{**card, "pinned": card["slug"] in pinned} for card in cards],
         all_count=not (season and season.games),
     )
@@ -92,7 +92,7 @@ class _Taking:
     because there is no other. Its day is at first that of the last change of a game that is
     over."""
 
-    def __init__(self, table: tables.Opened) -> None:
+    def __init__(self, table: tables.LoadedTable) -> None:
         over = table.pad.outcome is not None
         usual_day = day_of(table.row.updated).isoformat() if over else ""
         self.form = LeagueTableForm(request.values, day=usual_day)
@@ -106,9 +106,9 @@ class _Taking:
             raise NotForReaders
 
     @property
-    def there(self) -> leagues.Named | None:
+    def there(self) -> leagues.LeagueOfTable | None:
         """The league that the table is in, if this phone may read it."""
-        return leagues.league_named(self.table, table_request.known_device())
+        return leagues.league_name_of_table(self.table, table_request.known_device())
 
     @property
     def differences(self) -> list[str]:
@@ -117,9 +117,9 @@ class _Taking:
             return []
         season = self.chosen.league.season
         if season is None:
-            return [leagues.no_season(self.chosen.league)]
+            return [leagues.why_no_season(self.chosen.league)]
         head = self.table.head
-        return [*leagues.differing(season, head.game.slug, head.variant, head.options)]
+        return [*leagues.rule_differences(season, head.game.slug, head.variant, head.options)]
 
     @property
     def whom(self) -> list[tuple[str, str]]:
@@ -132,7 +132,7 @@ class _Taking:
             return league_request.DecisionOutcome(422, ("bad", "Choose a league."))
         told = f"Added to {found.league.name}."
         return league_request.attempt(
-            lambda: leagues.take_in(found, self.table, self.form.played_on), told, self.form
+            lambda: leagues.add_table(found, self.table, self.form.played_on), told, self.form
         )
 
 
@@ -156,8 +156,8 @@ def take_in(public_id: str) -> ResponseReturnValue:
     return page, outcome.status
 
 
-def _whom(found: Found, table: tables.Opened) -> Iterator[tuple[str, str]]:
-    called, league = found.called, found.league
+def _whom(found: LeagueVisit, table: tables.LoadedTable) -> Iterator[tuple[str, str]]:
+    called, league = found.number_of_name, found.league
     for name in table.persons:
         number = called.get(folded(name))
         if number is None:

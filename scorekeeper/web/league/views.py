@@ -19,7 +19,7 @@ def mine() -> ResponseReturnValue:
     if form.validate_on_submit():
         name, called = form.name.data, form.called.data
         try:
-            league_id = leagues.start_league(name, called=called, **table_request.maker())
+            league_id = leagues.create_league(name, called=called, **table_request.maker())
             return redirect(url_for("league.home", league_id=league_id), 303)
         except tables.BudgetSpent as spent:
             form.name.errors, waits = [told_to_wait(spent)], True

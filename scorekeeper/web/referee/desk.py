@@ -100,7 +100,7 @@ class Desk:
         return f"{self.rules}{apart}{urlencode({'from': request.full_path})}#{anchor}"
 
 
-def at_table(visit: tables.Visit) -> Desk:
+def at_table(visit: tables.TableVisit) -> Desk:
     """The desk of a table, with what the deal in progress says."""
     table = visit.table
     pad = table.pad

@@ -62,7 +62,7 @@ def _auction_page(page: auctions.AuctionPage, message: table_request.Message = N
     )
 
 
-def _auction(visit: tables.Visit, given: MultiDict[str, str]) -> auctions.AuctionPage:
+def _auction(visit: tables.TableVisit, given: MultiDict[str, str]) -> auctions.AuctionPage:
     """The page of the table's next deal; 404 where nothing is bid."""
     pad = visit.table.pad
     if pad.game.auction is None or pad.outcome is not None:
@@ -77,7 +77,7 @@ def _auction(visit: tables.Visit, given: MultiDict[str, str]) -> auctions.Auctio
 _LEFT: Final = "bidding"
 
 
-def _left(visit: tables.Visit) -> MultiDict[str, str]:
+def _left(visit: tables.TableVisit) -> MultiDict[str, str]:
     """What was called of the table's next deal on this phone before it went elsewhere."""
     table, fields = session.get(_LEFT, ("", {}))
     deal = str(visit.table.pad.deals + 1)
@@ -139,7 +139,7 @@ def what_if_then(public_id: str, seq: int) -> str:
     return _what_if(what_if_page.of_deal(Playing(visit), before, written.payload))
 
 
-def _with_results(visit: tables.Visit) -> tables.Visit:
+def _with_results(visit: tables.TableVisit) -> tables.TableVisit:
     """The visit; 404 where points are written as they are and nothing is played for them."""
     return visit if visit.table.pad.game.play else abort(404)
 

@@ -121,13 +121,13 @@ class RulingKeyForm(PageForm):
 class RulingForm(EntryPage):
     """The form of a ruling, with what was decided before by the same rule."""
 
-    def __init__(self, visit: tables.Visit) -> None:
+    def __init__(self, visit: tables.TableVisit) -> None:
         table, pad = visit.table, visit.table.pad
         self.titles = _titles(table.head.game, request.args.get("rule", ""))
         numbers = _newest(table, read_number(request.args.get("about", "")))
         super().__init__(visit, _asked(pad, numbers, self.titles), pad, self._begun(table, numbers))
 
-    def _begun(self, table: tables.Opened, numbers: Mapping[int, int]) -> dict[str, Any]:
+    def _begun(self, table: tables.LoadedTable, numbers: Mapping[int, int]) -> dict[str, Any]:
         """What the link that led here says already: the deal, the rule, the ruling to follow, of
         this table or `at` another one."""
         begun: dict[str, Any] = {}
@@ -156,10 +156,10 @@ class RulingForm(EntryPage):
             agreed=tuple(str(self.pad.seats[seat]) for seat in entry.get("agreed", ())),
         )
 
-    def write(self, sent: tables.Sent) -> tables.Saved:
+    def write(self, sent: tables.WriteRequest) -> tables.WriteResult:
         """Write it."""
         points = enumerate(self.form.entry.get("points", ()))
-        return tables.rule(
+        return tables.add_ruling(
             self.table,
             self.ruling,
             sent,
@@ -188,14 +188,16 @@ class RulingForm(EntryPage):
         return here + [rulings_shown.shown_elsewhere(found, one) for one in there if found]
 
 
-def _elsewhere(table: tables.Opened, rule: str | None) -> list[tuple[str, tables.Ruled]]:
+def _elsewhere(
+    table: tables.LoadedTable, rule: str | None
+) -> list[tuple[str, tables.RecordedRuling]]:
     """What other tables of the league have ruled, with their ids."""
     found = league_request.league_of(table)
     there = leagues.precedents_of(found, table, rule) if found else []
     return [(one.table.row.public_id, one.ruled) for one in there]
 
 
-def _newest(table: tables.Opened, about: int | None) -> dict[int, int]:
+def _newest(table: tables.LoadedTable, about: int | None) -> dict[int, int]:
     """The newest deals, and the one asked for: number by record, the newest first."""
     known = [*tables.deal_numbers(table).items()][::-1]
     return dict([*known[:_MOST_DEALS], *(one for one in known[_MOST_DEALS:] if one[0] == about)])

@@ -18,7 +18,7 @@ from scorekeeper.web.table.forms import write_form
 from scorekeeper.web.table.history import steps_of
 from scorekeeper.web.table.pad_page import Playing
 
-Act = Callable[[tables.Opened, int, tables.Sent], tables.Saved]
+Act = Callable[[tables.LoadedTable, int, tables.WriteRequest], tables.WriteResult]
 
 bp = Blueprint("rulings", __name__, url_prefix="/t/<public_id>")
 
@@ -46,33 +46,35 @@ def write(public_id: str) -> ResponseReturnValue:
     return page, answer.status
 
 
-def _take_back(table: tables.Opened, seq: int, sent: tables.Sent) -> tables.Saved:
-    return tables.take_back(table, seq, sent, also_struck())
+def _take_back(
+    table: tables.LoadedTable, seq: int, sent: tables.WriteRequest
+) -> tables.WriteResult:
+    return tables.withdraw_ruling(table, seq, sent, also_struck())
 
 
 _ACTS: Final[Mapping[str, tuple[Act, str]]] = {
-    "pin": (tables.pin, "Pinned as a house rule of this table."),
-    "unpin": (partial(tables.pin, pinned=False), "No longer a house rule."),
+    "pin": (tables.pin_ruling, "Pinned as a house rule of this table."),
+    "unpin": (partial(tables.pin_ruling, pinned=False), "No longer a house rule."),
     "back": (_take_back, "Ruling withdrawn."),
 }
 
 
-def _pin_in_league(table: tables.Opened, seq: int, do: str) -> league_request.DecisionOutcome:
+def _pin_in_league(table: tables.LoadedTable, seq: int, do: str) -> league_request.DecisionOutcome:
     """Have the ruling go for all tables of the league, or no more; 403 for who does not organise
     it."""
     found = league_request.league_of(table)
     if found is None or found.role is None or not found.role.organiser:
         raise NotForMembers
     act, done = _IN_LEAGUE[do]
-    order = leagues.Order(table_request.write_key(), None, table_request.device())
+    order = leagues.DecisionRequest(table_request.write_key(), None, table_request.device())
     return league_request.attempt(
         lambda: act(found, order, table, seq), done.format(name=found.league.name)
     )
 
 
 _IN_LEAGUE: Final = {
-    "all": (leagues.pin_ruling, "Pinned as a house rule at all tables of {name}."),
-    "own": (leagues.unpin_ruling, "No longer a house rule at the league's other tables."),
+    "all": (leagues.pin_for_league, "Pinned as a house rule at all tables of {name}."),
+    "own": (leagues.unpin_for_league, "No longer a house rule at the league's other tables."),
 }
 
 
@@ -96,7 +98,7 @@ def look(public_id: str, seq: int) -> ResponseReturnValue:
     return _page(playing, one, answer), answer.status
 
 
-def _done(table: tables.Opened, seq: int, do: str) -> table_request.WriteOutcome:
+def _done(table: tables.LoadedTable, seq: int, do: str) -> table_request.WriteOutcome:
     """Do what the key says."""
     if do in _IN_LEAGUE:
         outcome = _pin_in_league(table, seq, do)
@@ -105,15 +107,15 @@ def _done(table: tables.Opened, seq: int, do: str) -> table_request.WriteOutcome
     return table_request.attempt(lambda: act(table, seq, table_request.sent()), done)
 
 
-def _found(table: tables.Opened, seq: int) -> tables.Ruled:
+def _found(table: tables.LoadedTable, seq: int) -> tables.RecordedRuling:
     try:
         return tables.find_ruling(table, seq)
     except tables.NotFound:
         abort(404)
 
 
-def _page(playing: Playing, one: tables.Ruled, answer: table_request.WriteOutcome) -> str:
-    told = tables.told(playing.table, table_request.known_device())
+def _page(playing: Playing, one: tables.RecordedRuling, answer: table_request.WriteOutcome) -> str:
+    told = tables.exported_history(playing.table, table_request.known_device())
     found = league_request.league_of(playing.table)
     return render_template(
         "rulings/look.html",

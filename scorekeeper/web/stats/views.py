@@ -78,7 +78,7 @@ def mine() -> str:
     """Of all tables of this phone, game by game; two names that it takes for one player count as
     one."""
     here = table_request.known_device()
-    found = tables.played_as_one(here, tables.same_names(here))
+    found = tables.played_under_merged_names(here, tables.merged_names(here))
     played = [one for one in found if one.deals]
     return _page(url_for("figures.mine"), played, url_for("front.mine"))
 
@@ -91,14 +91,14 @@ def names() -> ResponseReturnValue:
         try:
             table_request.say(_done(form))
             return redirect(url_for("figures.names"), 303)
-        except tables.NotOne as two:
+        except tables.CannotMerge as two:
             message = ("bad", str(two))
     here = table_request.known_device()
     known = {folded(name): name for one in tables.played_by(here) for name in one.persons}
     page = render_template(
         "stats/names.html",
         names=sorted(known.values(), key=folded),
-        same=tables.same_names(here),
+        same=tables.merged_names(here),
         form=form,
         message=message,
     )
@@ -108,10 +108,10 @@ def names() -> ResponseReturnValue:
 def _done(form: SameNameForm) -> table_request.Message:
     """Do what the key says."""
     if form.do.data.act == "back":
-        tables.take_for_two(table_request.device(), form.do.data.number or 0)
+        tables.unmerge_names(table_request.device(), form.do.data.number or 0)
         return ("good", "Names separated again.")
     name, other = form.name.data, form.other.data
-    tables.take_for_one(table_request.device(), name, other)
+    tables.merge_names(table_request.device(), name, other)
     return ("good", f"{name} and {other} now count as one player.")
 
 
@@ -123,7 +123,7 @@ def of_table(public_id: str) -> str:
     return _page(base, [played], url_for("pad.table", public_id=public_id))
 
 
-def _page(base: str, played: Sequence[tables.Played], back: str) -> str:
+def _page(base: str, played: Sequence[tables.PlayedTable], back: str) -> str:
     """Everybody; one player; or the deals behind a figure of his."""
     slugs = list(dict.fromkeys(one.game for one in played))
     scope = _scope(base, played, slugs)
@@ -136,7 +136,7 @@ def _page(base: str, played: Sequence[tables.Played], back: str) -> str:
     return _behind(scope, player) if "what" in request.args else _player(scope, player)
 
 
-def _scope(base: str, played: Sequence[tables.Played], slugs: Sequence[str]) -> StatsScope:
+def _scope(base: str, played: Sequence[tables.PlayedTable], slugs: Sequence[str]) -> StatsScope:
     """The tables of the game that is asked for, else of the first; the newest last."""
     game = request.args.get("game", next(iter(slugs), ""))
     if slugs and game not in slugs:

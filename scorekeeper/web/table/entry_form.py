@@ -25,7 +25,7 @@ class EntryPage(Playing):
 
     def __init__(
         self,
-        visit: tables.Visit,
+        visit: tables.TableVisit,
         interview: Interview,
         before: Pad,
         stored: Mapping[str, Any] | None = None,
@@ -39,7 +39,11 @@ class EntryPage(Playing):
         self.form = form.Filling(interview, self.voice, typed, stored=stored, usual=usual)
 
     def send(
-        self, write: Callable[[tables.Sent], tables.Saved], done: str, *, anyway: bool = False
+        self,
+        write: Callable[[tables.WriteRequest], tables.WriteResult],
+        done: str,
+        *,
+        anyway: bool = False,
     ) -> table_request.WriteOutcome:
         """Write what was filled in, where it can be; `anyway`: what speaks against it goes too."""
         sent = table_request.sent()
@@ -69,7 +73,7 @@ def broken(refused: Sequence[tables.Refusal]) -> dict[str, str] | None:
     return {"text": table_request.told(refused[0]), "seqs": seqs, "names": ", ".join(names)}
 
 
-def taken_back(table: tables.Opened, seq: int) -> bool:
+def taken_back(table: tables.LoadedTable, seq: int) -> bool:
     """Whether that record was written and is not to be found any more; 404 where it never was."""
     if not 0 < seq <= table.row.version:
         abort(404)
@@ -80,12 +84,12 @@ def taken_back(table: tables.Opened, seq: int) -> bool:
     return False
 
 
-def gone(visit: tables.Visit) -> ResponseReturnValue:
+def gone(visit: tables.TableVisit) -> ResponseReturnValue:
     """The pad, which says that the entry this was about is not there: somebody has taken it back
     since the page was drawn. A request that was sent before counts as done all the same."""
     address = url_for("pad.table", public_id=visit.table.row.public_id)
     if request.method == "POST" and not table_request.is_htmx():
-        if tables.was_written(visit.table, table_request.write_key()):
+        if tables.has_write_with_prefix(visit.table, table_request.write_key()):
             return redirect(address, 303)
         return Playing(visit).page(table_request.GONE), 409
     table_request.say(table_request.GONE)

@@ -37,10 +37,10 @@ class StepShown(NamedTuple):
 
 
 def steps_of(
-    table: tables.Opened, told: Iterable[tables.ExportedStep], *seqs: int
+    table: tables.LoadedTable, told: Iterable[tables.ExportedStep], *seqs: int
 ) -> list[StepShown]:
     """The steps, newest first; with `seqs` only those about these entries."""
-    pads, kinds = table.pads_before(), {one.seq: one.kind for one in table.written}
+    pads, kinds = table.pads_before(), {one.seq: one.kind for one in table.sheet_items}
     chosen = (one for one in told if not seqs or one.step.subject in seqs)
     return [
         _step(table, one, pads.get(one.step.subject, table.pad), kinds.get(one.step.subject, ""))
@@ -48,7 +48,7 @@ def steps_of(
     ][::-1]
 
 
-def _step(table: tables.Opened, told: tables.ExportedStep, pad: Pad, kind: str) -> StepShown:
+def _step(table: tables.LoadedTable, told: tables.ExportedStep, pad: Pad, kind: str) -> StepShown:
     """A step; ``pad`` is the one that its entry was written on, ``kind`` that entry's kind."""
     step = told.step
     before, after = _from_to(table, step, pad)
@@ -63,7 +63,7 @@ def _step(table: tables.Opened, told: tables.ExportedStep, pad: Pad, kind: str) 
     )
 
 
-def _from_to(table: tables.Opened, step: tables.Step, pad: Pad) -> changes.BeforeAfter:
+def _from_to(table: tables.LoadedTable, step: tables.Step, pad: Pad) -> changes.BeforeAfter:
     """What its subject said before, and after."""
     was, now = step.before, step.after
     if was and now and step.subject == 0:
@@ -79,13 +79,13 @@ def _who(told: tables.ExportedStep) -> str:
     return f"{who}, as an organiser of the league," if told.organiser else who
 
 
-def _address(table: tables.Opened, seq: int, kind: str) -> str:
+def _address(table: tables.LoadedTable, seq: int, kind: str) -> str:
     """Where an entry or ruling is looked at; the head and what was taken back have no place."""
     page = {"entry": "record.entry", "note": "rulings.look"}.get(kind)
     return url_for(page, public_id=table.row.public_id, seq=seq) if page else ""
 
 
-def _read(table: tables.Opened, step: tables.Step, payload: Any, before: Pad) -> str:
+def _read(table: tables.LoadedTable, step: tables.Step, payload: Any, before: Pad) -> str:
     """What an entry or the head said."""
     if payload is None:
         return ""

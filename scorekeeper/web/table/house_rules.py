@@ -23,7 +23,7 @@ bp = Blueprint("house", __name__)
 
 def kept_for(game: Game) -> list[tables.RuleSet]:
     """What this phone keeps for a game."""
-    found = tables.kept_rules(table_request.known_device(), game.slug)
+    found = tables.saved_rules(table_request.known_device(), game.slug)
     return [one for one in found if not one.removed]
 
 
@@ -39,7 +39,7 @@ def keep(form: setup_form.SetupForm) -> table_request.Message:
 
 
 def _keep(head: Head, form: KeepRulesForm) -> table_request.Message:
-    name = tables.keep_rules(table_request.device(), head, form.rules_name.data)
+    name = tables.save_rules(table_request.device(), head, form.rules_name.data)
     return ("good", f"Saved as {name}. You can pick it when you set up {head.game.name}.")
 
 
@@ -71,7 +71,7 @@ def mine() -> ResponseReturnValue:
             return redirect(url_for("house.mine"), 303)
         except SheetRefused as refused:
             form.refuse(refused)
-    kept = tables.kept_rules(table_request.known_device())
+    kept = tables.saved_rules(table_request.known_device())
     page = render_template(
         "table/house/mine.html",
         groups=_by_game(one for one in kept if not one.removed),
@@ -99,7 +99,7 @@ def _done(form: RuleSetForm) -> table_request.Message:
         if form.do.data.act == "remove":
             tables.remove_rules(device, set_id)
             return ("good", "Removed. You can restore it below.")
-        tables.bring_back_rules(device, set_id)
+        tables.restore_rules(device, set_id)
     except LookupError:
         return ("bad", "These rules were removed.")
     return ("good", "Restored.")

@@ -30,7 +30,7 @@ _LAID_OPEN: Final[Message] = (
 class Playing(TableShown):
     """A table's pad, with what was typed (None: nothing) over what the draft holds."""
 
-    def __init__(self, visit: tables.Visit, typed: form.Typed | None = None) -> None:
+    def __init__(self, visit: tables.TableVisit, typed: form.Typed | None = None) -> None:
         super().__init__(visit)
         self.typed = typed
         self.message: Message = None
@@ -83,7 +83,7 @@ class Playing(TableShown):
     @property
     def late(self) -> bool:
         """Whether the form has been sent with one of its keys before this was tapped on it."""
-        return self.stale and tables.was_written(self.table, f"{table_request.key()}.")
+        return self.stale and tables.has_write_with_prefix(self.table, f"{table_request.key()}.")
 
     @property
     def stale(self) -> bool:
@@ -166,7 +166,7 @@ class Playing(TableShown):
             filling.demand()
             return table_request.WriteOutcome(422, ("bad", self._lacking()))
         written = table_request.attempt(
-            lambda: tables.record(self.table, filling.entry, sent), "Deal{deal} saved."
+            lambda: tables.add_entry(self.table, filling.entry, sent), "Deal{deal} saved."
         )
         filling.refuse(written.faults)
         return written

@@ -27,7 +27,7 @@ _drawn: dict[tuple[object, ...], tuple[Row, Markup]] = {}
 class TableShown:
     """A table as one of its visitors sees it."""
 
-    def __init__(self, visit: tables.Visit) -> None:
+    def __init__(self, visit: tables.TableVisit) -> None:
         self.visit = visit
         self.table = visit.table
         self.pad = visit.table.pad
@@ -116,9 +116,9 @@ class TableShown:
         return self.table.outdated
 
     @cached_property
-    def league(self) -> leagues.Named | None:
+    def league(self) -> leagues.LeagueOfTable | None:
         """The league that the table belongs to, if this phone may read it."""
-        return leagues.league_named(self.table, table_request.known_device())
+        return leagues.league_name_of_table(self.table, table_request.known_device())
 
     @property
     def with_handicaps(self) -> str:

@@ -31,7 +31,9 @@ _LABELS = {
 class _Editing(EntryPage):
     """A form for one entry that is not simply the next deal: another kind, or an earlier one."""
 
-    def __init__(self, visit: tables.Visit, before: Pad, kind: str, stored: Any = None) -> None:
+    def __init__(
+        self, visit: tables.TableVisit, before: Pad, kind: str, stored: Any = None
+    ) -> None:
         last = before.last_deal
         usual = last.entry if last else None
         super().__init__(visit, interview(before, kind), before, stored, usual)
@@ -104,7 +106,9 @@ def entry(public_id: str, seq: int) -> ResponseReturnValue:
     if act == "save":
         done = "The entry is still deleted." if written.deleted else "Later deals rescored."
         answer = editing.send(
-            lambda sent: tables.amend(visit.table, seq, editing.form.entry, sent, also_struck()),
+            lambda sent: tables.edit_entry(
+                visit.table, seq, editing.form.entry, sent, also_struck()
+            ),
             f"Correction saved. {done}",
         )
         if answer.status == 200:
@@ -115,7 +119,9 @@ def entry(public_id: str, seq: int) -> ResponseReturnValue:
         "Save changes",
         entry=written,
         row=row,
-        steps=steps_of(visit.table, tables.told(visit.table, table_request.known_device()), seq),
+        steps=steps_of(
+            visit.table, tables.exported_history(visit.table, table_request.known_device()), seq
+        ),
         broken=broken(answer.broken),
     )
     return page, answer.status
@@ -126,13 +132,13 @@ def _done(public_id: str, answer: table_request.WriteOutcome) -> ResponseReturnV
     return _to_pad(public_id)
 
 
-def _found(table: tables.Opened, seq: int) -> tuple[tables.SheetItem, Pad]:
+def _found(table: tables.LoadedTable, seq: int) -> tuple[tables.SheetItem, Pad]:
     written = table.find(seq)
     return (written, table.pad_before(seq)) if written.kind == "entry" else abort(404)
 
 
-def _strike(visit: tables.Visit, seq: int, act: str) -> ResponseReturnValue:
-    change = tables.strike if act == "strike" else tables.restore
+def _strike(visit: tables.TableVisit, seq: int, act: str) -> ResponseReturnValue:
+    change = tables.delete_entry if act == "strike" else tables.restore_entry
     done = "Deleted. You can restore it." if act == "strike" else "Restored."
     answer = table_request.attempt(
         lambda: change(visit.table, seq, table_request.sent(), also_struck()), done
@@ -193,15 +199,15 @@ def _told(before: Pad, entry: Entry) -> str:
 
 
 def _put(
-    table: tables.Opened,
+    table: tables.LoadedTable,
     seq: int | None,
     entry: Entry,
-    sent: tables.Sent,
+    sent: tables.WriteRequest,
     options: Mapping[str, Any] | None = None,
-) -> tables.Saved:
+) -> tables.WriteResult:
     if seq is None:
-        return tables.record(table, entry, sent, options)
-    return tables.insert(table, entry, seq, sent, also_struck())
+        return tables.add_entry(table, entry, sent, options)
+    return tables.insert_entry(table, entry, seq, sent, also_struck())
 
 
 @bp.route("/head", methods=["GET", "POST"])
@@ -213,7 +219,7 @@ def head(public_id: str) -> ResponseReturnValue:
     answer = table_request.WriteOutcome(200, None)
     if setup.do.data.text == "save":
         answer = table_request.attempt(
-            lambda: tables.amend_head(
+            lambda: tables.edit_setup(
                 visit.table, setup.document(), table_request.sent(), also_struck()
             ),
             "Setup saved. All deals rescored.",
@@ -235,7 +241,9 @@ def head(public_id: str) -> ResponseReturnValue:
 def history(public_id: str) -> str:
     """Who wrote and changed what, and when."""
     visit = table_request.visit_or_403(public_id)
-    steps = steps_of(visit.table, tables.told(visit.table, table_request.known_device()))
+    steps = steps_of(
+        visit.table, tables.exported_history(visit.table, table_request.known_device())
+    )
     return render_template("table/record/history.html", show=Playing(visit), steps=steps)
 
 
@@ -269,7 +277,7 @@ def edition(public_id: str) -> ResponseReturnValue:
         return _done(public_id, answer)
     playing = Playing(visit)
     heads_by_seq = {row.seq: row.head for row in playing.rows_shown()}
-    changes = [(heads_by_seq.get(one.seq, ""), one) for one in tables.rescored(visit.table)]
+    changes = [(heads_by_seq.get(one.seq, ""), one) for one in tables.rescored_entries(visit.table)]
     return render_template("table/record/edition.html", show=playing, changes=changes)
 
 

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from scorekeeper.engine.ledger import Line, Pad, Row
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import headline, voice_of
-from scorekeeper.tables import Opened, SheetItem, find_ruling, last_scored
+from scorekeeper.tables import LoadedTable, SheetItem, find_ruling, last_scored
 from scorekeeper.web.shared.voices import on_page
 from scorekeeper.web.table import rulings_shown
 
@@ -71,14 +71,14 @@ def _line(line: Line, who: str, voice: Voice, rule: str, columns: Sequence[str])
     return LineShown(line.side, who, line.points, text, column, line.rule, f"{rule}#{line.rule}")
 
 
-def places(table: Opened, newest: int | None = None) -> Iterator[EntryPlace]:
+def places(table: LoadedTable, newest: int | None = None) -> Iterator[EntryPlace]:
     """What is listed, newest first, at most `newest` of it. A struck entry stands in its place, a
     ruling where it moved the points."""
     rulings = {one.seq: one for one in table.standing.notes if "ruling" in one.payload}
-    moved = {one.about for one in table.written if one.kind == "entry"} if rulings else set()
+    moved = {one.about for one in table.sheet_items if one.kind == "entry"} if rulings else set()
     alone = {seq: note for seq, note in rulings.items() if seq not in moved}
     counted, shown, listed = len(table.pads) - 1, 0, set()
-    for item in reversed(table.written):
+    for item in reversed(table.sheet_items):
         if newest is not None and shown >= newest:
             return
         upto, is_entry = counted, item.kind == "entry"
@@ -94,12 +94,12 @@ def places(table: Opened, newest: int | None = None) -> Iterator[EntryPlace]:
         shown += 1
 
 
-def rows_of(table: Opened, rule: str) -> list[RowShown]:
+def rows_of(table: LoadedTable, rule: str) -> list[RowShown]:
     """All that is listed, newest first, ready to be shown."""
     return [row_at(table, place, rule) for place in places(table)]
 
 
-def row_at(table: Opened, place: EntryPlace, rule: str) -> RowShown:
+def row_at(table: LoadedTable, place: EntryPlace, rule: str) -> RowShown:
     """What stands in that place; under an older edition as it was scored then."""
     if place.item.kind == "note":
         return _ruling(table, place, rule)
@@ -107,17 +107,17 @@ def row_at(table: Opened, place: EntryPlace, rule: str) -> RowShown:
     return _as_last_scored(row, table, rule) if table.outdated else row
 
 
-def row_of_entry(table: Opened, seq: int, rule: str) -> RowShown | None:
+def row_of_entry(table: LoadedTable, seq: int, rule: str) -> RowShown | None:
     """An entry by itself, one that came with a ruling too."""
     index = 0
-    for item in table.written:
+    for item in table.sheet_items:
         if item.seq == seq:
             return row_at(table, EntryPlace(item, index), rule) if item.kind == "entry" else None
         index += item.kind == "entry" and not item.deleted
     return None
 
 
-def _ruling(table: Opened, place: EntryPlace, rule: str) -> RowShown:
+def _ruling(table: LoadedTable, place: EntryPlace, rule: str) -> RowShown:
     """A ruling: what was decided and who agreed, the points of all its entries, their lines."""
     note = place.item
     told = rulings_shown.shown(table, find_ruling(table, note.seq))
@@ -166,7 +166,7 @@ def _names_then(row: Row, after: Pad, voice: Voice) -> tuple[str, ...]:
     )
 
 
-def _as_last_scored(row: RowShown, table: Opened, rule: str) -> RowShown:
+def _as_last_scored(row: RowShown, table: LoadedTable, rule: str) -> RowShown:
     """The entry of a table under an older edition, as it was scored then."""
     old = last_scored(table, row.seq)
     if old is None:

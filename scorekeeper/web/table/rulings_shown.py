@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from flask import url_for
 
 from scorekeeper import leagues, rulebook, tables
-from scorekeeper.leagues import Found, RuledAt
+from scorekeeper.leagues import LeagueVisit, RulingAtTable
 from scorekeeper.plain_text import signed
 from scorekeeper.sentences import Sentence, Side, Voice, all_of, say
 from scorekeeper.sheet import voice_of
@@ -51,7 +51,7 @@ class RulingShown(NamedTuple):
         return f"{self.decided}; agreed by {self.agreed}" if self.agreed else self.decided
 
 
-def shown(table: tables.Opened, one: tables.Ruled) -> RulingShown:
+def shown(table: tables.LoadedTable, one: tables.RecordedRuling) -> RulingShown:
     """The ruling in words."""
     public_id, voice = table.row.public_id, on_page(voice_of(table.pad))
     game, anchor = table.head.game, one.ruling.rule
@@ -65,7 +65,7 @@ def shown(table: tables.Opened, one: tables.Ruled) -> RulingShown:
         rule=rulebook.anchors(game).get(anchor, "") if anchor else "",
         rule_href=page,
         href=url_for("rulings.look", public_id=public_id, seq=one.seq),
-        struck=one.struck,
+        struck=one.deleted,
         pinned=one.pinned,
     )
 
@@ -77,17 +77,17 @@ def _decided(points: tuple[tuple[int, int], ...], decided: str, voice: Voice) ->
     return voice.text(_DECIDED.get(decided, say("adjustment withdrawn")))
 
 
-def _deal(one: tables.Ruled) -> str:
+def _deal(one: tables.RecordedRuling) -> str:
     if one.number:
         return f"in deal {one.number}"
     return "in a deleted deal" if one.about else ""
 
 
-def by_record(table: tables.Opened) -> dict[int, tuple[RulingShown, ...]]:
+def by_record(table: tables.LoadedTable) -> dict[int, tuple[RulingShown, ...]]:
     """The rulings that stand, by the records of the deal they are about and of their points."""
     found: dict[int, tuple[RulingShown, ...]] = {}
     for one in tables.rulings(table):
-        if not one.struck:
+        if not one.deleted:
             told = shown(table, one)
             for seq in (one.about, *one.entries):
                 if seq is not None:
@@ -95,7 +95,7 @@ def by_record(table: tables.Opened) -> dict[int, tuple[RulingShown, ...]]:
     return found
 
 
-def shown_elsewhere(found: Found, there: RuledAt) -> RulingShown:
+def shown_elsewhere(found: LeagueVisit, there: RulingAtTable) -> RulingShown:
     """The ruling of a table of the league, for the others; who may not look at that table is not
     told who sat there."""
     told = shown(there.table, there.ruled)
@@ -106,7 +106,7 @@ def shown_elsewhere(found: Found, there: RuledAt) -> RulingShown:
     return told._replace(decided=decided, agreed="", href="", deal="")
 
 
-def pinned(table: tables.Opened) -> dict[str, tuple[RulingShown, ...]]:
+def pinned(table: tables.LoadedTable) -> dict[str, tuple[RulingShown, ...]]:
     """The rulings that go for house rules at a table, those of its league first, by the heading of
     the rules page that they stand under: that of their rule, else that of the house rules."""
     found: dict[str, tuple[RulingShown, ...]] = {}
@@ -117,8 +117,8 @@ def pinned(table: tables.Opened) -> dict[str, tuple[RulingShown, ...]]:
     return found
 
 
-def _pinned(table: tables.Opened) -> Iterator[tuple[str | None, RulingShown]]:
-    own = {one.seq: one for one in tables.rulings(table) if one.pinned and not one.struck}
+def _pinned(table: tables.LoadedTable) -> Iterator[tuple[str | None, RulingShown]]:
+    own = {one.seq: one for one in tables.rulings(table) if one.pinned and not one.deleted}
     if table.row.league_id is not None:
         found = leagues.league_of_table(table.row.league_id, table_request.known_device())
         for there in leagues.pinned_rulings(found, table.row.game):

@@ -34,7 +34,7 @@ def page(public_id: str) -> ResponseReturnValue:
     )
 
 
-def _act(table: tables.Opened, key: Press) -> None:
+def _act(table: tables.LoadedTable, key: Press) -> None:
     act, about = key
     named = [link for one in about.split(".") if (link := read_number(one)) is not None]
     if act in ("open", "shut"):
@@ -49,7 +49,7 @@ def _act(table: tables.Opened, key: Press) -> None:
         abort(400)
 
 
-def _make(table: tables.Opened, which: str) -> None:
+def _make(table: tables.LoadedTable, which: str) -> None:
     """Make the link to watch, to write, or of a seat: `seat.2`."""
     role, _, place = which.partition(".")
     seat = read_number(place)
@@ -60,7 +60,7 @@ def _make(table: tables.Opened, which: str) -> None:
     tables.make_link(table, role, seat, links.signing_key())
 
 
-def _cards(table: tables.Opened) -> list[LinkCard]:
+def _cards(table: tables.LoadedTable) -> list[LinkCard]:
     """Return a card for each link that there is or could be."""
     names = ((seat, str(table.pad.seats[seat])) for seat in table.pad.filled)
     return [

@@ -82,7 +82,7 @@ def maker() -> Maker:
     return {"key": key(), "device": device(), "address": address()}
 
 
-def visit_or_403(public_id: str, *, write: bool = False, answer: bool = False) -> tables.Visit:
+def visit_or_403(public_id: str, *, write: bool = False, answer: bool = False) -> tables.TableVisit:
     """The table, for whoever may see it (`write`: may score there; `answer`: or for a seat).
 
     A stranger learns nothing, not even whether there is such a table.
@@ -109,10 +109,10 @@ def new_key() -> str:
     return secrets.token_urlsafe(12)
 
 
-def sent() -> tables.Sent:
+def sent() -> tables.WriteRequest:
     """Under which key, for which version and by which phone a write is sent."""
     version = write_form().version.data
-    return abort(400) if version is None else tables.Sent(write_key(), version, device())
+    return abort(400) if version is None else tables.WriteRequest(write_key(), version, device())
 
 
 def write_key() -> str:
@@ -138,10 +138,10 @@ class WriteOutcome(NamedTuple):
     message: Message
     faults: Sequence[Fault] = ()
     broken: Sequence[tables.Refusal] = ()
-    table: tables.Opened | None = None
+    table: tables.LoadedTable | None = None
 
 
-def attempt(write: Callable[[], tables.Saved], done: str) -> WriteOutcome:
+def attempt(write: Callable[[], tables.WriteResult], done: str) -> WriteOutcome:
     """Try to write. A request that was sent before counts as done, whatever came since."""
     try:
         saved = write()
@@ -150,16 +150,16 @@ def attempt(write: Callable[[], tables.Saved], done: str) -> WriteOutcome:
         return WriteOutcome(409, CONFLICT)
     except tables.NotFound:
         return WriteOutcome(409, GONE)
-    except tables.LaterRefused as later:
+    except tables.LaterEntryInvalid as later:
         return WriteOutcome(422, ("bad", told(later.refused[0])), broken=later.refused)
-    except tables.EntryRefused as error:
+    except tables.EntryInvalid as error:
         faults = error.refusal.faults
         voice = on_page(voice_of(error.refusal.pad))
         words = " ".join(voice.text(fault.sentence) for fault in faults if not fault.path)
         return WriteOutcome(422, ("bad", words or voice.text(faults[0].sentence)), faults)
     except SheetRefused as error:
         return WriteOutcome(422, ("bad", " ".join(fault["message"] for fault in error.errors)))
-    except tables.Outdated:
+    except tables.RulesOutdated:
         return WriteOutcome(409, OUTDATED)
     now = None if saved.repeated else saved.table  # others may have gone on since
     return WriteOutcome(200, ("good", done.format(deal=_number(saved))), table=now)
@@ -190,7 +190,7 @@ def answering_anew(view: Callable[..., Any]) -> Callable[..., Any]:
     return answer
 
 
-def _number(saved: tables.Saved) -> str:
+def _number(saved: tables.WriteResult) -> str:
     """The number of the deal that was written; none if it does not stand any more."""
     rows = zip(reversed(saved.table.seqs), reversed(saved.table.pad.rows), strict=True)
     return next((f" {row.number}" for seq, row in rows if seq == saved.seq), "")
@@ -204,18 +204,18 @@ def told(refusal: tables.Refusal) -> str:
     return f"{what} no longer works: {why}"
 
 
-def again(table: tables.Opened) -> str:
+def again(table: tables.LoadedTable) -> str:
     """Begin the next game of who sits there now, in the same league; the address to go on at.
 
     Where the league's season plays by other rules now, that is the page to set a table up.
     """
     if table.row.league_id is None:
-        document = tables.same_again(table)
-        new = tables.start(document, **maker(), like=table)
+        document = tables.rematch_sheet(table)
+        new = tables.start_table(document, **maker(), like=table)
         return url_for("pad.table", public_id=new)
     found = leagues.league_of_table(table.row.league_id, device())
     try:
-        new = leagues.open_again(found, table, **maker())
+        new = leagues.rematch(found, table, **maker())
     except leagues.DecisionRefused as refused:
         say(("warn", str(refused)))
         here = found.info.public_id if found.role and found.role.member else None

@@ -87,7 +87,7 @@ def _undo(playing: Playing) -> ResponseReturnValue:
     written = table_request.attempt(
         lambda: tables.undo(table, table_request.sent(), answers_of=answers_of), "Undone."
     )
-    gone = bool(written.table and tables.deal_gone(table, written.table))
+    gone = bool(written.table and tables.removed_deal(table, written.table))
     if gone:
         told = f"Deal {table.pad.deals} undone. Correct it and save."
         written = written._replace(message=("good", told))
@@ -97,7 +97,7 @@ def _undo(playing: Playing) -> ResponseReturnValue:
 def _redo(playing: Playing) -> ResponseReturnValue:
     table = playing.table
     written = table_request.attempt(lambda: tables.redo(table, table_request.sent()), "Redone.")
-    if written.table and tables.deal_gone(written.table, table):
+    if written.table and tables.removed_deal(written.table, table):
         told = f"Deal {written.table.pad.deals} restored."
         written = written._replace(message=("good", told))
     return _taken(playing, written)

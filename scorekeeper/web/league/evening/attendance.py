@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from scorekeeper import leagues
-from scorekeeper.leagues import Found, evening_of
+from scorekeeper.leagues import LeagueVisit, evening_of
 from scorekeeper.spelling import folded
 from scorekeeper.web.league.evening.forms import PlanForm
 from scorekeeper.web.shared.forms import read_number, why_not
@@ -32,14 +32,14 @@ class There:
     """
 
     def __init__(
-        self, found: Found, form: PlanForm, before: Sequence[int], evening: int = 0
+        self, found: LeagueVisit, form: PlanForm, before: Sequence[int], evening: int = 0
     ) -> None:
         self.found = found
         self.last_time = self._last_time(evening)
         self.faults: dict[str, str] = {}
         read = _read(form.wanted)
-        self.newcomers = [name for key, name in read.items() if key not in found.called]
-        known = [found.called[key] for key in read if key in found.called]
+        self.newcomers = [name for key, name in read.items() if key not in found.number_of_name]
+        known = [found.number_of_name[key] for key in read if key in found.number_of_name]
         do = form.do.data.text
         if not form.is_submitted():
             ticked = list(before)

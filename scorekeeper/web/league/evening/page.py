@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from scorekeeper import leagues, tables
-from scorekeeper.leagues import AtTable, Found, Tonight
+from scorekeeper.leagues import EveningStatus, EveningTable, LeagueVisit
 from scorekeeper.sentences import amount
 from scorekeeper.standings import figure
 from scorekeeper.web.league import parts
@@ -32,13 +32,13 @@ class TableCard(NamedTuple):
 class EveningShown:
     """An evening as its league sees it."""
 
-    def __init__(self, found: Found, now: Tonight) -> None:
+    def __init__(self, found: LeagueVisit, now: EveningStatus) -> None:
         self.found = found
         self.now = now
         self.evening = now.evening
         self.title = parts.evening_title(now.evening)
         season = found.season(now.evening.season)
-        self.partners = leagues.shape_in(season, now.evening).partners
+        self.partners = leagues.shape_of_evening(season, now.evening).partners
 
     @property
     def about(self) -> str:
@@ -81,7 +81,7 @@ class EveningShown:
         """Who sits out in the round that is on, and plays at no table any more."""
         if not self.now.opened:
             return ""
-        playing = {seat for one in self.now.playing for seat in one.seats or ()}
+        playing = {seat for one in self.now.tables_in_play for seat in one.seats or ()}
         byes = self.evening.rounds[self.now.opened - 1].byes
         return evening_rounds.listed(self.names[one] for one in byes if one not in playing)
 
@@ -92,14 +92,14 @@ class EveningShown:
     # --- tables ---------------------------------------------------------------------------------
 
     @cached_property
-    def _entered(self) -> Mapping[str, tables.Visit]:
+    def _entered(self) -> Mapping[str, tables.TableVisit]:
         shown = (*self.now.tables, *self.now.others)
-        return tables.being_entered(one.shown.row for one in shown)
+        return tables.draft_headlines(one.shown.row for one in shown)
 
-    def _cards(self, of: Iterable[AtTable]) -> list[TableCard]:
+    def _cards(self, of: Iterable[EveningTable]) -> list[TableCard]:
         return [self._card(one) for one in of]
 
-    def _card(self, one: AtTable) -> TableCard:
+    def _card(self, one: EveningTable) -> TableCard:
         shown, public_id = one.shown, one.shown.row.public_id
         entered = self._entered.get(public_id)
         outcome = shown.outcome
@@ -108,10 +108,10 @@ class EveningShown:
             public_id,
             f"Table {one.place}" if one.place else evening_rounds.game_named(shown.row.game),
             shown.scored,
-            "cancelled" if one.struck else status,
+            "cancelled" if one.removed else status,
             Playing(entered).doing if entered else "",
             outcome is not None,
-            one.struck,
+            one.removed,
         )
 
     @property
@@ -133,7 +133,7 @@ class EveningShown:
     def _by_round(self) -> Sequence[tuple[int, Sequence[TableCard]]]:
         rounds: dict[int, list[TableCard]] = {}
         for one in self.now.tables:
-            if one.struck and not one.shown.row.version:
+            if one.removed and not one.shown.row.version:
                 continue
             rounds.setdefault(one.round or 0, []).append(self._card(one))
         return sorted(rounds.items(), reverse=True)
@@ -188,7 +188,7 @@ class EveningShown:
     @property
     def to_take_back(self) -> int:
         """The round that was opened last, while nothing is written at its tables; else 0."""
-        here = [one for one in self.now.there.values() if one.round == self.now.opened]
+        here = [one for one in self.now.counted_tables.values() if one.round == self.now.opened]
         begun = [one for one in here if one.shown.row.version]
         entered = {one.shown.row.public_id for one in here} & self._entered.keys()
         return 0 if begun or entered else self.now.opened
@@ -199,4 +199,4 @@ class EveningShown:
         if not self.now.opened:
             return False
         places = range(1, len(self.rounds[self.now.opened - 1].tables) + 1)
-        return any((self.now.opened, place) not in self.now.there for place in places)
+        return any((self.now.opened, place) not in self.now.counted_tables for place in places)

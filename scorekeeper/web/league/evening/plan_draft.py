@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from scorekeeper import leagues
 from scorekeeper.games import games
-from scorekeeper.leagues import Evening, Found, Tonight
+from scorekeeper.leagues import Evening, EveningStatus, LeagueVisit
 from scorekeeper.schedules import Unit
 from scorekeeper.web.league.evening import rounds as evening_rounds
 from scorekeeper.web.league.evening.attendance import There
@@ -23,7 +23,9 @@ class PlanDraft:
 
     most_rounds: Final = MOST_ROUNDS
 
-    def __init__(self, found: Found, form: PlanForm, now: Tonight | None = None) -> None:
+    def __init__(
+        self, found: LeagueVisit, form: PlanForm, now: EveningStatus | None = None
+    ) -> None:
         self.found = found
         self.form = form
         self.now = now
@@ -90,7 +92,7 @@ class PlanDraft:
         )
 
     @cached_property
-    def shape(self) -> leagues.Shape:
+    def shape(self) -> leagues.TableShape:
         rules = leagues.rules_of(self.season, self.game, self.variant)
         return leagues.shape_of(games()[self.game], rules)
 
@@ -135,7 +137,7 @@ class PlanDraft:
         players = list(self.present)
         random.SystemRandom().shuffle(players)
         fours = self.kind == leagues.TEAMS and len(players) % 4 == 0 and len(players) > 4
-        units = leagues.drawn_units(players, 4 if fours else 2)
+        units = leagues.draw_units(players, 4 if fours else 2)
         # as they are read back from the page, where who is there stands in this order
         place = {player: at for at, player in enumerate(self.present)}
         self.units = tuple(tuple(sorted(unit, key=place.__getitem__)) for unit in units)
@@ -151,12 +153,12 @@ class PlanDraft:
 
     def _check(self) -> None:
         if self.season is None:
-            self.faults["game"] = leagues.no_season(self.found.league)
+            self.faults["game"] = leagues.why_no_season(self.found.league)
         self.form.validate()
         self.faults |= {name: words[0] for name, words in self.form.errors.items()}
         if self.rounds is None and "rounds" in self.faults:
             return
-        if fault := leagues.fault_of(self._blank, self.shape):
+        if fault := leagues.plan_fault(self._blank, self.shape):
             self.faults.setdefault(*fault)
 
     def _date(self) -> str:
@@ -185,14 +187,14 @@ class PlanDraft:
     @cached_property
     def full_length(self) -> int:
         """How many rounds the whole tournament takes."""
-        return leagues.full_length(self._blank, self.shape)
+        return leagues.full_tournament_rounds(self._blank, self.shape)
 
     @cached_property
     def plan(self) -> Evening:
         """The evening as planned; to be asked where there are no faults."""
         rounds = self.rounds or min(self.full_length, self.most_rounds)
-        played, totals = (self.now.played, self.now.totals) if self.now else ((), {})
-        return leagues.planned_on(self._blank, self.shape, rounds, played, totals)
+        played, totals = (self.now.started_rounds, self.now.totals) if self.now else ((), {})
+        return leagues.with_more_rounds(self._blank, self.shape, rounds, played, totals)
 
     @property
     def shown(self) -> Sequence[RoundShown]:

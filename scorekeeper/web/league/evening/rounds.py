@@ -6,7 +6,7 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from scorekeeper.games import games
-from scorekeeper.leagues import INDIVIDUAL, PAIRS, SWISS, TEAMS, Evening, Tonight
+from scorekeeper.leagues import INDIVIDUAL, PAIRS, SWISS, TEAMS, Evening, EveningStatus
 from scorekeeper.schedules import Round, Spread, Unit, evenness
 
 KINDS: Final[Mapping[str, tuple[str, str]]] = {
@@ -60,16 +60,16 @@ def kind_of(evening: Evening, partners: bool) -> str:
     return choices(partners).get(kind, CHOICES[kind])[0]
 
 
-def too_early(now: Tonight) -> str:
+def too_early(now: EveningStatus) -> str:
     """What Swiss pairing would leave out of the standing: the tables of its rounds that still play;
     empty where there is none."""
     told = still_playing(now) if now.evening.kind == SWISS else ""
     return f"{told} {_NOT_YET}" if told else ""
 
 
-def still_playing(now: Tonight) -> str:
+def still_playing(now: EveningStatus) -> str:
     """The planned tables that have not ended, round by round; empty where all have."""
-    there = [one for one in now.playing if one.round and one.place]
+    there = [one for one in now.tables_in_play if one.round and one.place]
     rounds: dict[int, list[int]] = {}
     for one in sorted(there, key=lambda one: (one.round or 0, one.place or 0)):
         rounds.setdefault(one.round or 0, []).append(one.place or 0)

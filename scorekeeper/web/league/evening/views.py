@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorekeeper import leagues, tables
-from scorekeeper.leagues import AtTable, Evening, Found, Tonight
+from scorekeeper.leagues import Evening, EveningStatus, EveningTable, LeagueVisit
 from scorekeeper.sentences import amount
 from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.league.evening import rounds
@@ -73,7 +73,7 @@ def _plan(draft: PlanDraft, evening: int) -> ResponseReturnValue:
     do = (form.do.data.text or "look") if form.is_submitted() else ""
     message: table_request.Message = None
     if draft.season is None:
-        message = ("bad", leagues.no_season(draft.found.league))
+        message = ("bad", leagues.why_no_season(draft.found.league))
     status = 200
     if do == "draw":
         draft.draw()
@@ -82,7 +82,7 @@ def _plan(draft: PlanDraft, evening: int) -> ResponseReturnValue:
     elif do == "keep":
         outcome = _kept(draft)
         message, status = outcome.message, outcome.status
-        if kept := leagues.kept_under(draft.found, table_request.write_key()):
+        if kept := leagues.evening_of_request(draft.found, table_request.write_key()):
             table_request.say(message)
             return _to(draft.found, evening or kept)
     looked = do in ("look", "keep", "draw")
@@ -101,7 +101,7 @@ def _plan(draft: PlanDraft, evening: int) -> ResponseReturnValue:
 
 def _kept(draft: PlanDraft) -> league_request.DecisionOutcome:
     """Keep the plan, if it is the one that was looked at; what was sent before is kept."""
-    if leagues.kept_under(draft.found, table_request.write_key()):
+    if leagues.evening_of_request(draft.found, table_request.write_key()):
         return league_request.DecisionOutcome(200, ("good", KEPT))
     if draft.faults:
         return league_request.DecisionOutcome(422, ("bad", " ".join(draft.faults.values())))
@@ -109,7 +109,7 @@ def _kept(draft: PlanDraft) -> league_request.DecisionOutcome:
         return league_request.DecisionOutcome(409, ANOTHER)
     found, newcomers = draft.found, draft.there.newcomers
     return league_request.attempt(
-        lambda: leagues.keep_evening(found, league_request.order(), draft.plan, newcomers), KEPT
+        lambda: leagues.save_evening(found, league_request.order(), draft.plan, newcomers), KEPT
     )
 
 
@@ -127,14 +127,18 @@ def page(league_id: str, evening: int) -> str:
 def news(league_id: str, evening: int) -> str | Response:
     """What is new since `v`; 204 when nothing is."""
     found = league_request.visit_or_403(league_id)
-    mark = leagues.mark_of(found, evening) if evening in found.league.evenings else None
+    mark = leagues.evening_fingerprint(found, evening) if evening in found.league.evenings else None
     if mark is not None and request.args.get("v") == mark:
         return Response(status=204)
     return _page(found, evening, "league/evening/_evening.html", None)
 
 
-def _page(found: Found, evening: int, template: str, message: table_request.Message) -> str:
-    mark = leagues.mark_of(found, evening) if evening in found.league.evenings else abort(404)
+def _page(found: LeagueVisit, evening: int, template: str, message: table_request.Message) -> str:
+    mark = (
+        leagues.evening_fingerprint(found, evening)
+        if evening in found.league.evenings
+        else abort(404)
+    )
     return render_template(
         template,
         **league_request.frame(found, "evenings", message=message),
@@ -171,18 +175,18 @@ def act(league_id: str, evening: int) -> ResponseReturnValue:
     return _to(found, evening)
 
 
-def _opened(found: Found, evening: int, round: int) -> None:
-    leagues.open_round(found, evening, round, table_request.device(), table_request.address())
+def _opened(found: LeagueVisit, evening: int, round: int) -> None:
+    leagues.start_round(found, evening, round, table_request.device(), table_request.address())
 
 
-def _taken_back(found: Found, evening: int, round: int) -> None:
+def _taken_back(found: LeagueVisit, evening: int, round: int) -> None:
     _tonight(found, evening)
-    leagues.take_back_round(found, league_request.order(), evening, round)
+    leagues.cancel_round(found, league_request.order(), evening, round)
 
 
-def _more(found: Found, evening: int) -> None:
-    plan = leagues.one_more(found, _tonight(found, evening))
-    leagues.keep_evening(found, league_request.order(), plan)
+def _more(found: LeagueVisit, evening: int) -> None:
+    plan = leagues.with_next_round(found, _tonight(found, evening))
+    leagues.save_evening(found, league_request.order(), plan)
 
 
 # --- on paper -----------------------------------------------------------------------------------
@@ -195,7 +199,7 @@ def paper(league_id: str, evening: int) -> str:
     now = _tonight(found, evening)
     organises = found.role is not None and found.role.organiser
     round = read_number(request.args.get("round", "")) if organises else None
-    tables_of_round = [one for one in now.there.values() if one.round == round and round]
+    tables_of_round = [one for one in now.counted_tables.values() if one.round == round and round]
     return render_template(
         "league/evening/paper.html",
         **league_request.frame(found, "evenings", message=table_request.said()),
@@ -211,9 +215,9 @@ def codes(league_id: str, evening: int) -> ResponseReturnValue:
     found = league_request.visit_or_403(league_id, organise=True)
     now = _tonight(found, evening)
     round = CodesForm().round.data or abort(400)
-    for one in now.there.values():
+    for one in now.counted_tables.values():
         if one.round == round:
-            table = tables.open_table(one.shown.row.public_id)
+            table = tables.load_table(one.shown.row.public_id)
             tables.make_link(table, tables.SCORER, None, links.signing_key())
             for seat in table.pad.filled:
                 tables.make_link(table, tables.SEAT, seat, links.signing_key())
@@ -233,8 +237,8 @@ class SeatCode(NamedTuple):
     qr: Markup
 
 
-def _seats(one: AtTable) -> Sequence[SeatCode]:
-    table = tables.open_table(one.shown.row.public_id)
+def _seats(one: EveningTable) -> Sequence[SeatCode]:
+    table = tables.load_table(one.shown.row.public_id)
     given = tables.links(table, links.signing_key())
     secrets = {link.seat: link.secret for link in given if link.role != tables.WATCH}
     found = []
@@ -246,12 +250,12 @@ def _seats(one: AtTable) -> Sequence[SeatCode]:
     return found
 
 
-def _tonight(found: Found, evening: int) -> Tonight:
+def _tonight(found: LeagueVisit, evening: int) -> EveningStatus:
     try:
-        return leagues.tonight(found, evening)
+        return leagues.evening_status(found, evening)
     except tables.NotFound:
         abort(404)
 
 
-def _to(found: Found, evening: int) -> ResponseReturnValue:
+def _to(found: LeagueVisit, evening: int) -> ResponseReturnValue:
     return redirect(url_for("evening.page", league_id=found.info.public_id, evening=evening), 303)
