@@ -138,7 +138,7 @@ def offenders(modules: Iterable[Path], wrong: Callable[[Path], set[str]]) -> dic
 # --- who imports whom ---------------------------------------------------------------------------
 
 
-def test_the_rules_know_nothing_of_the_world() -> None:
+def test_the_rules_import_no_web_database_clock_or_chance() -> None:
     def worldly(module: Path) -> set[str]:
         return {name.split(".")[0] for name in imports(module)} & IMPURE
 

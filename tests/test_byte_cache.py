@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from scorekeeper.byte_cache import Memory
 
 
-def test_what_was_asked_for_longest_ago_gives_way() -> None:
+def test_the_least_recently_used_value_is_dropped() -> None:
     memory = Memory[str, int](100)
     for name, size in (("a", 40), ("b", 40)):
         memory.put(name, ord(name), size)
@@ -18,7 +18,7 @@ def test_what_was_asked_for_longest_ago_gives_way() -> None:
     assert memory.size == 80
 
 
-def test_what_is_larger_than_all_of_it_is_not_kept_and_pushes_nothing_out() -> None:
+def test_an_oversized_value_is_not_cached_and_evicts_nothing() -> None:
     memory = Memory[str, int](100)
     memory.put("a", 1, 60)
 
@@ -30,7 +30,7 @@ def test_what_is_larger_than_all_of_it_is_not_kept_and_pushes_nothing_out() -> N
 
 
 @given(st.lists(st.tuples(st.sampled_from("abcdef"), st.integers(0, 60))))
-def test_it_never_holds_more_than_it_may(puts: list[tuple[str, int]]) -> None:
+def test_the_cache_never_exceeds_its_limit(puts: list[tuple[str, int]]) -> None:
     memory, last = Memory[str, int](100), dict[str, int]()
     for name, size in puts:
         memory.put(name, size, size)

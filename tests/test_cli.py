@@ -187,7 +187,7 @@ def test_a_sheet_is_read_from_a_file_or_standard_input(
     assert answers[0] == answers[1] == answers[2]
 
 
-def test_faults_are_told_one_a_line(run: Callable[..., Said]) -> None:
+def test_errors_are_listed_one_per_line(run: Callable[..., Said]) -> None:
     said = run("score", given=json.dumps({**REFUSED, "dealer": 9, "options": {"target": "x"}}))
 
     assert said.out == ""
@@ -203,7 +203,7 @@ def test_faults_are_told_one_a_line(run: Callable[..., Said]) -> None:
     ("given", "message"),
     [("", "sheet: Not valid JSON."), ("null", "sheet: A score sheet is a JSON object.")],
 )
-def test_what_is_no_sheet_is_said(run: Callable[..., Said], given: str, message: str) -> None:
+def test_an_invalid_sheet_is_reported(run: Callable[..., Said], given: str, message: str) -> None:
     assert run("score", given=given) == Said("", f"{message}\n", 2)
     errors = json.loads(run("score", "--json", given=given).out)["errors"]
     assert message == f"{errors[0]['at'] or 'sheet'}: {errors[0]['message']}"
@@ -220,9 +220,7 @@ def test_the_mark_that_an_editor_puts_before_a_file_is_passed_over(
 
 
 @pytest.mark.parametrize("form", ["--json", "--jsonl", ""])
-def test_a_file_that_is_missing_is_said(
-    run: Callable[..., Said], tmp_path: Path, form: str
-) -> None:
+def test_a_missing_file_is_reported(run: Callable[..., Said], tmp_path: Path, form: str) -> None:
     for name in (str(tmp_path / "none.json"), str(tmp_path)):
         said = run("score", *([form] if form else []), name)
 
@@ -250,7 +248,7 @@ def _controls(text: str) -> list[str]:
     return [one for one in text if unicodedata.category(one) in ("Cc", "Cf") and one != "\n"]
 
 
-def test_a_family_of_signs_stays_one(run: Callable[..., Said]) -> None:
+def test_an_emoji_sequence_is_kept_whole(run: Callable[..., Said]) -> None:
     family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
 
     said = run("score", given=json.dumps({**HEAD, "players": [family, "B"], "entries": []}))
@@ -300,7 +298,7 @@ def test_what_is_written_to_a_file_is_utf_8(encoding: str, form: list[str]) -> N
     assert "王" in answer.stdout.decode()
 
 
-def test_who_reads_no_further_is_not_shown_a_fault(tmp_path: Path) -> None:
+def test_a_closed_pipe_is_silent(tmp_path: Path) -> None:
     sheets = tmp_path / "sheets.jsonl"
     sheets.write_text((json.dumps(SHEET) + "\n") * 2000)
     unread, written = os.pipe()
@@ -349,7 +347,7 @@ def test_the_values_of_options_and_fields_are_told(run: Callable[..., Said]) -> 
     assert "  `players` is 4." in told
 
 
-def test_a_game_that_is_not_there_is_said(run: Callable[..., Said]) -> None:
+def test_an_unknown_game_is_reported(run: Callable[..., Said]) -> None:
     said = run("games", "quidditch")
 
     assert said.out == ""
@@ -408,7 +406,7 @@ def test_a_backup_is_a_copy_and_overwrites_nothing(
     assert again.err.startswith(f"{copy} is there already")
 
 
-def test_a_backup_into_no_folder_is_said(data: Path, run: Callable[..., Said]) -> None:
+def test_a_backup_into_a_missing_folder_is_reported(data: Path, run: Callable[..., Said]) -> None:
     copy = data / "nowhere" / "copy.db"
 
     assert run("backup", str(copy)) == Said("", f"{copy}: No such file or directory\n", 2)
@@ -441,7 +439,7 @@ def test_rebuild_begins_with_an_empty_database(
 
 
 @pytest.mark.long
-def test_rebuild_says_what_it_mended(data: Path, table: str) -> None:
+def test_rebuild_reports_what_it_repaired(data: Path, table: str) -> None:
     query(data / "scorekeeper.db", "UPDATE game_table SET summary = '{}'")
 
     said, again = process("rebuild"), process("rebuild")
@@ -452,7 +450,7 @@ def test_rebuild_says_what_it_mended(data: Path, table: str) -> None:
 
 
 @pytest.mark.long
-def test_rebuild_says_which_league_it_mended(data: Path) -> None:
+def test_rebuild_reports_which_league_it_repaired(data: Path) -> None:
     with create_app().app_context():
         club = found_club(["Ann", "Ben"])
         plays(club, ["Ann", "Ben"], [3, 1])
@@ -467,7 +465,7 @@ def test_rebuild_says_which_league_it_mended(data: Path) -> None:
 
 
 @pytest.mark.long
-def test_rebuild_says_whose_doors_it_mended(data: Path) -> None:
+def test_rebuild_reports_whose_access_rows_it_repaired(data: Path) -> None:
     with create_app().app_context():
         club = found_club(["Ann", "Ben"])
         link_to(leagues.visit(club, ""), "member", bytes(32))

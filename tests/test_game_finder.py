@@ -23,12 +23,12 @@ def _texts(wish: dict[str, Any]) -> dict[str, str]:
     return {name: str(value) for name, value in wish.items()}
 
 
-def test_who_wishes_nothing_is_shown_every_game() -> None:
+def test_without_wishes_every_game_is_shown() -> None:
     assert fitting() == list(games())
     assert nearly() == {}
 
 
-def test_what_is_no_answer_wishes_nothing() -> None:
+def test_an_invalid_answer_is_no_wish() -> None:
     assert fitting(players=99, minutes="soon", level="", pack="tarot") == list(games())
 
 
@@ -83,7 +83,7 @@ def test_several_wishes_go_together_and_one_may_be_missed() -> None:
     assert "bridge" not in nearly(**wish)  # 52 cards, and demanding
 
 
-def test_a_game_tells_what_it_is_like_in_the_order_asked() -> None:
+def test_a_game_lists_its_traits_in_the_order_asked() -> None:
     (whist,) = (one for one in game_finder.suggestions({})[0] if one.game.slug == "whist")
 
     assert whist.told == ("4 players", "30–60 minutes", "easy", "partners", "52 cards")

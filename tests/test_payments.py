@@ -53,7 +53,7 @@ def fewest(balances: Sequence[int]) -> int:
         ((0, 0, 10), [(None, 2, 10)]),
     ],
 )
-def test_who_pays_whom(
+def test_payments(
     balances: tuple[int, ...], payments: list[tuple[int | None, int | None, int]]
 ) -> None:
     assert sorted(map(str, settle(balances))) == sorted(str(Payment(*one)) for one in payments)
@@ -82,7 +82,7 @@ def test_afterwards_nobody_owes_anything(balances: tuple[int, ...]) -> None:
 
 
 @given(balances=st.lists(SMALL, max_size=MOST_EXACT).map(tuple))
-def test_who_is_owed_pays_nothing_and_who_owes_gets_nothing(balances: tuple[int, ...]) -> None:
+def test_creditors_pay_nothing_and_debtors_receive_nothing(balances: tuple[int, ...]) -> None:
     for payer, payee, counters in settle(balances):
         assert counters > 0
         assert payer is None or balances[payer] < 0
@@ -124,7 +124,7 @@ def test_amounts_are_exact_and_written_as_the_stake_was(text: str, amounts: dict
     + ["0.12345", "1000000", "1 very-long", "1 eleven-long", "a b 1", "1 a b", "£ 1 €2", "1e3"]
     + ["1\t€", "1 \u202e", "1\x00", "٣ €", "1 elevenchars"],
 )
-def test_what_is_no_amount_is_none(text: str) -> None:
+def test_an_invalid_amount_is_none(text: str) -> None:
     assert stake_of(text) is None
 
 

@@ -147,14 +147,14 @@ def test_a_surprise_moves_more_than_what_was_expected() -> None:
     assert surprise[BEN].mu - 20 > expected[ANN].mu - 30 > 0
 
 
-def test_who_is_known_well_moves_less() -> None:
+def test_a_well_known_player_moves_less() -> None:
     after = rated({ANN: Rating(25, 2, 80)}, [(ANN,), (BEN,)], (1, 2))
 
     assert after[ANN].mu - 25 < 25 - after[BEN].mu
 
 
 @pytest.mark.parametrize("order", [*permutations(range(3))])
-def test_the_order_of_writing_is_nothing(order: tuple[int, ...]) -> None:
+def test_the_order_of_writing_does_not_matter(order: tuple[int, ...]) -> None:
     sides = [(ANN, DAN), (BEN, EVE), (CAT,)]
     places = (2, 1, 2)
     before = {ANN: Rating(27.123456, 5.1, 4), EVE: Rating(22.2, 7.7, 2)}
@@ -297,7 +297,7 @@ def test_two_hundred_points_are_three_wins_of_four() -> None:
     assert "200 ahead should finish first about 3 times in 4" in EXPLAINED[0]
 
 
-def test_who_rates_nobody_does_not_wait_for_it() -> None:
+def test_only_rating_loads_the_rating_library() -> None:
     asked = "import sys, scorekeeper.ratings; print('openskill' in sys.modules)"
     answer = subprocess.run(
         [sys.executable, "-c", asked], capture_output=True, text=True, check=True

@@ -112,7 +112,7 @@ def spoil(path: Path) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("how", ["SIGINT", "SIGTERM", "SIGKILL"])
 @pytest.mark.parametrize(("where", "place"), [("tables", 4), ("leagues", 2)])
-def test_a_rebuild_that_is_cut_short_continues_and_mends_each_once(
+def test_an_interrupted_rebuild_continues_and_repairs_each_table_once(
     database: Path, how: str, where: str, place: int
 ) -> None:
     right = kept(database)

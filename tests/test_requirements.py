@@ -35,13 +35,13 @@ def _bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("need", NEEDS.values(), ids=NEEDS)
-def test_what_is_missing_skips_a_test(need: Callable[[], Any]) -> None:
+def test_a_missing_requirement_skips_a_test(need: Callable[[], Any]) -> None:
     with pytest.raises(pytest.skip.Exception):
         need()
 
 
 @pytest.mark.parametrize("need", NEEDS.values(), ids=NEEDS)
-def test_what_is_missing_and_required_fails_a_test(
+def test_a_missing_requirement_fails_a_test_where_it_is_demanded(
     need: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(

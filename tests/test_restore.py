@@ -223,7 +223,7 @@ def emptied(path: Path) -> None:
         (newer, "A newer Scorekeeper made "),
     ],
 )
-def test_what_is_no_backup_is_refused_in_words(
+def test_an_invalid_backup_is_refused_in_words(
     tmp_path: Path,
     at: Callable[[Path], Path],
     run: Callable[..., Said],
@@ -361,7 +361,7 @@ def test_a_given_key_is_used_and_none_is_made(
         (b"\xff" * 31, "but 31 characters, not all"),
     ],
 )
-def test_what_is_no_key_is_said_and_never_shown(given: Path, content: bytes, told: str) -> None:
+def test_an_invalid_key_is_reported_and_never_shown(given: Path, content: bytes, told: str) -> None:
     given.write_bytes(content)
 
     with pytest.raises(ValueError, match="signing key") as refused:
@@ -383,7 +383,7 @@ def test_a_key_file_that_is_not_there_and_a_key_said_twice_are_refused(
         places.signing_key()
 
 
-def test_a_key_that_is_none_keeps_the_app_from_starting_in_words(
+def test_an_invalid_key_keeps_the_app_from_starting_in_words(
     given: Path, run: Callable[..., Said]
 ) -> None:
     given.write_text("abc")

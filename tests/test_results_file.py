@@ -140,7 +140,7 @@ GERMAN = row(date="31.12.2025", game="Spades")
         GERMAN.replace("scores", "scores;remarks").replace("340", "340;a fine evening").encode(),
     ],
 )
-def test_what_does_no_harm(data: bytes) -> None:
+def test_harmless_variations_are_accepted(data: bytes) -> None:
     found = past(data)
 
     assert said(found) == []
@@ -313,7 +313,7 @@ ANN_TWICE = f"“Ann” is in this game twice. {NUMBER_THEM}"
          "The first line should name the columns. Missing: date, game, players, scores."),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_told_with_its_line(
+def test_errors_are_reported_with_their_line(
     text: str, line: int, column: str, message: str
 ) -> None:
     found = past(text)
@@ -383,7 +383,7 @@ def test_a_file_has_so_many_lines_at_most(extra: int, lines: list[int]) -> None:
     assert [fault.line for fault in past(head + line * (MOST_ROWS + extra)).faults] == lines
 
 
-def test_what_was_understood_is_told() -> None:
+def test_the_reading_of_a_file_is_described() -> None:
     text = "Datum;Spiel;Team 1;Punkte 1;Team 2;Punkte 2;Bemerkung\n" + "\n".join(
         [f"{day};Spades;A & B;1;C & D;2;schön" for day in ("31.12.2025", "2026-01-01")]
     )
@@ -454,7 +454,7 @@ def test_no_name_is_a_formula_or_is_parted(name: str) -> None:
 
 
 @given(st.binary(max_size=300))
-def test_junk_never_raises(data: bytes) -> None:
+def test_random_input_never_raises(data: bytes) -> None:
     past(data)
 
 

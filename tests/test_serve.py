@@ -77,7 +77,7 @@ def test_a_taken_port_is_said_in_words(tmp_path: Path, data: Path) -> None:
 
 
 @pytest.mark.parametrize("port", ["eighty", "-1", "65536", "80.5", "²"])
-def test_a_port_that_is_none_is_said_in_words(
+def test_an_invalid_port_is_said_in_words(
     port: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("PORT", port)
@@ -89,7 +89,7 @@ def test_a_port_that_is_none_is_said_in_words(
     assert capsys.readouterr().err.startswith(f"The port is “{port}”; it has to be a number")
 
 
-def test_a_port_that_is_none_may_come_from_the_command_line_too() -> None:
+def test_an_invalid_port_may_come_from_the_command_line_too() -> None:
     with pytest.raises(SystemExit):
         main(["serve", "--host", "127.0.0.1", "--port", "70000"])
 

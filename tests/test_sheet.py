@@ -68,7 +68,7 @@ def queen(suit: str, seat: int = 0) -> dict[str, Any]:
         ),
     ],
 )
-def test_all_faults_of_a_head_are_told(
+def test_all_errors_of_a_head_are_reported(
     game: str, head: dict[str, Any], expected: list[str]
 ) -> None:
     assert wrong(game, **head) == expected

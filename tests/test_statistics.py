@@ -50,7 +50,7 @@ def test_partners_count_their_sides_points_alone_together_and_against_each() -> 
     assert Of("ann", POINTS, AGAINST, "cat") not in found
 
 
-def test_each_for_himself_a_deal_is_won_by_being_better_than_all() -> None:
+def test_without_partners_a_deal_is_won_by_being_better_than_all() -> None:
     three: Any = {"seats": ("Ann", "Ben", "Cat"), "sides": ((0,), (1,), (2,))}
     found = sums(deal(10, 5, 1, **three), deal(4, 4, 0, **three))
 
@@ -76,7 +76,7 @@ def test_alone_there_is_nobody_to_win_against() -> None:
     assert found == {Of("ann", POINTS): Sum(1, 7)}
 
 
-def test_a_name_is_one_however_it_is_written() -> None:
+def test_names_are_compared_whatever_their_spelling() -> None:
     found = sums(deal(10, 0), deal(20, 0, seats=("ANN ", "Ben", "Cat", "Dan")))
 
     assert found[Of("ann", POINTS)].total == 30
@@ -196,7 +196,7 @@ def test_sums_of_tables_add_up_to_those_of_all_their_deals() -> None:
     assert statistics.together([sums(*one), sums(*other)]) == sums(*one, *other)
 
 
-def test_the_deals_behind_a_figure_are_those_that_make_it() -> None:
+def test_the_deals_behind_a_number_are_those_that_make_it() -> None:
     deals = [deal(120, 0), deal(-20, 50, number=2), deal(1, 0, number=None)]
 
     for of, total in sums(*deals).items():
@@ -208,7 +208,7 @@ def test_the_deals_behind_a_figure_are_those_that_make_it() -> None:
 
 @pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
 @given(data=st.data())
-def test_in_every_game_the_figures_are_those_of_the_pad(game: Game, data: st.DataObject) -> None:
+def test_in_every_game_the_statistics_are_those_of_the_pad(game: Game, data: st.DataObject) -> None:
     pads = data.draw(sheets(game)).pads
     deals = statistics.deals_of("t", pads)
     found = statistics.sums_of(deals)

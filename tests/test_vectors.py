@@ -40,7 +40,7 @@ def test_every_vector_is_of_a_game_and_has_a_name_of_its_own() -> None:
         ),
     ],
 )
-def test_what_comes_out_otherwise_is_told(expect: dict[str, Any], difference: str | None) -> None:
+def test_a_different_result_is_reported(expect: dict[str, Any], difference: str | None) -> None:
     sheet = {
         **{"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Ben"]},
         "entries": [{"points": [1, 2]}],
@@ -63,7 +63,7 @@ def test_what_comes_out_otherwise_is_told(expect: dict[str, Any], difference: st
         ),
     ],
 )
-def test_an_error_that_is_another_is_told(expect: dict[str, Any], difference: str) -> None:
+def test_a_different_error_is_reported(expect: dict[str, Any], difference: str) -> None:
     sheet = {
         **{"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Ben"]},
         "entries": [{"points": 1}],

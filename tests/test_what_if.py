@@ -160,7 +160,7 @@ def _pad(game: str, entry: dict[str, Any]) -> Pad:
 
 
 @pytest.mark.parametrize(("game", "entry", "telling", "axes"), TELLING)
-def test_what_tells_how_it_ended_comes_first(
+def test_the_questions_that_decide_the_result_come_first(
     game: str, entry: dict[str, Any], telling: str, axes: list[str]
 ) -> None:
     plan = what_if.plan(_pad(game, entry), entry)
@@ -203,7 +203,7 @@ def test_every_game_that_is_played_is_among_them() -> None:
         ("trex", {}, [("contract",)]),
     ],
 )
-def test_what_is_missing_must_be_said_first(
+def test_missing_facts_must_be_given_first(
     game: str, entry: dict[str, Any], missing: list[tuple[str, ...]]
 ) -> None:
     plan = what_if.plan(pads.played(game), entry)
@@ -257,7 +257,7 @@ def test_in_a_deal_that_was_played_the_others_stay_near_what_they_had() -> None:
     assert axis_of(plan, "tricks.0").put(entry, 1)["tricks"] == [1, 1, 1, 7]
 
 
-def test_an_emptied_seat_takes_nothing() -> None:
+def test_an_empty_seat_takes_nothing() -> None:
     leaves = {"seat": {"number": 1, "name": None}}
     pad = pads.played("oh-hell", leaves)
     plan = what_if.plan(pad, {"bids": [3, None, 3, 5]})

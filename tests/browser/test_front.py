@@ -34,7 +34,7 @@ def test_a_new_table_with_the_last_game_and_names_takes_six_taps(phone: Phone) -
     assert phone.sheet()["game"] == "spades"
 
 
-def test_the_same_again_takes_two_taps_and_the_deal_passes_on(phone: Phone) -> None:
+def test_a_rematch_takes_two_taps_and_the_deal_passes_on(phone: Phone) -> None:
     table = phone.start("spades", "bags")
     enter(phone, "spades", SPADES, 0)
     phone.save()
@@ -52,7 +52,7 @@ def test_the_same_again_takes_two_taps_and_the_deal_passes_on(phone: Phone) -> N
     assert (sheet["players"], sheet["variant"], sheet["dealer"]) == (list(NAMES), "bags", 1)
 
 
-def test_the_same_again_from_the_pad_itself(phone: Phone) -> None:
+def test_a_rematch_from_the_pad(phone: Phone) -> None:
     table = phone.start("bridge")
     enter(phone, "bridge", {"contract": "1C", "declarer": 0, "doubled": 0, "tricks": 7}, 0)
     phone.save()
@@ -75,7 +75,7 @@ def test_open_tables_are_a_tap_away(phone: Phone) -> None:
     assert phone.table == table
 
 
-def test_the_running_game_is_the_big_key_and_the_same_again_a_small_one(phone: Phone) -> None:
+def test_the_running_game_is_the_big_key_and_the_rematch_a_small_one(phone: Phone) -> None:
     phone.start("tally", names=("Ann", "Ben"))
     finish(phone)
     running = phone.start("bridge")

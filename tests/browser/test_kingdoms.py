@@ -87,7 +87,7 @@ def test_the_sheet_is_kept_by_kingdom(phone: Phone) -> None:
     ]
 
 
-def test_who_owns_the_first_kingdom_can_be_put_right(phone: Phone) -> None:
+def test_the_owner_of_the_first_kingdom_can_be_corrected(phone: Phone) -> None:
     phone.start("trex")
     assert "gives Ann the first kingdom" in phone.page.locator(".record").inner_text()
 

@@ -27,9 +27,7 @@ def came_by(link: str, new_phone: NewPhone, *, clock: bool = False) -> Phone:
     return phone
 
 
-def test_who_watches_sees_a_new_deal_soon_and_cannot_write(
-    phone: Phone, new_phone: NewPhone
-) -> None:
+def test_a_watcher_sees_a_new_deal_soon_and_cannot_write(phone: Phone, new_phone: NewPhone) -> None:
     phone.start("bridge")
     watcher = came_by(phone.link("Watch"), new_phone, clock=True)
     assert watcher.page.locator("form").count() == 0
@@ -74,7 +72,7 @@ def test_a_stranger_is_told_whom_to_ask(phone: Phone, new_phone: NewPhone) -> No
 
 
 @pytest.mark.parametrize("title", ["Watch", "Scorer", "Ben"])
-def test_a_renewed_link_shuts_out_at_once(phone: Phone, new_phone: NewPhone, title: str) -> None:
+def test_replacing_a_link_locks_out_at_once(phone: Phone, new_phone: NewPhone, title: str) -> None:
     table = phone.start("bridge")
     link = phone.link(title)
     other = came_by(link, new_phone)
@@ -90,7 +88,7 @@ def test_a_renewed_link_shuts_out_at_once(phone: Phone, new_phone: NewPhone, tit
     assert other.go(table) == 200
 
 
-def test_who_was_shut_out_sees_nothing_new(phone: Phone, new_phone: NewPhone) -> None:
+def test_a_locked_out_phone_sees_nothing_new(phone: Phone, new_phone: NewPhone) -> None:
     table = phone.start("bridge")
     watcher = came_by(phone.link("Watch"), new_phone, clock=True)
     phone.go(f"{table}/share")

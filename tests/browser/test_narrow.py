@@ -119,7 +119,7 @@ def test_a_sum_of_money_parts_from_its_unit_where_it_must(phone: Phone) -> None:
     assert lines == "−CHF 400.00"
 
 
-def test_who_forgets_the_name_of_his_rules_is_taken_to_it(phone: Phone) -> None:
+def test_a_missing_name_of_saved_rules_is_scrolled_to(phone: Phone) -> None:
     phone.start("trex")
     phone.go(f"{phone.table}/rules")
 

@@ -223,9 +223,7 @@ def test_an_answer_that_is_lost_on_its_way_back_writes_no_second_deal(
 # --- loading again, closing, two tabs ------------------------------------------------------------
 
 
-def test_what_was_tapped_is_there_again_when_the_page_is_loaded_anew(
-    cut_off: Callable[..., Phone], line: Line
-) -> None:
+def test_unsent_taps_survive_a_reload(cut_off: Callable[..., Phone], line: Line) -> None:
     phone = cut_off()
     table = phone.start("spades")
     phone.tap(*BIDS[:2])
@@ -260,7 +258,7 @@ def test_a_page_closed_at_once_after_a_tap_has_kept_it(
     all_sent(phone)
 
 
-def test_half_a_contract_is_there_again_when_the_page_is_loaded_anew(phone: Phone) -> None:
+def test_half_a_contract_survives_a_reload(phone: Phone) -> None:
     table = phone.start("bridge")
     phone.tap("contract.0-4")
 

@@ -34,7 +34,7 @@ def test_the_dealer_is_offered_what_the_hook_leaves(phone: Phone) -> None:
     assert "Ann at least 4" in phone.page.locator("#pad").inner_text().replace("\n", " ")
 
 
-def test_a_bid_that_the_hook_no_longer_allows_is_refused_and_put_right(phone: Phone) -> None:
+def test_a_bid_that_the_hook_no_longer_allows_is_refused_and_corrected(phone: Phone) -> None:
     start(phone, THREE)
     phone.tap("bids.1-3", "bids.2-5", "bids.0-3")
 
@@ -91,7 +91,7 @@ def test_tricks_that_do_not_add_up_are_told_below_their_lines(phone: Phone) -> N
     assert phone.totals() == EVENINGS[SEVEN]["expect"]["entries"][3]["totals"]
 
 
-def test_a_bid_put_right_takes_the_tricks_shown_along(phone: Phone) -> None:
+def test_a_corrected_bid_moves_the_tricks_shown(phone: Phone) -> None:
     start(phone, THREE)
     phone.tap("bids.1-3", "bids.2-4", "bids.0-4", "tricks.1-2")
 

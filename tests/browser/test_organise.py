@@ -198,9 +198,7 @@ def test_a_season_is_scored_by_wins_with_and_without_scripts(
     assert "each player's best 3 games count" in phone.page.inner_text("main")
 
 
-def test_who_comes_by_the_organisers_link_is_asked_for_the_passphrase(
-    phone: Phone, new_phone: NewPhone
-) -> None:
+def test_the_organisers_link_asks_for_the_passphrase(phone: Phone, new_phone: NewPhone) -> None:
     league, other = found_league(phone), new_phone()
     phone.go(f"{league}/organise")
     phone.page.fill("[name=passphrase]", "the green door")

@@ -57,7 +57,7 @@ def test_what_was_left_out_is_gone_to_where_it_is_asked(phone: Phone) -> None:
     expect(phone.key("cards.QS.led_by-3")).to_be_in_viewport()
 
 
-def test_doubling_is_taken_back(phone: Phone) -> None:
+def test_doubling_is_undone(phone: Phone) -> None:
     picked(phone, "king", "cards.KH.taken_by-2", "cards.KH.doubled_by-2", "cards.KH.led_by-1")
 
     phone.tap("cards.KH.doubled_by-blank")
@@ -98,7 +98,7 @@ def test_where_nothing_is_doubled_nothing_is_asked_about_it(phone: Phone) -> Non
     assert "Doubled" not in phone.page.locator("#pad").inner_text()
 
 
-def test_a_deal_of_cards_is_put_right(phone: Phone) -> None:
+def test_a_deal_of_cards_is_corrected(phone: Phone) -> None:
     cards = [*reversed(OWN_QUEEN["cards"])]
     phone.bring("trex", {**OWN_QUEEN, "cards": cards})
     assert phone.totals() == [-50, -25, -50, 25]
@@ -148,7 +148,7 @@ def test_taps_faster_than_the_network_lose_nothing(phone: Phone) -> None:
     assert places(phone) == {"Cat": "1", "Dan": "2", "Ann": "3", "Ben": "4"}
 
 
-def test_a_name_taken_back_for_another_is_the_same_phones(phone: Phone) -> None:
+def test_a_name_replaced_by_another_is_no_conflict_on_the_same_phone(phone: Phone) -> None:
     picked(phone, "trex", "order-2", "order-0")
     phone.slow(400)
 
@@ -169,7 +169,7 @@ def test_a_half_tapped_order_is_still_there_later(phone: Phone) -> None:
     assert places(phone) == {"Ann": "1", "Dan": "2"}
 
 
-def test_an_order_is_put_right(phone: Phone) -> None:
+def test_an_order_is_corrected(phone: Phone) -> None:
     phone.bring("trex", TREX)
     assert phone.totals() == [150, 50, 200, 100]
 

@@ -43,7 +43,7 @@ def verdict(phone: Phone) -> Locator:
 # --- who takes it? ------------------------------------------------------------------------------
 
 
-def test_who_takes_it(phone: Phone) -> None:
+def test_the_trick_page_names_the_winner(phone: Phone) -> None:
     four_spades(phone)
     phone.menu("Who wins this trick?")
     seen, scrolled = phone.taps, phone.scrolls
@@ -81,7 +81,7 @@ def test_a_hand_says_what_may_be_played_and_plays_it(phone: Phone) -> None:
     assert phone.address.endswith("?plays=AH.2H&hand=AC&holder=2")
 
 
-def test_who_takes_it_without_javascript(new_phone: NewPhone) -> None:
+def test_the_trick_page_without_javascript(new_phone: NewPhone) -> None:
     phone = new_phone(script=False)
     table = phone.bring("whist")
     phone.go(f"{table}/trick")

@@ -356,7 +356,7 @@ def test_a_server_that_is_away_takes_no_pad_and_no_deal(phone: Phone) -> None:
     assert phone.sheet(table)["entries"] == [BRIDGE]
 
 
-def test_what_was_put_right_before_it_could_be_sent_is_written_alone(phone: Phone) -> None:
+def test_a_deal_corrected_before_it_could_be_sent_is_written_once(phone: Phone) -> None:
     table = phone.start("bridge")
     enter(phone, "bridge", {**BRIDGE, "tricks": 9}, 0)
     away(phone, f"**{table}")

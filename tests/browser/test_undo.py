@@ -40,7 +40,7 @@ def test_one_wrong_digit_is_undo_one_tap_and_a_save(
     assert phone.totals() == totals
 
 
-def test_one_wrong_number_of_the_plain_pad_is_written_anew(phone: Phone) -> None:
+def test_one_wrong_number_of_the_plain_pad_is_rewritten(phone: Phone) -> None:
     phone.start("tally")
     enter(phone, "tally", PLAIN, 0)
     phone.save()

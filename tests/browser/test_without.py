@@ -62,7 +62,7 @@ def test_bridge_with_the_cdn_blocked(new_phone: NewPhone) -> None:
     assert phone.page.evaluate("'htmx' in window") is False
 
 
-def test_a_deal_is_put_right_without_javascript(new_phone: NewPhone) -> None:
+def test_a_deal_is_corrected_without_javascript(new_phone: NewPhone) -> None:
     phone = new_phone(script=False)
     phone.bring("spades", {"bids": [4, 3, 3, 2], "side_tricks": [9, 4]})
 

@@ -34,7 +34,7 @@ def check(capsys: pytest.CaptureFixture[str]) -> Run:
     return run
 
 
-def test_a_game_that_is_whole_passes(bring: Brought, check: Run) -> None:
+def test_a_complete_game_passes(bring: Brought, check: Run) -> None:
     folder = bring()
 
     status, told, complaints = check(folder)
@@ -45,7 +45,7 @@ def test_a_game_that_is_whole_passes(bring: Brought, check: Run) -> None:
     assert told.count("\n  ok  ") == CHECKS_IN_ALL
 
 
-def test_what_is_wrong_is_said_below_the_check(bring: Brought, check: Run) -> None:
+def test_errors_are_listed_below_the_check(bring: Brought, check: Run) -> None:
     status, told, _ = check(bring(("vectors.json", "[3, 5, 2]", "[3, 5, 3]")))
 
     assert status == 1
@@ -58,7 +58,7 @@ def test_what_is_wrong_is_said_below_the_check(bring: Brought, check: Run) -> No
     )
 
 
-def test_of_much_that_is_wrong_the_first_is_told(bring: Brought, check: Run) -> None:
+def test_of_many_errors_the_first_is_reported(bring: Brought, check: Run) -> None:
     status, told, _ = check(bring(("rules.md", "*Usual practice.* ", "So. ")))
 
     sentences = told.partition("  NO  Every dispute says by whom it is settled\n")[2].split("\n")
@@ -70,7 +70,7 @@ def test_of_much_that_is_wrong_the_first_is_told(bring: Brought, check: Run) -> 
     assert sentences[6].startswith("  ok  ")
 
 
-def test_code_that_breaks_down_is_told_with_its_place(bring: Brought, check: Run) -> None:
+def test_a_crash_is_reported_with_its_place(bring: Brought, check: Run) -> None:
     folder = bring(("scoring.py", "taken = [label", "taken = 1 / 0, [label"))
 
     status, told, _ = check(folder)
@@ -124,7 +124,7 @@ def test_further_score_sheets_are_taken_from_files_and_folders(
         (("vectors.json", "[", "[["), "vectors.json is no JSON: "),
     ],
 )
-def test_what_cannot_be_loaded_is_said(
+def test_a_package_that_cannot_be_loaded_is_reported(
     spoilt: tuple[str, str, str], said: str, bring: Brought, check: Run
 ) -> None:
     status, told, complaints = check(bring(spoilt))
@@ -133,7 +133,7 @@ def test_what_cannot_be_loaded_is_said(
     assert said in complaints
 
 
-def test_where_there_is_no_game_it_says_so(check: Run, tmp_path: Path) -> None:
+def test_a_folder_without_a_game_is_reported(check: Run, tmp_path: Path) -> None:
     (tmp_path / "project").mkdir()
     (tmp_path / "project" / "pyproject.toml").write_text("[project]\n")
 

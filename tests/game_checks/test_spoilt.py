@@ -122,7 +122,7 @@ def found_in(folder: Path, name: str) -> list[str]:
 
 
 @pytest.mark.parametrize("name", CHECKED)
-def test_a_game_that_is_whole_passes(name: str, bring: Brought) -> None:
+def test_a_complete_game_passes(name: str, bring: Brought) -> None:
     assert found_in(bring(), name) == []
 
 

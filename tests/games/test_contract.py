@@ -162,7 +162,7 @@ def test_a_question_of_no_kind_takes_nothing() -> None:
         question.judge(1)
 
 
-def test_nobody_says_so_in_a_traceback() -> None:
+def test_error_messages_are_sentences() -> None:
     assert repr(NOBODY) == "NOBODY"
 
 
@@ -232,7 +232,7 @@ def test_an_entry_is_read_with_all_its_faults(
     assert [(where(f.path), VOICE.text(f.sentence)) for f in read(asks(), entry).faults] == faults
 
 
-def test_what_is_odd_is_told_and_stands() -> None:
+def test_an_odd_answer_is_warned_of_and_stands() -> None:
     reading = read(asks(), {"tricks": 13})
 
     assert [VOICE.text(warn.sentence) for warn in reading.warnings] == ["All of them."]

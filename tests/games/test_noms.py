@@ -127,7 +127,7 @@ def test_giving_oneself_away_is_a_line_of_its_own(entry: dict[str, Any], line: A
     assert pads.lines(played({**entry, "exposed_by": 2}))[3] == line
 
 
-def test_an_emptied_seat_is_told_that_nobody_sits_there() -> None:
+def test_an_empty_seat_cannot_be_chosen() -> None:
     pad = played(
         {"seat": {"number": 0, "name": None}},
         {"declarer": 1, "bid": 9, "partner": 3, "tricks": [None, 6, 7, 4]},

@@ -39,7 +39,7 @@ def test_bids_are_asked_from_the_dealers_left_and_the_dealers_last() -> None:
     assert bids.when == "before"
 
 
-def test_an_emptied_seat_is_asked_nothing() -> None:
+def test_an_empty_seat_is_asked_nothing() -> None:
     pad = played({"seat": {"number": 2, "name": None}})
 
     for name in ("bids", "tricks"):
@@ -135,7 +135,7 @@ def test_each_bid_is_told_with_what_was_taken() -> None:
     ]
 
 
-def test_an_emptied_seat_is_told_that_nobody_sits_there() -> None:
+def test_an_empty_seat_cannot_be_chosen() -> None:
     pad = played(
         {"seat": {"number": 2, "name": None}},
         {"bids": [3, 4, None, 4], "tricks": [2, 4, None, 4]},
@@ -207,7 +207,7 @@ def test_a_hand_that_everybody_kept() -> None:
     )
 
 
-def test_who_left_is_not_waited_for() -> None:
+def test_a_player_who_left_is_not_waited_for() -> None:
     pad = played({"seat": {"number": 1, "name": None}})
 
     assert pads.headline(pad, {"bids": [3, None, 4, 4]}) == "10 cards, 11 bid"

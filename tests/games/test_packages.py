@@ -78,7 +78,7 @@ def test_a_package_that_brings_no_game_is_left_out(
     assert said in caplog.text
 
 
-def test_a_package_is_taken_in_by_its_name(packages: Path) -> None:
+def test_a_package_is_loaded_by_its_name(packages: Path) -> None:
     package(packages, "counting", GAME.format(slug="counting", name="Counting"))
 
     assert take_in("counting") is games()["counting"]

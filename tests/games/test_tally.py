@@ -23,7 +23,7 @@ def test_points_stand_as_entered() -> None:
     ]
 
 
-def test_an_emptied_seat_scores_nothing_and_is_not_asked() -> None:
+def test_an_empty_seat_scores_nothing_and_is_not_asked() -> None:
     pad = played({"points": [1, 2, 3]}, {"seat": {"number": 1, "name": None}})
 
     assert pads.lines(after(pad, {"points": [1, None, 3]}))[1] == (

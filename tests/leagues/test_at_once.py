@@ -117,7 +117,7 @@ def _an_evening(club: str, turn: int) -> Iterator[Callable[[], object]]:
         yield lambda: turned(found, whenever(), merge)
 
 
-def test_a_table_is_taken_in_while_its_game_ends(store: Flask) -> None:
+def test_a_table_is_added_while_its_game_ends(store: Flask) -> None:
     club = found_club(["Ann", "Ben"])
     for turn in range(rounds(3, quick=1, hard=30)):
         at_once(store, [*_taken_in(club, turn)])
@@ -135,7 +135,7 @@ def _taken_in(club: str, turn: int) -> Iterator[Callable[[], object]]:
     yield lambda: leagues.add_table(found, opened)
 
 
-def test_a_link_is_renewed_by_one_of_two_while_phones_come_by_it(store: Flask) -> None:
+def test_a_link_is_replaced_by_one_of_two_while_phones_come_by_it(store: Flask) -> None:
     club = found_club(["Ann", "Ben"])
     link_to(leagues.visit(club, PHONE), "member", bytes(32))
     for turn in range(rounds(3, quick=1, hard=30)):

@@ -13,7 +13,7 @@ def test_a_game_that_ends_counts(club: str) -> None:
     assert table_of(club) == {"Ann": (1, 5, 1), "Ben": (2, 3, 1), "Cat": (3, 1, 1)}
 
 
-def test_a_game_counts_once_it_is_over_and_no_longer_when_it_is_taken_back(club: str) -> None:
+def test_a_game_counts_once_it_is_over_and_stops_counting_when_its_end_is_undone(club: str) -> None:
     table = plays(club, ["Ann", "Ben"], [10, 7], finish=False)
     assert table_of(club) == {}
 
@@ -34,7 +34,7 @@ def test_standings_follow_an_edited_deal(club: str) -> None:
     assert table_of(club) == {"Ben": (1, 5, 1), "Ann": (2, 3, 1)}
 
 
-def test_who_sits_down_unasked_is_a_guest(club: str) -> None:
+def test_an_unknown_player_joins_as_a_guest(club: str) -> None:
     plays(club, ["Ann", "Zoe"], [1, 7])
 
     found = leagues.visit(club, PHONE)
@@ -43,7 +43,7 @@ def test_who_sits_down_unasked_is_a_guest(club: str) -> None:
     assert table_of(club)["Zoe"] == (1, 5, 1)
 
 
-def test_two_who_are_one_are_merged_and_parted(club: str) -> None:
+def test_two_players_can_be_merged_and_unmerged(club: str) -> None:
     plays(club, ["Ann", "Ben"], [1, 7])
     plays(club, ["Annie", "Ben"], [9, 7])
     found = leagues.visit(club, PHONE)
@@ -58,7 +58,7 @@ def test_two_who_are_one_are_merged_and_parted(club: str) -> None:
     assert table_of(club)["Ann"] == (3, 3, 1)
 
 
-def test_a_game_of_two_who_were_one_counts_again_once_they_are_parted(club: str) -> None:
+def test_a_game_of_two_merged_players_counts_again_once_they_are_unmerged(club: str) -> None:
     plays(club, ["Ann", "Annie"], [1, 7])
     found = leagues.visit(club, PHONE)
     number = {name: player for player, name in found.names.items()}
@@ -75,7 +75,7 @@ def test_a_game_of_two_who_were_one_counts_again_once_they_are_parted(club: str)
     assert table_of(club) == {"Annie": (1, 5, 1), "Ann": (2, 3, 1)}
 
 
-def test_other_rules_of_a_game_that_is_over_count(club: str) -> None:
+def test_editing_the_rules_of_a_finished_game_counts(club: str) -> None:
     table = tables.load_table(plays(club, ["Ann", "Ben"], [1, 7]))
     found = leagues.visit(club, PHONE)
     season = found.season_shown
@@ -91,7 +91,7 @@ def test_other_rules_of_a_game_that_is_over_count(club: str) -> None:
     assert table_of(club) == {}
 
 
-def test_a_struck_game_counts_no_more_until_that_is_taken_back(club: str) -> None:
+def test_a_removed_game_does_not_count_until_that_is_undone(club: str) -> None:
     plays(club, ["Ann", "Ben"], [1, 7])
     found = leagues.visit(club, PHONE)
 
@@ -114,7 +114,7 @@ def test_a_bonus_is_added_with_its_reason(club: str) -> None:
     assert table_of(club)["Ann"] == (1, Fraction("5.5"), 1)
 
 
-def test_a_table_is_taken_in_with_its_games(club: str) -> None:
+def test_a_table_is_added_with_its_games(club: str) -> None:
     sheet = {"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Zoe"]}
     entries = [{"points": [1, 7]}, {"finish": {}}]
     table = tables.start_table({**sheet, "entries": entries}, key="elsewhere-1", device=PHONE)
@@ -124,7 +124,7 @@ def test_a_table_is_taken_in_with_its_games(club: str) -> None:
     assert table_of(club) == {"Zoe": (1, 5, 1), "Ann": (2, 3, 1)}
 
 
-def test_what_is_written_while_a_table_is_taken_in_counts(club: str) -> None:
+def test_entries_written_while_a_table_is_added_count(club: str) -> None:
     sheet = {"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Zoe"]}
     entries = [{"points": [1, 7]}]
     public_id = tables.start_table({**sheet, "entries": entries}, key="elsewhere-2", device=PHONE)
@@ -136,7 +136,7 @@ def test_what_is_written_while_a_table_is_taken_in_counts(club: str) -> None:
     assert table_of(club) == {"Zoe": (1, 5, 1), "Ann": (2, 3, 1)}
 
 
-def test_a_forgotten_player_leaves_the_scores(club: str) -> None:
+def test_an_erased_player_leaves_the_scores(club: str) -> None:
     table = plays(club, ["Ann", "Ben"], [1, 7])
     found = leagues.visit(club, PHONE)
     ben = next(n for n, name in found.names.items() if name == "Ben")

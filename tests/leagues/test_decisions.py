@@ -91,7 +91,7 @@ REFUSED: dict[str, tuple[Decide, str]] = {
 
 
 @pytest.mark.parametrize("what", REFUSED)
-def test_what_cannot_be_is_refused_at_its_field(club: str, what: str) -> None:
+def test_invalid_decisions_are_reported_at_their_field(club: str, what: str) -> None:
     decision, field = REFUSED[what]
 
     assert list(refused(club, decision)) == [field]
@@ -114,7 +114,7 @@ def test_what_cannot_be_is_refused_at_its_field(club: str, what: str) -> None:
         ({"name": "", "scoring": {"scheme": "wins", "best": 0}}, ["best", "name"]),
     ],
 )
-def test_a_season_that_cannot_be_is_refused_at_its_fields(
+def test_an_invalid_season_is_reported_at_its_fields(
     club: str, changed: dict[str, Any], fields: list[str]
 ) -> None:
     payload = season(club, **changed)
@@ -124,19 +124,19 @@ def test_a_season_that_cannot_be_is_refused_at_its_fields(
     assert sorted(faults) == fields
 
 
-def test_a_season_that_there_is_not_cannot_be_changed(club: str) -> None:
+def test_a_missing_season_cannot_be_changed(club: str) -> None:
     payload = season(club)
 
     assert list(refused(club, lambda f, o: leagues.edit_season(f, o, 99, payload))) == ["season"]
 
 
-def test_two_who_played_at_one_table_are_not_one(club: str) -> None:
+def test_players_who_have_met_cannot_be_merged(club: str) -> None:
     plays(club, ["Ann", "Ben"], [1, 2])
 
     assert list(refused(club, lambda f, o: leagues.merge_players(f, o, ANN, BEN))) == ["into"]
 
 
-def test_a_game_that_is_ruled_on_needs_a_reason_and_a_season(club: str) -> None:
+def test_removing_or_moving_a_game_needs_a_reason_and_a_season(club: str) -> None:
     plays(club, ["Ann", "Ben"], [1, 2])
 
     def without(f: LeagueVisit, o: DecisionRequest) -> DecisionMade:
@@ -149,7 +149,7 @@ def test_a_game_that_is_ruled_on_needs_a_reason_and_a_season(club: str) -> None:
     assert list(refused(club, nowhere)) == ["season"]
 
 
-def test_who_was_forgotten_is_there_no_more_and_is_not_remembered(club: str) -> None:
+def test_an_erased_player_is_gone_for_good(club: str) -> None:
     decide(club, lambda f, o: leagues.erase_player_name(f, o, ANN))
 
     assert list(refused(club, lambda f, o: leagues.rename_player(f, o, ANN, "Eve"))) == ["player"]
@@ -157,7 +157,7 @@ def test_who_was_forgotten_is_there_no_more_and_is_not_remembered(club: str) -> 
     assert leagues.visit(club, PHONE).league.players == {}
 
 
-def test_names_that_came_together_are_taken_back_and_brought_back_together(club: str) -> None:
+def test_names_added_together_are_undone_and_redone_together(club: str) -> None:
     decide(club, lambda f, o: leagues.add_members(f, o, ["Dan", "Eve"]))
 
     decide(club, leagues.undo_decision)
@@ -173,13 +173,13 @@ def test_players_stay_once_games_have_come_in(club: str) -> None:
     assert sorted(numbers(club)) == ["Ann", "Ben", "Cat"]
 
 
-def test_the_first_season_is_not_taken_back(store: object) -> None:
+def test_the_first_season_cannot_be_undone(store: object) -> None:
     club = leagues.create_league("Tuesday club", key=new_key(), device=PHONE)
 
     assert list(refused(club, leagues.undo_decision)) == [""]
 
 
-def test_only_the_decision_that_was_seen_is_taken_back(club: str) -> None:
+def test_only_the_decision_that_was_seen_is_undone(club: str) -> None:
     found = leagues.visit(club, PHONE)
     seen = found.league.standing.undoable
     decide(club, lambda f, o: leagues.rename_league(f, o, "Friday club"))
@@ -199,7 +199,7 @@ def test_a_decision_on_what_another_has_changed_meanwhile_is_a_conflict(club: st
     leagues.set_player(found, early._replace(key=new_key()), BEN, guest=True)
 
 
-def test_a_season_begins_and_ends_the_one_before_in_one(club: str) -> None:
+def test_starting_a_season_ends_the_one_before_in_one_step(club: str) -> None:
     spring = season(club, name="Spring")
     decide(club, lambda f, o: leagues.create_season(f, o, spring, ends=SEASON))
 
@@ -215,7 +215,7 @@ def test_a_season_begins_and_ends_the_one_before_in_one(club: str) -> None:
     ]
 
 
-def test_no_table_is_opened_in_a_league_that_is_archived(club: str) -> None:
+def test_no_table_can_be_started_in_an_archived_league(club: str) -> None:
     decide(club, lambda f, o: leagues.archive_league(f, o, True))
     with pytest.raises(DecisionRefused):
         plays(club, ["Ann", "Ben"], [1, 2])
@@ -225,7 +225,7 @@ def test_no_table_is_opened_in_a_league_that_is_archived(club: str) -> None:
     plays(club, ["Ann", "Ben"], [1, 2])
 
 
-def test_what_merging_moves_is_known_before(club: str) -> None:
+def test_a_merge_can_be_previewed(club: str) -> None:
     plays(club, ["Ann", "Ben"], [1, 2])
     plays(club, ["Annie", "Ben"], [1, 2])
     plays(club, ["Annie", "Cat"], [1, 2])
@@ -269,7 +269,7 @@ TOLD: list[tuple[Decide, str]] = [
 
 
 @pytest.mark.parametrize(("what", "words"), TOLD)
-def test_a_decision_is_told_in_words(club: str, what: Decide, words: str) -> None:
+def test_decisions_are_described_in_words(club: str, what: Decide, words: str) -> None:
     decide(club, what)
 
     assert told(club)[-1] == words
@@ -300,7 +300,7 @@ SEASONS: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("changed", "words"), SEASONS)
-def test_what_became_of_a_season_is_told_in_words(
+def test_changes_to_a_season_are_described_in_words(
     club: str, changed: dict[str, Any], words: str
 ) -> None:
     payload = season(club, **changed)
@@ -309,7 +309,7 @@ def test_what_became_of_a_season_is_told_in_words(
     assert told(club)[-1] == words
 
 
-def test_taking_back_and_bringing_back_are_told_with_what_it_was(club: str) -> None:
+def test_undo_and_redo_name_the_decision(club: str) -> None:
     decide(club, lambda f, o: leagues.rename_player(f, o, ANN, "Anna"))
     bonus = decide(club, lambda f, o: leagues.give_bonus(f, o, SEASON, BEN, "2", "coffee")).seq
     for what in (
@@ -332,7 +332,7 @@ def test_taking_back_and_bringing_back_are_told_with_what_it_was(club: str) -> N
     ]
 
 
-def test_games_and_guests_that_come_are_no_decisions_and_rulings_name_the_game(club: str) -> None:
+def test_new_games_and_guests_are_no_decisions_and_rulings_name_the_game(club: str) -> None:
     plays(club, ["Ann", "Zoe"], [1, 2])
     before = told(club)
     decide(
@@ -344,7 +344,7 @@ def test_games_and_guests_that_come_are_no_decisions_and_rulings_name_the_game(c
     assert told(club)[-1].endswith(": “played twice”")
 
 
-def test_the_history_says_who_and_comes_in_pages(club: str) -> None:
+def test_the_history_says_who_decided_and_has_pages(club: str) -> None:
     for one in range(60):
         decide(club, lambda f, o, one=one: leagues.rename_league(f, o, f"Club {one}"))  # type: ignore[misc]
     found = leagues.visit(club, PHONE)
@@ -359,7 +359,7 @@ def test_the_history_says_who_and_comes_in_pages(club: str) -> None:
     assert all(one.mine for one in second.decisions)
 
 
-def test_a_tables_history_tells_what_an_organiser_wrote(club: str) -> None:
+def test_a_tables_history_names_the_organiser(club: str) -> None:
     table = tables.load_table(plays(club, ["Ann", "Ben"], [1, 2]))
     found = leagues.visit(club, PHONE)
     enter(link_to(found, "organiser", bytes(32)), "another organiser")

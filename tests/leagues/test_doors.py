@@ -108,7 +108,7 @@ DECISIONS: dict[str, tuple[list[Decide], Decide]] = {
 
 
 @pytest.mark.parametrize("words", DECISIONS)
-def test_a_door_is_told_and_taken_back_and_struck(club: str, words: str) -> None:
+def test_a_change_of_access_is_described_undone_and_deleted(club: str, words: str) -> None:
     first, decision = DECISIONS[words]
     for one in first:
         decide(club, one)
@@ -138,7 +138,9 @@ def forget_the_records(club: str) -> None:
 
 
 @pytest.mark.parametrize("words", [words for words, (first, _) in DECISIONS.items() if first])
-def test_what_was_settled_before_there_were_records_is_come_back_to(club: str, words: str) -> None:
+def test_undoing_the_first_records_restores_the_state_before_there_were_records(
+    club: str, words: str
+) -> None:
     first, decision = DECISIONS[words]
     decide(club, *first)
     forget_the_records(club)
@@ -155,7 +157,7 @@ def test_what_was_settled_before_there_were_records_is_come_back_to(club: str, w
     assert doors(club) == before
 
 
-def test_of_several_decisions_the_last_that_stands_holds(club: str) -> None:
+def test_the_last_decision_that_stands_applies(club: str) -> None:
     made = decide(club, make("member")).seq
     states = [doors(club)]
     for one in (renew("member"), renew("member"), remove("member")):
@@ -173,7 +175,7 @@ def test_of_several_decisions_the_last_that_stands_holds(club: str) -> None:
         assert doors(club) == state
 
 
-def test_of_a_door_only_what_would_change_it_is_offered_to_be_struck(club: str) -> None:
+def test_only_a_record_that_would_change_access_can_be_deleted(club: str) -> None:
     def offered() -> list[tuple[str, str]]:
         found = leagues.visit(club, PHONE)
         listed = leagues.history_of(found, PHONE).decisions
@@ -192,9 +194,7 @@ def test_of_a_door_only_what_would_change_it_is_offered_to_be_struck(club: str) 
 
 
 @pytest.mark.parametrize("role", ["member", "organiser"])
-def test_a_link_thrown_out_and_brought_back_lets_in_who_had_come_by_it(
-    club: str, role: str
-) -> None:
+def test_restoring_a_link_lets_in_those_who_had_used_it(club: str, role: str) -> None:
     decide(club, make(role))
     address, letter = secret(club, role), role[0]
     enter(address, "early")
@@ -212,7 +212,7 @@ def test_a_link_thrown_out_and_brought_back_lets_in_who_had_come_by_it(
 
 
 @pytest.mark.parametrize("role", ["member", "organiser"])
-def test_a_renewal_taken_back_shuts_out_who_came_by_the_new_link(club: str, role: str) -> None:
+def test_undoing_a_replacement_locks_out_those_who_used_the_new_link(club: str, role: str) -> None:
     decide(club, make(role))
     old, letter = secret(club, role), role[0]
     enter(old, "early")
@@ -231,7 +231,7 @@ def test_a_renewal_taken_back_shuts_out_who_came_by_the_new_link(club: str, role
     assert may(club, "early", "late", "stranger") == f"-{letter}-"
 
 
-def test_who_is_out_is_out_of_the_leagues_tables_and_lists_too(club: str) -> None:
+def test_a_signed_out_phone_loses_the_leagues_tables_and_lists_too(club: str) -> None:
     table = plays(club, ["Ann", "Ben"], [3, 1])
     decide(club, make("member"))
     enter(secret(club, "member"), "phone")
@@ -267,7 +267,7 @@ def _made(found: LeagueVisit) -> int:
 
 
 @pytest.mark.parametrize("what", STAY)
-def test_who_shuts_the_door_he_came_through_stays_in_alone(club: str, what: str) -> None:
+def test_an_organiser_who_turns_off_their_own_link_stays_in_alone(club: str, what: str) -> None:
     decide(club, make("organiser"))
     for device in ("one", "other"):
         enter(secret(club, "organiser"), device)
@@ -289,7 +289,7 @@ def test_nobody_becomes_an_organiser_by_a_decision(club: str, device: str) -> No
     assert may(club, device) == "-"
 
 
-def test_a_passphrase_is_dear_to_guess_at() -> None:
+def test_guessing_a_passphrase_is_slow() -> None:
     kept = hash_of(PASSPHRASE)
 
     assert kept.startswith("scrypt:32768:8:1$")
@@ -298,7 +298,7 @@ def test_a_passphrase_is_dear_to_guess_at() -> None:
     assert hash_of(PASSPHRASE) != kept
 
 
-def test_who_has_yet_to_say_the_passphrase_has_to_say_it_when_he_is_let_in_again(
+def test_a_phone_that_owes_the_passphrase_still_owes_it_when_let_in_again(
     club: str,
 ) -> None:
     decide(club, make("organiser"), ask)
@@ -316,7 +316,7 @@ def test_who_has_yet_to_say_the_passphrase_has_to_say_it_when_he_is_let_in_again
     assert may(club, "outside", "inside") == "po"
 
 
-def test_a_passphrase_taken_back_is_asked_no_more_and_the_one_before_it_is_again(
+def test_undoing_a_passphrase_brings_back_the_one_before(
     club: str,
 ) -> None:
     decide(club, make("organiser"), ask, lambda f, o: leagues.set_passphrase(f, o, "the red door"))
@@ -329,7 +329,7 @@ def test_a_passphrase_taken_back_is_asked_no_more_and_the_one_before_it_is_again
     assert leagues.verify_passphrase(found, "phone", PASSPHRASE) is None
 
 
-def test_a_link_that_is_thrown_out_while_it_is_opened_lets_nobody_in(
+def test_a_link_turned_off_while_it_is_opened_lets_nobody_in(
     club: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     decide(club, make("member"))
@@ -365,7 +365,7 @@ def test_a_decision_that_is_sent_twice_is_made_once(club: str, words: str) -> No
 
 
 @pytest.mark.parametrize("other", [renew("member"), remove("member"), leagues.undo_decision])
-def test_what_another_has_changed_meanwhile_is_a_conflict(club: str, other: Decide) -> None:
+def test_a_change_by_another_organiser_is_a_conflict(club: str, other: Decide) -> None:
     decide(club, make("member"), renew("member"))
     found = leagues.visit(club, PHONE)
     decide(club, other)
@@ -377,7 +377,7 @@ def test_what_another_has_changed_meanwhile_is_a_conflict(club: str, other: Deci
     assert doors(club) == before
 
 
-def test_other_doors_and_what_came_to_the_same_are_no_conflict(club: str) -> None:
+def test_changes_to_other_links_and_equal_changes_are_no_conflict(club: str) -> None:
     decide(club, make("member"))
     found = leagues.visit(club, PHONE)
     decide(club, make("organiser"), open_doors, renew("member"), leagues.undo_decision)
@@ -405,7 +405,7 @@ NOTHING_NEW: dict[str, tuple[list[Decide], Decide]] = {
 
 
 @pytest.mark.parametrize("what", NOTHING_NEW)
-def test_what_is_so_already_is_refused(club: str, what: str) -> None:
+def test_a_decision_that_changes_nothing_is_refused(club: str, what: str) -> None:
     first, decision = NOTHING_NEW[what]
     for one in first:
         decide(club, one)
@@ -428,7 +428,7 @@ def test_what_is_so_already_is_refused(club: str, what: str) -> None:
          ["passphrase", "reading"]),
     ],
 )  # fmt: skip
-def test_rows_that_differ_from_the_records_are_told_and_mended(
+def test_access_rows_that_differ_from_the_records_are_reported_and_repaired(
     club: str, statement: str, wrong: list[str]
 ) -> None:
     decide(club, make("member"), remove("member"), make("member"), remove("member"))
@@ -449,7 +449,7 @@ def test_rows_that_differ_from_the_records_are_told_and_mended(
     assert [*leagues.rebuild()] == []
 
 
-def test_the_leagues_document_tells_its_decisions_to_organisers_without_a_secret(
+def test_the_leagues_document_has_its_decisions_for_organisers_without_secrets(
     club: str,
 ) -> None:
     decide(club, make("member"), ask, renew("member"), leagues.undo_decision)
@@ -495,7 +495,7 @@ def phone_in(found: LeagueVisit, device: str) -> int:
 
 
 @pytest.mark.parametrize("act", [renew, remove])
-def test_who_stayed_in_behind_a_shut_door_is_thrown_out_by_another(
+def test_an_organiser_who_stayed_in_after_turning_off_the_link_can_be_signed_out(
     club: str, act: Callable[[str], Decide]
 ) -> None:
     decide(club, make("organiser"))
@@ -514,7 +514,7 @@ def test_who_stayed_in_behind_a_shut_door_is_thrown_out_by_another(
     assert [*leagues.rebuild()] == []
 
 
-def test_who_renewed_a_link_is_out_when_another_renews_it(club: str) -> None:
+def test_whoever_replaced_a_link_is_out_when_another_replaces_it(club: str) -> None:
     decide(club, make("organiser"))
     enter(secret(club, "organiser"), "one")
     decide(club, renew("organiser"), device="one")
@@ -540,7 +540,9 @@ def test_a_phone_is_listed_once_and_out_by_every_link_it_came_by(club: str) -> N
     assert may(club, "one") == "m"
 
 
-def test_a_founder_who_is_out_and_comes_back_by_a_link_stays_in_behind_it(club: str) -> None:
+def test_the_league_creator_who_comes_back_by_a_link_stays_in_after_turning_it_off(
+    club: str,
+) -> None:
     decide(club, make("organiser"))
     enter(secret(club, "organiser"), "one")
     decide(club, out(PHONE), device="one")
@@ -555,7 +557,7 @@ def test_a_founder_who_is_out_and_comes_back_by_a_link_stays_in_behind_it(club: 
 
 
 @pytest.mark.parametrize("which", [PHONE, "one"])
-def test_a_phone_that_is_out_or_ones_own_is_not_thrown_out(club: str, which: str) -> None:
+def test_a_signed_out_phone_and_ones_own_cannot_be_signed_out(club: str, which: str) -> None:
     decide(club, make("member"))
     enter(secret(club, "member"), "one")
     phone = phone_in(leagues.visit(club, PHONE), which)
@@ -567,7 +569,7 @@ def test_a_phone_that_is_out_or_ones_own_is_not_thrown_out(club: str, which: str
     assert may(club, PHONE) == "o"
 
 
-def test_a_phone_thrown_out_by_a_double_tap_is_thrown_out_once(club: str) -> None:
+def test_a_double_tap_signs_a_phone_out_once(club: str) -> None:
     decide(club, make("member"))
     enter(secret(club, "member"), "one")
     found, once = leagues.visit(club, PHONE), order()
@@ -588,7 +590,7 @@ def at(table: str, device: str) -> str:
     return may + "l" * listed + "n" * heard
 
 
-def test_a_phone_that_is_out_is_out_of_the_tables_that_it_opened(club: str) -> None:
+def test_a_signed_out_phone_loses_the_tables_that_it_started(club: str) -> None:
     decide(club, make("member"), make("organiser"))
     for device in ("one", "two"):
         enter(secret(club, "member"), device)
@@ -611,7 +613,7 @@ def test_a_phone_that_is_out_is_out_of_the_tables_that_it_opened(club: str) -> N
     assert [at(table, "one") for table in here] == ["sln", "sln", "sln"]
 
 
-def test_who_came_by_a_link_that_is_renewed_goes_on_at_the_table_that_it_opened(club: str) -> None:
+def test_a_member_whose_link_is_replaced_keeps_the_tables_they_started(club: str) -> None:
     decide(club, make("member"))
     enter(secret(club, "member"), "one")
     table = plays(club, ["Ann", "Ben"], [1, 2], False, "one")

@@ -72,7 +72,7 @@ AT_TABLE = ("maker", "writer", "watcher", "seated", "shut out", "stranger")
 IN_LEAGUE = ("founder", "organiser", "member", "passed", "pending", "early", "revoked", "stranger")
 
 
-def test_who_was_in_is_in_and_who_was_out_is_out(earlier: None) -> None:
+def test_access_is_as_it_was_before_the_upgrade(earlier: None) -> None:
     assert at(TABLE, *AT_TABLE) == "ssw1--"
     assert at(PUBLIC, "maker", "stranger") == "sw"
     assert at(OF_LEAGUE, "revoked", "guest", "founder", "member", "early", "pending") == "-wsw--"
@@ -115,7 +115,7 @@ def test_a_tables_links_are_replaced_and_turned_off(earlier: None) -> None:
     assert in_by == [("maker", None), ("writer", 7), ("writer", 8)]
 
 
-def test_what_was_decided_about_a_league_is_taken_back_in_turn(earlier: None) -> None:
+def test_decisions_from_before_the_upgrade_can_be_undone_in_turn(earlier: None) -> None:
     leagues.undo_decision(visited(), order())  # that the organisers' link was removed
     assert within(*IN_LEAGUE) == "oomop---"
     assert leagues.verify_passphrase(visited("pending"), "pending", PASSPHRASE) is None
@@ -130,7 +130,7 @@ def test_what_was_decided_about_a_league_is_taken_back_in_turn(earlier: None) ->
     assert [*leagues.rebuild(repair=False)] == []
 
 
-def test_a_league_goes_on_being_decided_about(earlier: None) -> None:
+def test_decisions_can_go_on_after_the_upgrade(earlier: None) -> None:
     leagues.make_link(visited("organiser"), order("organiser"), "organiser", KEY)
     there: dict[str, Any] = {one.role: one.secret for one in leagues.links(visited(), KEY)}
     assert enter(there["organiser"], "third") == CLUB

@@ -131,7 +131,7 @@ def told(club: str, one: Round) -> tuple[list[str], str]:
     return seatings, "".join(names[player][0] for player in one.byes)
 
 
-def test_nine_play_a_whole_tournament(club: str) -> None:
+def test_nine_players_play_a_full_tournament(club: str) -> None:
     evening = planned(club, NAMES, 9)
 
     plan = tonight(club, evening).evening
@@ -142,7 +142,7 @@ def test_nine_play_a_whole_tournament(club: str) -> None:
     assert counted.sat_out == (1, 1)
 
 
-def test_the_tables_of_a_round_are_opened_once_with_everybody_seated(club: str) -> None:
+def test_a_round_is_started_once_with_everybody_seated(club: str) -> None:
     evening = planned(club, NAMES, 9)
     first = tonight(club, evening).evening.rounds[0]
 
@@ -158,7 +158,7 @@ def test_the_tables_of_a_round_are_opened_once_with_everybody_seated(club: str) 
     assert [one.shown.row.public_id for one in now.tables] == made
 
 
-def test_two_requests_at_once_open_one_table(club: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_requests_at_once_start_one_table(club: str, monkeypatch: pytest.MonkeyPatch) -> None:
     evening = planned(club, NAMES, 9)
     before = tonight(club, evening)
     made = opens(club, evening, 1)
@@ -171,7 +171,7 @@ def test_two_requests_at_once_open_one_table(club: str, monkeypatch: pytest.Monk
     assert len(tonight(club, evening).tables) == 2
 
 
-def test_a_round_is_opened_after_the_one_before(club: str) -> None:
+def test_rounds_are_started_in_order(club: str) -> None:
     evening = planned(club, NAMES, 9)
 
     for round, words in ((2, "Start round 1 first."), (10, "There is no such round.")):
@@ -180,7 +180,7 @@ def test_a_round_is_opened_after_the_one_before(club: str) -> None:
         assert refused.value.faults == {"round": words}
 
 
-def test_who_comes_late_plays_in_what_is_left(club: str) -> None:
+def test_a_latecomer_plays_in_the_remaining_rounds(club: str) -> None:
     evening = planned(club, NAMES[:8], 7)
     opens(club, evening, 1)
     first = tonight(club, evening).evening.rounds[0]
@@ -195,7 +195,7 @@ def test_who_comes_late_plays_in_what_is_left(club: str) -> None:
     assert evenness(now.rounds).partnered.most == 1
 
 
-def test_who_leaves_is_in_no_further_round(club: str) -> None:
+def test_a_player_who_leaves_is_in_no_further_round(club: str) -> None:
     evening = planned(club, NAMES, 9)
     opens(club, evening, 1)
 
@@ -207,7 +207,7 @@ def test_who_leaves_is_in_no_further_round(club: str) -> None:
     assert there == [True, *[False] * 7]
 
 
-def test_a_new_plan_is_taken_back_like_every_decision(club: str) -> None:
+def test_a_new_plan_can_be_undone_like_every_decision(club: str) -> None:
     evening = planned(club, NAMES[:8], 7)
     before = tonight(club, evening).evening
     anew(club, evening, NAMES, 5)
@@ -222,7 +222,7 @@ def test_a_new_plan_is_taken_back_like_every_decision(club: str) -> None:
         tonight(club, evening)
 
 
-def test_what_was_opened_stands_though_its_plan_is_taken_back(club: str) -> None:
+def test_started_tables_stay_though_their_plan_is_undone(club: str) -> None:
     evening = planned(club, NAMES[:4], 3)
     anew(club, evening, (*NAMES[1:4], "Ivy"), 3)
     opens(club, evening, 1)
@@ -237,7 +237,7 @@ def test_what_was_opened_stands_though_its_plan_is_taken_back(club: str) -> None
     assert now.started_rounds[0].byes == numbers(club, "Ann")
 
 
-def test_a_round_that_was_opened_meanwhile_is_not_planned_anew(club: str) -> None:
+def test_a_round_started_in_the_meantime_is_not_planned_again(club: str) -> None:
     evening = planned(club, NAMES, 9)
     found, before = seen(club), tonight(club, evening)
     plan = planned_anew(found, before, numbers(club, *NAMES[:8]), 3)
@@ -247,7 +247,7 @@ def test_a_round_that_was_opened_meanwhile_is_not_planned_anew(club: str) -> Non
         leagues.save_evening(found, order(found), plan)
 
 
-def test_a_struck_table_is_opened_anew(club: str) -> None:
+def test_a_removed_table_can_be_started_again(club: str) -> None:
     evening = planned(club, NAMES[:4], 3, "tally")
     (wrong,) = opens(club, evening, 1)
     found = seen(club)
@@ -273,12 +273,12 @@ def test_newcomers_are_guests_and_are_seated(club: str) -> None:
     )
 
 
-def test_a_newcomer_whom_the_league_knows_by_now_is_refused(club: str) -> None:
+def test_a_newcomer_who_has_joined_since_is_refused(club: str) -> None:
     with pytest.raises(leagues.DecisionRefused, match="Eve has just joined the league"):
         planned(club, NAMES[:3], 3, newcomers=["Eve"])
 
 
-def test_who_turns_out_to_be_another_is_that_one_in_the_plan(club: str) -> None:
+def test_a_merged_player_takes_over_the_other_ones_place_in_the_plan(club: str) -> None:
     evening = planned(club, NAMES[1:4], 3, newcomers=["Annie"])
     found = seen(club)
     annie, ann = numbers(club, "Annie", "Ann")
@@ -352,7 +352,7 @@ def wins(table: str, side: int) -> None:
         tables.add_entry(opened, {"side_tricks": [13, 0] if side == 0 else [0, 13]}, sent(opened))
 
 
-def test_the_evening_stands_by_the_seasons_scheme(club: str) -> None:
+def test_the_evenings_standings_use_the_seasons_scheme(club: str) -> None:
     evening = planned(club, NAMES[:3], 1, "tally")
     (table,) = opens(club, evening, 1)
     first, second, third = tables.load_table(table).head.players
@@ -367,7 +367,7 @@ def test_the_evening_stands_by_the_seasons_scheme(club: str) -> None:
     assert standing == [(second, 1, 5), (third, 2, 3), (first, 3, 1)]
 
 
-def test_the_mark_moves_with_every_deal_and_every_decision(club: str) -> None:
+def test_the_fingerprint_changes_with_every_deal_and_decision(club: str) -> None:
     evening = planned(club, NAMES[:3], 1, "tally")
     marks = [leagues.evening_fingerprint(seen(club), evening)]
     (table,) = opens(club, evening, 1)
@@ -411,7 +411,7 @@ def decided(club: str) -> leagues.ListedDecision:
     return leagues.history_of(seen(club), PHONE).decisions[0]
 
 
-def test_a_round_opened_by_mistake_is_taken_back_told_and_opened_anew(club: str) -> None:
+def test_a_round_started_by_mistake_can_be_cancelled_and_started_again(club: str) -> None:
     evening = planned(club, NAMES[:8], 7)
     opens(club, evening, 1)
     wrong = opens(club, evening, 2)
@@ -434,7 +434,9 @@ def test_a_round_opened_by_mistake_is_taken_back_told_and_opened_anew(club: str)
     assert tonight(club, evening).opened == 2
 
 
-def test_only_the_last_round_is_taken_back_and_only_while_nothing_is_written(club: str) -> None:
+def test_only_the_last_round_can_be_cancelled_and_only_before_anything_is_entered(
+    club: str,
+) -> None:
     evening = planned(club, NAMES[:4], 3, "tally")
     (first,) = opens(club, evening, 1)
     opens(club, evening, 2)
@@ -452,7 +454,7 @@ def test_only_the_last_round_is_taken_back_and_only_while_nothing_is_written(clu
         takes_back(club, evening, 1)
 
 
-def test_a_strangers_table_is_never_taken_for_one_of_the_evenings(club: str) -> None:
+def test_a_strangers_table_is_never_counted_as_one_of_the_evening(club: str) -> None:
     """Whoever knows the pattern of the keys under which an evening's tables are opened."""
     evening = planned(club, NAMES[:4], 3)
     made = opens(club, evening, 1)

@@ -46,7 +46,7 @@ def test_a_copied_game_is_as_it_would_have_been_played(sqlite: object) -> None:
         assert tables.load_table(copied).pad.seats == tables.load_table(played).pad.seats
 
 
-def test_a_filled_league_is_right(sqlite: object) -> None:
+def test_a_generated_league_is_consistent(sqlite: object) -> None:
     club = clubs.filled(clubs.RARELY + 3 * clubs.SAMPLES + 50)
 
     ended = [row[0] for row in rows_of("league_game", "ended")]

@@ -51,7 +51,7 @@ def in_order(club: str) -> list[int]:
     return [one.id for one in leagues.games_of(leagues.visit(club, PHONE), GamesFilter()).games]
 
 
-def test_a_game_typed_later_has_the_day_that_was_said_when_it_was_opened(club: str) -> None:
+def test_a_game_entered_later_has_the_day_given_at_its_start(club: str) -> None:
     typed(club, None, 3, 9)
     typed(club, AGO, 10, 7)
     typed(club, BEFORE, 1, 2)
@@ -61,7 +61,7 @@ def test_a_game_typed_later_has_the_day_that_was_said_when_it_was_opened(club: s
     assert in_order(club) == [1, 2, 3]
 
 
-def test_a_game_that_goes_on_takes_its_day_when_it_ends(club: str) -> None:
+def test_a_game_in_progress_gets_its_day_when_it_ends(club: str) -> None:
     table = tables.load_table(typed(club, AGO, 10, 7, finish=False))
     assert days(club) == {}
 
@@ -109,7 +109,7 @@ def test_ratings_count_games_in_the_order_of_their_days(club: str) -> None:
     assert moved == [(2, 1), (1, 2)]
 
 
-def test_a_day_is_taken_back_and_brought_back(club: str) -> None:
+def test_a_change_of_day_can_be_undone_and_redone(club: str) -> None:
     typed(club, None, 10, 7)
     before = rows_of("result")
     set_day(club, 1, AGO)
@@ -147,9 +147,7 @@ def test_the_history_says_which_day_it_was_and_is(club: str) -> None:
         ("9999-12-31", "31 Dec 9999 is still to come."),
     ],
 )
-def test_a_day_to_come_or_an_absurd_one_is_refused_in_words(
-    club: str, text: str, fault: str
-) -> None:
+def test_a_future_or_absurd_day_is_refused_in_words(club: str, text: str, fault: str) -> None:
     typed(club, None, 10, 7)
 
     with pytest.raises(DecisionRefused) as refused:
@@ -158,7 +156,7 @@ def test_a_day_to_come_or_an_absurd_one_is_refused_in_words(
     assert refused.value.faults["day"].startswith(fault)
 
 
-def test_tomorrow_is_refused_and_today_is_not(club: str) -> None:
+def test_tomorrow_is_refused_and_today_is_accepted(club: str) -> None:
     today = leagues.today()
     assert leagues.read_day(today.isoformat()) == today.isoformat()
     with pytest.raises(DecisionRefused, match="until six in the morning it is"):
@@ -261,7 +259,7 @@ def test_a_game_played_again_on_another_day_is_of_that_day(
     assert opened == [AGO, later.isoformat()]
 
 
-def test_a_table_that_is_taken_in_later_has_the_day_that_is_said(club: str) -> None:
+def test_a_table_added_later_has_the_day_that_is_given(club: str) -> None:
     entries = [{"points": [7, 3]}, {"finish": {}}]
     sheet = {**FORMAT, "game": "tally", "players": ["Ann", "Ben"], "entries": entries}
     table = tables.load_table(tables.start_table(sheet, key=new_key(), device=PHONE))

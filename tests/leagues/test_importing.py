@@ -63,7 +63,7 @@ def test_past_games_count_as_others_do(club: str) -> None:
     assert table_of(club) == {"Ben": (1, 7, 2), "Ann": (2, 5, 1), "Zoe": (3, 4, 1)}
 
 
-def test_they_end_at_noon_of_their_days_and_never_at_one_moment(club: str) -> None:
+def test_imported_games_end_around_noon_never_at_one_moment(club: str) -> None:
     noon = 1_767_096_000_000  # 2025-12-30 12:00 UTC
     kept(club)
     kept(club)
@@ -72,7 +72,7 @@ def test_they_end_at_noon_of_their_days_and_never_at_one_moment(club: str) -> No
     assert ended(club) == [noon + 2, noon + 3, noon + day + 3, noon + day + 4]
 
 
-def test_no_name_stands_in_the_record(club: str) -> None:
+def test_an_import_record_contains_no_names(club: str) -> None:
     seq = kept(club)
 
     payload = leagues.visit(club, PHONE).league.imports[seq]
@@ -81,7 +81,7 @@ def test_no_name_stands_in_the_record(club: str) -> None:
 
 
 @pytest.mark.parametrize("back", ["undo", "strike"])
-def test_an_import_is_taken_back_and_brought_back(club: str, back: str) -> None:
+def test_an_import_can_be_undone_and_restored(club: str, back: str) -> None:
     plays(club, ["Cat", "Dan"], [3, 1])
     before = table_of(club)
     seq = kept(club)
@@ -102,7 +102,7 @@ def test_an_import_is_taken_back_and_brought_back(club: str, back: str) -> None:
     assert table_of(club) == after
 
 
-def test_the_same_request_is_kept_once(club: str) -> None:
+def test_the_same_request_imports_once(club: str) -> None:
     found = leagues.visit(club, PHONE)
     season = found.season_shown
     assert season
@@ -115,7 +115,7 @@ def test_the_same_request_is_kept_once(club: str) -> None:
     assert len(ended(club)) == 2
 
 
-def test_a_name_near_to_a_known_one_is_asked_about(club: str) -> None:
+def test_a_name_close_to_a_known_one_is_asked_about(club: str) -> None:
     text = FILE.replace("Ann", "Anna")
     (asked,) = looked_at(club, text).names_to_match
     assert (asked.name, asked.near, asked.settled) == ("Anna", (numbers(club)["Ann"],), False)
@@ -127,7 +127,7 @@ def test_a_name_near_to_a_known_one_is_asked_about(club: str) -> None:
     assert table_of(club)["Ann"] == (2, 5, 1)
 
 
-def test_a_name_near_to_a_known_one_may_be_a_guests(club: str) -> None:
+def test_a_name_close_to_a_known_one_may_be_a_guest(club: str) -> None:
     kept(club, FILE.replace("Ann", "Anna"), {"anna": GUEST})
 
     assert table_of(club)["Anna"] == (2, 5, 1)
@@ -145,7 +145,7 @@ def test_one_player_under_two_names_is_refused(club: str) -> None:
     assert not considered.ready
 
 
-def test_who_was_merged_counts_for_whom_he_is_now(club: str) -> None:
+def test_a_merged_player_counts_as_the_one_they_are_now(club: str) -> None:
     plays(club, ["Annie", "Cat"], [1, 0])
     found = leagues.visit(club, PHONE)
     leagues.merge_players(found, order(found), numbers(club)["Annie"], numbers(club)["Ann"])
@@ -190,7 +190,7 @@ def in_part(club: str, text: str, plain: Mapping[str, bool] | None = None) -> Im
     return considered
 
 
-def test_the_lines_that_are_right_are_taken_and_the_others_given_back(club: str) -> None:
+def test_valid_lines_are_imported_and_the_others_returned(club: str) -> None:
     considered = in_part(club, FILE + WRONG + SKAT)
 
     assert table_of(club) == {"Ben": (1, 7, 2), "Ann": (2, 5, 1), "Zoe": (3, 4, 1)}
@@ -204,7 +204,7 @@ def test_the_lines_that_are_right_are_taken_and_the_others_given_back(club: str)
     }
 
 
-def test_who_stands_only_in_lines_that_are_left_is_not_asked_about(club: str) -> None:
+def test_names_that_occur_only_in_rejected_lines_are_not_asked_about(club: str) -> None:
     found = leagues.visit(club, PHONE)
     season = found.season_shown
     assert season
@@ -290,7 +290,7 @@ def test_a_season_for_an_import_needs_a_name(club: str) -> None:
         ("average", None, [(2, "here 2 of 2 games, count as one deal")]),
     ],
 )
-def test_where_points_a_deal_count_the_deals_should_be_known(
+def test_points_per_deal_need_the_number_of_deals(
     club: str, scheme: str, deals: tuple[str, ...] | None, said: list[tuple[int, str]]
 ) -> None:
     rows = zip(FILE.splitlines(), deals or ("", "", ""), strict=True)
@@ -305,7 +305,7 @@ def test_where_points_a_deal_count_the_deals_should_be_known(
     assert all(words in one.message for one, (_, words) in zip(warned, said, strict=True))
 
 
-def test_a_file_with_a_fault_is_not_kept_in_part(club: str) -> None:
+def test_a_file_with_an_error_is_not_imported_in_part(club: str) -> None:
     with pytest.raises(DecisionRefused):
         kept(club, FILE + "31.12.2025;Skat;Ann / Ben;1 / 2\n")
 
@@ -357,7 +357,7 @@ def test_names_are_compared_while_others_may_write(
 # --- by the season's rules ----------------------------------------------------------------------
 
 
-def test_where_the_season_has_it_that_the_lowest_total_wins_it_wins_in_past_games_too(
+def test_imported_games_use_the_seasons_pinned_rule_that_the_lowest_total_wins(
     club: str,
 ) -> None:
     variant = next(iter(games()["tally"].variants))

@@ -59,11 +59,11 @@ def told(found: Ratings) -> dict[int, Rating]:
     return {one.player: one.rating for one in found.rows}
 
 
-def test_nobody_has_played(club: str) -> None:
+def test_ratings_are_empty_before_the_first_game(club: str) -> None:
     assert read(club) == Ratings([], None, 0)
 
 
-def test_who_won_is_ahead(club: str) -> None:
+def test_the_winner_is_rated_higher(club: str) -> None:
     plays(club, ["Ann", "Ben"], [10, 7])
 
     found, who = read(club), numbers(club)
@@ -131,7 +131,7 @@ def a_step_further(club: str, most: int, through: LastRatedGame, waiting: int) -
     assert told(found) == from_scratch(through.ended)
 
 
-def test_an_edit_makes_them_stale_from_that_game_on(club: str) -> None:
+def test_an_edit_makes_ratings_stale_from_that_game_on(club: str) -> None:
     plays(club, ["Ann", "Ben"], [10, 7])
     second = plays(club, ["Ann", "Cat"], [10, 7])
     plays(club, ["Ben", "Cat"], [10, 7])
@@ -147,7 +147,7 @@ def test_an_edit_makes_them_stale_from_that_game_on(club: str) -> None:
     assert told(read(club)) == from_scratch()
 
 
-def test_the_last_game_of_all_is_taken_back(club: str) -> None:
+def test_ratings_follow_when_the_last_game_is_undone(club: str) -> None:
     plays(club, ["Ann", "Ben"], [10, 7])
     last = tables.load_table(plays(club, ["Cat", "Ben"], [10, 7]))
     read(club)
@@ -160,7 +160,7 @@ def test_the_last_game_of_all_is_taken_back(club: str) -> None:
     assert (found.through and found.through.game, found.waiting) == (1, 0)
 
 
-def test_points_that_leave_the_places_alone_leave_them_true(club: str) -> None:
+def test_points_that_change_no_place_leave_ratings_valid(club: str) -> None:
     opened = tables.load_table(plays(club, ["Ann", "Ben"], [10, 7]))
     read(club)
     before = rows_of("rated_to")
@@ -170,7 +170,7 @@ def test_points_that_leave_the_places_alone_leave_them_true(club: str) -> None:
     assert rows_of("rated_to") == before
 
 
-def test_a_deal_saved_costs_ratings_nothing(club: str) -> None:
+def test_saving_a_deal_does_not_touch_ratings(club: str) -> None:
     plays(club, ["Ann", "Ben"], [10, 7])
     read(club)
     before = rows_of("rated_to"), rows_of("rating")
@@ -181,7 +181,7 @@ def test_a_deal_saved_costs_ratings_nothing(club: str) -> None:
     assert (rows_of("rated_to"), rows_of("rating")) == before
 
 
-def test_a_merge_is_followed(club: str) -> None:
+def test_ratings_follow_a_merge(club: str) -> None:
     plays(club, ["Ann", "Ben"], [10, 7])
     plays(club, ["Annie", "Ben"], [10, 7])
     read(club)
@@ -199,7 +199,9 @@ def test_a_merge_is_followed(club: str) -> None:
     assert curves[0][-1].rating == told(read(club))[who["Ann"]]
 
 
-def test_who_cannot_write_reads_what_is_known(club: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ratings_can_be_read_while_nothing_can_be_written(
+    club: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     plays(club, ["Ann", "Ben"], [10, 7])
 
     def full(*_: object) -> None:
@@ -210,7 +212,7 @@ def test_who_cannot_write_reads_what_is_known(club: str, monkeypatch: pytest.Mon
     assert leagues.rating_curve(leagues.visit(club, PHONE), "", numbers(club)["Ann"]) == []
 
 
-def test_two_readers_at_once(store: Flask) -> None:
+def test_two_readers_update_ratings_once(store: Flask) -> None:
     club = found_club(NAMES)
     random = Random(5)
     for _ in range(6):
@@ -286,12 +288,12 @@ class Edits:
 
 
 @pytest.mark.parametrize("seed", range(rounds(6, quick=2, hard=60)))
-def test_the_order_of_edits_is_nothing(sqlite: object, seed: int) -> None:
+def test_the_order_of_edits_does_not_matter(sqlite: object, seed: int) -> None:
     _edits(seed, 60)
 
 
 @pytest.mark.postgres
-def test_the_order_of_edits_is_nothing_on_postgresql(store: object) -> None:
+def test_the_order_of_edits_does_not_matter_on_postgresql(store: object) -> None:
     _edits(99, 30)
 
 

@@ -80,7 +80,7 @@ def test_the_next_game_has_the_same_persons_and_counts_as_the_first(club: str) -
     assert dict(tables.load_table(second).persons) == dict(tables.load_table(first).persons)
 
 
-def test_a_renamed_player_stays_himself_in_the_next_game(club: str) -> None:
+def test_a_renamed_player_stays_the_same_in_the_next_game(club: str) -> None:
     first = plays(club, ["Ann", "Ben"], [7, 1])
     found = leagues.visit(club, PHONE)
     leagues.rename_player(found, order(found), numbers(club)["Ann"], "Anna")
@@ -113,7 +113,7 @@ def evening_of(club: str, table: str) -> int | None:
         return results.planned_for(connection, found.info.id, opened.row.id).evening
 
 
-def test_an_unknown_device_plays_nowhere_and_reads_nothing(club: str) -> None:
+def test_an_unknown_device_has_no_league_and_views_nothing(club: str) -> None:
     table = tables.load_table(plays(club, ["Ann", "Ben"], [1, 7], finish=False))
     league_id = table.row.league_id
     assert league_id
@@ -181,7 +181,7 @@ def test_a_table_knows_what_its_sides_will_be_given(club: str) -> None:
     assert given(four) == ()
 
 
-def test_before_it_counts_a_player_is_known_by_his_name(club: str) -> None:
+def test_before_a_game_counts_a_player_is_known_by_name(club: str) -> None:
     gives(club, True, Ben=7)
     table = tables.start_table({**SHEET, "players": ["Zoe", "ben"]}, key=new_key(), device=PHONE)
     leagues.add_table(leagues.visit(club, PHONE), tables.load_table(table))
@@ -226,7 +226,7 @@ def comes_by_link(table: str, device: str) -> None:
     assert tables.accept_invitation(tables.mark_of(shared.secret or ""), device) == table
 
 
-def test_who_is_put_out_of_the_league_opens_no_more_games_in_it(club: str) -> None:
+def test_a_signed_out_phone_starts_no_more_games_in_the_league(club: str) -> None:
     found = leagues.visit(club, PHONE)
     enter(link_to(found, "member", KEY), "phone")
     first = leagues.open_table(leagues.visit(club, "phone"), SHEET, key=new_key(), device="phone")
@@ -243,7 +243,7 @@ def test_who_is_put_out_of_the_league_opens_no_more_games_in_it(club: str) -> No
     assert same_again(club, first, PHONE)
 
 
-def test_who_is_put_out_keeps_the_score_by_the_link_of_anothers_table(club: str) -> None:
+def test_a_signed_out_phone_can_still_score_by_anothers_scorer_link(club: str) -> None:
     found = leagues.visit(club, PHONE)
     enter(link_to(found, "member", KEY), "phone")
     table = plays(club, ["Ann", "Ben"], [7, 1])
@@ -253,7 +253,7 @@ def test_who_is_put_out_keeps_the_score_by_the_link_of_anothers_table(club: str)
     assert same_again(club, table, "phone")
 
 
-def test_who_is_put_out_and_waits_at_the_door_opens_no_game_either(club: str) -> None:
+def test_a_signed_out_phone_that_owes_the_passphrase_starts_no_game_either(club: str) -> None:
     enter(link_to(leagues.visit(club, PHONE), "organiser", KEY), "phone")
     first = leagues.open_table(leagues.visit(club, "phone"), SHEET, key=new_key(), device="phone")
     leagues.set_passphrase(leagues.visit(club, PHONE), order(), "the green door")
@@ -265,7 +265,7 @@ def test_who_is_put_out_and_waits_at_the_door_opens_no_game_either(club: str) ->
         same_again(club, first, "phone")
 
 
-def test_who_keeps_the_score_by_the_tables_link_opens_the_next_game_and_the_next(club: str) -> None:
+def test_a_scorer_by_the_tables_link_can_start_one_rematch_after_another(club: str) -> None:
     first = plays(club, ["Ann", "Ben"], [7, 1])
     comes_by_link(first, "guest")
 

@@ -21,7 +21,7 @@ def precedents(club: str, table_id: str, rule: str | None = "points") -> list[Ru
     return leagues.precedents_of(found, tables.load_table(table_id), rule)
 
 
-def test_what_another_table_ruled_is_a_precedent(club: str) -> None:
+def test_a_ruling_at_another_table_is_a_precedent(club: str) -> None:
     first, second = plays(club, ["Ann", "Ben"], [1, 2]), plays(club, ["Cat", "Dan"], [1, 2])
     rules(first)
 
@@ -34,7 +34,7 @@ def test_what_another_table_ruled_is_a_precedent(club: str) -> None:
     assert precedents(club, second, None) == []
 
 
-def test_a_ruling_that_was_taken_back_is_none(club: str) -> None:
+def test_a_withdrawn_ruling_is_no_precedent(club: str) -> None:
     first, second = plays(club, ["Ann", "Ben"], [1, 2]), plays(club, ["Cat", "Dan"], [1, 2])
     seq = rules(first)
     table = tables.load_table(first)
@@ -43,7 +43,7 @@ def test_a_ruling_that_was_taken_back_is_none(club: str) -> None:
     assert precedents(club, second) == []
 
 
-def test_a_table_that_is_taken_in_brings_its_rulings(club: str) -> None:
+def test_a_table_that_is_added_brings_its_rulings(club: str) -> None:
     sheet = {"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Zoe"]}
     brought = tables.start_table(
         {**sheet, "entries": [{"points": [1, 7]}]}, key="brought", device=PHONE
@@ -57,7 +57,7 @@ def test_a_table_that_is_taken_in_brings_its_rulings(club: str) -> None:
     assert [one.ruled.ruling.happened for one in precedents(club, here)] == ["Ben revoked"]
 
 
-def test_a_ruling_goes_for_all_tables_until_that_is_taken_back(club: str) -> None:
+def test_a_ruling_applies_to_all_tables_until_that_is_undone(club: str) -> None:
     table = tables.load_table(plays(club, ["Ann", "Ben"], [1, 2]))
     seq = rules(table.row.public_id)
     table = tables.load_table(table.row.public_id)

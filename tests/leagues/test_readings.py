@@ -91,7 +91,7 @@ def spades(club: str) -> None:
 # --- standings ----------------------------------------------------------------------------------
 
 
-def test_standings_show_who_moved_on_the_last_day_and_the_last_games(club: str) -> None:
+def test_standings_show_movement_and_form(club: str) -> None:
     found, season = seen(club)
 
     rows = [
@@ -112,7 +112,7 @@ def _letters(form: Sequence[Any]) -> str:
     return "".join(one.letter for one in form)
 
 
-def test_nobody_has_moved_on_the_first_day(store: object, on: Evening) -> None:
+def test_there_is_no_movement_on_the_first_day(store: object, on: Evening) -> None:
     club = found_club(["Ann", "Ben"])
     on(3)
     plays(club, ["Ann", "Ben"], [1, 2])
@@ -189,7 +189,7 @@ def test_seasons_are_compared_by_who_was_first(club: str) -> None:
     max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(data=st.data())
-def test_who_moved_is_told_as_if_the_last_day_had_not_been(
+def test_movement_compares_with_the_standings_before_the_last_day(
     sqlite: object, monkeypatch: pytest.MonkeyPatch, data: st.DataObject
 ) -> None:
     club = found_club(["Ann", "Ben", "Cat", "Dan"])
@@ -257,7 +257,7 @@ def test_a_listed_game_says_what_it_counts(club: str) -> None:
     assert (game.deals, game.why_not) == (1, "")
 
 
-def test_with_handicaps_the_list_has_who_won_as_the_standings_do(club: str) -> None:
+def test_with_handicaps_the_list_names_the_same_winner_as_the_standings(club: str) -> None:
     give(club, {"Ann": 10})
     found, season = seen(club)
 
@@ -292,7 +292,7 @@ def test_a_handicap_at_one_game_counts_there_and_the_usual_one_at_every_other(
     assert season["handicaps_by_game"] == [{"game": "whist", "player": ben, "points": 0}]
 
 
-def test_where_the_fewest_win_a_handicap_is_taken_off(store: object) -> None:
+def test_where_the_fewest_points_win_a_handicap_is_subtracted(store: object) -> None:
     club = found_club(["Ann", "Ben"])
     low = {"players": ["Ann", "Ben"], "options": {"lowest_wins": True}}
     open_sheet(club, "tally", [{"points": [40, 55]}], **low)
@@ -321,7 +321,7 @@ def test_games_are_found_by_player_and_by_game(club: str) -> None:
     assert leagues.games_in(found, season) == ["spades", "tally"]
 
 
-def test_a_struck_game_stays_listed_with_the_reason(club: str) -> None:
+def test_a_removed_game_stays_listed_with_the_reason(club: str) -> None:
     found, _ = seen(club)
     first = leagues.games_of(found, GamesFilter()).games[-1]
 
@@ -350,7 +350,7 @@ def test_a_moved_game_is_listed_where_it_counts(club: str) -> None:
     assert listed(found, GamesFilter(first)) == ["Ben 9, Ann 2", "Ann 10, Ben 7, Cat 3"]
 
 
-def test_games_that_go_on_are_apart(club: str) -> None:
+def test_games_in_progress_are_listed_apart(club: str) -> None:
     plays(club, ["Ann", "Ben"], [1, 2], finish=False)
     found, _ = seen(club)
 
@@ -362,7 +362,7 @@ def test_games_that_go_on_are_apart(club: str) -> None:
 # --- players ------------------------------------------------------------------------------------
 
 
-def test_a_players_figures_are_sums_of_his_games(club: str) -> None:
+def test_player_statistics_are_sums_over_games(club: str) -> None:
     found, season = seen(club)
     number = numbers(club)
 
@@ -378,7 +378,7 @@ def test_a_players_figures_are_sums_of_his_games(club: str) -> None:
     assert ann.partners == []
 
 
-def test_partners_are_told_from_opponents(club: str) -> None:
+def test_partners_and_opponents_are_distinguished(club: str) -> None:
     spades(club)
     found, _ = seen(club)
     number = numbers(club)
@@ -472,7 +472,7 @@ def test_streaks_and_sums_are_records_over_all_games(club: str) -> None:
 # --- on paper -----------------------------------------------------------------------------------
 
 
-def test_games_on_paper_can_be_taken_in_again(club: str) -> None:
+def test_exported_games_can_be_imported_again(club: str) -> None:
     spades(club)
     found, _ = seen(club)
 
@@ -487,7 +487,7 @@ def test_games_on_paper_can_be_taken_in_again(club: str) -> None:
     ]
 
 
-def test_standings_on_paper_run_no_formula(store: object) -> None:
+def test_exported_standings_contain_no_formula(store: object) -> None:
     club = found_club(["=1+1", "Ben"])
     plays(club, ["=1+1", "Ben"], [2, -1])
     found, season = seen(club)

@@ -36,7 +36,7 @@ def spoil(*statements: str) -> None:
             connection.execute(text(one))
 
 
-def test_what_is_right_is_left_alone(club: str) -> None:
+def test_a_rebuild_leaves_correct_rows_alone(club: str) -> None:
     assert [*leagues.rebuild()] == []
 
 
@@ -53,7 +53,7 @@ def test_what_is_right_is_left_alone(club: str) -> None:
           "FROM result WHERE game_id = 2"], [4]),
     ],
 )  # fmt: skip
-def test_what_differs_is_told_and_mended(
+def test_differences_are_reported_and_repaired(
     club: str, statements: list[str], games: list[int]
 ) -> None:
     before = kept()
@@ -107,7 +107,7 @@ def test_ratings_are_stale_only_where_results_were_wrong(club: str) -> None:
     assert rows_of("rated_to", "ended") == [(ends[2] - 1,)]
 
 
-def test_a_decision_is_kept_when_all_is_made_again(club: str) -> None:
+def test_decisions_survive_a_rebuild(club: str) -> None:
     found = leagues.visit(club, PHONE)
     leagues.set_game_counting(found, order(found), 1, struck=True, reason="played twice")
     found, who = leagues.visit(club, PHONE), numbers(club)

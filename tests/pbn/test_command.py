@@ -60,7 +60,7 @@ def test_a_rubber_comes_back_as_a_sheet(run: Callable[..., Said], tmp_path: Path
     )
 
 
-def test_what_is_no_sheet_is_refused_with_its_lines(run: Callable[..., Said]) -> None:
+def test_boards_that_are_no_sheet_are_refused_with_their_lines(run: Callable[..., Said]) -> None:
     said = run("pbn", "--sheet", given=f'{BROKEN}\n\n[Event\n\n[Board "\x1b"]')
 
     assert (said.status, said.out) == (2, "")

@@ -54,7 +54,7 @@ def test_a_lawful_play(cards: str) -> None:
     ],
 )
 @pytest.mark.parametrize("claim", ["", "\n*"])
-def test_revokes_are_told_apart(cards: str, found: list[Told], claim: str) -> None:
+def test_revokes_are_distinguished(cards: str, found: list[Told], claim: str) -> None:
     document = board(play(cards + claim))
 
     assert told(document["revokes"], *KEYS) == found

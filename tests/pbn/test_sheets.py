@@ -218,7 +218,7 @@ def test_boards_of_another_program_make_a_sheet() -> None:
     )
 
 
-def test_players_of_one_name_are_told_apart_by_their_seats() -> None:
+def test_players_of_one_name_are_distinguished_by_their_seats() -> None:
     tags = "".join(f'[{seat} "{"Computer" * 7}"]\n' for seat in ("West", "North", "East"))
 
     players = pbn.sheet_of(f'{tags}[South "Me"]\n[Contract "Pass"]')["players"]

@@ -168,7 +168,7 @@ TWICE = "This tag is there already; an empty line must stand between two boards.
         ),
     ],
 )
-def test_what_cannot_be_read_is_an_error_with_its_line(
+def test_unreadable_text_is_an_error_with_its_line(
     text: str, found: list[tuple[int, str, str]]
 ) -> None:
     assert faults(text) == found
@@ -177,7 +177,7 @@ def test_what_cannot_be_read_is_an_error_with_its_line(
 @pytest.mark.parametrize(
     "broken", ['[Event "A', "{ open", "[Event", "]", "}", "words", '[Deal "x"]']
 )
-def test_after_what_cannot_be_read_comes_the_next_board(broken: str) -> None:
+def test_reading_continues_with_the_next_board(broken: str) -> None:
     found = [*pbn.judged(f'[Board "1"]\n{broken}\n\n[Board "2"]\n\n{broken}\n\n[Board "3"]')]
 
     assert ["errors" in document for document in found] == [True, False, True, False]
@@ -217,7 +217,7 @@ ALPHABET = st.sampled_from(
 
 
 @given(st.lists(ALPHABET, max_size=60).map("".join) | st.text())
-def test_junk_is_never_too_much(text: str) -> None:
+def test_random_input_never_crashes(text: str) -> None:
     documents = [*pbn.judged(text)]
 
     assert all("board" in document for document in documents)

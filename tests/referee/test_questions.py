@@ -243,7 +243,7 @@ def test_the_first_round_does_not_depend_on_the_suit_turned() -> None:
     assert calls("euchre", "pass") == "pass order"
 
 
-def test_who_sits_out_does_not_call() -> None:
+def test_a_player_who_sits_out_does_not_call() -> None:
     assert call("noms", players=5, seats_out=[1])["to_act"] == 2
     assert call("noms", players=5, seats_out=[1])["legal_calls"][-1] == "13"
     assert call("noms", "pass pass pass", "pass", players=5, seats_out=[1])["legal"] is False
@@ -300,7 +300,7 @@ def answers(ask: Any, question: Any) -> None:
 
 
 @given(JUNK, SLUGS, CONTEXTS, LISTS, LISTS, JUNK)
-def test_junk_is_answered_in_words(
+def test_random_input_is_answered_in_words(
     junk: Any, slug: str, context: Any, some: Any, others: Any, more: Any
 ) -> None:
     head = {"game": slug, "context": context}

@@ -49,7 +49,7 @@ def test_twenty_eight_contracts(made: str, said: dict[str, Any], contract: Any) 
     assert settled("twenty-eight", made, **said) == contract
 
 
-def test_who_has_passed_may_come_in_again_or_not() -> None:
+def test_a_player_who_passed_may_bid_again_or_not() -> None:
     assert call("twenty-eight", "14 pass 20 21")["to_act"] == 3
     assert call("twenty-eight", "14 pass 20 21 pass")["to_act"] == 2
     assert call("twenty-eight", "14 pass 20 21 pass", pass_is_final=True)["to_act"] == 1

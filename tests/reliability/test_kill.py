@@ -36,7 +36,7 @@ def told(what: str, seconds: list[float]) -> str:
     return f"{what} {sorted(seconds)[len(seconds) // 2]:.2f} s, at most {max(seconds):.2f} s"
 
 
-def test_what_was_confirmed_is_there_once(
+def test_confirmed_writes_are_stored_exactly_once(
     tmp_path_factory: pytest.TempPathFactory, database: str, new_server: Callable[..., Server]
 ) -> None:
     data = tmp_path_factory.mktemp("kill") / "data"

@@ -264,7 +264,7 @@ def test_a_proxy_is_not_one_visitor(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("many_files")
-def test_what_is_half_sent_goes_before_what_is_being_answered(
+def test_half_sent_requests_are_dropped_before_those_being_answered(
     tmp_path: Path, new_server: Callable[[Path], Server]
 ) -> None:
     server = new_server(tmp_path / "data")

@@ -35,7 +35,7 @@ def started(server: Server) -> Iterator[Distant]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_is_kept_is_for_its_owner_alone(tmp_path: Path, kind: str) -> None:
+def test_stored_files_are_readable_by_their_owner_alone(tmp_path: Path, kind: str) -> None:
     server = KINDS[kind](tmp_path / "data", AS_USUAL)
     before = os.umask(0o022)  # for the commands too
     try:

@@ -84,14 +84,14 @@ def test_a_short_evening_is_no_less_even_than_a_tournament_broken_off(players: i
     assert evenness(short).opposed.most <= broken_off.opposed.most <= 2
 
 
-def test_sixteen_who_play_three_rounds_sit_with_nine_different_others() -> None:
+def test_sixteen_players_meet_nine_others_in_three_rounds() -> None:
     count = evenness(individual(called(16), 3))
 
     assert not {*count.partners} & {*count.opponents}
     assert (count.partnered.most, count.opposed.most) == (1, 1)
 
 
-def test_it_goes_on_where_it_was_left_and_begins_again() -> None:
+def test_a_tournament_continues_and_then_starts_again() -> None:
     there = called(13)
     plan = individual(there, 13)
 
@@ -101,7 +101,7 @@ def test_it_goes_on_where_it_was_left_and_begins_again() -> None:
 
 
 @pytest.mark.parametrize(("players", "partnered", "opposed"), [(7, 2, 4), (10, 2, 4), (11, 2, 4)])
-def test_after_a_tournament_that_is_not_perfect_others_meet(
+def test_after_an_imperfect_tournament_other_players_meet(
     players: int, partnered: int, opposed: int
 ) -> None:
     there = called(players)
@@ -131,7 +131,7 @@ def test_eight_players_as_printed() -> None:
     partners=st.booleans(),
 )
 @settings(max_examples=60, deadline=None)
-def test_nobody_is_twice_in_a_round_or_forgotten(
+def test_everybody_is_in_a_round_exactly_once(
     players: int, rounds: int, size: range, partners: bool
 ) -> None:
     there = called(players)
@@ -181,7 +181,7 @@ def test_tables_are_of_the_usual_size_as_nearly_as_the_players_allow(
         (11, ANY, 6, 2),
     ],
 )
-def test_each_for_himself_meets_as_many_as_he_can(
+def test_without_partners_players_meet_as_many_others_as_possible(
     players: int, size: range, rounds: int, most: int
 ) -> None:
     count = evenness(individual(called(players), rounds, size, partners=False), partners=False)
@@ -210,7 +210,7 @@ def test_how_long_a_whole_tournament_takes(
     assert full_length(players, size, partners) == rounds
 
 
-def test_each_for_himself_plays_the_whole_tournament_as_printed() -> None:
+def test_without_partners_the_full_tournament_is_as_printed() -> None:
     plan = individual(called(12), 11, partners=False)
 
     assert evenness(plan, partners=False).opposed == (3, 3)

@@ -23,13 +23,13 @@ def test_games_byes_partners_and_opponents_are_counted() -> None:
     assert (count.sat_out, count.partnered, count.opposed) == ((0, 1), (0, 2), (0, 2))
 
 
-def test_each_for_himself_has_no_partner() -> None:
+def test_without_partners_nobody_has_a_partner() -> None:
     count = evenness(PLAYED, partners=False)
 
     assert not count.partners
     assert count.opponents[frozenset((1, 3))] == 3
 
 
-def test_of_nothing_there_is_nothing_to_count() -> None:
+def test_counts_of_no_rounds_are_zero() -> None:
     assert evenness(()).opposed == (0, 0)
     assert evenness(()).players == ()

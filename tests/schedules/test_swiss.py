@@ -34,7 +34,7 @@ def shaken(players: list[int], turn: int) -> list[int]:
 # --- two against each other ----------------------------------------------------------------------
 
 
-def test_the_best_meets_the_next_best_whom_he_has_not_met() -> None:
+def test_the_best_meets_the_next_best_not_met_yet() -> None:
     played = (Round(((1, 2), (3, 4), (5, 6))),)
 
     # 2 against 4 would leave 5 against 6 again
@@ -113,7 +113,7 @@ def test_in_partnerships_first_and_fourth_play_against_second_and_third() -> Non
     assert one.tables == ((31, 32, 34, 33), (25, 26, 28, 27))
 
 
-def test_who_were_partners_are_not_again() -> None:
+def test_partners_do_not_partner_again() -> None:
     played = (Round(((1, 2, 4, 3), (5, 6, 8, 7))),)
 
     assert swiss(range(1, 9), played).tables == ((1, 2, 3, 4), (5, 6, 7, 8))
@@ -131,13 +131,13 @@ def test_half_a_tournament_by_standing_has_no_partners_twice(players: int) -> No
     check_byes(plan, there)
 
 
-def test_each_for_himself_sits_with_his_neighbours_in_the_standing() -> None:
+def test_without_partners_neighbours_in_the_standings_meet() -> None:
     one = swiss(range(11), (), range(3, 8), partners=False)
 
     assert [{*table} for table in one.tables] == [{0, 1, 2, 3}, {4, 5, 6, 7}, {8, 9, 10}]
 
 
-def test_each_for_himself_meets_others_where_there_are_any() -> None:
+def test_without_partners_rematches_are_avoided() -> None:
     played = [swiss(range(16), (), FOUR, partners=False)]
     one = swiss(range(16), played, FOUR, partners=False)
 

@@ -72,7 +72,7 @@ def test_a_match_of_fours_is_two_tables() -> None:
     )
 
 
-def test_the_last_of_three_has_leave() -> None:
+def test_the_last_of_three_has_a_bye() -> None:
     (one,) = teams([(1, 2, 3), (4, 5)], 1)
 
     assert one.byes == (3,)
@@ -112,7 +112,7 @@ def test_when_a_pair_leaves_the_others_do_not_meet_again(number: int) -> None:
     assert evenness(played + coming).opposed.most == 1
 
 
-def test_who_left_is_no_partner_of_the_sides_to_come() -> None:
+def test_a_player_who_left_partners_nobody_any_more() -> None:
     played = (Round(((1, 3, 2, 4),)),)
     (one,) = pairs([(1, 2), (5, 6)], 1, played)
 

@@ -41,7 +41,7 @@ def test_the_sums_say_what_the_games_say(
 
 
 @given(scoring=scorings(), games=GAMES, handicaps=BY_PLAYER, data=st.data())
-def test_what_is_taken_back_leaves_no_trace(
+def test_undone_games_leave_no_trace_in_the_sums(
     scoring: Scoring, games: list[Finished], handicaps: Mapping[int, Fraction], data: st.DataObject
 ) -> None:
     season, there = Season(scoring, handicaps), [False] * len(games)
@@ -64,7 +64,7 @@ def test_the_order_of_the_games_does_not_matter(
 
 
 @given(scoring=scorings(), games=GAMES, data=st.data())
-def test_nobody_is_ahead_for_his_number(
+def test_the_players_number_does_not_affect_the_order(
     scoring: Scoring, games: list[Finished], data: st.DataObject
 ) -> None:
     called = data.draw(st.permutations(range(PLAYERS)))
@@ -87,7 +87,7 @@ def test_nobody_is_ahead_for_his_number(
 
 
 @given(scoring=scorings(), game=finished(), handicaps=BY_PLAYER)
-def test_points_of_places_are_neither_lost_nor_made(
+def test_place_points_always_add_up(
     scoring: Scoring, game: Finished, handicaps: Mapping[int, Fraction]
 ) -> None:
     table = [4, 3, 2, 1]
@@ -99,7 +99,7 @@ def test_points_of_places_are_neither_lost_nor_made(
 
 
 @given(game=finished(), handicaps=BY_PLAYER)
-def test_a_difference_comes_to_nought(game: Finished, handicaps: Mapping[int, Fraction]) -> None:
+def test_differences_add_up_to_zero(game: Finished, handicaps: Mapping[int, Fraction]) -> None:
     scoring = Scoring.read({"scheme": "difference", "handicaps": True})
 
     assert sum(worth(game, scoring, handicaps)) == 0

@@ -40,7 +40,7 @@ def lines(*all_sums: Sums, met: Mapping[tuple[int, int], Duel] | None = None) ->
         ({"scheme": "difference", "best": 2}, 25),
     ],
 )
-def test_a_total(document: dict[str, Any], total: Fraction) -> None:
+def test_totals(document: dict[str, Any], total: Fraction) -> None:
     games = (
         game(50, 30, won=[0], deals=5),
         game(10, 70, won=[1], deals=1),
@@ -60,7 +60,7 @@ def test_a_bonus_counts_after_all_else_and_stands_apart() -> None:
     assert second.sums.best == (Fraction(1),)
 
 
-def test_who_has_too_few_games_is_listed_below_with_what_is_missing() -> None:
+def test_players_with_too_few_games_are_listed_below_with_games_needed() -> None:
     found = standings(
         scoring(least=3),
         [sums(0, 90, games=2), sums(1, 5, games=3), sums(2, 7), sums(3, 99, games=1)],
@@ -94,7 +94,7 @@ def test_nobody_plays() -> None:
 # --- ties ---------------------------------------------------------------------------------------
 
 
-def test_the_first_rule_that_tells_them_apart_is_named() -> None:
+def test_the_first_tie_break_that_decides_is_named() -> None:
     assert lines(sums(0), sums(1, wins=3)) == [(1, 1, "more wins (3 to 2)"), (0, 2, "")]
     assert lines(sums(0), sums(1), met={(0, 1): Duel(3, 1, 2)}) == [
         (1, 1, "better head-to-head record (2 to 1)"),
@@ -107,7 +107,7 @@ def test_the_first_rule_that_tells_them_apart_is_named() -> None:
     assert lines(sums(0), sums(1, games=3)) == [(1, 1, "fewer games (3 to 4)"), (0, 2, "")]
 
 
-def test_whom_no_rule_parts_share_the_place() -> None:
+def test_players_whom_no_tie_break_separates_share_the_place() -> None:
     assert lines(sums(2), sums(1), sums(0, 5), sums(3)) == [
         (1, 1, ""),
         (2, 1, ""),
@@ -116,11 +116,11 @@ def test_whom_no_rule_parts_share_the_place() -> None:
     ]
 
 
-def test_a_total_that_is_better_needs_no_rule() -> None:
+def test_a_better_total_needs_no_tie_break() -> None:
     assert lines(sums(0, 11, wins=0), sums(1, 10, wins=9)) == [(0, 1, ""), (1, 2, "")]
 
 
-def test_a_rule_parts_only_those_who_are_level() -> None:
+def test_a_tie_break_only_affects_tied_players() -> None:
     # 1 and 3 both have three wins, and share the place above 0, who has two
     assert lines(sums(0), sums(1, wins=3), sums(2, 5), sums(3, wins=3)) == [
         (1, 1, "more wins (3 to 2)"),
@@ -130,7 +130,7 @@ def test_a_rule_parts_only_those_who_are_level() -> None:
     ]
 
 
-def test_head_to_head_counts_among_those_level_only() -> None:
+def test_head_to_head_counts_among_tied_players_only() -> None:
     # 0 beat 2, who has another total, ten times; 1 beat 0 once
     met = {(0, 2): Duel(10, 10, 0), (0, 1): Duel(1, 0, 1)}
 
@@ -153,7 +153,7 @@ def test_head_to_head_counts_only_if_all_have_met() -> None:
     ]
 
 
-def test_those_who_are_level_after_a_rule_begin_again() -> None:
+def test_players_still_tied_start_again_from_the_first_tie_break() -> None:
     # one win each in a ring but for 0, who beat 1 twice; among 1 and 2 alone 1 is ahead
     met = {(0, 1): Duel(2, 2, 0), (1, 2): Duel(1, 1, 0), (0, 2): Duel(1, 0, 1)}
 
@@ -164,7 +164,7 @@ def test_those_who_are_level_after_a_rule_begin_again() -> None:
     ]
 
 
-def test_a_rule_that_did_not_apply_to_all_may_apply_to_those_left() -> None:
+def test_a_tie_break_that_did_not_apply_may_apply_to_those_left() -> None:
     # 2 has met nobody and is parted by his average; then 0 and 1 have met
     found = lines(sums(0), sums(1), sums(2, points=40), met={(0, 1): Duel(1, 0, 1)})
 
@@ -175,13 +175,13 @@ def test_a_rule_that_did_not_apply_to_all_may_apply_to_those_left() -> None:
     ]
 
 
-def test_an_average_below_nought_is_told_as_such() -> None:
+def test_a_negative_average_has_a_minus() -> None:
     found = lines(sums(0, points=-3), sums(1, points=-4))
 
     assert found[0] == (0, 1, "more points per deal (−0.15 to −0.2)")
 
 
-def test_it_is_told_with_as_many_digits_as_it_takes() -> None:
+def test_averages_have_as_many_digits_as_needed() -> None:
     found = lines(sums(0, points=10_001, deals=3000), sums(1, points=10_000, deals=3000))
 
     assert found[0] == (0, 1, "more points per deal (3.334 to 3.333)")

@@ -132,7 +132,7 @@ def test_every_module_of_the_folders_is_found() -> None:
 
 
 @pytest.mark.parametrize("example", EXAMPLES.values(), ids=EXAMPLES)
-def test_an_example_comes_to_what_it_says(example: Example) -> None:
+def test_a_worked_example_is_right(example: Example) -> None:
     scoring = Scoring.read(example.document)
     season = played(scoring, *example.games, handicaps=example.handicaps)
     lines = {one.player: one for one in season.standings(example.bonuses)}

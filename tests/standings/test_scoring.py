@@ -11,7 +11,7 @@ from scorekeeper.standings.schemes import schemes
 from tests.standings.seasons import scoring, scorings
 
 
-def test_what_is_left_out_is_as_usual() -> None:
+def test_missing_settings_have_their_defaults() -> None:
     assert Scoring.read({"scheme": "place-points"}).document() == {
         "scheme": "place-points",
         "params": {"table": [5, 3, 1, 0]},
@@ -59,7 +59,7 @@ def test_a_document_reads_back(scoring: Scoring) -> None:
         ({"scheme": "wins", "params": {"table": [1]}}, {"table": "Unexpected field: table."}),
     ],
 )
-def test_what_is_no_scoring_is_refused(document: Any, faults: dict[str, str]) -> None:
+def test_invalid_scoring_is_refused(document: Any, faults: dict[str, str]) -> None:
     with pytest.raises(ScoringRefused) as refused:
         Scoring.read(document)
 
@@ -99,7 +99,7 @@ def told(scoring: Scoring) -> list[str]:
     return [one.sentence for one in explained(scoring)]
 
 
-def test_the_players_are_told_what_is_in_force_in_order() -> None:
+def test_the_explanation_lists_all_rules_in_order() -> None:
     everything = scoring("place-points", params={"table": [3, 1]}, best=4, least=6, handicaps=True)
 
     assert [sentence.split(",")[0] for sentence in told(everything)] == [
@@ -113,12 +113,12 @@ def test_the_players_are_told_what_is_in_force_in_order() -> None:
     assert "3 and 1, then none" in told(everything)[0]
 
 
-def test_what_is_not_in_force_is_not_told() -> None:
+def test_the_explanation_leaves_out_rules_not_in_use() -> None:
     assert len(told(scoring("wins"))) == 4
     assert told(scoring("wins"))[1] == "One game is enough for a place."
 
 
-def test_the_best_games_of_an_average_are_told_apart() -> None:
+def test_the_best_games_of_an_average_are_distinguished() -> None:
     assert told(scoring("average", best=1))[1] == (
         "Only each player's best 1 game counts, by points per deal. The total is the average of"
         " these games, however many deals each had. Players with fewer games count all of them."

@@ -188,7 +188,7 @@ class StoredTable(RuleBasedStateMachine):
         assert (standing.redoable is None) == (not self.undone)
 
 
-def test_a_stored_table_is_a_list(store: Flask) -> None:
+def test_a_stored_table_matches_a_plain_list_of_records(store: Flask) -> None:
     StoredTable.app = store
     run_state_machine_as_test(
         StoredTable,

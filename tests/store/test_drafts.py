@@ -88,7 +88,7 @@ def test_a_device_may_tap_again_before_it_has_heard(
     assert answers(table) == {"a": 3}
 
 
-def test_a_device_may_answer_again_what_it_has_just_taken_back(
+def test_a_device_may_answer_again_what_it_has_just_cleared(
     table: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen = save(table, {"a": 1})["a"].version
@@ -108,7 +108,7 @@ def test_a_device_may_answer_again_what_it_has_just_taken_back(
     assert answers(table) == {}
 
 
-def test_the_same_answer_again_is_none(table: int) -> None:
+def test_the_same_answer_again_is_no_change(table: int) -> None:
     save(table, {"a": 1})
     count = drafted(table)
 
@@ -117,7 +117,7 @@ def test_the_same_answer_again_is_none(table: int) -> None:
     assert drafted(table) == count
 
 
-def test_an_answer_can_be_taken_back(table: int) -> None:
+def test_an_answer_can_be_cleared(table: int) -> None:
     seen = save(table, {"a": 1})["a"].version
 
     assert save(table, {"a": UNANSWERED}, "other", a=seen) == {}
@@ -130,7 +130,7 @@ def test_an_answer_can_be_taken_back(table: int) -> None:
     assert new > seen  # a version is never used twice
 
 
-def test_the_draft_goes_when_its_deal_is_recorded(table: int) -> None:
+def test_the_draft_is_cleared_when_its_deal_is_recorded(table: int) -> None:
     save(table, {"a": 1})
 
     with writing() as connection:
@@ -141,7 +141,7 @@ def test_the_draft_goes_when_its_deal_is_recorded(table: int) -> None:
     assert answers(table) == {}
 
 
-def test_a_draft_goes_along_when_its_deal_gets_another_number(table: int) -> None:
+def test_a_draft_follows_its_deal_to_another_number(table: int) -> None:
     save(table, {"a": 1, "b": 2})
     with writing() as connection:
         gone = {"a": 3, "c": UNANSWERED}

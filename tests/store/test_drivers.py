@@ -24,7 +24,7 @@ AWAY = psycopg.OperationalError("the connection is lost")
     ],
     ids=repr,
 )
-def test_a_server_that_is_away_is_told_as_such(error: Exception) -> None:
+def test_an_unreachable_server_is_reported_as_such(error: Exception) -> None:
     with pytest.raises(Unavailable) as told, translate_errors():
         raise error
 
@@ -32,7 +32,7 @@ def test_a_server_that_is_away_is_told_as_such(error: Exception) -> None:
     assert not told.value.full
 
 
-def test_a_full_disk_and_damage_are_told_as_such() -> None:
+def test_a_full_disk_and_damage_are_reported_as_such() -> None:
     with pytest.raises(Unavailable) as told, translate_errors():
         raise psycopg.errors.DiskFull
     assert told.value.full
@@ -50,7 +50,7 @@ def test_a_full_disk_and_damage_are_told_as_such() -> None:
     ],
     ids=repr,
 )
-def test_the_faults_of_the_program_go_through(error: Exception) -> None:
+def test_errors_of_the_program_are_not_translated(error: Exception) -> None:
     with pytest.raises(type(error)), translate_errors():
         raise error
 

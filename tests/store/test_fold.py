@@ -107,7 +107,7 @@ def sheet(*lines: str) -> str:
         (["entry A", "note 1 N", "entry 2 P", "strike 3"], "A N (P)"),
     ],
 )
-def test_what_stands(lines: list[str], stands: str) -> None:
+def test_the_state_after_records(lines: list[str], stands: str) -> None:
     assert sheet(*lines) == stands
 
 
@@ -128,15 +128,13 @@ def test_what_stands(lines: list[str], stands: str) -> None:
         (["entry A", "edition 2"], 1, None),
     ],
 )
-def test_what_undo_would_take_back(
-    lines: list[str], undoable: int | None, redoable: int | None
-) -> None:
+def test_what_undo_would_undo(lines: list[str], undoable: int | None, redoable: int | None) -> None:
     standing = fold(records(*lines))
 
     assert (standing.undoable, standing.redoable) == (undoable, redoable)
 
 
-def test_struck_entries_and_notes_do_not_count() -> None:
+def test_deleted_entries_and_notes_do_not_count() -> None:
     standing = fold(records("entry A", "note N", "entry B", "strike 1"))
 
     assert [one.payload["reads"] for one in standing.entries] == ["B"]
@@ -148,13 +146,13 @@ def test_head_and_edition_can_change() -> None:
     assert (standing.head["reads"], standing.edition) == ("X", 3)
 
 
-def test_one_more_entry_needs_no_fold() -> None:
+def test_adding_an_entry_equals_folding_all_records() -> None:
     before, whole = records("entry A", "undo 1"), records("entry A", "undo 1", "entry B")
 
     assert apply_next(fold(before), whole[-1]) == fold(whole)
 
 
-def test_history_says_what_changed_from_what_to_what() -> None:
+def test_history_shows_each_change_from_and_to() -> None:
     steps = history(
         records(
             "entry A", "entry B", "amend 1 X", "strike 2 with 3", "undo 3", "restore 2", "edition 2"
@@ -199,7 +197,7 @@ def test_history_of_the_head() -> None:
         max_size=15,
     )
 )
-def test_history_is_what_all_records_up_to_each_step_come_to(
+def test_history_equals_folding_all_records_up_to_each_step(
     changes: list[tuple[str, int]],
 ) -> None:
     written = records(*_sensible(changes))
@@ -272,5 +270,5 @@ def test_persons_stand_in_payloads_by_id(
         ["member A", "amend 0 B", "undo 2", "merge C", "strike 4", "amend 1 D"],
     ],
 )
-def test_a_leagues_steps_are_what_a_tables_would_be(lines: list[str]) -> None:
+def test_the_history_of_a_league_equals_that_of_a_table(lines: list[str]) -> None:
     assert steps(records(*lines)) == history(records(*lines))

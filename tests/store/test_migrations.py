@@ -135,7 +135,7 @@ def test_going_back_leaves_the_links_that_are_in_force(old: None) -> None:
     assert roles("phone", "helper") == [MEMBER, None]
 
 
-def test_going_back_leaves_out_the_phones_that_were_thrown_out(old: None) -> None:
+def test_going_back_leaves_out_the_phones_that_were_signed_out(old: None) -> None:
     command.upgrade(_config(), "head")
     write("UPDATE league_access SET thrown_out = TRUE WHERE device = 'phone'")
     assert roles("founder", "phone") == [ORGANISER, None]
@@ -183,7 +183,7 @@ PLAYED = (
 )
 
 
-def test_ratings_made_with_handicaps_are_made_anew_without(old: None) -> None:
+def test_ratings_with_handicaps_are_recomputed_without(old: None) -> None:
     command.upgrade(_config(), "0006")
     write(
         f"INSERT INTO league_record VALUES (1, 1, 'season', NULL, '{SEASON}', 'one', 1, '')",

@@ -35,14 +35,14 @@ def remove(one: RuleSet, removed: bool = True, device: str = "phone") -> None:
         soft_delete(connection, device, one.id, removed)
 
 
-def test_a_set_is_kept_as_it_was_given(store: Flask) -> None:
+def test_a_rule_set_is_stored_as_given(store: Flask) -> None:
     add("Friday")
 
     (one,) = kept()
     assert one == RuleSet(one.id, "spades", "bags", {"target": 250}, "Friday", False)
 
 
-def test_a_device_has_its_own(store: Flask) -> None:
+def test_each_device_has_its_own_rule_sets(store: Flask) -> None:
     add("Friday")
     add("Friday", device="other")
     add("Friday", game="whist")
@@ -54,7 +54,7 @@ def test_a_device_has_its_own(store: Flask) -> None:
         assert rule_set(connection, "other", kept()[0].id) is None
 
 
-def test_a_name_is_one_however_it_is_written(store: Flask) -> None:
+def test_names_are_compared_whatever_their_spelling(store: Flask) -> None:
     add("Großer Freitag")
 
     with reading() as connection:
@@ -64,7 +64,7 @@ def test_a_name_is_one_however_it_is_written(store: Flask) -> None:
         add("grosser freitag")
 
 
-def test_what_is_removed_can_be_brought_back(store: Flask) -> None:
+def test_a_removed_set_can_be_restored(store: Flask) -> None:
     add("Friday")
     (one,) = kept()
 

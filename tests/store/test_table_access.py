@@ -97,7 +97,7 @@ def test_a_secret_is_long_and_only_its_hash_is_stored(table: int) -> None:
     assert secret not in map(str, stored)
 
 
-def test_a_renewed_link_puts_its_phones_out_at_once_and_no_others(table: int) -> None:
+def test_replacing_a_link_locks_out_its_phones_and_no_others(table: int) -> None:
     watch, scorer = link(table, WATCH), link(table, SCORER)
     with writing() as connection:
         give_access(connection, AT_TABLE, table, "maker", SCORER)
@@ -115,7 +115,7 @@ def test_a_renewed_link_puts_its_phones_out_at_once_and_no_others(table: int) ->
     assert opened(new, "guest") is not None
 
 
-def test_renewing_again_by_a_repeated_request_does_nothing(table: int) -> None:
+def test_replacing_again_by_a_repeated_request_does_nothing(table: int) -> None:
     old = link(table, WATCH)
     with writing() as connection:
         new = turn_off_link(connection, table, old.id, device="maker", key=KEY)
@@ -136,7 +136,7 @@ def test_a_link_can_be_turned_off(table: int) -> None:
     assert opened(made, "guest") is None
 
 
-def test_a_link_is_not_renewed_from_another_table(table: int) -> None:
+def test_a_link_is_not_replaced_from_another_table(table: int) -> None:
     made = link(table, WATCH)
     other = new_table("other")
 

@@ -132,7 +132,7 @@ def _by_counting(connection: Connection, table: TableRow) -> Summary | None:
     return Summary("open", {"deals": len(deals)}, {seq: {"deal": seq} for seq in deals})
 
 
-def test_rebuild_finds_and_mends_what_differs(store: object) -> None:
+def test_rebuild_finds_and_repairs_what_differs(store: object) -> None:
     good, bad = new_table("good"), new_table("bad")
     for table in (good, bad):
         _record(table, 0)
@@ -157,7 +157,7 @@ def test_rebuild_leaves_alone_what_cannot_be_computed(store: object) -> None:
     assert [*rebuild(lambda connection, table: None)] == []
 
 
-def test_a_table_that_is_mended_meanwhile_is_no_difference(store: object) -> None:
+def test_a_table_that_is_repaired_meanwhile_is_no_difference(store: object) -> None:
     table, calls = new_table(), iter([Summary("open", {}), None])
 
     assert [*rebuild(lambda connection, row: next(calls))] == []
@@ -173,7 +173,7 @@ def test_a_table_that_is_mended_meanwhile_is_no_difference(store: object) -> Non
         (sqlite3.SQLITE_BUSY, False),
     ],
 )
-def test_trouble_with_the_disk_is_told_apart(
+def test_kinds_of_disk_trouble_are_distinguished(
     sqlite: object, monkeypatch: pytest.MonkeyPatch, code: int, full: bool
 ) -> None:
     table = new_table()

@@ -84,7 +84,7 @@ def test_a_new_table_is_there_to_be_found(table: int) -> None:
     assert [names[person] for person in persons] == NAMES
 
 
-def test_what_is_not_there_is_not_found(store: object) -> None:
+def test_a_missing_table_is_not_found(store: object) -> None:
     with reading() as connection:
         assert find(connection, "nowhere") is None
         assert public_id_of_request(connection, "never") is None
@@ -131,7 +131,7 @@ def test_a_moved_version_is_a_conflict(table: int) -> None:
 
 
 @pytest.mark.parametrize("key", ["", "x" * 78, "a+1", "a b", "é"])
-def test_junk_is_no_request_key(table: int, key: str) -> None:
+def test_invalid_request_keys_are_refused(table: int, key: str) -> None:
     with pytest.raises(ValueError, match="request key"):
         write(table, deal(1), key=key, version=0)
 
@@ -147,7 +147,7 @@ def test_records_written_together_share_a_key(table: int) -> None:
     assert [one.payload for one in fold(stored(table)).entries] == [{"tricks": 7}]
 
 
-def test_scored_entries_are_added_or_all_written_anew(table: int) -> None:
+def test_scored_entries_are_added_or_all_rewritten(table: int) -> None:
     write(table, deal(1), key="a", version=0, summary=Summary("open", {}, {1: {"n": 1}}))
     added = Summary("open", {}, {2: {"n": 2}})
     write(table, deal(2), key="b", version=1, summary=added, rescored=False)
@@ -160,7 +160,7 @@ def test_scored_entries_are_added_or_all_written_anew(table: int) -> None:
         assert read_scored(connection, table) == {2: {"n": 5}}
 
 
-def test_an_amended_head_changes_the_tables_columns(table: int) -> None:
+def test_an_edited_head_changes_the_tables_columns(table: int) -> None:
     head = {**(stored(table)[0].payload or {}), "options": {"target": 500}}
 
     write(table, Change("amend", head, about=0), key="a", version=0, standing_head=(head, 2))
@@ -247,7 +247,7 @@ def test_the_same_request_many_times_at_once_has_one_effect(store: Any, table: i
     )
 
 
-def test_a_summary_can_be_put_right(table: int) -> None:
+def test_a_wrong_summary_can_be_replaced(table: int) -> None:
     write(table, deal(1), key="a", version=0, summary=Summary("open", {}, {1: {"n": 1}}))
 
     with writing() as connection:

@@ -97,7 +97,7 @@ def test_a_stale_newcomer_leaves_no_person_behind(store: Flask) -> None:
     assert again.repeated
 
 
-def test_a_forgotten_deal_is_put_in(spades: LoadedTable) -> None:
+def test_a_missed_deal_is_inserted(spades: LoadedTable) -> None:
     table = record(spades, FIRST, THIRD)
 
     table = saved(tables.insert_entry(table, SECOND, 2, sent(table)))
@@ -107,7 +107,7 @@ def test_a_forgotten_deal_is_put_in(spades: LoadedTable) -> None:
     assert [row.dealer for row in table.pad.rows] == [0, 1, 2]
 
 
-def test_a_deal_is_amended_struck_and_restored(spades: LoadedTable) -> None:
+def test_a_deal_is_edited_deleted_and_restored(spades: LoadedTable) -> None:
     table = record(spades, FIRST, SECOND)
 
     table = saved(tables.edit_entry(table, 1, THIRD, sent(table)))
@@ -122,7 +122,7 @@ def test_a_deal_is_amended_struck_and_restored(spades: LoadedTable) -> None:
     assert entries(table) == [THIRD, SECOND]
 
 
-def test_amending_and_amending_back_is_as_if_nothing_was(spades: LoadedTable) -> None:
+def test_editing_an_entry_back_restores_everything(spades: LoadedTable) -> None:
     before = record(spades, FIRST, SECOND)
     table = saved(tables.edit_entry(before, 1, THIRD, sent(before)))
     table = saved(tables.edit_entry(table, 1, FIRST, sent(table)))
@@ -146,7 +146,7 @@ def test_undo_and_redo(spades: LoadedTable) -> None:
         tables.redo(table, sent(table))
 
 
-def test_what_is_not_there_cannot_be_changed(spades: LoadedTable) -> None:
+def test_changing_a_missing_entry_fails(spades: LoadedTable) -> None:
     table = record(spades, FIRST)
     changes: tuple[Callable[[], object], ...] = (
         lambda: tables.edit_entry(table, 7, SECOND, sent(table)),
@@ -172,7 +172,7 @@ def over(*entries: dict[str, Any], target: int = 100) -> LoadedTable:
     return table
 
 
-def test_a_change_that_ends_the_game_earlier_names_what_cannot_stand(store: Flask) -> None:
+def test_a_change_that_ends_the_game_earlier_names_the_conflicting_entries(store: Flask) -> None:
     low = bids(3, 3, 3, 4)  # 60 and 70
     table = over(low, low, low, low, low, target=350)
     winning = {"adjust": {"side": 0, "points": 350, "reason": "agreed"}}
@@ -200,7 +200,7 @@ def test_a_finished_game_is_reopened_by_editing_it(store: Flask) -> None:
         tables.add_entry(over(bids(5, 2, 5, 1)), FIRST, WriteRequest(new_key(), 1, "phone"))
 
 
-def test_an_amended_deal_is_refused_at_its_own_fields(spades: LoadedTable) -> None:
+def test_an_invalid_edit_is_reported_at_its_own_fields(spades: LoadedTable) -> None:
     table = record(spades, FIRST, SECOND)
 
     with pytest.raises(EntryInvalid) as refused:
@@ -218,7 +218,7 @@ def head(**changed: Any) -> dict[str, Any]:
     return {**usual, "dealer": 0, **changed}
 
 
-def test_a_wrong_house_rule_is_put_right(spades: LoadedTable) -> None:
+def test_editing_a_house_rule_rescores_the_table(spades: LoadedTable) -> None:
     table = record(spades, FIRST, SECOND)
 
     table = saved(tables.edit_setup(table, head(options={"target": 120}), sent(table)))
@@ -230,7 +230,7 @@ def test_a_wrong_house_rule_is_put_right(spades: LoadedTable) -> None:
     assert table.row.status == "open"
 
 
-def test_wrong_seats_are_put_right(spades: LoadedTable) -> None:
+def test_editing_the_seats_rescores_the_table(spades: LoadedTable) -> None:
     table = record(spades, FIRST)
     changed = head(players=["Ben", "Ann", "Cat", "Eve"], dealer=2)
 
@@ -258,7 +258,7 @@ def test_a_stake_is_kept_with_the_table_and_changes_no_score(store: Flask) -> No
     assert "stake" not in gone.standing.head
 
 
-def test_a_head_that_breaks_a_rule_is_refused(spades: LoadedTable) -> None:
+def test_an_invalid_setup_is_refused(spades: LoadedTable) -> None:
     wrong = head(options={"target": 1}, players=["Ann", "ann", "Cat", "Dan"])
 
     with pytest.raises(SheetRefused) as refused:
@@ -267,7 +267,7 @@ def test_a_head_that_breaks_a_rule_is_refused(spades: LoadedTable) -> None:
     assert {error["at"] for error in refused.value.errors} == {"options.target", "players[1]"}
 
 
-def test_a_head_that_makes_a_deal_impossible_names_it(spades: LoadedTable) -> None:
+def test_a_setup_that_makes_a_deal_impossible_names_the_deal(spades: LoadedTable) -> None:
     table = record(spades, FIRST, SECOND)
 
     with pytest.raises(LaterEntryInvalid) as refused:
@@ -281,7 +281,7 @@ def test_a_head_that_makes_a_deal_impossible_names_it(spades: LoadedTable) -> No
 
 
 @pytest.mark.parametrize("text", ["\0", "\ud800"])
-def test_text_that_no_page_can_show_is_refused(store: Flask, text: str) -> None:
+def test_unprintable_text_is_refused(store: Flask, text: str) -> None:
     table = started("tally")
     reason = {"adjust": {"side": 0, "points": 5, "reason": f"a{text}b"}}
 

@@ -56,7 +56,7 @@ def again(table: LoadedTable) -> LoadedTable:
     return tables.load_table(table.row.public_id)
 
 
-def test_it_is_shown_as_last_scored(table: LoadedTable, new_rules: Any) -> None:
+def test_an_outdated_table_shows_its_stored_scores(table: LoadedTable, new_rules: Any) -> None:
     new_rules(score=twice)
     table = again(table)
 
@@ -82,7 +82,7 @@ def test_the_first_write_shows_what_would_differ(table: LoadedTable, new_rules: 
     assert again(table).row.version == 2
 
 
-def test_once_accepted_the_new_rules_hold(table: LoadedTable, new_rules: Any) -> None:
+def test_an_accepted_edition_applies(table: LoadedTable, new_rules: Any) -> None:
     new_rules(score=twice)
     table = again(table)
 
@@ -129,7 +129,9 @@ def test_entries_that_new_rules_refuse_are_kept(table: LoadedTable, new_rules: A
     assert table.seqs == (2,)
 
 
-def test_figures_count_a_table_as_it_was_scored(table: LoadedTable, new_rules: Any) -> None:
+def test_statistics_count_an_outdated_table_as_it_was_scored(
+    table: LoadedTable, new_rules: Any
+) -> None:
     new_rules(score=twice)
 
     found = tables.played_at(again(table))

@@ -35,7 +35,7 @@ def refused(name: str, rules: Head) -> str:
     return str(error.value.errors[0]["message"])
 
 
-def test_rules_are_kept_under_a_name(store: Flask) -> None:
+def test_rules_are_saved_under_a_name(store: Flask) -> None:
     assert tables.save_rules("phone", head(target=250), "  Friday ") == "Friday"
 
     assert kept() == [("Friday", {"target": 250}, False)]
@@ -43,14 +43,14 @@ def test_rules_are_kept_under_a_name(store: Flask) -> None:
     assert tables.saved_rules("") == []
 
 
-def test_the_same_sent_twice_is_kept_once(store: Flask) -> None:
+def test_the_same_rules_sent_twice_are_saved_once(store: Flask) -> None:
     tables.save_rules("phone", head(target=250), "Friday")
     tables.save_rules("phone", head(target=250), "friday")
 
     assert kept() == [("Friday", {"target": 250}, False)]
 
 
-def test_other_rules_want_another_name(store: Flask) -> None:
+def test_different_rules_need_a_different_name(store: Flask) -> None:
     tables.save_rules("phone", head(target=250), "Friday")
 
     assert refused("FRIDAY", head(target=300)) == OTHER_RULES
@@ -60,13 +60,13 @@ def test_other_rules_want_another_name(store: Flask) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 41, "a\0b"])
-def test_a_name_that_is_none_is_refused(store: Flask, name: str) -> None:
+def test_an_invalid_name_is_refused(store: Flask, name: str) -> None:
     refused(name, head())
 
     assert kept() == []
 
 
-def test_a_set_is_renamed_removed_and_brought_back(store: Flask) -> None:
+def test_saved_rules_can_be_renamed_removed_and_restored(store: Flask) -> None:
     tables.save_rules("phone", head(target=250), "Friday")
     tables.save_rules("phone", head(target=300), "Monday")
     friday, monday = (one.id for one in tables.saved_rules("phone"))
@@ -84,7 +84,7 @@ def test_a_set_is_renamed_removed_and_brought_back(store: Flask) -> None:
     assert kept()[1] == ("Monday", {"target": 300}, False)
 
 
-def test_another_phone_can_do_nothing_to_them(store: Flask) -> None:
+def test_another_phone_cannot_change_saved_rules(store: Flask) -> None:
     tables.save_rules("phone", head(target=250), "Friday")
     (one,) = tables.saved_rules("phone")
 
@@ -97,7 +97,7 @@ def test_another_phone_can_do_nothing_to_them(store: Flask) -> None:
     assert tables.saved_rules("other") == []
 
 
-def test_rules_of_former_days_are_offered_as_far_as_they_are_known(store: Flask) -> None:
+def test_saved_rules_are_offered_without_options_that_no_longer_exist(store: Flask) -> None:
     options = {"target": 250, "min_bid": 99, "an_old_option": True}
     with writing() as connection:
         add_rule_set(connection, "phone", "spades", "gone", options, "Old")

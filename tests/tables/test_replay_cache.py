@@ -74,14 +74,14 @@ def _weighed_once(make: Callable[[], Made]) -> tuple[Made, int]:
 
 
 @pytest.mark.parametrize("sheet", [points(20), points(300), *map(longest, games())])
-def test_the_size_of_a_table_is_estimated_as_it_is(sheet: dict[str, Any]) -> None:
+def test_the_estimated_size_of_a_table_is_about_right(sheet: dict[str, Any]) -> None:
     table, size = weighed(lambda: table_of(sheet))
 
     assert 0.75 * size < loading.size_of(table) < 2 * size
 
 
 @pytest.mark.parametrize("sheet", [points(20), points(300), *map(longest, games())])
-def test_the_size_of_figures_is_estimated_as_it_is(sheet: dict[str, Any]) -> None:
+def test_the_estimated_size_of_statistics_is_about_right(sheet: dict[str, Any]) -> None:
     table = table_of(sheet)
 
     def make() -> PlayedTable:
@@ -94,7 +94,7 @@ def test_the_size_of_figures_is_estimated_as_it_is(sheet: dict[str, Any]) -> Non
 
 
 @pytest.mark.parametrize("count", [10, 2000])
-def test_the_size_of_a_league_is_estimated_as_it_is(count: int) -> None:
+def test_the_estimated_size_of_a_league_is_about_right(count: int) -> None:
     games_played = [
         {
             "game": "whist",
@@ -139,7 +139,7 @@ def test_many_long_tables_take_no_more_memory_than_they_may() -> None:
     assert held == [*range(held[0], 12)]
 
 
-def test_of_a_table_its_newest_version_is_kept() -> None:
+def test_the_cache_keeps_the_newest_version_of_a_table() -> None:
     kept = ReplayCache(MIB, loading.size_of)
     new, old = table_of(points(2), version=2), table_of(points(1), version=1)
     for table in (new, old):

@@ -34,7 +34,7 @@ def _played(store: object) -> None:
     plays("Annie", "Ben", points=[3, 5])
 
 
-def test_two_names_are_one_player_and_two_again() -> None:
+def test_names_can_be_merged_and_unmerged() -> None:
     tables.merge_names(PHONE, "Annie", "Ann")
     assert (points("ann"), points("annie"), points("ben")) == (13, 0, 12)
 
@@ -53,7 +53,7 @@ def test_what_was_written_stays() -> None:
     assert tables.load_table(table).pad.seats == ("annie", "Cat")
 
 
-def test_who_counts_for_one_that_counts_for_another_counts_for_that_one() -> None:
+def test_a_chain_of_merges_counts_under_its_last_name() -> None:
     plays("Anna", "Ben", points=[100, 0])
     tables.merge_names(PHONE, "Annie", "Anna")
     tables.merge_names(PHONE, "Anna", "Ann")
@@ -61,7 +61,7 @@ def test_who_counts_for_one_that_counts_for_another_counts_for_that_one() -> Non
     assert points("ann") == 113
 
 
-def test_saying_it_twice_says_it_once_and_nobody_is_himself() -> None:
+def test_merging_is_idempotent_and_a_name_cannot_merge_into_itself() -> None:
     tables.merge_names(PHONE, "Annie", "Ann")
     tables.merge_names(PHONE, "Annie", "Ann")
     assert len(tables.merged_names(PHONE)) == 1
@@ -74,7 +74,7 @@ def test_saying_it_twice_says_it_once_and_nobody_is_himself() -> None:
         tables.merge_names(PHONE, "Zoe", "Ann")
 
 
-def test_two_who_have_sat_at_one_table_are_two() -> None:
+def test_a_merge_is_refused_if_the_players_have_met() -> None:
     with pytest.raises(CannotMerge, match="Ann and Ben played together"):
         tables.merge_names(PHONE, "Ann", "Ben")
 
@@ -84,14 +84,14 @@ def test_two_who_have_sat_at_one_table_are_two() -> None:
         tables.merge_names(PHONE, "Anna", "Ann")
 
 
-def test_where_both_sit_later_they_count_for_themselves() -> None:
+def test_merged_names_that_meet_later_count_apart_at_that_table() -> None:
     tables.merge_names(PHONE, "Annie", "Ann")
     plays("Ann", "Annie", points=[100, 1000])
 
     assert (points("ann"), points("annie")) == (113, 1000)
 
 
-def test_each_phone_counts_for_itself() -> None:
+def test_merged_names_belong_to_one_phone() -> None:
     plays("Annie", "Ben", points=[3, 5], device="another")
     plays("Ann", "Ben", points=[1, 1], device="another")
     tables.merge_names(PHONE, "Annie", "Ann")
@@ -100,14 +100,14 @@ def test_each_phone_counts_for_itself() -> None:
     assert tables.merged_names("") == []
 
 
-def test_another_phone_takes_nothing_back() -> None:
+def test_another_phone_cannot_undo_a_merge() -> None:
     tables.merge_names(PHONE, "Annie", "Ann")
     tables.unmerge_names("another", tables.merged_names(PHONE)[0].id)
 
     assert len(tables.merged_names(PHONE)) == 1
 
 
-def test_a_deal_is_told_by_the_names_it_counts_under() -> None:
+def test_a_deal_shows_the_names_it_counts_under() -> None:
     (deal,) = tables.played_by(PHONE)[0].deals
 
     assert as_one(deal, {"annie": "Ann"}).seats == ("Ann", "Ben")

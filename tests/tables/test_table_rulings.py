@@ -61,7 +61,7 @@ def test_a_ruling_moves_points_with_its_deal_and_rule_in_one_write(played: Loade
     assert not ruled.pinned
 
 
-def test_points_of_several_sides_are_moved_together_and_taken_back_together(
+def test_points_of_several_sides_are_moved_together_and_undone_together(
     played: LoadedTable,
 ) -> None:
     table = saved(tables.add_ruling(played, ruling(), sent(played), points={0: 30, 1: -30}))
@@ -77,7 +77,7 @@ def test_points_of_several_sides_are_moved_together_and_taken_back_together(
     assert len(tables.rulings(table)) == 1
 
 
-def test_a_ruling_strikes_its_deal_and_is_taken_back_with_it(played: LoadedTable) -> None:
+def test_a_ruling_deletes_its_deal_and_is_withdrawn_with_it(played: LoadedTable) -> None:
     table = saved(tables.add_ruling(played, ruling("strike"), sent(played), about=1))
 
     assert deals(table) == [1]
@@ -147,7 +147,7 @@ def test_points_that_cannot_be_are_refused_and_nothing_is_written(played: Loaded
     assert tables.load_table(played.row.public_id).row.version == played.row.version
 
 
-def test_words_that_cannot_be_kept_are_refused(played: LoadedTable) -> None:
+def test_unprintable_words_are_refused(played: LoadedTable) -> None:
     with pytest.raises(SheetRefused):
         tables.add_ruling(played, ruling("nothing", happened="\0"), sent(played))
 
@@ -230,7 +230,7 @@ def test_past_rulings_on_a_rule_are_precedents_the_newest_first(played: LoadedTa
     assert tables.precedents(table, None) == []
 
 
-def test_a_ruling_is_pinned_and_no_more_and_that_can_be_undone(played: LoadedTable) -> None:
+def test_a_ruling_can_be_pinned_and_unpinned_and_that_can_be_undone(played: LoadedTable) -> None:
     table = saved(tables.add_ruling(played, ruling(), sent(played), about=1, points={0: -10}))
     (ruled,) = tables.rulings(table)
 
@@ -246,7 +246,7 @@ def test_a_ruling_is_pinned_and_no_more_and_that_can_be_undone(played: LoadedTab
         tables.pin_ruling(table, 1, sent(table))
 
 
-def test_a_ruling_that_is_taken_back_takes_its_points_and_is_no_precedent(
+def test_a_withdrawn_ruling_loses_its_points_and_is_no_precedent(
     played: LoadedTable,
 ) -> None:
     table = saved(
@@ -266,7 +266,7 @@ def test_a_ruling_that_is_taken_back_takes_its_points_and_is_no_precedent(
     assert saved(tables.undo(table, sent(table))).pad.totals == before
 
 
-def test_points_of_a_ruling_that_were_put_right_are_told_as_they_are(played: LoadedTable) -> None:
+def test_edited_points_of_a_ruling_are_shown_as_edited(played: LoadedTable) -> None:
     table = saved(tables.add_ruling(played, ruling(), sent(played), about=1, points={0: -10}))
     (ruled,) = tables.rulings(table)
     entry = table.pad.rows[-1].entry["adjust"]
@@ -280,7 +280,7 @@ def test_points_of_a_ruling_that_were_put_right_are_told_as_they_are(played: Loa
 # --- names --------------------------------------------------------------------------------------
 
 
-def test_who_agreed_stands_among_persons_only(played: LoadedTable) -> None:
+def test_those_who_agreed_are_stored_as_persons_only(played: LoadedTable) -> None:
     table = saved(tables.add_ruling(played, ruling(), sent(played), about=1, points={0: -10}))
 
     with reading() as connection:

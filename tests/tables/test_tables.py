@@ -32,7 +32,7 @@ def test_a_table_starts_with_its_rules_in_full(spades: LoadedTable) -> None:
     assert spades.row.summary["deals"] == 0
 
 
-def test_a_name_forgotten_while_a_deal_is_written_does_not_come_back(spades: LoadedTable) -> None:
+def test_a_name_erased_while_a_deal_is_written_stays_erased(spades: LoadedTable) -> None:
     with writing() as connection:
         rename_persons(connection, {spades.persons[NAMES[0]]: "Forgotten"})
         read_names_anew(connection)
@@ -68,14 +68,14 @@ def test_starting_twice_with_one_key_is_one_table(store: Flask) -> None:
     assert tables.visit(first, "thief").role is None
 
 
-def test_a_head_with_faults_starts_nothing(store: Flask) -> None:
+def test_an_invalid_setup_creates_no_table(store: Flask) -> None:
     with pytest.raises(SheetRefused) as refused:
         started("spades", players=["Ann", "Ann", "", "Dan"], options={"target": 0})
     assert len(refused.value.errors) == 3
     assert tables.my_tables("phone") == []
 
 
-def test_same_again_goes_on_with_the_same_four(store: Flask) -> None:
+def test_a_rematch_has_the_same_four_players(store: Flask) -> None:
     substitute = {"seat": {"number": 1, "name": "Eve"}}
     table = started("spades", FIRST, substitute, variant="bags", options={"target": 200})
 
@@ -90,7 +90,7 @@ def test_same_again_goes_on_with_the_same_four(store: Flask) -> None:
     assert again.persons["Eve"] == table.persons["Eve"]
 
 
-def test_same_again_leaves_empty_seats_out(store: Flask) -> None:
+def test_a_rematch_leaves_out_empty_seats(store: Flask) -> None:
     leaving = {"seat": {"number": 1, "name": None}}
     table = started("tally", {"points": [1, 2, 3, 4]}, leaving)
 
@@ -111,7 +111,7 @@ def test_an_imported_sheet_is_scored_and_checked(store: Flask) -> None:
 
 
 @pytest.mark.parametrize("junk", [None, [], 5, {"entries": 3}, {"entries": [5]}])
-def test_junk_is_no_sheet(store: Flask, junk: Any) -> None:
+def test_invalid_documents_are_no_score_sheet(store: Flask, junk: Any) -> None:
     document = sheet("spades") | junk if isinstance(junk, dict) else junk
 
     with pytest.raises(SheetRefused):
@@ -131,7 +131,7 @@ def test_export_import_export_is_identical(store: Flask) -> None:
         assert tables.sheet_json(tables.load_table(again)) == exported, vector["id"]
 
 
-def test_an_export_holds_what_stands(spades: LoadedTable) -> None:
+def test_an_export_holds_only_what_counts(spades: LoadedTable) -> None:
     table = record(spades, FIRST, SECOND)
     table = saved(tables.delete_entry(table, 1, sent(table)))
 
@@ -162,7 +162,7 @@ def test_a_spreadsheet_of_players_who_come_and_go(store: Flask) -> None:
     assert lines[1][3:8] == ["1", "-2", "3", "4", ""]
 
 
-def test_who_has_left_keeps_the_name_of_the_column(store: Flask) -> None:
+def test_a_player_who_has_left_keeps_the_name_of_the_column(store: Flask) -> None:
     leaving = {"seat": {"number": 1, "name": None}}
     table = started("tally", {"points": [1, -2, 3, 4]}, leaving)
 
@@ -172,7 +172,7 @@ def test_who_has_left_keeps_the_name_of_the_column(store: Flask) -> None:
     assert left[-1] == f"{NAMES[1]} left"
 
 
-def test_history_tells_who_changed_what(spades: LoadedTable) -> None:
+def test_the_history_shows_who_changed_what(spades: LoadedTable) -> None:
     table = record(spades, FIRST)
     table = tables.edit_entry(table, 1, SECOND, sent(table)._replace(device="other")).table
 
@@ -189,7 +189,7 @@ def test_history_tells_who_changed_what(spades: LoadedTable) -> None:
     assert told[0].step.after["players"] == NAMES
 
 
-def test_my_tables_tell_names_totals_and_outcome(store: Flask) -> None:
+def test_my_tables_show_names_totals_and_outcome(store: Flask) -> None:
     table = started("spades", bids(5, 2, 5, 1), options={"target": 100})
 
     (mine,) = tables.my_tables("phone")
@@ -203,7 +203,7 @@ def test_my_tables_tell_names_totals_and_outcome(store: Flask) -> None:
     assert tables.my_tables("stranger") == []
 
 
-def test_names_stand_among_the_persons_only(store: Flask) -> None:
+def test_names_are_stored_among_the_persons_only(store: Flask) -> None:
     table = started("spades", players=["Anneliese", "Benedikt", "Caterina", "Dominic"])
     table = record(table, bids(5, 2, 5, 1), {"seat": {"number": 0, "name": "Evangeline"}})
     tables.add_entry(table, {"finish": {}}, sent(table))
@@ -221,7 +221,7 @@ def test_names_stand_among_the_persons_only(store: Flask) -> None:
 # --- who may do what ----------------------------------------------------------------------------
 
 
-def test_a_stranger_may_nothing_unless_anyone_may_watch(spades: LoadedTable) -> None:
+def test_a_stranger_has_no_rights_unless_anyone_may_watch(spades: LoadedTable) -> None:
     public_id = spades.row.public_id
     assert tables.visit(public_id, "stranger").role is None
 
@@ -236,7 +236,7 @@ def test_a_stranger_may_nothing_unless_anyone_may_watch(spades: LoadedTable) -> 
         assert tables.news(junk, "phone") is None
 
 
-def test_links_let_in_and_put_out(spades: LoadedTable) -> None:
+def test_links_let_phones_in_and_out(spades: LoadedTable) -> None:
     public_id = spades.row.public_id
     made = tables.make_link(spades, tables.SEAT, 2, KEY)
     assert made.secret is not None
@@ -321,7 +321,7 @@ def test_a_draft_survives_the_correction_of_the_deal_before(spades: LoadedTable)
     assert drafted(table) == {"a": 3}
 
 
-def test_a_draft_goes_along_when_deals_are_put_in_or_struck(spades: LoadedTable) -> None:
+def test_a_draft_follows_its_deal_when_deals_are_inserted_or_deleted(spades: LoadedTable) -> None:
     table = record(spades, FIRST, SECOND)
     draft(table, 3, a=3)
 

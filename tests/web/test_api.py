@@ -52,7 +52,7 @@ def test_every_vector_is_scored_as_the_engine_scores_it(phone: Phone) -> None:
 
 @pytest.mark.parametrize("body", ["", "nonsense", "{", "[1,]", "{'a': 1}", '"\ud83d"'])
 @pytest.mark.parametrize("path", DOCUMENTS)
-def test_what_is_not_json_is_refused(phone: Phone, path: str, body: str) -> None:
+def test_invalid_json_is_refused(phone: Phone, path: str, body: str) -> None:
     page = phone.post(path, body.encode(errors="surrogatepass"))
 
     assert page.status == 400
@@ -60,7 +60,7 @@ def test_what_is_not_json_is_refused(phone: Phone, path: str, body: str) -> None
 
 
 @pytest.mark.parametrize("document", [None, 1, "sheet", [], {}, {"format": "scorekeeper/2"}])
-def test_what_is_no_sheet_gets_its_errors(phone: Phone, document: Any) -> None:
+def test_an_invalid_sheet_gets_its_errors(phone: Phone, document: Any) -> None:
     page = score(phone, document)
 
     assert page.status == 422
@@ -225,7 +225,7 @@ OPERATIONS: Final = [
 
 
 @pytest.mark.parametrize(("method", "path", "mode"), OPERATIONS)
-def test_whatever_is_asked_gets_a_described_answer(
+def test_every_answer_matches_the_description(
     app: Flask, method: str, path: str, mode: GenerationMode
 ) -> None:
     described = schemathesis.openapi.from_wsgi("/api/openapi.json", app)

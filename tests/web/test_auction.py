@@ -109,7 +109,7 @@ def test_a_call_that_may_not_be_made_says_why(phone: Phone) -> None:
     assert said(call(phone, page, "X")).startswith("Ann to call")
 
 
-def test_the_last_call_is_taken_back(phone: Phone) -> None:
+def test_the_last_call_is_undone(phone: Phone) -> None:
     page = auction(phone, phone.starts("bridge"), "1H", "pass", "2H")
 
     page = tap(phone, page, "back")
@@ -118,7 +118,7 @@ def test_the_last_call_is_taken_back(phone: Phone) -> None:
     assert "calls" not in tap(phone, page, "clear").form().fields
 
 
-def test_what_was_called_is_there_again_after_a_look_at_the_pad(phone: Phone) -> None:
+def test_calls_survive_a_visit_to_the_pad(phone: Phone) -> None:
     table = phone.starts("bridge")
     page = auction(phone, table, "1H", "pass", "XX")
 
@@ -132,7 +132,7 @@ def test_what_was_called_is_there_again_after_a_look_at_the_pad(phone: Phone) ->
     assert said(open_page(phone, f"{phone.starts('bridge')}/auction")) == "Ann to call"
 
 
-def test_what_was_called_is_gone_once_cleared_or_taken_over(phone: Phone) -> None:
+def test_calls_are_gone_once_cleared_or_used(phone: Phone) -> None:
     table = phone.starts("bridge")
     tap(phone, auction(phone, table, "1H", "pass"), "clear")
     assert said(open_page(phone, f"{table}/auction")) == "Ann to call"
@@ -142,7 +142,7 @@ def test_what_was_called_is_gone_once_cleared_or_taken_over(phone: Phone) -> Non
     assert said(open_page(phone, f"{table}/auction")) == "Ann to call"
 
 
-def test_what_was_called_of_a_deal_is_not_called_of_the_next(phone: Phone) -> None:
+def test_calls_of_one_deal_do_not_carry_over_to_the_next(phone: Phone) -> None:
     table = phone.starts("bridge")
     auction(phone, table, "1H", "pass")
     phone.do(table, {"passed_out": "yes"}, "keep")
@@ -179,7 +179,7 @@ def test_a_deal_passed_out_is_taken_over_too(phone: Phone) -> None:
     assert phone.get(table).form()["passed_out"] == "yes"
 
 
-def test_what_stood_on_the_pad_gives_way(phone: Phone) -> None:
+def test_the_auction_replaces_what_was_on_the_pad(phone: Phone) -> None:
     table = phone.starts("bridge")
     phone.fill(table, {"contract.0": "7", "contract.1": "S", "doubled": 2}, "keep")
 
@@ -238,7 +238,7 @@ def test_the_card_turned_up_is_asked_for(phone: Phone) -> None:
     assert (form["maker"], form["alone"], form["trump"]) == ("2", "yes", "S")
 
 
-def test_what_is_said_of_a_side_bars_its_bids(phone: Phone) -> None:
+def test_facts_about_a_side_bar_its_bids(phone: Phone) -> None:
     page = auction(phone, phone.starts("five-hundred", variant="45-card"))
     assert "nullo" in legal(page)
 
@@ -248,7 +248,7 @@ def test_what_is_said_of_a_side_bars_its_bids(phone: Phone) -> None:
     assert "nullo" in legal(tap(phone, page, "ace_no_face.1"))
 
 
-def test_a_suit_unsaid_takes_back_the_calls_that_needed_it(phone: Phone) -> None:
+def test_clearing_the_suit_undoes_the_calls_that_needed_it(phone: Phone) -> None:
     page = tap(phone, auction(phone, phone.starts("euchre")), "turned.S")
     page = call(phone, page, "order")
 
@@ -375,7 +375,7 @@ def test_any_auction_ends_and_fills_the_pad(phone: Phone, game: str, seed: int) 
 
 
 @pytest.mark.parametrize("game", ["whist", "tally"])
-def test_where_nothing_is_bid_there_is_no_page(phone: Phone, game: str) -> None:
+def test_a_game_without_bidding_has_no_auction_page(phone: Phone, game: str) -> None:
     table = phone.starts(game)
 
     assert phone.get(f"{table}/auction").status == 404
@@ -392,7 +392,7 @@ def test_after_the_end_nothing_is_bid(phone: Phone) -> None:
 # --- emptied seats ------------------------------------------------------------------------------
 
 
-def test_an_emptied_seat_declares_nothing(phone: Phone) -> None:
+def test_an_empty_seat_declares_nothing(phone: Phone) -> None:
     leaves = {"seat": {"number": 1, "name": None}}
     table = phone.starts("oh-hell", leaves)
     page = auction(phone, table, "3", "4", "5")
@@ -403,7 +403,7 @@ def test_an_emptied_seat_declares_nothing(phone: Phone) -> None:
     assert (form["bids.2"], form["bids.3"], form["bids.0"]) == ("3", "4", "5")
 
 
-def test_a_declarer_beyond_an_emptied_seat_is_the_right_one(phone: Phone) -> None:
+def test_a_declarer_beyond_an_empty_seat_is_the_right_one(phone: Phone) -> None:
     leaves = {"seat": {"number": 1, "name": None}}
     table = phone.starts("nap", leaves)
     page = auction(phone, table, "two", "three", "pass")
@@ -417,7 +417,7 @@ def test_a_declarer_beyond_an_emptied_seat_is_the_right_one(phone: Phone) -> Non
 # --- others -------------------------------------------------------------------------------------
 
 
-def test_who_watches_may_ask_and_takes_nothing_over(
+def test_a_watcher_may_ask_but_not_use_the_result(
     phone: Phone, new_phone: Callable[[], Phone]
 ) -> None:
     table = phone.starts("bridge")
@@ -483,7 +483,7 @@ def test_an_auction_that_goes_on_is_not_taken_over(phone: Phone) -> None:
 
 @pytest.mark.parametrize("junk", ["", "x", "\0", "1C.1C", ".....", "💥", "call.", "turned.X", "~x"])
 @pytest.mark.parametrize("game", ["bridge", "euchre", "oh-hell"])
-def test_junk_in_the_address_is_no_trouble(phone: Phone, game: str, junk: str) -> None:
+def test_an_invalid_address_is_handled(phone: Phone, game: str, junk: str) -> None:
     table = phone.starts(game)
     names = ("calls", "turned", "hand_size", "tap", "tap")
 

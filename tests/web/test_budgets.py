@@ -106,7 +106,7 @@ def test_the_addresses_of_one_phone_in_the_new_internet_count_as_one(
 
 
 @pytest.mark.usefixtures("few")
-def test_what_was_sent_before_is_answered_again_and_counts_once(
+def test_a_repeated_request_is_answered_again_and_counts_once(
     phone_at: Callable[[str], Phone], address: str
 ) -> None:
     phone = phone_at(address)
@@ -120,7 +120,7 @@ def test_what_was_sent_before_is_answered_again_and_counts_once(
 
 
 @pytest.mark.usefixtures("few")
-def test_what_is_refused_counts_for_nothing(phone_at: Callable[[str], Phone], address: str) -> None:
+def test_refused_requests_do_not_count(phone_at: Callable[[str], Phone], address: str) -> None:
     phone = phone_at(address)
 
     refused = [phone.fill("/new/tally", {"name": ["A", "A", "", ""]}, "start") for _ in range(9)]
@@ -228,7 +228,7 @@ def test_two_servers_count_together(
 
 
 @pytest.mark.usefixtures("few")
-def test_who_runs_it_may_allow_more_or_any_number(
+def test_the_operator_may_raise_or_lift_the_limits(
     app_beside: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SCOREKEEPER_BUDGET", "2")

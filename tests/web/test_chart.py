@@ -24,7 +24,7 @@ def test_the_marks_stand_apart_in_the_order_of_the_totals(ends: list[int]) -> No
     assert [end for _, end in marks] == sorted(end for _, end in marks)
 
 
-def test_who_came_on_the_last_day_has_a_line_too() -> None:
+def test_a_player_of_the_last_day_has_a_line_too() -> None:
     chart = drawn(["Ann", "Ben"], [("1 May", [3, None]), ("8 May", [5, 2])])
     assert chart
 

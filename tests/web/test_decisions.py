@@ -44,7 +44,7 @@ def test_points_are_given_with_their_reason(
     ("points", "reason", "field"),
     [("", "late", "points"), ("two", "late", "points"), ("2", " ", "reason")],
 )
-def test_what_is_wrong_stays_typed(
+def test_invalid_input_stays_typed(
     phone: Phone, league: str, points: str, reason: str, field: str
 ) -> None:
     page = give(phone, league, points, reason, "minus")
@@ -64,14 +64,14 @@ def test_a_double_tap_gives_once(phone: Phone, league: str) -> None:
     assert page.text.count("coffee") == 2  # what it was for, and what the key strikes
 
 
-def test_a_bonus_is_struck_and_restored(phone: Phone, league: str) -> None:
+def test_a_bonus_is_deleted_and_restored(phone: Phone, league: str) -> None:
     phone.follow(give(phone, league, "2", "coffee"))
 
     assert "restore coffee" in press(phone, f"{league}/bonus", "strike").text
     assert "delete coffee" in press(phone, f"{league}/bonus", "restore").text
 
 
-def test_the_last_decision_is_taken_back_and_brought_back(phone: Phone, league: str) -> None:
+def test_the_last_decision_is_undone_and_restored(phone: Phone, league: str) -> None:
     phone.follow(give(phone, league, "2", "coffee"))
 
     undone = press(phone, f"{league}/history", "undo")
@@ -83,7 +83,7 @@ def test_the_last_decision_is_taken_back_and_brought_back(phone: Phone, league: 
     assert "So far" in phone.get(f"{league}/bonus").text
 
 
-def test_a_decision_is_struck_from_the_history(phone: Phone, league: str) -> None:
+def test_a_decision_is_deleted_from_the_history(phone: Phone, league: str) -> None:
     phone.follow(give(phone, league, "2", "coffee"))
     phone.do(f"{league}/organise", {"name": "Friday club"}, "rename")
 
@@ -94,7 +94,7 @@ def test_a_decision_is_struck_from_the_history(phone: Phone, league: str) -> Non
     assert "You redid: gave Ann" in press(phone, f"{league}/history", "restore").text
 
 
-def test_only_what_was_seen_is_taken_back(phone: Phone, league: str) -> None:
+def test_only_what_was_seen_is_undone(phone: Phone, league: str) -> None:
     form = phone.get(f"{league}/history").forms[0]
     phone.follow(give(phone, league, "2", "coffee"))
 
@@ -104,7 +104,7 @@ def test_only_what_was_seen_is_taken_back(phone: Phone, league: str) -> None:
     assert "coffee" in phone.get(f"{league}/bonus").text
 
 
-def test_the_history_says_who_it_was(
+def test_the_history_says_who_decided(
     phone: Phone, new_phone: Callable[[], Phone], league: str
 ) -> None:
     other = new_phone()
@@ -130,7 +130,7 @@ def test_older_decisions_are_on_the_next_page(phone: Phone, league: str) -> None
 
 
 @pytest.mark.parametrize("do", ["", "undo", "undo.x", "strike.", "nothing.1"])
-def test_a_key_that_there_is_not_does_nothing(phone: Phone, league: str, do: str) -> None:
+def test_an_unknown_key_does_nothing(phone: Phone, league: str, do: str) -> None:
     form = phone.get(f"{league}/history").forms[0]
 
     assert phone.post(f"{league}/history", {**form.fields, "do": do}).status == 400

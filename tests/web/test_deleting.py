@@ -75,7 +75,7 @@ def test_a_deleted_game_is_gone_at_once_and_restored_with_one_tap(
     assert "Deleted" not in phone.get("/tables").text
 
 
-def test_who_only_watches_neither_deletes_nor_restores(
+def test_a_watcher_neither_deletes_nor_restores(
     phone: Phone, new_phone: Callable[[], Phone]
 ) -> None:
     table = phone.starts("tally")

@@ -34,7 +34,7 @@ def test_it_is_shown_as_it_was_scored(phone: Phone, doubled: str) -> None:
     assert phone.get(f"{doubled}/paper").totals == [3, 4, 5, 6]
 
 
-def test_a_write_is_held_back_until_the_difference_was_seen(phone: Phone, doubled: str) -> None:
+def test_a_write_waits_until_the_differences_were_seen(phone: Phone, doubled: str) -> None:
     form = phone.get(doubled).form("save")
 
     page = phone.send(doubled, form, points(1, 1, 1, 1), "save")
@@ -45,7 +45,7 @@ def test_a_write_is_held_back_until_the_difference_was_seen(phone: Phone, double
     assert phone.get(doubled).totals == [3, 4, 5, 6]
 
 
-def test_what_would_differ_is_shown_and_accepted(phone: Phone, doubled: str) -> None:
+def test_differences_are_shown_and_accepted(phone: Phone, doubled: str) -> None:
     page = phone.get(f"{doubled}/edition")
     assert page.status == 200
     assert "1 : 2 : 3 : 4" in page.text

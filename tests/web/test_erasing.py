@@ -69,7 +69,7 @@ def listed(page: Page) -> dict[str, bool]:
     }
 
 
-def test_forgetting_outside_leagues_takes_the_name_out_of_everything(
+def test_erasing_outside_leagues_removes_the_name_everywhere(
     app: Flask, phone: Phone, table: str, zeb: str, stored: Callable[[], str]
 ) -> None:
     assert "/erase" in phone.get("/tables").links("/erase")
@@ -142,7 +142,7 @@ def test_a_place_without_a_tick_is_left(phone: Phone) -> None:
         ({"seen": "x", "sure": "yes"}, "The name was found in a new place."),
     ],
 )
-def test_what_is_refused_erases_nothing(
+def test_a_refused_request_erases_nothing(
     phone: Phone, table: str, zeb: str, typed: dict[str, Any], said: str
 ) -> None:
     form = phone.get(f"/erase?name={zeb}").form("erase")
@@ -244,7 +244,7 @@ def test_erasing_that_is_sent_twice_is_done_once(
     assert zeb.casefold() not in stored()
 
 
-def test_forgetting_a_player_of_a_league_blackens_every_reason_and_note(
+def test_erasing_a_player_of_a_league_blackens_every_reason_and_note(
     phone: Phone, zeb: str, stored: Callable[[], str]
 ) -> None:
     league = founded(phone, players=f"{zeb}\nBen")

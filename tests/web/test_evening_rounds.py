@@ -50,13 +50,13 @@ def round_of(*tables: tuple[int, ...], byes: tuple[int, ...] = ()) -> Round:
         ([round_of((0, 1)), round_of((1, 0))], False, ["Everyone meets everyone twice."]),
     ],
 )
-def test_players_are_told_whom_they_meet(
+def test_the_plan_says_whom_players_meet(
     rounds: list[Round], partners: bool, told: list[str]
 ) -> None:
     assert evenness_told(evening(*rounds), partners, NAMES) == [*told, "No one sits out."]
 
 
-def test_who_sits_out_is_told_with_the_rounds() -> None:
+def test_byes_are_listed_with_their_rounds() -> None:
     rounds = [round_of((0, 1), byes=(2,)), round_of((0, 2), byes=(1,)), round_of((0, 1), byes=(2,))]
 
     assert evenness_told(evening(*rounds), False, NAMES)[-1] == (
@@ -64,7 +64,7 @@ def test_who_sits_out_is_told_with_the_rounds() -> None:
     )
 
 
-def test_of_many_only_how_often_they_sit_out_is_told() -> None:
+def test_with_many_players_only_the_number_of_byes_is_given() -> None:
     names = {player: f"P{player}" for player in range(20)}
     rounds = [round_of((0, 1), byes=tuple(range(2, 20))), round_of((2, 3), byes=(4,))]
 
@@ -73,7 +73,7 @@ def test_of_many_only_how_often_they_sit_out_is_told() -> None:
     )
 
 
-def test_pairs_and_teams_are_told_whom_they_meet() -> None:
+def test_the_plan_says_whom_pairs_and_teams_meet() -> None:
     pairs = ((0, 1), (2, 3), (4, 5))
     first, second = round_of((0, 2, 1, 3), byes=(4, 5)), round_of((0, 4, 1, 5), byes=(2, 3))
 

@@ -50,7 +50,7 @@ def opened(phone: Phone, evening: str) -> list[str]:
     return list(dict.fromkeys(page.links("/t/")))
 
 
-def test_an_evening_is_looked_at_before_it_is_kept(phone: Phone, league: str) -> None:
+def test_an_evening_is_previewed_before_it_is_saved(phone: Phone, league: str) -> None:
     page = looked_at(phone, league, names=NINE)
 
     assert page.status == 200
@@ -64,7 +64,7 @@ def test_an_evening_is_looked_at_before_it_is_kept(phone: Phone, league: str) ->
     assert "No evenings yet." in phone.get(f"{league}/evenings").text
 
 
-def test_a_kept_evening_is_listed_and_found_in_the_menu(phone: Phone, league: str) -> None:
+def test_a_saved_evening_is_listed_and_found_in_the_menu(phone: Phone, league: str) -> None:
     evening = planned(phone, league, names=NINE, name="Club cup")
 
     page = phone.get(f"{league}/evenings")
@@ -95,7 +95,7 @@ def test_an_evening_is_on_by_the_clock_of_the_server(phone: Phone, league: str) 
             assert ("Evening: Club cup" in phone.get(league).text) is shown
 
 
-def test_fewer_rounds_are_told_as_they_are(phone: Phone, league: str) -> None:
+def test_a_plan_with_fewer_rounds_says_so(phone: Phone, league: str) -> None:
     page = looked_at(phone, league, names=f"{NINE}, Jim", rounds=3)
 
     assert "No partners repeat." in page.text
@@ -113,7 +113,7 @@ def test_fewer_rounds_are_told_as_they_are(phone: Phone, league: str) -> None:
         ({"names": f"{EIGHT}, Ivy", "kind": "pairs"}, "Put every player in a pair."),
     ],
 )
-def test_what_cannot_be_is_said_and_what_was_typed_stays(
+def test_errors_are_shown_and_input_stays(
     phone: Phone, league: str, typed: dict[str, str], words: str
 ) -> None:
     page = looked_at(phone, league, **typed)
@@ -158,7 +158,7 @@ def test_the_rest_of_an_evening_is_planned_by_its_own_season(phone: Phone, leagu
     assert "A full tournament is 7 rounds." in page.text
 
 
-def test_another_plan_than_was_looked_at_is_shown_first(phone: Phone, league: str) -> None:
+def test_a_plan_that_differs_from_the_preview_is_shown_first(phone: Phone, league: str) -> None:
     page = looked_at(phone, league, names=EIGHT)
 
     answer = phone.send(f"{league}/evening/new", page.form("keep"), {"names": NINE}, "keep")
@@ -169,7 +169,7 @@ def test_another_plan_than_was_looked_at_is_shown_first(phone: Phone, league: st
     assert kept.status == 303
 
 
-def test_a_kept_plan_that_is_sent_twice_is_one(phone: Phone, league: str) -> None:
+def test_a_plan_saved_twice_is_one(phone: Phone, league: str) -> None:
     form = looked_at(phone, league, names=EIGHT).form("keep")
 
     first, second = (
@@ -188,7 +188,7 @@ def test_pairs_are_drawn_or_chosen(phone: Phone, league: str) -> None:
     assert sorted(units.values()) == sorted("11223344")
 
 
-def test_pairs_that_were_drawn_are_kept_at_once(phone: Phone, league: str) -> None:
+def test_drawn_pairs_are_saved_at_once(phone: Phone, league: str) -> None:
     address = f"{league}/evening/new"
     for _ in range(4):
         page = phone.fill(address, {"game": "whist", "kind": "pairs", "names": EIGHT}, "set")
@@ -209,7 +209,7 @@ def test_teams_and_swiss_pairs_are_planned(phone: Phone, league: str) -> None:
 @pytest.mark.parametrize(
     ("names", "length"), [("Ann, Ben, Cat, Dan", "about 1 round."), (EIGHT, "about 2 rounds.")]
 )
-def test_how_long_a_swiss_tournament_takes_is_told(
+def test_the_length_of_a_swiss_tournament_is_shown(
     phone: Phone, league: str, names: str, length: str
 ) -> None:
     page = looked_at(phone, league, names=names, kind="swiss-pairs")
@@ -248,7 +248,7 @@ def test_the_round_that_is_on_says_who_waits(phone: Phone, league: str) -> None:
     assert re.search(r"Waiting: \w+", phone.get(evening).text)
 
 
-def test_the_deal_in_progress_is_told(phone: Phone, league: str) -> None:
+def test_the_deal_in_progress_is_shown(phone: Phone, league: str) -> None:
     evening = planned(phone, league, names="Ann, Ben, Cat, Dan", game="nap")
     (table,) = opened(phone, evening)
     bidder = seated(phone, table)[1]
@@ -288,7 +288,7 @@ def asked(page: Page) -> str:
     return found[1]
 
 
-def test_who_comes_late_is_planned_in(phone: Phone, league: str) -> None:
+def test_a_latecomer_is_added_to_the_plan(phone: Phone, league: str) -> None:
     evening = planned(phone, league, names=EIGHT)
     opened(phone, evening)
 
@@ -344,7 +344,7 @@ def test_a_code_of_a_seat_leads_to_that_seat_and_the_tables_to_its_pad(
     assert sorted(roles) == [False] * 4 + [True]
 
 
-def test_a_member_looks_and_decides_nothing(
+def test_a_member_can_view_but_not_decide(
     app: Flask, phone: Phone, league: str, new_phone: Callable[[], Phone]
 ) -> None:
     evening = planned(phone, league, names=EIGHT)
@@ -362,12 +362,12 @@ def test_a_member_looks_and_decides_nothing(
     assert 'class="qr"' not in member.get(f"{evening}/paper?round=1").html
 
 
-def test_there_is_no_such_evening(phone: Phone, league: str) -> None:
+def test_an_unknown_evening_is_not_found(phone: Phone, league: str) -> None:
     for page in ("", "/news", "/plan", "/paper"):
         assert phone.get(f"{league}/evening/99{page}").status == 404
 
 
-def test_an_evening_goes_out_with_the_league(phone: Phone, league: str) -> None:
+def test_the_leagues_export_includes_its_evenings(phone: Phone, league: str) -> None:
     evening = planned(phone, league, names=EIGHT)
 
     (told,) = json.loads(phone.get(f"{league}/league.json").html)["evenings"]
@@ -376,16 +376,14 @@ def test_an_evening_goes_out_with_the_league(phone: Phone, league: str) -> None:
     assert all(len(one["tables"]) == 2 for one in told["rounds"])
 
 
-def test_a_round_at_whose_tables_something_is_written_is_not_taken_back(
-    phone: Phone, league: str
-) -> None:
+def test_a_round_with_entries_cannot_be_cancelled(phone: Phone, league: str) -> None:
     evening = planned(phone, league, names=EIGHT, game="tally", rounds=2)
     opened(phone, evening)
     phone.play(opened(phone, evening)[0], points(3, 9, 6, 0))
     assert not [key for key in keys(phone.get(evening)) if key.startswith("close")]
 
 
-def test_a_round_is_taken_back_by_a_tap(phone: Phone, league: str) -> None:
+def test_a_round_is_cancelled_by_a_tap(phone: Phone, league: str) -> None:
     evening = planned(phone, league, names=EIGHT, game="tally", rounds=2, date="2026-03-09")
     wrong = opened(phone, evening)
 
@@ -405,7 +403,9 @@ def test_a_round_is_taken_back_by_a_tap(phone: Phone, league: str) -> None:
     assert not any(said in phone.get(table).text for table in right)
 
 
-def test_who_plays_an_older_round_to_its_end_waits_for_nothing(phone: Phone, league: str) -> None:
+def test_a_player_finishing_an_older_round_is_not_listed_as_waiting(
+    phone: Phone, league: str
+) -> None:
     evening = planned(phone, league, names=NINE)
     opened(phone, evening)
     assert re.search(r"Waiting: \w+", phone.get(evening).text)

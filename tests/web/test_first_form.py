@@ -71,7 +71,7 @@ def test_every_page_with_a_form_gives_a_new_phone_its_identity(
     assert all(given.values()), given
 
 
-def test_who_only_looks_gets_no_identity(phone: Phone) -> None:
+def test_a_phone_that_only_looks_gets_no_identity(phone: Phone) -> None:
     for page in ("/", "/rules/", "/rules/spades", "/health"):
         phone.get(page)
 

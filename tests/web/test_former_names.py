@@ -37,11 +37,11 @@ def test_names_are_offered_when_a_player_changes(phone: Phone, played: str) -> N
     assert offered(phone.get(f"{played}/write/adjust")) == []
 
 
-def test_names_are_offered_when_the_head_is_put_right(phone: Phone, played: str) -> None:
+def test_names_are_offered_when_the_head_is_corrected(phone: Phone, played: str) -> None:
     assert "Eve" in offered(phone.get(f"{played}/head"))
 
 
-def test_no_other_phone_is_told_them(
+def test_no_other_phone_sees_the_names(
     phone: Phone, new_phone: Callable[[], Phone], played: str
 ) -> None:
     assert offered(new_phone().get("/new/tally")) == []

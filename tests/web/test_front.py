@@ -12,7 +12,7 @@ from tests.web.phones import NAMES, Phone, keys, points
 START = "/new/spades"
 
 
-def test_a_new_phone_is_told_what_this_is_and_gets_no_cookie_for_looking(phone: Phone) -> None:
+def test_a_new_phone_sees_what_this_is_and_gets_no_cookie_for_looking(phone: Phone) -> None:
     page = phone.get("/")
 
     assert page.status == 200
@@ -90,7 +90,7 @@ def test_names_move_along_and_players_come_and_go(phone: Phone) -> None:
         ({"name": ["A\0", "Ben", "Cat", "Dan"]}, "unsupported character"),
     ],
 )
-def test_a_head_that_cannot_be_is_refused_and_nothing_typed_is_lost(
+def test_an_invalid_setup_is_refused_and_nothing_typed_is_lost(
     phone: Phone, typed: dict[str, object], said: str
 ) -> None:
     typed = {"name": ["Eve", "Ben", "Cat", "Dan"], **typed}
@@ -106,7 +106,7 @@ def test_a_head_that_cannot_be_is_refused_and_nothing_typed_is_lost(
     assert phone.get("/tables").links("/t/") == []
 
 
-def test_what_is_wrong_with_several_seats_is_said_once_beside_the_key(phone: Phone) -> None:
+def test_an_error_in_several_seats_is_shown_once_beside_the_key(phone: Phone) -> None:
     page = phone.fill(START, {"name": ["Ann", "Ann", "Ann", "Dan"], "target": 7}, "start")
 
     assert page.status == 422
@@ -131,7 +131,7 @@ def test_the_names_of_the_last_table_are_offered(phone: Phone) -> None:
     assert phone.get("/new/tally").form("start").fields["name"] == NAMES
 
 
-def test_the_same_again_goes_on_with_the_same_four(phone: Phone) -> None:
+def test_a_rematch_has_the_same_four_players_and_the_next_dealer(phone: Phone) -> None:
     table = phone.starts("tally", {"points": [5, 1, 1, 1]}, options={"target": 5})
     home = phone.get("/")
     (form,) = (form for form in home.forms if "/again/" in form.attributes["action"])
@@ -146,7 +146,7 @@ def test_the_same_again_goes_on_with_the_same_four(phone: Phone) -> None:
     assert len(phone.get("/tables").links("/t/")) == 2
 
 
-def test_the_front_page_puts_the_running_game_above_the_same_again(phone: Phone) -> None:
+def test_the_front_page_puts_the_running_game_above_the_rematch(phone: Phone) -> None:
     older = phone.starts("tally")
     running = phone.starts("tally", {"points": [1, 0, 0, 0]})
     phone.starts("tally", {"points": [5, 1, 1, 1]}, options={"target": 5})
@@ -160,7 +160,7 @@ def test_the_front_page_puts_the_running_game_above_the_same_again(phone: Phone)
     assert home.index(big) < home.index(f'href="{older}"') < home.index("Rematch")
 
 
-def test_the_same_again_from_the_finished_pad(phone: Phone) -> None:
+def test_a_rematch_from_the_finished_pad(phone: Phone) -> None:
     table = phone.starts("tally", {"points": [5, 1, 1, 1]}, options={"target": 5})
     page = phone.get(table)
     assert "again" in keys(page)
@@ -203,7 +203,7 @@ def test_every_alias_finds_its_game(phone: Phone) -> None:
             assert f"/new/{game.slug}" in phone.get(f"/new?q={alias}").links("/new/")
 
 
-def test_no_such_game_is_said(phone: Phone) -> None:
+def test_a_search_without_a_result_says_so(phone: Phone) -> None:
     page = phone.get("/new?q=%3Cquidditch")
 
     assert page.links("/new/") == []
@@ -232,7 +232,7 @@ def test_settings_are_kept_on_the_phone(phone: Phone) -> None:
     assert phone.get("/settings").form()["theme"] == "dark"
 
 
-def test_a_setting_that_is_none_is_none(phone: Phone) -> None:
+def test_an_invalid_setting_is_ignored(phone: Phone) -> None:
     form = phone.get("/settings").form()
 
     phone.post("/settings", {**form.fields, "theme": '"><script>', "deck": "six"})

@@ -25,7 +25,7 @@ def test_it_is_a_form_that_needs_no_script(phone: Phone) -> None:
     assert "games match." in page.message
 
 
-def test_every_game_is_there_with_what_it_is_like(phone: Phone) -> None:
+def test_every_game_is_listed_with_its_traits(phone: Phone) -> None:
     page = phone.get("/choose")
 
     assert [link for link in page.links("/new/") if link != "/new"] == [
@@ -34,7 +34,7 @@ def test_every_game_is_there_with_what_it_is_like(phone: Phone) -> None:
     assert "4 players · 45–75 minutes · some practice · partners · 52 cards" in page.text
 
 
-def test_what_comes_near_says_what_is_amiss(phone: Phone) -> None:
+def test_close_matches_say_what_does_not_fit(phone: Phone) -> None:
     page = phone.get("/choose?players=4&company=partners&pack=32&level=practice")
     near = page.html.partition("Close matches")[2]
 
@@ -51,14 +51,14 @@ def test_a_game_is_found_there_by_its_other_names_too(phone: Phone) -> None:
     assert phone.get("/choose?q=blackout&players=2").message == "0 games match."
 
 
-def test_where_nothing_is_like_that_it_says_so(phone: Phone) -> None:
+def test_a_choice_without_matches_says_so(phone: Phone) -> None:
     page = phone.get("/choose?players=12&minutes=30&level=hard&company=partners&pack=joker")
 
     assert "No game matches" in page.text
     assert "0 games match." in page.message
 
 
-def test_who_finds_no_game_of_a_name_is_led_to_the_pad_for_any(phone: Phone) -> None:
+def test_a_search_without_a_result_leads_to_the_plain_pad(phone: Phone) -> None:
     page = phone.get("/new?q=quidditch")
     (link,) = page.links("/new?q=")
 

@@ -125,7 +125,7 @@ def test_every_answer_has_its_headers(company: Company, row: Row, role: str) -> 
 
 
 @pytest.mark.parametrize("address", ["/nowhere", "/t/nowhere/e/x", "/static/nowhere.css"])
-def test_what_is_not_there_has_its_headers_too(phone: Phone, address: str) -> None:
+def test_a_missing_page_has_its_headers_too(phone: Phone, address: str) -> None:
     page = phone.get(address)
 
     assert page.status in (403, 404)

@@ -141,7 +141,7 @@ def test_there_are_fifty_names_and_all_are_allowed() -> None:
 
 
 @pytest.mark.parametrize("names", FOURS[:: rounds(1, quick=4, hard=1)])
-def test_hostile_words_stay_words(app: Any, names: list[str]) -> None:
+def test_hostile_text_is_escaped(app: Any, names: list[str]) -> None:
     hostile = [_Skeleton(page) for page in pages(Phone(app), names)]
     harmless = [_Skeleton(page) for page in pages(Phone(app), plain(names))]
 
@@ -174,7 +174,7 @@ def league_pages(phone: Phone, names: list[str]) -> list[Page]:
 
 
 @pytest.mark.parametrize("names", FOURS[:: rounds(1, quick=4, hard=1)])
-def test_hostile_words_of_a_league_stay_words(app: Any, names: list[str]) -> None:
+def test_hostile_text_of_a_league_is_escaped(app: Any, names: list[str]) -> None:
     hostile = [_Skeleton(page) for page in league_pages(Phone(app), names)]
     harmless = [_Skeleton(page) for page in league_pages(Phone(app), plain(names))]
 
@@ -185,7 +185,7 @@ def test_hostile_words_of_a_league_stay_words(app: Any, names: list[str]) -> Non
 
 
 @pytest.mark.parametrize("name", NAMES[:: rounds(1, quick=4, hard=1)])
-def test_hostile_words_stay_words_where_a_name_is_erased(app: Any, name: str) -> None:
+def test_hostile_text_is_escaped_where_a_name_is_erased(app: Any, name: str) -> None:
     def erased(name: str) -> _Skeleton:
         phone, word = Phone(app), " ".join(name.split())
         league = founded(phone, players=f"{word}\nBen")
@@ -200,7 +200,7 @@ def test_hostile_words_stay_words_where_a_name_is_erased(app: Any, name: str) ->
 
 
 @pytest.mark.parametrize("sought", NAMES)
-def test_a_hostile_question_stays_words(phone: Phone, sought: str) -> None:
+def test_a_hostile_question_is_escaped(phone: Phone, sought: str) -> None:
     page = _Skeleton(phone.get(f"/rules/search?q={quote(sought)}"))
 
     assert sought in page.words
@@ -209,7 +209,7 @@ def test_a_hostile_question_stays_words(phone: Phone, sought: str) -> None:
 
 
 @pytest.mark.parametrize("sought", NAMES)
-def test_a_hostile_search_stays_words(phone: Phone, sought: str) -> None:
+def test_a_hostile_search_is_escaped(phone: Phone, sought: str) -> None:
     page = _Skeleton(phone.get(f"/new?q={quote(sought)}"))
     nothing = _Skeleton(phone.get(f"/new?q={'Q' * len(sought)}"))
 

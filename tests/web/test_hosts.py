@@ -29,7 +29,7 @@ def test_a_name_or_an_address_is_a_host(said: str, name: str, port: int | None) 
         *("[]", "[::1", "::1", "[1.2.3.4]", "[::g]", "a:", "a:0", "a:x", "a:65536", "a:80:80"),
     ],
 )
-def test_what_is_no_name_is_no_host(said: str) -> None:
+def test_an_invalid_name_is_no_host(said: str) -> None:
     assert host_of(said) is None
 
 
@@ -58,6 +58,6 @@ def test_a_list_of_hosts_is_read_as_it_says(listed: str, said: str, fits: bool) 
 
 
 @pytest.mark.parametrize("listed", ["a b_c", "http://pad.example", "*", "a..b", "a" * 70])
-def test_a_list_with_what_is_no_host_is_refused(listed: str) -> None:
+def test_a_list_with_an_invalid_host_is_refused(listed: str) -> None:
     with pytest.raises(ValueError, match="SCOREKEEPER_HOSTS has “.*”, which is no host name"):
         accepted(listed)

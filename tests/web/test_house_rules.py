@@ -25,7 +25,7 @@ def key_of(page: Page, act: str) -> str:
 # --- compared -----------------------------------------------------------------------------------
 
 
-def test_a_table_tells_how_its_rules_differ_from_each_variant(phone: Phone) -> None:
+def test_a_table_shows_how_its_rules_differ_from_each_variant(phone: Phone) -> None:
     options = {"target": 250, "nil": True}
     table = phone.starts("spades", variant="bags", options=options)
     page = phone.get(f"{table}/rules")
@@ -51,7 +51,7 @@ def test_a_table_of_any_game_by_the_usual_rules_differs_in_nothing(
     assert page.html.count('<th scope="row">') == len(game.options)
 
 
-def test_what_a_variant_has_otherwise_is_marked_side_by_side(phone: Phone) -> None:
+def test_differences_from_a_variant_are_marked_side_by_side(phone: Phone) -> None:
     page = phone.get(f"{phone.starts('spades', options={'target': 250})}/rules")
     row = page.html.partition('<th scope="row">Target</th>')[2].partition("</tr>")[0]
 
@@ -61,7 +61,7 @@ def test_what_a_variant_has_otherwise_is_marked_side_by_side(phone: Phone) -> No
 # --- kept ---------------------------------------------------------------------------------------
 
 
-def test_rules_are_kept_while_setting_up_and_nothing_typed_is_lost(phone: Phone) -> None:
+def test_saving_rules_during_setup_loses_nothing_typed(phone: Phone) -> None:
     page = kept(phone, target=250, name=NAMES)
 
     assert page.status == 200
@@ -107,7 +107,7 @@ def test_they_bring_their_variant_along(phone: Phone) -> None:
         ({"rules_name": "Bad", "target": 7}, "“Target” runs from 50 to 2000."),
     ],
 )
-def test_what_cannot_be_kept_is_said_and_still_there(
+def test_rules_that_cannot_be_saved_are_reported_and_stay_typed(
     phone: Phone, typed: dict[str, object], said: str
 ) -> None:
     kept(phone, target=250)
@@ -123,14 +123,14 @@ def test_what_cannot_be_kept_is_said_and_still_there(
     assert phone.get("/house-rules").text.count("Target: 250") == 1
 
 
-def test_names_that_are_not_good_yet_do_not_keep_the_rules_from_being_kept(phone: Phone) -> None:
+def test_rules_can_be_saved_before_the_names_are_valid(phone: Phone) -> None:
     page = kept(phone, target=250)
     page = phone.send(START, page.form("start"), {"name": ["Ann", "ann", "", ""]}, "keep")
 
     assert page.status == 200
 
 
-def test_a_tables_rules_are_kept_by_who_watches_too(
+def test_a_watcher_can_save_a_tables_rules_too(
     phone: Phone, new_phone: Callable[[], Phone]
 ) -> None:
     table = phone.starts("spades", options={"target": 250})
@@ -165,7 +165,7 @@ def test_rules_are_renamed(phone: Phone) -> None:
     assert "Thursday" in phone.get(START).text
 
 
-def test_a_name_that_cannot_be_is_refused_at_its_field(phone: Phone) -> None:
+def test_an_invalid_name_is_refused_at_its_field(phone: Phone) -> None:
     kept(phone, target=250)
     number = key_of(phone.get("/house-rules"), "rename").partition(".")[2]
 
@@ -176,7 +176,7 @@ def test_a_name_that_cannot_be_is_refused_at_its_field(phone: Phone) -> None:
     assert 'aria-invalid="true"' in page.html
 
 
-def test_what_the_page_has_no_key_for_is_no_request(phone: Phone) -> None:
+def test_an_action_without_a_key_on_the_page_is_refused(phone: Phone) -> None:
     kept(phone, target=250)
     page = phone.get("/house-rules")
     form = page.form(key_of(page, "rename")).fields
@@ -184,7 +184,7 @@ def test_what_the_page_has_no_key_for_is_no_request(phone: Phone) -> None:
     assert phone.post("/house-rules", {**form, "do": "burn.1"}).status == 400
 
 
-def test_rules_are_removed_and_brought_back(phone: Phone) -> None:
+def test_rules_are_removed_and_restored(phone: Phone) -> None:
     kept(phone, target=250)
     page = phone.do("/house-rules", do=key_of(phone.get("/house-rules"), "remove"))
     assert "Removed" in page.message
@@ -197,7 +197,7 @@ def test_rules_are_removed_and_brought_back(phone: Phone) -> None:
     assert key_of(phone.get(START), "rules")
 
 
-def test_rules_whose_name_was_taken_meanwhile_are_not_brought_back(phone: Phone) -> None:
+def test_rules_whose_name_was_taken_since_are_not_restored(phone: Phone) -> None:
     kept(phone, target=250)
     page = phone.do("/house-rules", do=key_of(phone.get("/house-rules"), "remove"))
     kept(phone, "Mondays", target=400)
@@ -219,7 +219,7 @@ def test_a_set_leads_to_a_new_table_with_it(phone: Phone) -> None:
     assert page.form("start")["target"] == "250"
 
 
-def test_what_another_phone_keeps_is_its_own(phone: Phone, new_phone: Callable[[], Phone]) -> None:
+def test_rules_of_another_phone_are_its_own(phone: Phone, new_phone: Callable[[], Phone]) -> None:
     kept(phone, target=250)
     number = key_of(phone.get("/house-rules"), "rename").partition(".")[2]
     other = new_phone()

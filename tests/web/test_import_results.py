@@ -36,7 +36,7 @@ def keeps(club: Club, page: Page, **typed: Any) -> Page:
     return club.phone.send(f"{club.address}/import", page.form("keep"), typed, "keep")
 
 
-def test_nothing_is_written_before_it_was_looked_at(club: Club) -> None:
+def test_nothing_is_imported_before_the_preview(club: Club) -> None:
     page = sends(club, GOOD)
 
     assert page.status == 200
@@ -81,7 +81,7 @@ def test_a_file_is_read_as_spreadsheets_write_it(club: Club, data: bytes) -> Non
         ('31.12.2025;"Score pad;Ann / Ben;10 / 7', "Line 3: A quotation mark is not closed"),
     ],
 )
-def test_what_is_wrong_is_told_by_line_and_nothing_is_kept(
+def test_errors_are_listed_by_line_and_nothing_is_imported(
     club: Club, line: str, said: str
 ) -> None:
     page = sends(club, f"{GOOD}{line}\n")
@@ -115,7 +115,7 @@ def test_dates_that_can_be_read_in_two_ways_are_asked_about(club: Club) -> None:
     assert club.standings[0] == ("1", "Ann", "1", "5")
 
 
-def test_a_name_near_to_a_known_one_is_asked_about(club: Club) -> None:
+def test_a_name_close_to_a_known_one_is_asked_about(club: Club) -> None:
     page = sends(club, GOOD.replace("Ann", "Anne"))
     assert page.message == "Match players."
     assert "Who is Anne? Ann a new guest" in page.text
@@ -144,7 +144,7 @@ def test_the_same_file_twice_is_left_out_and_may_be_kept(club: Club) -> None:
 WRONG = "31.02.2025;Score pad;Cat / Dan;1 / 2"
 
 
-def test_what_is_right_is_kept_and_the_rest_is_left_to_be_put_right(club: Club) -> None:
+def test_valid_lines_are_imported_and_the_rest_left_to_correct(club: Club) -> None:
     page = sends(club, f"{GOOD}{WRONG}\n")
     assert page.message == "Some lines have errors. Correct them, or import the others."
     assert "Cat – Dan" not in page.text
@@ -164,7 +164,7 @@ def test_what_is_right_is_kept_and_the_rest_is_left_to_be_put_right(club: Club) 
     assert [games for *_, games, _ in club.standings] == ["1"] * 4
 
 
-def test_what_was_kept_in_part_is_kept_once_when_the_answer_is_lost(club: Club) -> None:
+def test_a_partial_import_happens_once_when_the_answer_is_lost(club: Club) -> None:
     page = sends(club, f"{GOOD}{WRONG}\n")
     form = page.form("part")
 
@@ -239,7 +239,7 @@ def test_the_games_go_out_as_a_workbook_that_is_read_again(club: Club) -> None:
     assert page.message == "Every game in this file was imported before."
 
 
-def test_an_import_is_taken_back_and_counts_again(club: Club) -> None:
+def test_an_import_is_undone_and_restored(club: Club) -> None:
     done = club.phone.follow(keeps(club, sends(club, GOOD)))
     (strike,) = (one for form in done.forms for one in form.buttons if one.startswith("strike."))
 
@@ -258,7 +258,7 @@ def test_a_workbook_that_is_broken_is_refused_in_words(club: Club) -> None:
     assert "This workbook cannot be read. Save it again as .xlsx, or as CSV." in page.text
 
 
-def test_nothing_sent_is_nothing_to_look_at(club: Club) -> None:
+def test_nothing_sent_shows_no_preview(club: Club) -> None:
     assert sends(club, "").message == "Choose a file, or paste the results."
 
 

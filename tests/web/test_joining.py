@@ -104,7 +104,7 @@ def test_the_key_lets_in_once_however_often_it_is_pressed(
     assert guest.get(table).status == 200
 
 
-def test_who_is_in_goes_straight_on(phone: Phone, new_phone: NewPhone, table: str) -> None:
+def test_a_phone_that_is_in_goes_straight_on(phone: Phone, new_phone: NewPhone, table: str) -> None:
     address = link(phone, table, "scorer")
     guest = new_phone()
     guest.enter(address)
@@ -153,7 +153,7 @@ def test_two_links_looked_at_are_two_pages(phone: Phone, new_phone: NewPhone, ta
     assert guest.get(other).status == 403
 
 
-def test_a_link_renewed_while_it_was_looked_at_lets_nobody_in(
+def test_a_link_replaced_while_it_was_looked_at_lets_nobody_in(
     phone: Phone, new_phone: NewPhone, table: str
 ) -> None:
     guest = new_phone()
@@ -211,7 +211,7 @@ def test_the_phones_of_a_league_have_the_names_that_were_given(
     assert "Ben : A member's, joined" in page.text
 
 
-def test_a_name_that_cannot_be_is_said_at_its_field(phone: Phone, new_phone: NewPhone) -> None:
+def test_an_invalid_name_is_reported_at_its_field(phone: Phone, new_phone: NewPhone) -> None:
     guest, league = new_phone(), founded(phone)
     address, page = door(guest, link_of(phone, league, "For members"))
 

@@ -24,9 +24,7 @@ def version(phone: Phone, table: str) -> str:
 
 @pytest.mark.parametrize("junk", NUMBERS)
 @pytest.mark.parametrize("where", ["", "/e/1", "/write/adjust", "/head", "/e/2"])
-def test_a_version_that_is_none_writes_nothing(
-    phone: Phone, table: str, where: str, junk: str
-) -> None:
+def test_an_invalid_version_writes_nothing(phone: Phone, table: str, where: str, junk: str) -> None:
     form = phone.get(table + where).form("save" if where else "undo")
     filled = {**form.fields, "version": junk, "do": "save", **points(9, 9, 9, 9)}
     before = version(phone, table)
@@ -38,7 +36,7 @@ def test_a_version_that_is_none_writes_nothing(
 
 @pytest.mark.parametrize("junk", KEYS)
 @pytest.mark.parametrize("where", ["", "/e/1", "/head", "/redo"])
-def test_a_key_that_is_none_writes_nothing(phone: Phone, table: str, where: str, junk: str) -> None:
+def test_an_invalid_key_writes_nothing(phone: Phone, table: str, where: str, junk: str) -> None:
     form = phone.get(table).form("save")
     filled = {**form.fields, "key": junk, "do": "save", **points(9, 9, 9, 9)}
 
@@ -49,7 +47,7 @@ def test_a_key_that_is_none_writes_nothing(phone: Phone, table: str, where: str,
 
 @pytest.mark.parametrize("junk", KEYS)
 @pytest.mark.parametrize("where", ["/new/tally", "/import", "/again"])
-def test_a_key_that_is_none_starts_nothing(phone: Phone, where: str, junk: str, table: str) -> None:
+def test_an_invalid_key_starts_nothing(phone: Phone, where: str, junk: str, table: str) -> None:
     where = where + "/" + table.rpartition("/")[2] if where == "/again" else where
     token = phone.get(table).form()["csrf_token"]
     filled = {"csrf_token": token, "key": junk, "do": "start", "name": ["A", "B"], "text": "{}"}
@@ -140,7 +138,7 @@ def test_a_key_that_is_not_on_the_page(phone: Phone, do: str) -> None:
     assert version(phone, table) == "0"
 
 
-def test_junk_is_no_sheet(phone: Phone) -> None:
+def test_invalid_documents_are_no_score_sheet(phone: Phone) -> None:
     for text in ("", "nonsense", "[" * 100_000, '{"game": "tally"}', "null", '"\ud83d', "\0"):
         page = phone.fill("/import", {"text": text.encode(errors="replace").decode()})
         assert page.status == 422, text[:20]

@@ -130,7 +130,7 @@ def test_what_is_ticked_is_listed_as_the_keys_stand(phone: Phone) -> None:
     assert "three, four" in phone.get(f"{table}/e/1").text
 
 
-def test_ticks_are_kept_with_the_draft_and_taken_back(phone: Phone) -> None:
+def test_ticks_are_saved_with_the_draft_and_can_be_cleared(phone: Phone) -> None:
     table = phone.starts("nap")
     page = kept(phone, table, {**NAP, "previous_bids": ["", "two", "three"]})
     assert page.form("save").fields["previous_bids"] == ["", "two", "three"]

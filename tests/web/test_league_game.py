@@ -39,7 +39,7 @@ def rule(phone: Phone, game: str, do: str, reason: str, **typed: object) -> Page
     return phone.fill(game, {"reason": reason, **typed}, do)
 
 
-def test_a_game_is_struck_and_counted_again(phone: Phone, league: str, game: str) -> None:
+def test_a_game_is_removed_and_counted_again(phone: Phone, league: str, game: str) -> None:
     assert standings(phone, league) == ["Ann", "Ben"]
 
     page = phone.follow(rule(phone, game, "strike", "played twice"))
@@ -93,7 +93,7 @@ def test_a_game_of_another_league_is_not_here(
     assert other.get(f"{elsewhere}/game/{game.rpartition('/')[2]}").status == 404
 
 
-def test_it_is_put_right_at_its_table_whose_history_says_who_did_it(
+def test_a_leagues_game_is_edited_at_its_table_whose_history_says_who_did_it(
     phone: Phone, new_phone: Callable[[], Phone], league: str, game: str
 ) -> None:
     organiser = new_phone()
@@ -117,9 +117,7 @@ def test_the_history_names_who_played(phone: Phone, league: str, game: str) -> N
     assert "(Ann, Ben) from the standings: “played twice”" in phone.get(f"{league}/history").text
 
 
-def test_of_a_game_that_goes_on_it_is_told_who_sits_there(
-    app: Flask, phone: Phone, league: str
-) -> None:
+def test_a_game_in_progress_shows_who_sits_there(app: Flask, phone: Phone, league: str) -> None:
     names = ["Ann", "Ben", "Cat", "Dan"]
     table = phone.starts("whist", players=names).rpartition("/")[2]
     with app.app_context():
@@ -142,7 +140,7 @@ def test_of_a_game_that_goes_on_it_is_told_who_sits_there(
         ("/s/abc", 403, "This link no longer works"),
     ],
 )
-def test_what_is_refused_at_a_league_is_no_table(
+def test_a_table_refused_by_a_league_is_not_created(
     new_phone: Callable[[], Phone], league: str, address: str, status: int, words: str
 ) -> None:
     page = new_phone().get(address.format(league.rpartition("/")[2]))

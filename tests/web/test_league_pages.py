@@ -84,7 +84,7 @@ def club(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> Club:
     return club
 
 
-def test_standings_tell_places_movement_form_and_total(club: Club) -> None:
+def test_standings_show_places_movement_form_and_total(club: Club) -> None:
     page = club.get()
 
     assert "1 ▲1 up 1 since last time Ann W L L 3 1 9" in page.text
@@ -94,7 +94,7 @@ def test_standings_tell_places_movement_form_and_total(club: Club) -> None:
     assert page.links("/player/2")
 
 
-def test_standings_say_by_which_rule_a_tie_was_broken(club: Club) -> None:
+def test_standings_name_the_tie_break(club: Club) -> None:
     club.plays(["Dan", "Ben", "Cat"], [5, 1, 3])  # Cat 9 with a win, as Ann and Ben
 
     page = club.get()
@@ -103,7 +103,7 @@ def test_standings_say_by_which_rule_a_tie_was_broken(club: Club) -> None:
     assert "Ties are broken in this order:" in page.text
 
 
-def test_standings_tell_a_bonus_apart_and_who_needs_more_games(club: Club) -> None:
+def test_standings_show_bonuses_apart_and_who_needs_more_games(club: Club) -> None:
     club.decides(leagues.give_bonus, 1, 5, "2", "made the coffee")
     scoring = {"scheme": "place-points", "least": 2}
     club.decides(leagues.edit_season, 1, leagues.season_payload("First season", scoring))
@@ -122,7 +122,7 @@ def test_a_bonus_is_in_no_standings_of_one_game_and_they_say_so(club: Club) -> N
     assert words not in club.get("/season/1").text
 
 
-def test_a_players_page_tells_every_bonus_with_its_reason(club: Club) -> None:
+def test_a_players_page_lists_every_bonus_with_its_reason(club: Club) -> None:
     club.decides(leagues.give_bonus, 1, 5, "2", "made the coffee")
     club.decides(leagues.give_bonus, 1, 5, "-1.5", "came late")
     club.decides(leagues.give_bonus, 1, 4, "1", "biscuits")
@@ -159,7 +159,7 @@ def test_standings_lead_to_the_evening_that_is_on(club: Club) -> None:
     assert page.links("/evening/") == [f"{club.address}/evening/7"]
 
 
-def test_a_players_page_tells_with_whom_and_against_whom(club: Club) -> None:
+def test_a_players_page_lists_partners_and_opponents(club: Club) -> None:
     page = club.get("/player/2")
 
     assert "Games 3 Won 1 (33 %) Winning streak 0 (longest 1)" in page.text
@@ -168,7 +168,7 @@ def test_a_players_page_tells_with_whom_and_against_whom(club: Club) -> None:
     assert "Rating from game to game" in page.text
 
 
-def test_who_was_merged_is_found_under_who_he_is(club: Club) -> None:
+def test_a_merged_player_is_found_under_the_new_name(club: Club) -> None:
     club.plays(["Annie", "Ben"], [1, 2])
     club.decides(leagues.merge_players, 6, 2)
 
@@ -204,7 +204,7 @@ def test_games_are_picked_by_season_game_and_player(club: Club) -> None:
         assert club.get(f"/games?{query}").status == 404
 
 
-def test_a_struck_game_says_why(club: Club) -> None:
+def test_a_removed_game_says_why(club: Club) -> None:
     with club.app.app_context():
         page = leagues.games_of(leagues.visit(club.id, ""), leagues.GamesFilter())
     club.decides(
@@ -284,7 +284,7 @@ def test_seasons_stand_side_by_side(club: Club) -> None:
     assert "Ann 1. 9" in page.text
 
 
-def test_paper_is_handed_out_as_csv_and_json(club: Club) -> None:
+def test_a_league_can_be_downloaded_as_csv_and_json(club: Club) -> None:
     csv = club.get("/standings.csv")
     assert csv.headers["Content-Type"].startswith("text/csv")
     assert "1,Ann,3,1,3,13,0,9,,0" in csv.html
@@ -293,7 +293,7 @@ def test_paper_is_handed_out_as_csv_and_json(club: Club) -> None:
     assert json.loads(club.get("/league.json").html)["name"] == "Tuesday club"
 
 
-def test_who_only_reads_is_led_to_no_table(
+def test_a_viewer_gets_no_links_to_tables(
     app: Flask, club: Club, new_phone: Callable[[], Phone]
 ) -> None:
     with app.app_context():

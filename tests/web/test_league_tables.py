@@ -122,7 +122,7 @@ def test_a_scorer_says_on_which_day_a_game_was_played(club: Club) -> None:
     assert "Played on another day" not in club.phone.get("/new/tally").text
 
 
-def test_a_table_that_is_taken_in_may_be_of_another_day(club: Club) -> None:
+def test_a_table_that_is_added_may_be_of_another_day(club: Club) -> None:
     table = club.phone.starts("tally", {"points": [10, 7]}, {"finish": {}}, players=["Ann", "Ben"])
     form = club.phone.get(f"{table}/league").form()
     assert form["day"] == str(leagues.today())
@@ -166,7 +166,7 @@ def test_members_sit_down_and_get_up_by_a_tap(club: Club) -> None:
     assert page.html.count('aria-pressed="true"') == 2
 
 
-def test_who_is_no_member_plays_as_a_guest_and_that_is_said(club: Club) -> None:
+def test_an_unknown_player_joins_as_a_guest_and_the_page_says_so(club: Club) -> None:
     pad = club.phone.get(club.opens("Ann", "Zoe"))
 
     assert pad.message == "Zoe plays as a guest of Tuesday club."
@@ -217,7 +217,7 @@ def test_members_open_tables_and_strangers_do_not(
 # --- again --------------------------------------------------------------------------------------
 
 
-def test_the_same_again_stays_in_the_league(club: Club) -> None:
+def test_a_rematch_stays_in_the_league(club: Club) -> None:
     table = club.opens("Ann", "Ben")
     club.ends(table, 7, 3)
 
@@ -228,7 +228,7 @@ def test_the_same_again_stays_in_the_league(club: Club) -> None:
     assert club.standings[0] == ("1", "Ann", "2", "10")
 
 
-def test_the_same_again_from_the_front_page_stays_in_it_too(club: Club) -> None:
+def test_a_rematch_from_the_front_page_stays_in_the_league_too(club: Club) -> None:
     table = club.opens("Ann", "Ben")
     club.ends(table, 7, 3)
 
@@ -238,7 +238,7 @@ def test_the_same_again_from_the_front_page_stays_in_it_too(club: Club) -> None:
     assert "League: Tuesday club" in club.phone.get(again).text
 
 
-def test_where_the_season_has_other_rules_now_the_same_again_leads_to_the_set_up(
+def test_where_the_season_has_other_rules_now_a_rematch_leads_to_the_setup(
     club: Club,
 ) -> None:
     table = club.opens("Ann", "Ben")
@@ -272,7 +272,7 @@ def test_who_was_put_out_of_the_league_is_led_to_a_game_outside_it(
 # --- taken in -----------------------------------------------------------------------------------
 
 
-def test_a_finished_table_is_taken_in_by_its_scorer(club: Club) -> None:
+def test_a_finished_table_is_added_by_its_scorer(club: Club) -> None:
     table = club.phone.starts("tally", {"points": [3, 9]}, {"finish": {}}, players=["ann", "Zoe"])
     assert f"{table}/league" in club.phone.get(table).links("/league")
 
@@ -286,7 +286,7 @@ def test_a_finished_table_is_taken_in_by_its_scorer(club: Club) -> None:
     assert "This game belongs to Tuesday club" in again.text
 
 
-def test_a_table_is_taken_in_once_however_often_that_is_sent(club: Club) -> None:
+def test_a_table_is_added_once_however_often_that_is_sent(club: Club) -> None:
     table = club.phone.starts("tally", {"points": [3, 9]}, {"finish": {}}, players=["Ann", "Ben"])
     form = club.phone.get(f"{table}/league").form()
 
@@ -309,7 +309,7 @@ def test_another_leagues_table_is_refused(club: Club, app: Flask) -> None:
     assert page.message == "This game already belongs to another league."
 
 
-def test_a_table_by_other_rules_is_told_what_differs_and_not_taken_in(club: Club) -> None:
+def test_a_table_by_other_rules_shows_what_differs_and_is_not_added(club: Club) -> None:
     table = club.phone.starts("tally", players=["Ann", "Ben"])
     form = club.phone.get(f"{table}/league").form()
     club.plays(tally=pinned("tally", target=100))
@@ -384,7 +384,7 @@ def test_a_ruling_is_pinned_for_all_tables_by_an_organiser(
     assert "Ben dealt twice" not in club.phone.get(rules).text
 
 
-def test_who_does_not_organise_the_league_pins_nothing_for_it(
+def test_only_an_organiser_pins_rulings_for_the_league(
     club: Club, tables_of_two: tuple[str, str], new_phone: Callable[[], Phone]
 ) -> None:
     first, second = tables_of_two
@@ -398,7 +398,7 @@ def test_who_does_not_organise_the_league_pins_nothing_for_it(
     assert "Ben dealt twice" not in club.phone.get(f"/rules/tally?table={second[3:]}").text
 
 
-def test_who_only_watches_is_not_told_who_sat_at_the_other_table(
+def test_a_watcher_does_not_see_who_sat_at_the_other_table(
     club: Club, tables_of_two: tuple[str, str], new_phone: Callable[[], Phone]
 ) -> None:
     first, second = tables_of_two

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from tests.web.phones import Phone, founded
 
 
-def test_a_league_is_founded_and_found_again(phone: Phone) -> None:
+def test_a_league_is_created_and_found_again(phone: Phone) -> None:
     address = founded(phone)
 
     assert "Standings appear after the first game." in phone.get(address).text
@@ -21,7 +21,7 @@ def test_a_league_needs_a_name_and_keeps_what_was_typed(phone: Phone) -> None:
         assert answer.form()["name"] == name
 
 
-def test_a_stranger_learns_nothing_of_a_league(
+def test_a_stranger_learns_nothing_about_a_league(
     phone: Phone, new_phone: Callable[[], Phone]
 ) -> None:
     address = founded(phone)

@@ -116,7 +116,7 @@ def test_a_link_that_crashes_the_app_leaves_no_secret_in_the_log(
 
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("act", ["renew", "remove"])
-def test_a_link_renewed_or_thrown_out_puts_its_phones_out_at_once(
+def test_a_link_replaced_or_turned_off_locks_out_its_phones_at_once(
     phone: Phone, new_phone: Callable[[], Phone], table: str, role: str, act: str
 ) -> None:
     old = link(phone, table, role)
@@ -143,7 +143,7 @@ def test_a_link_renewed_or_thrown_out_puts_its_phones_out_at_once(
     assert guest.enter(new).status == 200
 
 
-def test_a_link_sent_twice_to_be_renewed_is_renewed_once(phone: Phone, table: str) -> None:
+def test_a_link_sent_twice_to_be_replaced_is_replaced_once(phone: Phone, table: str) -> None:
     link(phone, table, "watch")
     form = phone.get(f"{table}/share").forms[0]
     renew = next(button for button in form.buttons if button.startswith("renew."))
@@ -155,7 +155,7 @@ def test_a_link_sent_twice_to_be_renewed_is_renewed_once(phone: Phone, table: st
     assert link(phone, table, "watch") == new
 
 
-def test_a_link_of_another_table_cannot_be_thrown_out(
+def test_a_link_of_another_table_cannot_be_turned_off(
     phone: Phone, new_phone: Callable[[], Phone], table: str
 ) -> None:
     address = link(phone, table, "watch")
@@ -194,7 +194,7 @@ def test_a_lost_table_comes_back_by_the_scorer_link(
     assert new.play(table, points(1, 1, 1, 1)).totals == [2, 3, 4, 5]
 
 
-def test_a_link_made_with_another_key_opens_and_is_to_be_renewed(
+def test_a_link_made_with_another_key_opens_and_is_to_be_replaced(
     app_beside: Callable[..., Flask], phone: Phone, new_phone: Callable[[], Phone], table: str
 ) -> None:
     address = link(phone, table, "scorer")

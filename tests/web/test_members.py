@@ -32,7 +32,7 @@ def history(phone: Phone, league: str) -> str:
     return found[1].strip()
 
 
-def test_several_are_taken_in_at_once(phone: Phone, league: str) -> None:
+def test_several_are_added_at_once(phone: Phone, league: str) -> None:
     assert playing(phone, league) == ["Ann", "Ben", "Cat"]
     assert history(phone, league) == "You added Ann, Ben and Cat"
 
@@ -47,7 +47,7 @@ def test_several_are_taken_in_at_once(phone: Phone, league: str) -> None:
         ("A\0b", "The text contains an unsupported character. Retype it."),
     ],
 )
-def test_names_that_cannot_be_taken_in_stay_in_the_field(
+def test_names_that_cannot_be_added_stay_in_the_field(
     phone: Phone, league: str, names: str, fault: str
 ) -> None:
     page = phone.fill(f"{league}/players/add", {"names": names})
@@ -67,7 +67,7 @@ def test_taking_in_twice_by_a_double_tap_is_once(phone: Phone, league: str) -> N
     assert playing(phone, league) == ["Ann", "Ben", "Cat", "Dan"]
 
 
-def test_a_name_corrected_after_a_lost_answer_does_not_count_as_taken_in(
+def test_a_name_corrected_after_a_lost_answer_does_not_count_as_added(
     phone: Phone, league: str
 ) -> None:
     form = phone.get(f"{league}/players/add").form()
@@ -144,7 +144,7 @@ def test_who_there_is_not_has_no_page(phone: Phone, league: str) -> None:
         assert phone.get(f"{league}/player/{player}/forget").status == 404
 
 
-def test_forgetting_that_is_sent_twice_is_done_once(phone: Phone, league: str) -> None:
+def test_erasing_twice_happens_once(phone: Phone, league: str) -> None:
     address = f"{league}/player/{ANN}/forget"
     form = phone.get(address).form("erase")
     for _ in range(2):
@@ -161,7 +161,7 @@ def forget(phone: Phone, league: str, *, sure: bool) -> Page:
     return phone.fill(address, {"sure": "yes"} if sure else {}, "erase")
 
 
-def test_a_player_is_forgotten_only_by_who_is_sure(phone: Phone, league: str) -> None:
+def test_erasing_a_player_needs_a_confirmation(phone: Phone, league: str) -> None:
     page = forget(phone, league, sure=False)
     assert page.status == 422
     assert 'id="sure-fault">Tick the box to confirm.' in page.html
@@ -174,7 +174,7 @@ def test_a_player_is_forgotten_only_by_who_is_sure(phone: Phone, league: str) ->
     assert phone.get(edit(league, ANN)).status == 404
 
 
-def test_who_is_forgotten_is_called_as_was_promised(phone: Phone, league: str) -> None:
+def test_an_erased_player_is_called_as_the_page_said(phone: Phone, league: str) -> None:
     promise = phone.get(f"{league}/player/{ANN}/forget").text
     (called,) = re.findall(r"“(.*?)” and a number take its place", promise)
 

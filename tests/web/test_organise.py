@@ -84,7 +84,7 @@ def test_a_form_that_is_sent_twice_is_written_once(phone: Phone, league: str) ->
     )  # and how to undo it
 
 
-def test_members_come_in_by_their_link_and_are_out_when_it_is_renewed(
+def test_members_come_in_by_their_link_and_are_out_when_it_is_replaced(
     phone: Phone, new_phone: NewPhone, league: str
 ) -> None:
     member = new_phone()
@@ -103,7 +103,7 @@ def test_members_come_in_by_their_link_and_are_out_when_it_is_renewed(
 
 
 @pytest.mark.parametrize("act", ["renew", "remove"])
-def test_who_renews_the_organisers_link_stays_in_and_the_others_are_out(
+def test_whoever_replaces_the_organisers_link_stays_in_and_the_others_are_out(
     phone: Phone, new_phone: NewPhone, league: str, act: str
 ) -> None:
     one, other = new_phone(), new_phone()
@@ -147,7 +147,7 @@ def buttons(phone: Phone, address: str) -> list[str]:
     return [one for form in phone.get(address).forms for one in form.buttons]
 
 
-def test_a_link_thrown_out_by_mistake_is_brought_back_with_the_phones_that_came_by_it(
+def test_a_link_turned_off_by_mistake_is_restored_with_its_phones(
     phone: Phone, new_phone: NewPhone, league: str
 ) -> None:
     member, late = new_phone(), new_phone()
@@ -187,7 +187,9 @@ def test_of_two_organisers_who_renew_a_link_at_once_the_second_looks_again(
     assert link_of(phone, league, "For members") != address
 
 
-def test_a_link_that_is_renewed_by_a_double_tap_is_renewed_once(phone: Phone, league: str) -> None:
+def test_a_link_that_is_replaced_by_a_double_tap_is_replaced_once(
+    phone: Phone, league: str
+) -> None:
     link_of(phone, league, "For members")
     form = phone.get(f"{league}/organise").form("renew.member")
     addresses = []
@@ -200,7 +202,7 @@ def test_a_link_that_is_renewed_by_a_double_tap_is_renewed_once(phone: Phone, le
 
 
 @pytest.mark.parametrize("do", ["make.reader", "renew.x", "nothing", ""])
-def test_a_key_that_there_is_not_does_nothing(phone: Phone, league: str, do: str) -> None:
+def test_an_unknown_key_does_nothing(phone: Phone, league: str, do: str) -> None:
     form = phone.get(f"{league}/organise").form("rename")
 
     assert phone.post(f"{league}/organise", {**form.fields, "do": do}).status == 400
@@ -365,7 +367,7 @@ def door_in(payload: dict[str, Any] | None) -> bool:
     return payload is not None and "door" in payload
 
 
-def test_a_renewed_link_shuts_out_at_once_who_was_still_at_the_door(
+def test_replacing_a_link_locks_out_phones_that_owe_the_passphrase(
     phone: Phone, new_phone: NewPhone, league: str
 ) -> None:
     phone.do(f"{league}/organise", {"passphrase": PASSPHRASE}, "passphrase")
@@ -381,7 +383,7 @@ def test_a_renewed_link_shuts_out_at_once_who_was_still_at_the_door(
     assert inside.get(league).status == 403
 
 
-def test_the_phones_that_are_in_are_listed_and_one_is_thrown_out(
+def test_the_phones_that_are_in_are_listed_and_one_is_signed_out(
     phone: Phone, new_phone: NewPhone, league: str
 ) -> None:
     one = new_phone()

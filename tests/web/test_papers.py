@@ -120,7 +120,7 @@ def test_only_what_is_written_in_boards_is_saved_so(phone: Phone) -> None:
     assert phone.get(f"{table}/sheet.pbn").status == 404
 
 
-def test_an_export_holds_what_stands(phone: Phone) -> None:
+def test_an_export_holds_only_what_counts(phone: Phone) -> None:
     table = phone.starts("tally", FIRST, SECOND)
     phone.do(f"{table}/e/1", do="strike")
 

@@ -65,7 +65,7 @@ def test_zero_for_the_others_is_offered_while_somebody_is_missing(phone: Phone, 
     assert "rest" not in keys(phone.get(phone.starts("spades")))
 
 
-def test_zero_for_the_others_skips_an_emptied_seat(phone: Phone) -> None:
+def test_zero_for_the_others_skips_an_empty_seat(phone: Phone) -> None:
     leaves = {"seat": {"number": 1, "name": None}}
     table = phone.starts("tally", {"points": [1, 2, 3, 4]}, leaves)
 
@@ -116,7 +116,7 @@ def test_a_sum_is_previewed_and_stays_as_it_was_typed(phone: Phone, tally: str) 
     assert "+30" in page.text
 
 
-def test_an_earlier_deal_is_put_right_by_a_sum_too(phone: Phone, tally: str) -> None:
+def test_an_earlier_deal_is_corrected_by_a_sum_too(phone: Phone, tally: str) -> None:
     phone.play(tally, points(1, 2, 3, 4))
 
     assert phone.do(f"{tally}/e/1", {"points.0": "10+10"}).totals == [20, 2, 3, 4]

@@ -257,7 +257,7 @@ def test_an_edit_sent_again_after_its_deal_was_undone_counts_as_done(
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_a_database_that_goes_away_while_a_write_is_answered_anew_is_told(
+def test_a_database_that_goes_away_while_a_write_is_answered_again_is_told(
     phone: Phone,
     tally: str,
     monkeypatch: pytest.MonkeyPatch,
@@ -367,7 +367,7 @@ def test_an_undo_sent_again_takes_nothing_more_back(phone: Phone, tally: str) ->
 # --- undo ---------------------------------------------------------------------------------------
 
 
-def test_undo_takes_back_the_last_change_of_any_kind(phone: Phone, tally: str) -> None:
+def test_undo_reverts_the_last_change_of_any_kind(phone: Phone, tally: str) -> None:
     phone.play(tally, points(1, 2, 3, 4))
     phone.do(f"{tally}/e/1", points(9, 9, 9, 9))
 
@@ -455,7 +455,7 @@ def test_what_was_tapped_on_an_older_pad_is_still_there_without_a_script(
     assert (page.form()["bids.0"], page.form()["bids.1"]) == ("5", "3")
 
 
-def test_an_answer_can_be_taken_back(phone: Phone, tally: str) -> None:
+def test_an_answer_can_be_cleared(phone: Phone, tally: str) -> None:
     page = phone.do(tally, points(5, 0, 0, 0), "save")
     form = page.form().fields
     phone.post(tally, {**form, "points.0": "7", "do": "keep"})
@@ -505,7 +505,7 @@ def test_htmx_gets_the_part_of_what_was_refused(phone: Phone, tally: str, quicke
     assert page.form()["points.0"] == ("7" if quicker else "100001")
 
 
-def test_the_same_again_by_htmx_leads_to_the_new_table(phone: Phone) -> None:
+def test_a_rematch_by_htmx_leads_to_the_new_table(phone: Phone) -> None:
     table = phone.starts("tally", {"points": [5, 0, 0, 0]}, options={"target": 5})
     page = phone.get(table)
 

@@ -44,7 +44,7 @@ def changed(phone: Phone, table: str) -> tuple[str, str]:
 # --- a deal -------------------------------------------------------------------------------------
 
 
-def test_a_deal_is_put_right_and_the_rest_scored_again(phone: Phone, table: str) -> None:
+def test_a_deal_is_corrected_and_the_rest_scored_again(phone: Phone, table: str) -> None:
     page = phone.get(f"{table}/e/1")
     assert [page.form("save")[f"points.{seat}"] for seat in range(4)] == ["1", "2", "3", "4"]
 
@@ -90,7 +90,7 @@ def test_a_look_at_a_correction_writes_nothing(phone: Phone, table: str) -> None
     assert phone.get(table).totals == [5, 5, 5, 5]
 
 
-def test_a_deal_is_struck_and_restored(phone: Phone, table: str) -> None:
+def test_a_deal_is_deleted_and_restored(phone: Phone, table: str) -> None:
     page = phone.do(f"{table}/e/1", do="strike")
     assert page.message == "Deleted. You can restore it."
     assert page.totals == [4, 3, 2, 1]
@@ -113,7 +113,7 @@ def test_a_strike_that_was_overtaken_writes_nothing(phone: Phone, table: str) ->
     assert page.totals == [54, 5, 5, 5]
 
 
-def test_a_forgotten_deal_is_put_in(phone: Phone, table: str) -> None:
+def test_a_missed_deal_is_inserted(phone: Phone, table: str) -> None:
     (address,) = phone.get(f"{table}/e/2").links("write/deal")
 
     page = phone.do(address, points(9, 0, 0, 0))
@@ -177,7 +177,7 @@ def test_a_head_that_makes_a_later_deal_impossible_names_it(phone: Phone, table:
     assert "finished" in page.text
 
 
-def test_a_forgotten_deal_that_ends_the_game_names_what_no_longer_fits(
+def test_a_missed_deal_that_ends_the_game_names_the_conflicting_entries(
     phone: Phone, to_ten: str
 ) -> None:
     (address,) = phone.get(f"{to_ten}/e/2").links("write/deal")
@@ -231,7 +231,7 @@ def test_a_substitute_sits_down(phone: Phone) -> None:
     assert "Cat" in page.text
 
 
-def test_an_emptied_seat_is_a_dash_in_the_lines_of_a_deal(phone: Phone) -> None:
+def test_an_empty_seat_is_a_dash_in_the_lines_of_a_deal(phone: Phone) -> None:
     left = {"seat": {"number": 1, "name": None}}
     table = phone.starts("tally", left, {"points": [3, None, 4, 5]}, players=["A", "B", "C", "D"])
 
@@ -329,7 +329,7 @@ def test_a_finished_game_is_reopened_by_editing_it(phone: Phone) -> None:
 # --- the head -----------------------------------------------------------------------------------
 
 
-def test_a_wrong_house_rule_is_put_right_from_the_first_deal_on(phone: Phone) -> None:
+def test_an_edited_house_rule_applies_from_the_first_deal(phone: Phone) -> None:
     table = phone.starts("spades", {"bids": [4, 3, 2, 3], "side_tricks": [7, 6]}, variant="bags")
 
     page = phone.do(f"{table}/head", {"trick_points": "collected"})
@@ -343,7 +343,7 @@ def test_a_wrong_house_rule_is_put_right_from_the_first_deal_on(phone: Phone) ->
     assert "first dealer: Ann; variant: bags" in history(phone, table)
 
 
-def test_wrong_names_seats_and_dealer_are_put_right(phone: Phone, table: str) -> None:
+def test_wrong_names_seats_and_dealer_are_corrected(phone: Phone, table: str) -> None:
     names = ["Ben", "Ann", "Cat", "Eve"]
 
     page = phone.do(f"{table}/head", {"name": names, "dealer": 3})
@@ -485,7 +485,7 @@ def test_a_correction_that_changes_nothing_writes_nothing(phone: Phone, table: s
     assert history(phone, table) == before
 
 
-def test_a_struck_deal_that_is_put_right_stays_struck(phone: Phone, table: str) -> None:
+def test_a_deleted_deal_that_is_edited_stays_deleted(phone: Phone, table: str) -> None:
     phone.do(f"{table}/e/1", do="strike")
 
     page = phone.do(f"{table}/e/1", {"points.0": 11})
@@ -517,7 +517,7 @@ def test_bids_kept_credit_who_bid_and_partners_only_as_a_side(phone: Phone) -> N
     assert "bids made by each side: Ann & Cat 1 of 2, Ben & Dan 2 of 2" in told
 
 
-def test_who_watches_is_not_led_to_what_only_a_scorer_sees(
+def test_a_watcher_gets_no_links_to_scorer_pages(
     phone: Phone, new_phone: Callable[[], Phone], table: str
 ) -> None:
     watcher = let_in(phone, new_phone(), table, "watch")

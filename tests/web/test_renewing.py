@@ -25,7 +25,7 @@ def key(page: Page, act: str) -> str:
 
 
 @pytest.mark.parametrize("act", ["renew", "remove"])
-def test_who_renews_the_writing_link_stays_in(
+def test_whoever_replaces_the_scorer_link_stays_in(
     phone: Phone, new_phone: NewPhone, table: str, act: str
 ) -> None:
     one, other = new_phone(), new_phone()
@@ -40,7 +40,7 @@ def test_who_renews_the_writing_link_stays_in(
     assert one.get("/tables").links("/t/") == [table]
 
 
-def test_who_stayed_in_by_the_new_link_is_out_when_another_renews_it(
+def test_whoever_stayed_in_by_the_new_link_is_out_when_another_replaces_it(
     phone: Phone, new_phone: NewPhone, table: str
 ) -> None:
     guest = let_in(phone, new_phone(), table, "scorer")
@@ -52,7 +52,7 @@ def test_who_stayed_in_by_the_new_link_is_out_when_another_renews_it(
     assert guest.get(table).status == 403
 
 
-def test_the_page_says_whom_renewing_shuts_out(
+def test_the_page_says_whom_replacing_a_link_locks_out(
     phone: Phone, new_phone: NewPhone, table: str
 ) -> None:
     share = f"{table}/share"
@@ -71,7 +71,9 @@ def test_the_page_says_whom_renewing_shuts_out(
     assert page.text.count(NOBODY) == 1
 
 
-def test_one_key_renews_all_links_of_a_table(phone: Phone, new_phone: NewPhone, table: str) -> None:
+def test_one_key_replaces_all_links_of_a_table(
+    phone: Phone, new_phone: NewPhone, table: str
+) -> None:
     share, roles = f"{table}/share", ("watch", "scorer", "seat.1")
     guests = [let_in(phone, new_phone(), table, role) for role in roles]
     both = let_in(phone, let_in(phone, new_phone(), table, "watch"), table, "seat.1")
@@ -91,7 +93,7 @@ def test_one_key_renews_all_links_of_a_table(phone: Phone, new_phone: NewPhone, 
     assert [new_phone().get(one).status for one in (*before, *after)] == [403] * 3 + [303] * 3
 
 
-def test_one_key_renews_all_links_of_a_league_and_one_takes_it_back(
+def test_one_key_replaces_all_links_of_a_league_and_one_takes_it_back(
     phone: Phone, new_phone: NewPhone
 ) -> None:
     league = founded(phone)

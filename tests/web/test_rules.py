@@ -73,7 +73,7 @@ def test_a_line_leads_to_its_paragraph(phone: Phone) -> None:
         assert not anchor or f'id="{anchor}"' in phone.get(address).html
 
 
-def test_a_house_rule_put_right_is_told_at_once(phone: Phone) -> None:
+def test_an_edited_house_rule_applies_at_once(phone: Phone) -> None:
     table = phone.starts("tally", options={"target": 50})
     address = phone.get(table).links("/rules/tally")[0]
     assert "<td>50</td>" in phone.get(address).html

@@ -122,7 +122,7 @@ def test_a_ruling_is_one_row_with_decision_points_and_who_agreed(phone: Phone, t
     assert len(adjustments(phone, table)) == 2
 
 
-def test_a_ruling_without_points_is_a_row_too_and_stays_when_it_is_taken_back(
+def test_a_ruling_without_points_is_a_row_too_and_stays_when_withdrawn(
     phone: Phone, table: str
 ) -> None:
     page = rules(phone, table, what="misdeal", decided="nothing", agreed=[0])
@@ -135,7 +135,7 @@ def test_a_ruling_without_points_is_a_row_too_and_stays_when_it_is_taken_back(
     assert row.endswith("deleted")
 
 
-def test_a_deal_is_struck_by_a_ruling(phone: Phone, table: str) -> None:
+def test_a_deal_is_deleted_by_a_ruling(phone: Phone, table: str) -> None:
     page = rules(phone, table, what="misdeal", decided="strike")
 
     assert page.message == "Ruling saved. Deal deleted."
@@ -403,7 +403,7 @@ def test_a_pin_without_a_rule_stands_with_the_house_rules(phone: Phone, table: s
     assert "Tea at &lt;nine&gt;" in html.partition('id="house-rules"')[2].partition("<h2")[0]
 
 
-def test_a_ruling_is_taken_back_with_its_points(phone: Phone, table: str) -> None:
+def test_a_ruling_is_withdrawn_with_its_points(phone: Phone, table: str) -> None:
     page = rules(phone, table, decided="points", **each("points", [0, -30]))
     rules(phone, table, what="misdeal")
 

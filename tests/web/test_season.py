@@ -150,7 +150,7 @@ def test_everything_goes_out_in_one_document(club: Club) -> None:
     assert [one["waiting"] for one in document["ratings"]] == [0, 0, 0, 0]
 
 
-def test_what_is_put_right_counts_at_once(club: Club) -> None:
+def test_a_correction_counts_at_once(club: Club) -> None:
     club.phone.do(f"{club.tables[1, 'spades']}/e/1", TURNED)
     club.phone.do(club.game(2, "tally"), {"reason": "played twice"}, "strike")
     coffee = {"player": "9", "points": "2,5", "reason": "made the coffee"}
@@ -159,7 +159,7 @@ def test_what_is_put_right_counts_at_once(club: Club) -> None:
     assert club.standings() == PUT_RIGHT
 
 
-def test_what_was_decided_is_taken_back_in_turn(club: Club) -> None:
+def test_decisions_are_undone_in_turn(club: Club) -> None:
     for _ in ("the bonus", "the strike"):
         history = f"{club.league}/history"
         forms = club.phone.get(history).forms

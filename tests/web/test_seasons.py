@@ -237,7 +237,7 @@ def test_a_season_that_there_is_not_has_no_rules(phone: Phone, league: str) -> N
     assert phone.get(f"{league}/season/1/game/patience").status == 404
 
 
-def test_what_another_has_changed_meanwhile_is_a_conflict(phone: Phone, rules: str) -> None:
+def test_a_change_by_another_organiser_is_a_conflict(phone: Phone, rules: str) -> None:
     form = phone.get(rules).form("save")
     phone.do(rules, {"name": "Spring"}, "save")
 

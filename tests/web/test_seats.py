@@ -205,7 +205,7 @@ def test_what_lies_open_is_the_seats_no_more(phone: Phone, new_phone: Callable[[
     assert phone.get(table).form("save")[f"{PARTNER}.DL"] == "5"
 
 
-def test_a_sealed_answer_can_be_written_anew(phone: Phone, new_phone: Callable[[], Phone]) -> None:
+def test_a_sealed_answer_can_be_rewritten(phone: Phone, new_phone: Callable[[], Phone]) -> None:
     table = table_of_numbers(phone)
     cat = let_in(phone, new_phone(), table, "seat.2")
     page = cat.do(table, four(LEFT, 1, 2, 3, 4), "keep")
@@ -237,7 +237,7 @@ def test_a_sealed_answer_is_not_found_out_by_guessing(
     assert ("Another phone changed" in shown[0]) is not seen
 
 
-def test_what_is_sealed_is_in_nobodys_way_who_answers_something_else(
+def test_sealed_answers_do_not_block_other_answers(
     phone: Phone, new_phone: Callable[[], Phone]
 ) -> None:
     table = table_of_numbers(phone)

@@ -33,7 +33,7 @@ def sheet(phone: Phone, table: str) -> dict[str, Any]:
 # --- who pays whom ------------------------------------------------------------------------------
 
 
-def test_at_the_end_it_is_told_who_pays_whom(phone: Phone) -> None:
+def test_payments_are_shown_at_the_end(phone: Phone) -> None:
     table = phone.starts("nap", MADE, LOST, STOP, stake="0.10 €")
 
     assert phone.get(table).totals == [19, 7, 7, -33]
@@ -46,7 +46,7 @@ def test_at_the_end_it_is_told_who_pays_whom(phone: Phone) -> None:
         assert "One counter is 0.10 €." in page.text.replace("\xa0", " ")
 
 
-def test_without_a_stake_it_is_told_in_counters(phone: Phone) -> None:
+def test_without_a_stake_payments_are_in_counters(phone: Phone) -> None:
     page = phone.get(phone.starts("nap", MADE, STOP))
 
     assert settled(page) == [[f"{name} to Ann", "3"] for name in ("Ben", "Cat", "Dan")]
@@ -54,7 +54,7 @@ def test_without_a_stake_it_is_told_in_counters(phone: Phone) -> None:
     assert "Set a stake" in page.text
 
 
-def test_while_it_goes_on_it_is_told_what_would_be_paid(phone: Phone) -> None:
+def test_during_the_game_the_current_payments_are_shown(phone: Phone) -> None:
     table = phone.starts("nap", MADE, stake="$2")
     page = phone.get(table)
 
@@ -78,7 +78,7 @@ def test_who_has_left_is_settled_with_by_name(phone: Phone) -> None:
     assert re.findall(r'class="carried">([^<]*)<', page.html) == ["left", "", "", ""]
 
 
-def test_what_nobody_paid_comes_from_the_pot(phone: Phone) -> None:
+def test_points_nobody_paid_come_from_the_pot(phone: Phone) -> None:
     fine = {"adjust": {"side": 1, "points": -2, "reason": "a fine"}}
     newcomer = {"seat": {"number": 4, "name": "Eve", "points": 10}}
     table = phone.starts("nap", fine, newcomer, STOP)
@@ -119,7 +119,7 @@ def test_left_empty_there_is_none(phone: Phone) -> None:
     assert "stake" not in sheet(phone, table)
 
 
-def test_what_is_no_amount_is_refused_as_typed(phone: Phone) -> None:
+def test_an_invalid_amount_is_refused_as_typed(phone: Phone) -> None:
     page = phone.fill(SETUP, {"stake": "ten pence"}, "start")
 
     assert page.status == 422
@@ -170,7 +170,7 @@ def test_going_over_to_paper_with_a_stake_is_refused(phone: Phone) -> None:
     assert sheet(phone, table)["options"] == {"payment": "paper"}
 
 
-def test_the_same_again_is_played_for_the_same(phone: Phone) -> None:
+def test_a_rematch_has_the_same_stake(phone: Phone) -> None:
     table = phone.starts("nap", MADE, STOP, stake="5 beans")
 
     again = phone.fill(table, do="again").location

@@ -48,7 +48,7 @@ def test_a_document_of_256_kb_is_taken(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(("more", "status"), [(0, 200), (1, 413), (MIB, 413)])
-def test_what_comes_in_pieces_is_measured_too(app: Flask, more: int, status: int) -> None:
+def test_a_chunked_body_is_measured_too(app: Flask, more: int, status: int) -> None:
     sheet = HEAD + ', "entries": []}'
     body = (sheet + " " * (LARGEST - len(sheet) + more)).encode()
 
@@ -124,7 +124,7 @@ DOCUMENTS = {
 
 
 @pytest.mark.parametrize("what", DOCUMENTS)
-def test_what_no_sheet_is_like_is_refused_at_once(phone: Phone, what: str) -> None:
+def test_a_document_unlike_any_sheet_is_refused_at_once(phone: Phone, what: str) -> None:
     page = score(phone, DOCUMENTS[what].encode())
 
     assert page.status in (400, 422)
@@ -132,7 +132,7 @@ def test_what_no_sheet_is_like_is_refused_at_once(phone: Phone, what: str) -> No
 
 
 @pytest.mark.parametrize("what", DOCUMENTS)
-def test_what_no_sheet_is_like_is_not_imported(phone: Phone, what: str) -> None:
+def test_a_document_unlike_any_sheet_is_not_imported(phone: Phone, what: str) -> None:
     page = phone.fill("/import", {"text": DOCUMENTS[what]})
 
     assert page.status == 422
@@ -164,7 +164,9 @@ QUESTIONS = {
 
 @pytest.mark.parametrize("path", ["/api/trick", "/api/call"])
 @pytest.mark.parametrize("what", QUESTIONS)
-def test_what_no_question_is_like_is_refused_at_once(phone: Phone, what: str, path: str) -> None:
+def test_a_document_unlike_any_question_is_refused_at_once(
+    phone: Phone, what: str, path: str
+) -> None:
     page = phone.post(path, QUESTIONS[what].encode())
 
     assert page.status in (400, 422)

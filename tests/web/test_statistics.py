@@ -47,7 +47,7 @@ def test_the_menu_and_my_tables_lead_to_them(phone: Phone, table: str) -> None:
     assert phone.get("/tables").links("/figures") == ["/figures"]
 
 
-def test_a_players_figures_are_those_worked_out_by_hand(phone: Phone, table: str) -> None:
+def test_a_players_statistics_are_those_worked_out_by_hand(phone: Phone, table: str) -> None:
     page = player(phone, f"{table}/figures", "Ann")
 
     # (9 × 71 − 70) / 10 = 56.9
@@ -63,7 +63,7 @@ def test_a_players_figures_are_those_worked_out_by_hand(phone: Phone, table: str
     assert "Games won" not in page.text.partition("With partners")[0]
 
 
-def test_each_figure_leads_to_its_deals_and_these_to_their_points(phone: Phone, table: str) -> None:
+def test_each_number_leads_to_its_deals_and_these_to_their_points(phone: Phone, table: str) -> None:
     page = player(phone, f"{table}/figures", "Ann")
 
     lost = phone.get(figure(page, "Bids missed (side)")[1])
@@ -157,11 +157,11 @@ def test_without_a_deal_there_is_nothing_to_tell(
     "query",
     ["?player=nobody", "?game=chess", "?player=ann&what=luck", "?player=ann&what=points&by=with"],
 )
-def test_what_is_not_there_is_not_there(phone: Phone, table: str, query: str) -> None:
+def test_missing_pages_are_not_found(phone: Phone, table: str, query: str) -> None:
     assert phone.get(f"{table}/figures{query}").status == 404
 
 
-def test_a_watcher_may_see_them_and_a_stranger_may_not(
+def test_a_watcher_may_see_statistics_and_a_stranger_may_not(
     phone: Phone, new_phone: Callable[[], Phone], table: str
 ) -> None:
     watcher = let_in(phone, new_phone(), table, "watch")
@@ -171,7 +171,7 @@ def test_a_watcher_may_see_them_and_a_stranger_may_not(
     assert new_phone().get("/figures").links("player=") == []
 
 
-def test_a_game_without_bids_tells_of_none(phone: Phone) -> None:
+def test_a_game_without_bids_shows_no_bids(phone: Phone) -> None:
     table = phone.starts("tally", {"points": [7, 1, 2, 3]}, players=NAMES)
 
     assert "Bids" not in player(phone, f"{table}/figures", "Ann").text
@@ -180,7 +180,7 @@ def test_a_game_without_bids_tells_of_none(phone: Phone) -> None:
 # --- two names, one player ----------------------------------------------------------------------
 
 
-def test_two_names_are_one_player_on_this_phone_until_that_is_taken_back(phone: Phone) -> None:
+def test_two_names_are_merged_on_this_phone_until_that_is_undone(phone: Phone) -> None:
     for name in ("Ann", "Annie"):
         phone.starts("tally", {"points": [10, 7]}, players=[name, "Ben"])
     address = phone.get("/figures?game=tally").links("/figures/names")[0]
@@ -196,7 +196,7 @@ def test_two_names_are_one_player_on_this_phone_until_that_is_taken_back(phone: 
     assert "Annie 1 too few deals" in phone.get("/figures?game=tally").text
 
 
-def test_two_who_played_together_are_refused_in_words(phone: Phone) -> None:
+def test_merging_players_who_met_is_refused_in_words(phone: Phone) -> None:
     phone.starts("tally", {"points": [10, 7]}, players=["Ann", "Ben"])
 
     page = phone.fill("/figures/names", {"name": "Ann", "other": "Ben"}, "same")

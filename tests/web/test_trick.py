@@ -139,7 +139,7 @@ def test_a_card_taken_back_leaves_its_place_to_the_next(phone: Phone) -> None:
     assert said(page).startswith("Cat wins it")
 
 
-def test_the_last_card_taken_back_leaves_no_gap(phone: Phone) -> None:
+def test_the_last_card_undone_leaves_no_gap(phone: Phone) -> None:
     page = open_page(phone, f"{bridge(phone)}/trick?plays=AH.KH.2S.3S")
 
     page = tap(phone, page, "lay.2S", "lay.3S")
@@ -179,7 +179,7 @@ def test_clear_leaves_what_is_said_of_the_deal(phone: Phone) -> None:
 # --- a hand -------------------------------------------------------------------------------------
 
 
-def test_of_a_hand_it_says_what_may_be_played(phone: Phone) -> None:
+def test_the_page_says_what_may_be_played_from_a_hand(phone: Phone) -> None:
     page = open_page(phone, f"{bridge(phone)}/trick?plays=AH.KH")
 
     page = tap(phone, page, "into.hand", "card.2H", "card.9H", "card.AS", "card.AC", "card.AC")
@@ -243,7 +243,7 @@ def test_trumps_are_asked_only_where_they_matter(phone: Phone) -> None:
     assert said(tap(phone, mixed, "trump.C", "trump.S")).startswith("Ann wins it")
 
 
-def test_what_is_tapped_twice_is_unsaid(phone: Phone) -> None:
+def test_a_second_tap_clears_a_fact(phone: Phone) -> None:
     page = open_page(phone, f"{phone.starts('whist')}/trick?plays=AH.KH.2C.3S")
 
     page = tap(phone, page, "trump.C", "trump.C")
@@ -436,7 +436,7 @@ def test_a_leader_who_sits_out_is_told(phone: Phone) -> None:
 # --- who plays ----------------------------------------------------------------------------------
 
 
-def test_an_emptied_seat_does_not_play(phone: Phone) -> None:
+def test_an_empty_seat_does_not_play(phone: Phone) -> None:
     leaves = {"seat": {"number": 1, "name": None}}
     table = phone.starts("nap", leaves)
     phone.fill(table, {"declarer": 2, "bid": "three"}, "keep")
@@ -457,7 +457,7 @@ def test_a_partner_who_sits_out_does_not_play(phone: Phone) -> None:
     assert said(page).startswith("Ann wins it The jack of spades is the right bower.")
 
 
-def test_sealed_numbers_are_not_given_away(phone: Phone) -> None:
+def test_sealed_numbers_are_not_revealed(phone: Phone) -> None:
     table = phone.starts("sharp-nullo")
     numbers = {f"bids.left.{name}": 7 for name in ("UR", "DR", "UL", "DL")}
     form = phone.get(table).form()
@@ -478,7 +478,7 @@ def test_after_the_end_it_still_answers(phone: Phone) -> None:
     assert said(page).startswith("Ann wins it")
 
 
-def test_nothing_is_written(phone: Phone, new_phone: Callable[[], Phone]) -> None:
+def test_nothing_is_stored(phone: Phone, new_phone: Callable[[], Phone]) -> None:
     table = bridge(phone)
     before = phone.get(table).form()
 
@@ -533,7 +533,7 @@ def test_variants_and_numbers_of_players_are_offered_without_a_table(phone: Phon
     "address",
     ["/rules/tally/trick", "/rules/nothing/trick", "/rules/spades/trick?variant=tails"],
 )
-def test_where_there_is_no_referee_there_is_no_page(phone: Phone, address: str) -> None:
+def test_a_game_without_a_referee_has_no_page(phone: Phone, address: str) -> None:
     assert phone.get(address).status == 404
 
 
@@ -549,7 +549,7 @@ def test_a_score_pad_has_no_referee(phone: Phone) -> None:
 @pytest.mark.parametrize(
     "junk", ["", "x", "\0", "AS.AS", ".....", "-.-.-.-.-", "💥", "built.X", "card.", "trump.", "ZZ"]
 )
-def test_junk_in_the_address_is_no_trouble(phone: Phone, game: str, junk: str) -> None:
+def test_an_invalid_address_is_handled(phone: Phone, game: str, junk: str) -> None:
     names = ["plays", "hand", "into", "leader", "seats_out", "trump", "built", "nominated"]
     names += ["face_down", "called", "shown_void", "contract", "players", "variant_", "tap", "tap"]
 

@@ -45,7 +45,7 @@ def test_one_wrong_digit_is_one_answer_and_a_save(phone: Phone, spades: str) -> 
     assert phone.do(spades, {"bids.0": 5}).totals == [0, 61]
 
 
-def test_what_followed_from_the_rest_follows_from_what_is_put_right(phone: Phone) -> None:
+def test_derived_answers_follow_the_corrected_ones(phone: Phone) -> None:
     table = phone.starts("oh-hell", options={"hook": "none", "hand_sizes": [5, 5]})
     phone.play(table, {**each("bids", [1, 1, 1, 0]), **each("tricks", [2, 1, 2, 0])})
 
@@ -71,9 +71,7 @@ def test_redo_brings_the_deal_back_and_leaves_no_draft(phone: Phone, spades: str
     assert "restored" in steps
 
 
-def test_what_was_begun_of_the_next_deal_comes_back_with_the_redo(
-    phone: Phone, spades: str
-) -> None:
+def test_the_draft_of_the_next_deal_comes_back_with_the_redo(phone: Phone, spades: str) -> None:
     phone.do(spades, {"bids.2": 6}, "keep")
 
     assert phone.do(spades, do="undo").form("save")["bids.2"] == "2"

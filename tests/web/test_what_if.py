@@ -46,7 +46,7 @@ def test_every_deal_and_the_menu_lead_to_it(phone: Phone) -> None:
     assert open_page(phone, of_deal).status == 200
 
 
-def test_who_watches_may_ask_too(phone: Phone, new_phone: Callable[[], Phone]) -> None:
+def test_a_watcher_may_ask_too(phone: Phone, new_phone: Callable[[], Phone]) -> None:
     address = phone.starts("bridge", GAME)
     watcher = let_in(phone, new_phone(), address, "watch")
 
@@ -57,7 +57,7 @@ def test_who_watches_may_ask_too(phone: Phone, new_phone: Callable[[], Phone]) -
 # --- a deal that was made -----------------------------------------------------------------------
 
 
-def test_a_deal_that_was_made_is_told_against_the_state_then(phone: Phone) -> None:
+def test_a_finished_deal_is_compared_in_the_state_of_its_time(phone: Phone) -> None:
     address = phone.starts("bridge", GAME, THREE_CLUBS)
 
     page = open_page(phone, f"{address}/what-if/2")
@@ -81,7 +81,7 @@ def test_a_result_that_ends_the_game_says_so(phone: Phone) -> None:
     assert rows[at + 1] == ["Ann & Cat won by 940, 940 to 0"]
 
 
-def test_had_something_else_been_played(phone: Phone) -> None:
+def test_the_page_compares_other_contracts(phone: Phone) -> None:
     address = phone.starts("bridge", GAME, THREE_CLUBS)
     page = open_page(phone, f"{address}/what-if/2")
     form = page.form()
@@ -94,7 +94,7 @@ def test_had_something_else_been_played(phone: Phone) -> None:
     assert row(page, "=")[1] == "+800 → 920 two games"
 
 
-def test_what_was_struck_can_be_asked_about_too(phone: Phone) -> None:
+def test_deleted_deals_can_be_asked_about_too(phone: Phone) -> None:
     address = phone.starts("bridge", GAME, THREE_CLUBS)
     phone.do(f"{address}/e/2", do="strike")
 
@@ -118,7 +118,7 @@ def test_only_deals_are_asked_about(phone: Phone, seq: str) -> None:
 # --- the deal in progress -----------------------------------------------------------------------
 
 
-def test_what_is_on_the_pad_is_taken_over(phone: Phone) -> None:
+def test_the_page_uses_the_answers_on_the_pad(phone: Phone) -> None:
     address = phone.starts("bridge")
     phone.fill(address, {"contract.0": "4", "contract.1": "S", "declarer": 1, "doubled": 1}, "keep")
 
@@ -141,7 +141,7 @@ def test_before_anything_is_answered_it_asks_what_is_played(phone: Phone) -> Non
     assert row(page, "+1")[1:] == ["0 → 0", "+70 → 70 40 below"]
 
 
-def test_nothing_is_written(phone: Phone) -> None:
+def test_nothing_is_stored(phone: Phone) -> None:
     address = phone.starts("bridge", GAME)
     before = phone.get(address).form()["version"]
 
@@ -192,7 +192,7 @@ def test_of_a_list_one_player_is_varied_who_can_be_chosen(phone: Phone) -> None:
     assert row(page, "2")[3] == "+20 → 20"
 
 
-def test_what_cannot_be_varied_is_not(phone: Phone) -> None:
+def test_facts_that_cannot_vary_are_not_offered(phone: Phone) -> None:
     address = phone.starts("oh-hell", {"bids": [5, 3, 2, 1], "tricks": [5, 3, 1, 1]})
 
     assert open_page(phone, f"{address}/what-if/1?vary=junk").status == 200
@@ -332,7 +332,7 @@ def test_a_score_pad_has_no_other_results(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("junk", ["", "x", "\0", "💥", "9" * 500, "none"])
-def test_junk_in_the_address_is_no_trouble(phone: Phone, junk: str) -> None:
+def test_an_invalid_address_is_handled(phone: Phone, junk: str) -> None:
     names = ["contract", "contract.0", "contract.1", "declarer", "tricks", "vary", "all"]
     for game in ("bridge", "spades", "trex"):
         address = phone.starts(game)
