@@ -29,7 +29,9 @@ async function fromShelf(request) {
 
 // Older editions of a file differ in what follows its name.
 async function forget(shelf, name) {
-  for (const old of await shelf.keys()) if (new URL(old.url).pathname === name) await shelf.delete(old);
+  for (const old of await shelf.keys()) {
+    if (new URL(old.url).pathname === name) await shelf.delete(old);
+  }
 }
 
 async function page(event) {
@@ -54,8 +56,14 @@ async function follow(answer, pathname) {
   if (pathname && answer.status >= 400) await pads.delete(pathname);
 }
 
-const offline = () => new Response(
-  "<!doctype html><meta charset=utf-8><meta name=viewport content='width=device-width'><title>Offline</title>" +
-  "<h1>Offline</h1><p>Saved deals are safe on this phone. Reload when you're connected.",
-  { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } },
-);
+const OFFLINE_PAGE = `<!doctype html>
+<meta charset=utf-8>
+<meta name=viewport content='width=device-width'>
+<title>Offline</title>
+<h1>Offline</h1>
+<p>Saved deals are safe on this phone. Reload when you're connected.`;
+
+const offline = () => {
+  const headers = { "Content-Type": "text/html; charset=utf-8" };
+  return new Response(OFFLINE_PAGE, { status: 503, headers });
+};

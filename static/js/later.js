@@ -6,4 +6,13 @@ import "./pad/arrows.js";
 import "./pad/typed_list.js";
 import "./wake_lock.js";
 import "./service_worker.js";
-import "./unsent/kept.js";
+import "./unsent/requests.js";
+import "./unsent/list.js";
+import "./unsent/copying.js";
+import { merge } from "./unsent/merging.js";
+import { flush } from "./unsent/sending.js";
+import { tell } from "./unsent/status.js";
+
+merge();
+tell();
+flush();

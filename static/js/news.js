@@ -1,7 +1,7 @@
 // What others write is asked for every two seconds, and shown while nobody taps here.
 import { one } from "./dom.js";
 
-const EVERY_MS = 2000;
+const POLL_MS = 2000;
 
 /** Whether somebody is in the middle of something that a new page would take from them. */
 export const busy = () =>
@@ -18,7 +18,7 @@ export const renew = () => {
 setInterval(() => {
   const quiet = !document.hidden && !one(".htmx-request") && !busy();
   if (window.htmx && one("#news") && quiet) htmx.trigger("#news", "news");
-}, EVERY_MS);
+}, POLL_MS);
 
 document.addEventListener("htmx:before:swap", (event) => {
   if (event.target.id !== "news") return;

@@ -1,5 +1,5 @@
 // What happens at once when an answer is tapped or typed, before the server has heard of it.
-import { all, one } from "../dom.js";
+import { one } from "../dom.js";
 import { tapped } from "./early_taps.js";
 import { moveOn } from "./focus.js";
 import { answer, fold, nameOf, reopened } from "./folding.js";

@@ -11,7 +11,7 @@ document.addEventListener(
     const isAnswer = order || input.type === "radio";
     if (!STEPS[key] || !isAnswer || input.form?.id !== "pad") return;
     event.preventDefault();
-    const group = `input[type=radio][name="${CSS.escape(input.name)}"]:enabled`;
+    const group = `input[type=radio][name="${CSS.escape(input.name)}"]:not(:disabled)`;
     const answers = order ? all("input", order) : all(group, input.form);
     answers.at((answers.indexOf(input) + STEPS[key]) % answers.length).focus();
   },

@@ -23,8 +23,7 @@ export const waiting = () =>
 export const next = () => {
   const from = document.getElementsByName(last)[0];
   return waiting().find(
-    (place) =>
-      !from || from.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING,
+    (place) => !from || from.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING,
   );
 };
 

@@ -14,9 +14,7 @@ export const mark = (place) => {
 /** The question of this name, or the first that waits if it is answered and not yet told. */
 const namedPlace = (name) => {
   const escaped = CSS.escape(name);
-  const input = one(
-    `#pad :is([name="${escaped}"], [name^="${escaped}."]):not([type=hidden])`,
-  );
+  const input = one(`#pad :is([name="${escaped}"], [name^="${escaped}."]):not([type=hidden])`);
   const place = input?.closest(".row, .catch") || input?.closest(".ask");
   return place && !place.matches(".done") ? place : waiting()[0];
 };

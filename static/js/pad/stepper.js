@@ -3,7 +3,11 @@ import { one } from "../dom.js";
 
 /** What a sum comes to: `12+8-3` is 17, and what is no number counts nothing. */
 const sum = (text) => {
-  const terms = text.replace(/\s/g, "").replaceAll("−", "-").match(/[+-]?\d+/g) || [];
+  const terms =
+    text
+      .replace(/\s/g, "")
+      .replaceAll("−", "-")
+      .match(/[+-]?\d+/g) || [];
   return terms.reduce((total, term) => total + Number(term), 0);
 };
 

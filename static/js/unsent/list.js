@@ -1,0 +1,102 @@
+// The list of what is not sent: it stays until somebody has decided.
+import { one } from "../dom.js";
+import { button, element } from "./elements.js";
+import { dealNumber, form, table } from "./pad.js";
+import { openDeal, sendAgain, stamp } from "./sending.js";
+import { gone, network, tell, WHY, waits } from "./status.js";
+import { deals, drop, put } from "./store.js";
+import { LATER } from "./wide_key.js";
+
+const REFUSED = {
+  400: "The page had expired.",
+  403: "This phone no longer has access.",
+  404: "The game no longer exists.",
+  409: "The game has changed.",
+  410: "The game no longer exists.",
+  422: "An entry was refused.",
+};
+
+const WAITING = "Waiting to be sent.";
+
+/** A line of the list: what it is of, what was said, why it is not sent, and its keys. */
+const lineOf = (what, said, why, items, ...keys) => {
+  const discard = () => {
+    items.forEach(drop);
+    line.replaceChildren("Discarded. ", button("Restore", restore));
+    tell();
+  };
+  const restore = () => {
+    items.forEach(put);
+    line.replaceChildren(...parts);
+    tell();
+  };
+  const textContent = [said, why].filter(Boolean).join(". ");
+  const parts = [
+    element("b", { textContent: what }),
+    element("span", { className: "why", textContent }),
+    element("p", { className: "acts" }, ...keys, button("Discard", discard)),
+  ];
+  const line = element("li", {}, ...parts);
+  return line;
+};
+
+const dealLine = (deal) => {
+  const offline = () => gone("offline");
+  const again = button("Send again", () => sendAgain(deal).catch(offline).then(showList));
+  const look = button("Open in the game", () => stamp(deal).then(() => openDeal(deal), offline));
+  const refused = REFUSED[deal.refused] || `Refused (${deal.refused}).`;
+  return lineOf(deal.what, deal.said, deal.refused ? refused : WAITING, [deal], again, look);
+};
+
+/** A line for the answers that wait for one deal of a table. */
+const tapsLine = (items) => {
+  const [{ table: game, deal, what }] = items;
+  const passed = form() && table() === game && dealNumber() !== deal;
+  const lost = `Deal ${deal} was saved without ${items.length > 1 ? "them" : "it"}.`;
+  const said = items.map((tap) => tap.said).join(", ");
+  const link = element("a", { href: game, textContent: "Open the game" });
+  const links = location.pathname === game ? [] : [link];
+  return lineOf(what, said, passed ? lost : WAITING, items, ...links);
+};
+
+/** The answers that wait, by table and deal. */
+const waitingTaps = () => {
+  const groups = new Map();
+  for (const tap of waits().filter((item) => item.table)) {
+    const group = `${tap.table} ${tap.deal}`;
+    groups.set(group, [...(groups.get(group) || []), tap]);
+  }
+  return [...groups.values()];
+};
+
+const makeSheet = () => {
+  const sheet = element("dialog", { className: "kept" });
+  sheet.setAttribute("aria-label", "Not sent yet");
+  sheet.addEventListener("click", (event) => {
+    if (event.target === sheet) sheet.close();
+  });
+  document.body.append(sheet);
+  return sheet;
+};
+
+/** Open the list, or draw it anew. */
+const showList = () => {
+  const sheet = one("dialog.kept") || makeSheet();
+  const textContent = network.away
+    ? `${WHY[network.away]} Saved on this phone, ${LATER}.`
+    : "Saved on this phone until it is sent or you discard it.";
+  const lines = [...deals().map(dealLine), ...waitingTaps().map(tapsLine)];
+  const close = button("Close", () => sheet.close());
+  close.className = "main";
+  sheet.replaceChildren(
+    element("h2", { textContent: "Not sent yet" }),
+    element("p", { className: "note", textContent }),
+    element("ul", { className: "lines" }, ...lines),
+    close,
+  );
+  if (!sheet.open) sheet.showModal();
+};
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest(".bar .unsent")) showList();
+});

@@ -1,0 +1,140 @@
+// What is kept goes over what the table has, save where another phone has answered since.
+import { all, one } from "../dom.js";
+import { answer, fold } from "../pad/folding.js";
+import { rank } from "../pad/order.js";
+import { button, element } from "./elements.js";
+import {
+  chosen,
+  dealNumber,
+  drawn,
+  form,
+  label,
+  named,
+  placeOf,
+  same,
+  seen,
+  sendsByItself,
+  table,
+  words,
+} from "./pad.js";
+import { tell } from "./status.js";
+import { drop, put, taps } from "./store.js";
+
+/** What becomes of a kept answer, now that the page shows what the table has: it is `over`, waits
+ * for another deal (`away`), is in `dispute`, or `stands` and goes over the page. */
+const fateOf = (tap) => {
+  if (tap.deal !== dealNumber()) return tap.done ? "over" : "away";
+  const has = drawn(tap.field);
+  const version = seen(tap.field);
+  if (same(has, tap.values) && (version || !tap.values.join(""))) return "over";
+  const isOurs = version === tap.seen || tap.mine.some((values) => same(values, has));
+  return isOurs ? "stands" : "dispute";
+};
+
+/** Put what is kept over the page, and send what is due. */
+export const merge = () => {
+  const pad = form();
+  if (!pad || "typed" in pad.dataset) return;
+  let due = false;
+  const disputes = new Map(); // of each place, the answers
+  for (const tap of taps(table())) {
+    const fate = fateOf(tap);
+    if (fate === "over") drop(tap);
+    if (fate === "dispute") {
+      const [input] = named(tap.field).filter((field) => field.type !== "hidden");
+      const place = input && placeOf(input);
+      if (place) disputes.set(place, [...(disputes.get(place) || []), tap]);
+    }
+    if (fate === "stands") {
+      apply(tap);
+      due ||= tap.due && !tap.done;
+    }
+  }
+  for (const [place, items] of disputes) dispute(place, items);
+  fold();
+  if (due && window.htmx) sendDue(pad);
+  tell();
+};
+
+const sendDue = (pad) => {
+  if (sendsByItself()) pad.dispatchEvent(new Event("change", { bubbles: true }));
+  else pad.requestSubmit(one(".act .main"));
+};
+
+/** Give an answer on the page as it was given. */
+const apply = ({ field, values }) => {
+  const [value] = values.slice(-1);
+  const board = all(".order", form()).find((order) => field.startsWith(`${order.dataset.name}.`));
+  if (board) {
+    placeName(board, value);
+    return;
+  }
+  const inputs = named(field).filter((input) => input.type !== "hidden");
+  for (const input of inputs) {
+    if (input.type !== "text") input.checked = values.includes(input.value);
+    else if (input !== document.activeElement) input.value = value;
+  }
+  const pressed = inputs.find((input) => input.checked);
+  if (pressed) answer(pressed);
+  else if (!inputs.some((input) => input.type === "text")) addHidden(field, values);
+};
+
+/** Put this name behind the others of an order, if it is not among them. */
+const placeName = (board, value) => {
+  const box = value && document.getElementById(`${board.dataset.name}-${value}`);
+  if (!box || box.closest("[data-place]")) return;
+  box.checked = true;
+  rank(box);
+};
+
+/** Send along what is asked only once the table knows of what stands before it. */
+const addHidden = (name, values) => {
+  for (const value of values.filter(Boolean)) {
+    const input = element("input", { type: "hidden", name, value });
+    input.dataset.kept = "";
+    form().append(input);
+  }
+};
+
+/** Ask which of two answers counts: that of another phone, or those kept here. */
+const dispute = (place, items) => {
+  const theirs = words(chosen(place, "[checked]"));
+  const ours = items.at(-1).said.slice(label(place).length).trim();
+  const textContent = theirs
+    ? `Another phone entered ${theirs}; you entered ${ours}.`
+    : `Another phone cleared this; you entered ${ours}.`;
+  const told = element("p", { className: "fault", textContent });
+  const decide = (then) => () => {
+    told.remove();
+    keys.remove();
+    then();
+  };
+  const useOurs = button(
+    `Use ${ours || "mine"}`,
+    decide(() => insist(items)),
+  );
+  const useTheirs = button(
+    theirs ? `Use ${theirs}` : "Leave blank",
+    decide(() => giveUp(items)),
+  );
+  const keys = element("p", { className: "acts" }, useOurs, useTheirs);
+  delete place.dataset.done;
+  place.classList.remove("done", "later");
+  place.append(told, keys);
+  for (let out = place; out !== form(); out = out.parentElement) {
+    if (out.matches("details")) out.open = true;
+  }
+};
+
+/** These answers count although another phone answered since. */
+const insist = (items) => {
+  for (const tap of items) put({ ...tap, seen: seen(tap.field), due: sendsByItself() });
+  merge();
+};
+
+/** These answers count no more. */
+const giveUp = (items) => {
+  items.forEach(drop);
+  fold();
+  tell();
+};

@@ -1,0 +1,52 @@
+// There is no network, and again one.
+import { one } from "../dom.js";
+import { busy, renew } from "../news.js";
+import { merge } from "./merging.js";
+import { form } from "./pad.js";
+import { flush } from "./sending.js";
+import { gone, network, tell, unsay } from "./status.js";
+import { restoreKey } from "./wide_key.js";
+
+const LOOK_AGAIN_MS = 2000;
+
+/** An answer has come: say so, send what waits, and show what the table has now. */
+export const back = async () => {
+  if (!network.away) return;
+  const slow = network.away === "waiting"; // it came after all, and the pad with it
+  network.returned ||= !slow;
+  network.away = "";
+  delete document.documentElement.dataset.copy;
+  restoreKey();
+  unsay();
+  tell();
+  if (slow) return;
+  await flush();
+  if (!form() || !window.htmx) return;
+  if (busy()) merge();
+  else renew();
+};
+
+/** Ask whether the server answers. */
+const look = async () => {
+  const news = one("#news")?.getAttribute("hx-get");
+  if (!news) return back();
+  try {
+    const answer = await fetch(news, { signal: AbortSignal.timeout?.(5000) });
+    if (answer.status < 500) back();
+  } catch {
+    // still away
+  }
+};
+
+addEventListener("offline", () => gone("offline"));
+
+addEventListener("online", () => {
+  look();
+  flush();
+});
+
+setInterval(() => {
+  if (network.away && network.away !== "waiting" && !document.hidden) look();
+}, LOOK_AGAIN_MS);
+
+if (navigator.onLine === false || "copy" in document.documentElement.dataset) gone("offline");

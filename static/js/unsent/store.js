@@ -1,0 +1,71 @@
+// What is kept on this phone: an item for each answer and each deal, so that two tabs never write
+// the same. An item has a `name`, "tap ..." or "deal ...", and the time `at` which it was made.
+
+const memory = new Map(); // for a browser that keeps nothing
+
+let lasting = true;
+
+/** Whether all of it is still there after the page is closed. */
+export const isLasting = () => lasting;
+
+/** Keep an item, in the place of the one of this name. */
+export const put = (item) => {
+  const text = JSON.stringify(item);
+  try {
+    localStorage.setItem(item.name, text);
+    memory.delete(item.name);
+  } catch {
+    lasting = false;
+    memory.set(item.name, text);
+  }
+};
+
+/** Keep an item no longer. */
+export const drop = ({ name }) => {
+  memory.delete(name);
+  try {
+    localStorage.removeItem(name);
+  } catch {
+    // private mode
+  }
+};
+
+const byTime = (a, b) => a.at - b.at || a.name.localeCompare(b.name, "en", { numeric: true });
+
+/** The items of this kind, oldest first. */
+const items = (kind) => {
+  const found = new Map(memory);
+  try {
+    for (const name of Object.keys(localStorage)) found.set(name, localStorage.getItem(name));
+  } catch {
+    // private mode
+  }
+  return [...found]
+    .filter(([name]) => name.startsWith(`${kind} `))
+    .map(([, text]) => JSON.parse(text))
+    .sort(byTime);
+};
+
+/** The deals that are not at their tables, as `{name, key, url, body, at, what, said, fresh,
+ * refused}`: the request, what the list of the unsent says of it, whether it is only on its way,
+ * and the status with which it was refused (0: not yet). */
+export const deals = () => items("deal");
+
+/** The answers of this table, or of all, that it does not have, as `{name, field, values, table,
+ * deal, seen, at, mine, due, done, what, said}`: the version of the answer that was `seen` when it
+ * was tapped, the values given before (`mine`), whether it is `due` to be sent, or `done`. */
+export const taps = (table) => items("tap").filter((tap) => !table || tap.table === table);
+
+/** Take over deals as they were kept before there were items. */
+const takeOver = () => {
+  try {
+    for (const deal of JSON.parse(localStorage.unsent || "[]")) {
+      put({ ...deal, name: `deal ${deal.key}`, at: 0, what: "A deal", said: "" });
+    }
+    delete localStorage.unsent;
+  } catch {
+    // private mode
+  }
+};
+
+takeOver();

@@ -1,0 +1,58 @@
+// Each answer is kept when it is tapped, and dropped when the table has it.
+import { all } from "../dom.js";
+import { onTap } from "../pad/early_taps.js";
+import { dealNumber, form, placeOf, said, seen, sendsByItself, table, title } from "./pad.js";
+import { network, tell } from "./status.js";
+import { deals, drop, put, taps } from "./store.js";
+
+/** The fields that a tap on this input changes: a whole order, if it belongs to one. */
+const fieldsOf = (input) => {
+  const order = input.closest(".order");
+  if (!order) return [input.name];
+  const places = `[name^="${CSS.escape(order.dataset.name)}."]`;
+  return [...new Set(all(places, input.closest(".ask")).map((place) => place.name))];
+};
+
+const keep = (input, field) => {
+  const name = `tap ${table()} ${field}`;
+  const before = taps(table()).find((tap) => tap.name === name);
+  const given = new FormData(input.form).getAll(field);
+  put({
+    name,
+    field,
+    values: input.closest(".order") ? given.slice(-1) : given,
+    table: table(),
+    deal: dealNumber(),
+    seen: seen(field),
+    at: Date.now(),
+    mine: before ? [...before.mine, before.values] : [],
+    due: sendsByItself(),
+    what: title(),
+    said: said(placeOf(input)),
+  });
+};
+
+onTap((input) => {
+  if (input.form !== form() || !input.name) return;
+  for (const field of fieldsOf(input)) keep(input, field);
+  // it is being put right, and its key is to be pressed again
+  const whole = deals().find((deal) => deal.key === input.form.elements.key.value);
+  if (whole && !whole.refused) drop(whole);
+  network.about = "taps";
+  if (network.away) tell();
+});
+
+/** What a request told the table is known there now, if it `saved` a deal or the page shows it. */
+export const arrived = (body, saved) => {
+  for (const tap of taps(table())) {
+    const sent = body.getAll(tap.field);
+    const last = sent.slice(-tap.values.length);
+    const same = last.join() === tap.values.join() && (sent.length || !tap.values.length);
+    if (same && (saved || seen(tap.field) || !tap.values.join(""))) {
+      drop(tap);
+    } else if (tap.seen === seen(tap.field, body)) {
+      // half an answer, or tapped since
+      put({ ...tap, done: same, seen: seen(tap.field) });
+    }
+  }
+};

@@ -1,0 +1,52 @@
+// The wide key says what it will do without a network.
+import { one } from "../dom.js";
+import { waiting } from "../pad/folding.js";
+import { element } from "./elements.js";
+import { form, sendsByItself } from "./pad.js";
+
+/** When what is kept goes out, in the words of every message about it. */
+export const LATER = "sent when back online";
+
+const SAVED = `saved on this phone, ${LATER}`;
+
+let original = ""; // the wide key, as the server drew it
+
+/** What is asked by this place, and for whom. */
+const questionOf = (place) => {
+  const parts = [
+    one("legend", place.closest(".ask"))?.textContent,
+    place.getAttribute("aria-label"),
+  ];
+  return [...new Set(parts)].filter(Boolean).join(", ");
+};
+
+/** What the key says now: a line, and a smaller one below it. */
+const promised = (key) => {
+  if (key.value === "save") return [`Save deal ${form().dataset.deal}`, SAVED];
+  if (!sendsByItself()) return [key.firstChild.textContent, SAVED];
+  const [open] = waiting();
+  return open
+    ? [`Next: ${questionOf(open)}`, SAVED]
+    : ["Saved on this phone", "continues when back online"];
+};
+
+/** Let the key say what it will do now. */
+export const promise = () => {
+  const key = one(".act .main[value=keep], .act .main[value=save]");
+  if (!key) return;
+  original ||= key.innerHTML;
+  const [title, below] = promised(key);
+  key.replaceChildren(title, element("span", { className: "sub", textContent: below }));
+};
+
+/** Let it say again what the server drew. */
+export const restoreKey = () => {
+  const key = original && one(".act .main");
+  if (key) key.innerHTML = original;
+  original = "";
+};
+
+/** The server has drawn it anew. */
+export const keyIsNew = () => {
+  original = "";
+};
