@@ -320,7 +320,7 @@ def test_a_pad_loaded_without_a_network_is_the_last_one_with_what_was_tapped(
     phone.tap("contract.0-4", "contract.1-S", "declarer-0", "tricks-10")
     phone.save()
     phone.tap("contract.0-3")
-    copied(phone, table, "120")
+    copied(phone, table, "contract.0-3")
     gone(phone, line, way)
     tap(phone, "contract.1-H", "declarer-2")
     says(phone, NO_NETWORK)
@@ -347,11 +347,15 @@ def gone(phone: Phone, line: Line, way: str) -> None:
         line.become("cut")
 
 
-def copied(phone: Phone, table: str, total: str) -> None:
-    """Wait until the phone has a copy of the pad that shows this total."""
+def copied(phone: Phone, table: str, key: str) -> None:
+    """Wait until the phone has a copy of the pad that the server drew with this key pressed."""
     until = time.monotonic() + PATIENCE_MS / 1000
-    script = "table => caches.match(table).then(copy => copy ? copy.text() : '')"
-    while total not in phone.page.evaluate(script, table):
+    script = """async ([table, key]) => {
+      const copy = await caches.match(table);
+      const page = new DOMParser().parseFromString(copy ? await copy.text() : "", "text/html");
+      return Boolean(page.getElementById(key)?.hasAttribute("checked"));
+    }"""
+    while not phone.page.evaluate(script, [table, key]):
         assert time.monotonic() < until
         phone.page.wait_for_timeout(50)
 
