@@ -16,11 +16,18 @@ class Guide(msgspec.Struct, frozen=True):
     as long as the players like), how hard it is to play well, and the pack that it needs.
 
     For how many players it is, and whether partners play together, follows from the game itself.
+
+    In lists it stands with others of its ``family``, in a card player's word ("Whist"; empty: one
+    of its own), under its ``mark``: up to three letters or digits and suits as signs, as on the
+    corner of a card ("K♥"; empty: its initial). A ``starter`` is offered to who has not played yet.
     """
 
     minutes: tuple[int, int] | None = None
     level: Level = "easy"
     pack: Pack = "any"
+    mark: str = ""
+    family: str = ""
+    starter: bool = False
 
 
 UNSAID: Final = Guide()

@@ -19,6 +19,8 @@ from scorekeeper.sheet import FORMAT, Document, Head, SheetRefused, dump, option
 
 LONGEST_GAME: Final = 240
 """Minutes."""
+LONGEST_MARK: Final = 4
+"""Signs on the small card that stands for a game in lists."""
 
 
 def guide(checked: Candidate) -> Iterator[str]:
@@ -33,6 +35,8 @@ def guide(checked: Candidate) -> Iterator[str]:
         yield f"The pack is {told.pack!r}; packs are {', '.join(get_args(Pack))}."
     if told.minutes is None and told.pack != "any":
         yield "Say how many minutes it lasts; only a pad for anything has no length."
+    if len(told.mark) > LONGEST_MARK:
+        yield f"The mark is {told.mark!r}; it has {LONGEST_MARK} signs at most."
     low, high = told.minutes or (1, 2)
     if not 0 < low < high <= LONGEST_GAME:
         yield f"It lasts {low} to {high} minutes; say from fewer to more, up to {LONGEST_GAME}."

@@ -70,9 +70,20 @@ def test_open_tables_are_a_tap_away(phone: Phone) -> None:
     table = phone.start("tally", names=("Ann", "Ben"))
     phone.go("/")
 
-    phone.follow(phone.page.get_by_role("link", name="Back to the game"))
+    phone.follow(phone.page.get_by_role("link", name="Go on: Points, Ann"))
 
     assert phone.table == table
+
+
+def test_a_first_game_takes_two_taps(phone: Phone) -> None:
+    phone.go("/")
+
+    def begin() -> None:
+        phone.follow(phone.page.get_by_role("link", name="Spades 4 players"))
+        phone.press("start")
+
+    assert phone.counting(begin) == 2
+    assert phone.sheet()["game"] == "spades"
 
 
 def test_the_running_game_is_the_big_key_and_the_rematch_a_small_one(phone: Phone) -> None:
@@ -81,13 +92,13 @@ def test_the_running_game_is_the_big_key_and_the_rematch_a_small_one(phone: Phon
     running = phone.start("bridge")
     phone.go("/")
 
-    big = phone.page.get_by_role("link", name="Back to the game")
+    big = phone.page.get_by_role("link", name="Go on")
     small = phone.page.get_by_role("button", name="Rematch")
     above, below = big.bounding_box(), small.bounding_box()
     assert above
     assert below
     assert above["y"] < below["y"]
-    assert above["height"] > 1.3 * below["height"]
+    assert above["width"] > 1.3 * below["width"]
 
     phone.follow(big)
     assert phone.table == running

@@ -19,6 +19,11 @@ SPOILT: list[tuple[str, tuple[str, str, str], str]] = [
     ("guide", (INIT, 'guide=Guide((20, 40), "easy", "32"),', ""), "Give it a guide"),
     ("guide", (INIT, '"easy"', '"simple"'), "The level is 'simple'; levels are easy, practice"),
     ("guide", (INIT, '"32"', '"33"'), "The pack is '33'; packs are any, 32, 52, joker."),
+    (
+        "guide",
+        (INIT, '"32")', '"32", mark="Slobb")'),
+        "The mark is 'Slobb'; it has 4 signs at most",
+    ),
     ("guide", (INIT, "(20, 40)", "None"), "Say how many minutes it lasts"),
     ("guide", (INIT, "(20, 40)", "(40, 20)"), "It lasts 40 to 20 minutes"),
     ("names", (INIT, '("Slabberhannes",)', '("Slobberhannes",)'), "slobberhannes twice."),

@@ -16,7 +16,7 @@ def test_a_new_phone_sees_what_this_is_and_gets_no_cookie_for_looking(phone: Pho
     page = phone.get("/")
 
     assert page.status == 200
-    assert page.links("/new") == ["/new"]
+    assert page.links("/new")[0] == "/new"
     assert "again" not in page.html.partition("<form")[2]
 
 
@@ -153,11 +153,32 @@ def test_the_front_page_puts_the_running_game_above_the_rematch(phone: Phone) ->
 
     home = phone.get("/").html
 
-    (big,) = re.findall(r'<(?:a|button) class="main again".*?</(?:a|button)>', home)
-    assert f'href="{running}"' in big
-    assert "Ann" in big
-    assert "deal 2" in big
-    assert home.index(big) < home.index(f'href="{older}"') < home.index("Rematch")
+    (hero,) = re.findall(r'<section class="hero".*?</section>', home, re.DOTALL)
+    assert f'href="{running}"' in hero
+    assert "Ann" in hero
+    assert "deal 2" in hero
+    assert home.index(hero) < home.index("Rematch") < home.index(f'href="{older}"')
+
+
+def test_a_phone_that_has_no_game_is_offered_the_easiest_first(phone: Phone) -> None:
+    home = phone.get("/")
+
+    starters = [game for game in games().values() if game.guide.starter]
+    assert {*home.links("/new/")} == {f"/new/{game.slug}" for game in starters}
+    assert home.links("/new/")[0] == "/new/oh-hell"
+    phone.starts("tally")
+    assert phone.get("/").links("/new/") == []
+
+
+def test_a_draw_and_a_game_of_many_are_told_in_the_list(phone: Phone) -> None:
+    phone.starts("spades", {"finish": {}})
+    phone.starts("tally", {"points": [5, 1, 1, 1]}, options={"target": 5})
+
+    home = phone.get("/").text
+
+    assert "Ann won" in home
+    assert "Score pad, 4 players · just now" in home
+    assert "Draw" in home
 
 
 def test_a_rematch_from_the_finished_pad(phone: Phone) -> None:

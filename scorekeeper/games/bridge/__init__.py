@@ -12,7 +12,7 @@ GAME: Final = Game(
     aliases=("Rubber bridge", "Contract bridge"),
     players=range(4, 5),
     about=say("Two partnerships bid for the contract; two games below the line end the rubber."),
-    guide=Guide((45, 90), "hard", "52"),
+    guide=Guide((45, 90), "hard", "52", mark="♠♥♣♦", family="Whist", starter=True),
     house=deal.House,
     deal=deal.BridgeDeal,
     sides=two_partnerships,

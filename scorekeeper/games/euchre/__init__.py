@@ -21,7 +21,7 @@ GAME: Final = Game(
     aliases=("Partnership euchre",),
     players=range(4, 5),
     about=say("Two partnerships, five cards each; the makers of trumps need three tricks."),
-    guide=Guide((15, 30), "practice", "32"),
+    guide=Guide((15, 30), "practice", "32", mark="J♦", family="Euchre"),
     house=scoring.House,
     deal=scoring.Euchre,
     sides=two_partnerships,

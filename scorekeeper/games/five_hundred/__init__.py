@@ -12,7 +12,7 @@ GAME: Final = Game(
     aliases=("500", "Auction 500"),
     players=range(4, 5),
     about=say("Two partnerships bid for tricks of ten, with a joker and bowers; first to 500."),
-    guide=Guide((45, 75), "hard", "joker"),
+    guide=Guide((45, 75), "hard", "joker", mark="500", family="Euchre"),
     house=house.House,
     variants=house.VARIANTS,
     variant_cards=house.VARIANT_CARDS,

@@ -12,7 +12,7 @@ GAME: Final = Game(
     aliases=("Napoleon",),
     players=range(3, 8),
     about=say("Five cards each; bid how many tricks you will take, and be paid by all or pay all."),
-    guide=Guide((20, 45), "easy", "52"),
+    guide=Guide((20, 45), "easy", "52", mark="N", family="Euchre"),
     house=scoring.House,
     deal=scoring.NapDeal,
     passing=Passing(say("everybody passed")),

@@ -12,7 +12,7 @@ GAME: Final = Game(
     aliases=("Nominated-card whist",),
     players=scoring.PLAYERS,
     about=say("Whist with a secret partner: the bidder names a card, its holder plays with him."),
-    guide=Guide((45, 75), "practice", "52"),
+    guide=Guide((45, 75), "practice", "52", mark="?", family="Whist"),
     house=scoring.House,
     deal=scoring.NomsDeal,
     form=scoring.form,

@@ -12,7 +12,7 @@ GAME: Final = Game(
     aliases=("Blackout", "Nomination whist", "Oh Pshaw", "Up and down the river", "Elevator"),
     players=range(3, 8),
     about=say("Say exactly how many tricks you will take; the hands shrink to a card and grow."),
-    guide=Guide((30, 60), "easy", "52"),
+    guide=Guide((30, 60), "easy", "52", mark="!", family="Exact bids", starter=True),
     house=hands.House,
     check=hands.check,
     deal=scoring.OhHellDeal,

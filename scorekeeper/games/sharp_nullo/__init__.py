@@ -12,7 +12,7 @@ GAME: Final = Game(
     aliases=("Reverse Whist",),
     players=range(4, 5),
     about=say("Two partnerships dodge tricks; the lower bid plays, the other side picks for what."),
-    guide=Guide((20, 45), "hard", "52"),
+    guide=Guide((20, 45), "hard", "52", mark="0", family="Dodging tricks"),
     house=scoring.House,
     deal=scoring.SharpNullo,
     sides=two_partnerships,

@@ -12,7 +12,7 @@ GAME: Final = Game(
     aliases=("Solo",),
     players=range(4, 5),
     about=say("Four players, each for himself; bid alone, or find a partner for the deal."),
-    guide=Guide((45, 90), "practice", "52"),
+    guide=Guide((45, 90), "practice", "52", mark="1", family="Whist"),
     house=scoring.House,
     deal=scoring.SoloWhistDeal,
     passing=Passing(say("the deal was abandoned"), label=say("Everybody passed, or nobody copped")),

@@ -12,7 +12,7 @@ GAME: Final = Game(
     aliases=("Partnership spades",),
     players=range(4, 5),
     about=say("Two partnerships declare how many tricks they will take; spades are trumps."),
-    guide=Guide((45, 75), "practice", "52"),
+    guide=Guide((45, 75), "practice", "52", mark="♠", family="Exact bids", starter=True),
     house=house.House,
     variants=house.VARIANTS,
     variant_cards=house.VARIANT_CARDS,

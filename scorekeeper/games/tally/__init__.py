@@ -11,7 +11,7 @@ GAME: Final = Game(
     aliases=("Tally", "Plain pad", "Any game"),
     players=range(1, 13),
     about=say("A plain pad for any other game: one number a player and deal."),
-    guide=Guide(None, "easy", "any"),
+    guide=Guide(None, "easy", "any", mark="𝍸", family="Any game", starter=True),
     house=scoring.House,
     deal=scoring.Scores,
     low_wins=lambda house: house.lowest_wins,

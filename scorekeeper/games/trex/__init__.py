@@ -12,7 +12,7 @@ GAME: Final = Game(
     aliases=("Trix",),
     players=range(4, 5),
     about=say("Four kingdoms; the owner of each picks five games, each of them once."),
-    guide=Guide((60, 90), "practice", "52"),
+    guide=Guide((60, 90), "practice", "52", mark="K♥", family="Dodging tricks"),
     house=deal.House,
     variants={"document": deal.House(), "classic": deal.House(diamond_points=-10)},
     variant_cards={

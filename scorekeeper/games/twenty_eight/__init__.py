@@ -20,7 +20,7 @@ GAME: Final = Game(
     aliases=("28",),
     players=range(4, 5),
     about=say("Two partnerships bid for card points, jacks and nines most; trumps are secret."),
-    guide=Guide((30, 60), "practice", "32"),
+    guide=Guide((30, 60), "practice", "32", mark="28", family="Jass"),
     house=scoring.House,
     deal=scoring.TwentyEightDeal,
     sides=two_partnerships,

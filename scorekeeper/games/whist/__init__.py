@@ -19,7 +19,7 @@ GAME: Final = Game(
     aliases=("Classic whist", "Partner whist", "Short whist", "Long whist"),
     players=range(4, 5),
     about=say("Two partnerships, no bidding: every trick above six is a point."),
-    guide=Guide((30, 60), "easy", "52"),
+    guide=Guide((30, 60), "easy", "52", mark="A♣", family="Whist"),
     house=scoring.House,
     deal=scoring.Whist,
     sides=two_partnerships,

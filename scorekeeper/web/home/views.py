@@ -2,7 +2,7 @@
 
 import re
 from datetime import date
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from flask import (
     Blueprint,
@@ -18,76 +18,71 @@ from flask import (
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues, sheet, tables
+from scorekeeper.engine.guide import Level
 from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
-from scorekeeper.leagues import DecisionRefused, LeagueOfTable
+from scorekeeper.leagues import DecisionRefused
 from scorekeeper.leagues.decision_text import written_day
 from scorekeeper.sheet import Document, SheetRefused
 from scorekeeper.store.sql.health import health, version
 from scorekeeper.web.home.forms import ImportForm, SettingsForm
+from scorekeeper.web.home.listed_game import listed_game, listed_games
 from scorekeeper.web.league import tables as league_tables
 from scorekeeper.web.shared.errors import told_to_wait
+from scorekeeper.web.shared.marks import SIGNS
 from scorekeeper.web.shared.security import remember
-from scorekeeper.web.shared.templating import minus
-from scorekeeper.web.table import house_rules, recent_names, setup_form, table_request
+from scorekeeper.web.table import (
+    game_chooser,
+    house_rules,
+    recent_names,
+    setup_form,
+    table_request,
+)
+from scorekeeper.web.table.pad_page import Playing
 
 bp = Blueprint("front", __name__)
 
-MOST_SHOWN: Final = 8
+MOST_SHOWN: Final = 5
+MOST_LEAGUES: Final = 3
+MOST_STARTERS: Final = 4
 
 
 @bp.get("/")
 def home() -> str:
-    """What this phone was at: the game that is running, or the same again; the other tables."""
-    cards = _cards()
-    finished = [card for card in cards if card["finished"]]
-    unfinished = [card for card in cards if not card["finished"]]
+    """The game in progress or the last one, large; other games and leagues. On a phone that has
+    none, what this is and some games to start with."""
+    listed = listed_games()
+    running = next((one for one in listed if not one.finished), None)
+    last = next((one for one in listed if one.finished), None)
+    hero = running or last
     return render_template(
         "home/home.html",
-        running=next(iter(unfinished), None),
-        again=next(iter(finished), None),
-        open=unfinished[1:MOST_SHOWN],
-        finished=finished[:MOST_SHOWN],
+        hero=hero,
+        show=Playing(table_request.visit_or_403(hero.id)) if hero else None,
+        last=last,
+        open=[one for one in listed if not one.finished and one is not running][:MOST_SHOWN],
+        finished=[one for one in listed if one.finished][:MOST_SHOWN],
+        leagues=leagues.my_leagues(table_request.known_device())[:MOST_LEAGUES],
+        starters=[] if hero else _starters(),
+        signs={sign: outline for sign, (_, outline) in SIGNS.items()},
         key=table_request.new_key(),
     )
 
 
-_MOST_TOTALS: Final = 4
-"""More of them find no place beside the names."""
-
-
-def _cards() -> list[dict[str, Any]]:
-    """This phone's tables, those of a league with its name."""
-    found = tables.my_tables(table_request.known_device())
-    league_ids = {one.row.league_id for one in found if one.row.league_id is not None}
-    named = leagues.leagues_named(league_ids, table_request.known_device())
-    return [_card(one, named.get(one.row.league_id or 0)) for one in found]
-
-
-def _card(listed: tables.ListedTable, league: LeagueOfTable | None) -> dict[str, Any]:
-    """A table in a list."""
-    told = [name for name, _ in listed.scored]
-    totals = [minus(total) for _, total in listed.scored]
-    return {
-        "id": listed.row.public_id,
-        "game": games()[listed.row.game].name,
-        "slug": listed.row.game,
-        "league": league,
-        "players": [name for name in listed.names if name],
-        "names": " – ".join(told) if len(told) == 2 else ", ".join(told),
-        "totals": " : ".join(totals) if len(totals) <= _MOST_TOTALS else "",
-        "finished": listed.outcome is not None,
-        "status": listed.outcome["text"] if listed.outcome else f"deal {listed.deals + 1}",
-    }
+def _starters() -> list[dict[str, Any]]:
+    """Return the games that are offered to who has not played yet, the easiest first."""
+    found = [game for game in games().values() if game.guide.starter]
+    found.sort(key=lambda game: get_args(Level).index(game.guide.level))
+    return game_chooser.cards(found)[:MOST_STARTERS]
 
 
 @bp.get("/tables")
 def mine() -> str:
     """All tables of this phone."""
     deleted = tables.restorable_tables(table_request.known_device())
-    gone = [{**_card(one.table, None), "until": one.until} for one in deleted]
+    gone = [(listed_game(one.table), one.until) for one in deleted]
     return render_template(
-        "home/mine.html", tables=_cards(), deleted=gone, message=table_request.said()
+        "home/mine.html", listed=listed_games(), deleted=gone, message=table_request.said()
     )
 
 

@@ -4,6 +4,7 @@ moments."""
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from time import time
 from typing import Any, Final
 
 from flask import Flask, current_app, session
@@ -66,6 +67,21 @@ def moment(at: int) -> Markup:
     when = datetime.fromtimestamp(at / 1000, UTC)
     told = f"{when:%d %b %Y, %H:%M} UTC"
     return Markup('<time datetime="{}">{}</time>').format(when.isoformat(), told)
+
+
+_UNITS: Final = ((86_400, "day"), (3_600, "hour"), (60, "minute"))
+_LONG_AGO: Final = 7 * 86_400
+
+
+def ago(at: int) -> str:
+    """How long ago a moment was, in milliseconds: "12 minutes ago"; a week later its date."""
+    passed = time() - at / 1000
+    if passed >= _LONG_AGO:
+        return f"{datetime.fromtimestamp(at / 1000, UTC):%-d %b %Y}"
+    for seconds, unit in _UNITS:
+        if passed >= seconds:
+            return f"{amount(int(passed // seconds), unit)} ago"
+    return "just now"
 
 
 def init_app(app: Flask) -> None:

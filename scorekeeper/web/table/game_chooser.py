@@ -9,6 +9,7 @@ from scorekeeper import game_finder, tables
 from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
 from scorekeeper.sentences import Voice, amount
+from scorekeeper.web.shared.marks import game_card
 from scorekeeper.web.table import table_request
 
 bp = Blueprint("choosing", __name__)
@@ -28,7 +29,12 @@ def names() -> str:
 def listed(among: Iterable[Game]) -> list[dict[str, Any]]:
     """These games as cards, the last used on this phone first."""
     last = [one.row.game for one in tables.my_tables(table_request.known_device(), 20)]
-    return [_card(game) for game in sorted(among, key=lambda game: _used(game, last))]
+    return cards(sorted(among, key=lambda game: _used(game, last)))
+
+
+def cards(among: Iterable[Game]) -> list[dict[str, Any]]:
+    """Return these games as they stand in lists."""
+    return [_card(game) for game in among]
 
 
 def _used(game: Game, last: list[str]) -> int:
@@ -78,6 +84,7 @@ def _card(game: Game) -> dict[str, Any]:
     """A game in a list."""
     return {
         "slug": game.slug,
+        "card": game_card(game),
         "name": game.name,
         "about": _VOICE.text(game.about),
         "also": ", ".join(game.aliases),

@@ -370,6 +370,12 @@ class Playing(TableShown):
             return "save", told or score, f"then: {then}" if told else ""
         return "save", score, told
 
+    @property
+    def coming(self) -> str:
+        """What has to be answered next; empty where the deal can be saved."""
+        unsettled = self.filling.unsettled
+        return self._label(unsettled[0], self.sign) if unsettled else ""
+
     def _points(self, scores: Sequence[int]) -> str:
         """The points of a deal; of two sides, each with its name."""
         points = [signed(score) for score in scores]

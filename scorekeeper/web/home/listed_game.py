@@ -1,0 +1,81 @@
+"""A game in a list: what is played, how it ended or how far it is, with how many points."""
+
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from scorekeeper import leagues, tables
+from scorekeeper.games import games
+from scorekeeper.leagues import LeagueOfTable
+from scorekeeper.sentences import Voice, amount, say
+from scorekeeper.web.shared.marks import game_card
+from scorekeeper.web.shared.templating import ago, minus
+from scorekeeper.web.table import table_request
+
+
+class ListedGame(NamedTuple):
+    """A game of this phone; ``headline`` says who won or who plays, ``about`` what, ``score`` is
+    that of two sides or the winner's own. ``league``: the one it belongs to, if any."""
+
+    id: str
+    game: str
+    card: Markup
+    names: str
+    headline: str
+    about: str
+    score: str
+    when: str
+    finished: bool
+
+
+def listed_games() -> list[ListedGame]:
+    """Return this phone's games, unfinished ones first, those of a league with its name."""
+    found = tables.my_tables(table_request.known_device())
+    league_ids = {one.row.league_id for one in found if one.row.league_id is not None}
+    named = leagues.leagues_named(league_ids, table_request.known_device())
+    return [listed_game(one, named.get(one.row.league_id or 0)) for one in found]
+
+
+def listed_game(table: tables.ListedTable, league: LeagueOfTable | None = None) -> ListedGame:
+    """Return a game as its lists show it."""
+    game = games()[table.row.game]
+    told = [name for name, _ in table.scored]
+    totals = [minus(total) for _, total in table.scored]
+    names = " – ".join(told) if len(told) == 2 else ", ".join(told)
+    players = sum(1 for name in table.names if name)
+    about = [game.name if len(told) == 2 else f"{game.name}, {amount(players, 'player')}"]
+    about.append(ago(table.row.updated) if table.outcome else f"deal {table.deals + 1}")
+    return ListedGame(
+        id=table.row.public_id,
+        game=game.name,
+        card=game_card(game),
+        names=names,
+        headline=_headline(table) or names,
+        about=" · ".join([*about, *([league.name] if league else [])]),
+        score=" : ".join(totals) if len(totals) == 2 else _best(table),
+        when=ago(table.row.updated),
+        finished=table.outcome is not None,
+    )
+
+
+def _headline(table: tables.ListedTable) -> str:
+    """Who won; empty while the game goes on."""
+    if table.outcome is None:
+        return ""
+    side = _winner(table)
+    if side is None:
+        return "Draw"
+    names = [name for seat in table.sides[side] if (name := table.names[seat])]
+    return Voice().text(say("{names} won", names=" & ".join(names)))
+
+
+def _best(table: tables.ListedTable) -> str:
+    """The winner's points; empty where there is none alone."""
+    side = _winner(table)
+    return "" if side is None else minus(table.totals[side])
+
+
+def _winner(table: tables.ListedTable) -> int | None:
+    """The side that won alone."""
+    winners: list[int] = table.outcome["winners"] if table.outcome else []
+    return winners[0] if len(winners) == 1 else None
