@@ -17,8 +17,8 @@ class Guide(msgspec.Struct, frozen=True):
 
     For how many players it is, and whether partners play together, follows from the game itself.
 
-    In lists it stands with others of its ``family``, in a card player's word ("Whist"; empty: one
-    of its own), under its ``mark``: up to three letters or digits and suits as signs, as on the
+    In lists it stands with others of its ``family``, in card players' words ("Whist family"; empty:
+    none), under its ``mark``: up to three letters or digits and suits as signs, as on the
     corner of a card ("K♥"; empty: its initial). A ``starter`` is offered to who has not played yet.
     """
 

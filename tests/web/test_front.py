@@ -240,6 +240,48 @@ def test_the_last_used_game_comes_first(phone: Phone) -> None:
     assert len(phone.get("/new").links("/new/")) == len(games())
 
 
+def test_favourites_come_first_and_are_kept_on_the_phone(phone: Phone) -> None:
+    phone.starts("tally")
+
+    phone.do("/new", do="star.trex")
+    page = phone.do("/new", do="star.euchre")
+
+    assert page.links("/new/")[:3] == ["/new/euchre", "/new/trex", "/new/tally"]
+    assert page.html.count('aria-pressed="true"') == 2
+    assert len(page.links("/new/")) == len(games())
+    page = phone.do("/new", do="star.trex")
+    assert page.links("/new/")[:2] == ["/new/euchre", "/new/tally"]
+
+
+def test_a_favourite_that_is_no_game_is_none(phone: Phone) -> None:
+    form = phone.get("/new").forms[1]
+
+    assert phone.post("/new", {**form.fields, "do": "star.quidditch"}).status == 303
+    assert phone.post("/new", {**form.fields, "do": "moon"}).status == 400
+    assert 'aria-pressed="true"' not in phone.get("/new").html
+
+
+def test_how_many_play_is_said_once(phone: Phone) -> None:
+    phone.get("/new")
+
+    three = [f"/new/{game.slug}" for game in games().values() if 3 in game.players]
+    assert sorted(phone.get("/new?players=3").links("/new/")) == sorted(three)
+    assert sorted(phone.get("/new").links("/new/")) == sorted(three)
+    many = [f"/new/{game.slug}" for game in games().values() if game.players[-1] >= 6]
+    assert sorted(phone.get("/new?players=6").links("/new/")) == sorted(many)
+    assert len(phone.get("/new?players=").links("/new/")) == len(games())
+    assert len(phone.get("/new?players=99").links("/new/")) == len(games())
+
+
+def test_games_stand_with_their_family_and_a_pad_for_anything_last(phone: Phone) -> None:
+    page = phone.get("/new")
+
+    assert page.links("/new/")[-1] == "/new/tally"
+    whist = page.html.partition("<h2>Whist family</h2>")[2].partition("</ul>")[0]
+    assert 'href="/new/bridge"' in whist
+    assert 'href="/new/euchre"' not in whist
+
+
 # --- settings -----------------------------------------------------------------------------------
 
 

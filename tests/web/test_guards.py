@@ -210,4 +210,4 @@ def test_a_phone_that_only_looks_gets_no_cookie_to_keep(
     watcher = let_in(company.phones["scorer"], new_phone(), company.closed.table, "watch")
 
     assert "Set-Cookie" not in watcher.get(company.closed.table).headers
-    assert "Set-Cookie" not in new_phone().get("/new").headers
+    assert "Set-Cookie" not in new_phone().get("/choose").headers

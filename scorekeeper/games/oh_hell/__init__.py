@@ -11,7 +11,7 @@ GAME: Final = Game(
     name="Oh Hell!",
     aliases=("Blackout", "Nomination whist", "Oh Pshaw", "Up and down the river", "Elevator"),
     players=range(3, 8),
-    about=say("Say exactly how many tricks you will take; the hands shrink to a card and grow."),
+    about=say("Bid exactly the tricks you will take. Hands shrink to one card, then grow."),
     guide=Guide((30, 60), "easy", "52", mark="!", family="Exact bids", starter=True),
     house=hands.House,
     check=hands.check,

@@ -11,7 +11,7 @@ GAME: Final = Game(
     name="Sharp Nullo",
     aliases=("Reverse Whist",),
     players=range(4, 5),
-    about=say("Two partnerships dodge tricks; the lower bid plays, the other side picks for what."),
+    about=say("Partners dodge tricks. The lower bid plays; the other side picks which number."),
     guide=Guide((20, 45), "hard", "52", mark="0", family="Dodging tricks"),
     house=scoring.House,
     deal=scoring.SharpNullo,

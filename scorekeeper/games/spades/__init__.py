@@ -11,7 +11,7 @@ GAME: Final = Game(
     name="Spades",
     aliases=("Partnership spades",),
     players=range(4, 5),
-    about=say("Two partnerships declare how many tricks they will take; spades are trumps."),
+    about=say("Partners bid the tricks they will take. Spades are trumps."),
     guide=Guide((45, 75), "practice", "52", mark="♠", family="Exact bids", starter=True),
     house=house.House,
     variants=house.VARIANTS,

@@ -10,7 +10,7 @@ GAME: Final = Game(
     name="Score pad",
     aliases=("Tally", "Plain pad", "Any game"),
     players=range(1, 13),
-    about=say("A plain pad for any other game: one number a player and deal."),
+    about=say("For any other game: one number per player per deal."),
     guide=Guide(None, "easy", "any", mark="𝍸", family="Any game", starter=True),
     house=scoring.House,
     deal=scoring.Scores,

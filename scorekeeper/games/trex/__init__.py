@@ -11,7 +11,7 @@ GAME: Final = Game(
     name="Trex",
     aliases=("Trix",),
     players=range(4, 5),
-    about=say("Four kingdoms; the owner of each picks five games, each of them once."),
+    about=say("Four kingdoms. Each owner plays the same five games once, in any order."),
     guide=Guide((60, 90), "practice", "52", mark="K♥", family="Dodging tricks"),
     house=deal.House,
     variants={"document": deal.House(), "classic": deal.House(diamond_points=-10)},

@@ -12,10 +12,9 @@ from markupsafe import Markup
 from scorekeeper import rulebook, seek, sheet
 from scorekeeper.engine.ledger import Game, OptionValues
 from scorekeeper.games import games
-from scorekeeper.sentences import Voice
 from scorekeeper.sheet import Document
+from scorekeeper.web.table import game_chooser, rulings_shown, table_request
 from scorekeeper.web.table import rows as table_rows
-from scorekeeper.web.table import rulings_shown, table_request
 
 bp = Blueprint("rules", __name__, url_prefix="/rules")
 
@@ -26,11 +25,7 @@ _REFEREE: Final = re.compile(r"/(t|rules)/[\w-]+/(trick|auction)(\?.*)?", re.ASC
 @bp.get("/")
 def shelf() -> str:
     """All the games."""
-    voice = Voice()
-    cards = [
-        {"slug": game.slug, "name": game.name, "about": voice.text(game.about)}
-        for game in games().values()
-    ]
+    cards = game_chooser.cards(games().values())
     return render_template("home/rules/shelf.html", games=cards, book=None, question="")
 
 

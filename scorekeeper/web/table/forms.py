@@ -45,6 +45,12 @@ class NumbersField(Field):
         self.data = tuple(part for part in parts if part is not None)
 
 
+class FavouriteForm(PageForm):
+    """The key that makes a game a favourite, `star.` and its slug, or no longer one."""
+
+    do = PressField("star.")
+
+
 class WriteForm(PageForm):
     """What every form bears that writes: the key that the write is known by, the version of what
     was looked at, and `also`, the later entries that the person agreed to strike."""

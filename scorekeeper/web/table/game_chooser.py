@@ -1,40 +1,97 @@
 """Choosing a game: by one of its names, or by who plays, how long, how hard, with which cards."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from scorekeeper import game_finder, tables
 from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
 from scorekeeper.sentences import Voice, amount
+from scorekeeper.web.shared.forms import read_number
 from scorekeeper.web.shared.marks import game_card
-from scorekeeper.web.table import table_request
+from scorekeeper.web.table import phone_choices, table_request
+from scorekeeper.web.table.forms import FavouriteForm
 
 bp = Blueprint("choosing", __name__)
 
 _VOICE: Final = Voice()
+_MOST_RECENT: Final = 4
+_PLAYERS: Final = range(2, phone_choices.MANY + 1)
 
 
 @bp.get("/new")
 def names() -> str:
-    """Pick a game, the last used first; `q` searches all its names."""
+    """Choose a game: favourites and those played last first, then by family.
+
+    `q` searches all names of a game, `players` is how many play; the phone remembers it.
+    """
     sought = request.args.get("q", "")
-    cards = listed(game for game in games().values() if game_finder.called(game, sought))
-    others = [_card(game) for game in game_finder.for_anything()]
-    return render_template("table/choosing/names.html", games=cards, q=sought, for_anything=others)
+    if "players" in request.args:
+        number = read_number(request.args["players"])
+        phone_choices.choose_players(number if number in _PLAYERS else None)
+    party = phone_choices.players()
+    found = [
+        game
+        for game in games().values()
+        if game_finder.called(game, sought) and phone_choices.suits(game, party)
+    ]
+    return render_template(
+        "table/choosing/names.html",
+        groups=[("Found", cards(found))] if sought.strip() and found else _groups(found),
+        q=sought,
+        parties=[(None, "Any"), *((count, _party(count)) for count in _PLAYERS)],
+        party=party,
+        for_anything=cards(game_finder.for_anything()),
+    )
+
+
+@bp.post("/new")
+def star() -> ResponseReturnValue:
+    """Make a game a favourite of this phone, or no longer one."""
+    form = FavouriteForm()
+    if form.validate_on_submit() and form.do.data.about in games():
+        phone_choices.toggle_favourite(form.do.data.about)
+    return redirect(url_for("choosing.names", q=request.args.get("q")), 303)
+
+
+def _party(count: int) -> str:
+    return f"{count}+" if count == phone_choices.MANY else f"{count}"
+
+
+def _groups(found: Sequence[Game]) -> list[tuple[str, list[dict[str, Any]]]]:
+    """Return the games under their headings, each game once."""
+    played = list(dict.fromkeys(_last_played()))[:_MOST_RECENT]
+    own = list(dict.fromkeys((*phone_choices.favourites(), *played)))
+    mine = sorted((game for game in found if game.slug in own), key=lambda g: own.index(g.slug))
+    rest = [game for game in found if game.slug not in own]
+    families: dict[str, list[Game]] = {}
+    for game in sorted(rest, key=_family):
+        families.setdefault(_family(game)[1], []).append(game)
+    groups = [("Your games", mine), *families.items()]
+    return [(title, cards(among)) for title, among in groups if among]
+
+
+def _family(game: Game) -> tuple[bool, str]:
+    """Return where a game stands among the others: pads for anything last."""
+    return game in game_finder.for_anything(), game.guide.family or "Other games"
 
 
 def listed(among: Iterable[Game]) -> list[dict[str, Any]]:
-    """These games as cards, the last used on this phone first."""
-    last = [one.row.game for one in tables.my_tables(table_request.known_device(), 20)]
+    """Return these games as they stand in lists, the last used on this phone first."""
+    last = _last_played()
     return cards(sorted(among, key=lambda game: _used(game, last)))
 
 
 def cards(among: Iterable[Game]) -> list[dict[str, Any]]:
     """Return these games as they stand in lists."""
     return [_card(game) for game in among]
+
+
+def _last_played() -> list[str]:
+    return [one.row.game for one in tables.my_tables(table_request.known_device(), 20)]
 
 
 def _used(game: Game, last: list[str]) -> int:
@@ -89,4 +146,6 @@ def _card(game: Game) -> dict[str, Any]:
         "about": _VOICE.text(game.about),
         "also": ", ".join(game.aliases),
         "players": game_finder.players_told(game),
+        "starred": game.slug in phone_choices.favourites(),
+        "facts": [],
     }

@@ -1,0 +1,45 @@
+"""What this phone has chosen for its next games: favourite games, and how many play as a rule.
+
+They stand in its cookie, as its settings do.
+"""
+
+from typing import Final
+
+from flask import session
+
+from scorekeeper.engine.ledger import Game
+from scorekeeper.games import games
+from scorekeeper.web.shared.security import remember
+
+MANY: Final = 6
+"""This number of players means as many or more."""
+
+
+def favourites() -> list[str]:
+    """Return the slugs of the favourite games, the one that was added last first."""
+    return [slug for slug in session.get("favourites", ()) if slug in games()]
+
+
+def toggle_favourite(slug: str) -> None:
+    """Make a game a favourite, or no longer one."""
+    now = favourites()
+    session["favourites"] = [one for one in now if one != slug] if slug in now else [slug, *now]
+    remember()
+
+
+def players() -> int | None:
+    """Return how many play as a rule, up to ``MANY``; None where any number may."""
+    number: int | None = session.get("players")
+    return number
+
+
+def choose_players(number: int | None) -> None:
+    """Remember how many play as a rule."""
+    session["players"] = number
+    remember()
+
+
+def suits(game: Game, number: int | None) -> bool:
+    """Return whether so many can play a game."""
+    most = game.players[-1]
+    return number is None or number in game.players or (number == MANY and most > MANY)
