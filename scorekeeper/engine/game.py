@@ -71,10 +71,12 @@ class Room(msgspec.Struct, frozen=True):
 
 
 class VariantCard(msgspec.Struct, frozen=True):
-    """What players call a variant, and how it differs from the others, as said at a table."""
+    """What players call a variant, and how it differs from the others, as said at a table; facts
+    in two or three words each, "to 500"."""
 
     name: Sentence
     about: Sentence
+    facts: tuple[str, ...] = ()
 
 
 def each_player(house: OptionValues, players: int) -> Sides:

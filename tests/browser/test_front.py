@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.evenings import enter
-from tests.browser.phone import NAMES, Phone
+from tests.browser.phone import NAMES, NewPhone, Phone
 
 pytestmark = pytest.mark.browser
 
@@ -117,8 +117,7 @@ def test_a_game_is_found_by_any_of_its_names(phone: Phone, sought: str) -> None:
 
 def test_seats_are_put_in_order_by_buttons_and_by_dragging(phone: Phone) -> None:
     phone.go("/new/spades")
-    for seat, name in enumerate(NAMES):
-        phone.page.fill(f"#name-{seat}", name)
+    phone.name_seats(NAMES)
 
     phone.button("down.0").tap()
     assert names_typed(phone) == ["Ben", "Ann", "Cat", "Dan"]
@@ -129,6 +128,51 @@ def test_seats_are_put_in_order_by_buttons_and_by_dragging(phone: Phone) -> None
     assert names_typed(phone) == ["Dan", "Ben", "Ann", "Cat"]
     phone.press("start")
     assert phone.sheet()["players"] == ["Dan", "Ben", "Ann", "Cat"]
+
+
+def test_people_are_tapped_into_seats(phone: Phone) -> None:
+    phone.start("tally", names=[*NAMES, "Eve"])
+    phone.go("/new/spades")
+    people = phone.page.get_by_role("group", name="Recent players")
+
+    for name in ("Ann", "Ben", "Cat", "Eve"):
+        phone.touch(people.get_by_role("button", name=name))
+    expect(phone.page.locator("#message")).to_have_text("")
+    phone.touch(people.get_by_role("button", name="Ben"))
+    expect(phone.page.locator("#message")).to_have_text("1 seat is free: tap a name to fill it.")
+    phone.touch(people.get_by_role("button", name="Dan"))
+    phone.touch(phone.page.locator(".chair", has_text="Eve"))
+    expect(phone.page.locator(".act button.main")).to_contain_text("Eve deals first")
+    phone.press("start")
+
+    sheet = phone.sheet()
+    assert (sheet["players"], sheet["dealer"]) == (["Ann", "Dan", "Cat", "Eve"], 3)
+
+
+def test_somebody_new_is_typed_in_the_list(phone: Phone) -> None:
+    phone.start("spades")
+    phone.go("/new/spades")
+    phone.touch(phone.page.get_by_role("button", name="Ben"))
+
+    phone.touch(phone.page.get_by_role("button", name="New"))
+    expect(phone.page.locator("#name-1")).to_be_focused()
+    phone.page.keyboard.type("Eve")
+
+    assert names_typed(phone) == ["Ann", "Eve", "Cat", "Dan"]
+    expect(phone.page.locator(".chair").nth(1)).to_contain_text("Eve")
+
+
+def test_people_are_seated_without_javascript(new_phone: NewPhone) -> None:
+    phone = new_phone(script=False)
+    phone.start("spades")
+    phone.go("/new/spades")
+
+    phone.press("sit.Ben")
+    phone.press("sit.Dan")
+    phone.press("sit.Ben")
+
+    assert names_typed(phone) == ["Ann", "Ben", "Cat", ""]
+    assert phone.message() == "1 seat is free: tap a name to fill it."
 
 
 def names_typed(phone: Phone) -> list[str]:
@@ -197,8 +241,7 @@ def test_names_typed_while_a_variant_comes_are_kept(phone: Phone) -> None:
     phone.slow(600)
 
     phone.touch(phone.page.locator("label:has(input[name=variant])").nth(1))
-    for seat, name in enumerate(NAMES):
-        phone.page.fill(f"#name-{seat}", name)
+    phone.name_seats(NAMES)
     phone.settle()
 
     assert names_typed(phone) == list(NAMES)

@@ -86,8 +86,7 @@ def of_a_game(part: str) -> Callable[[Phone, str], None]:
         phone.go(f"{league}/new")
         tally = phone.page.locator('a[href*="tally"]').first.get_attribute("href")
         phone.go(tally or "")
-        for place, name in enumerate(NAMES[:2]):
-            phone.page.fill(f"#name-{place}", name)
+        phone.name_seats(NAMES[:2])
         send(phone, '[value="start"]')
         phone.go(f"{league}/games")
         rule = phone.page.locator('a[href*="/game/"]').first.get_attribute("href")

@@ -78,6 +78,12 @@ def set_up_refused(phone: Phone) -> None:
     phone.press("start")
 
 
+def set_up_as_a_list(phone: Phone) -> None:
+    table(phone)
+    phone.go("/new/spades")
+    phone.page.locator(".as-list").tap()
+
+
 def set_up_of_seven(phone: Phone) -> None:
     house_rules("oh-hell")(phone)
     for _ in range(3):
@@ -251,6 +257,8 @@ PAGES: dict[str, Visit] = {
     "help me choose": at("/choose"),
     "as wished": at("/choose?players=4&company=partners&pack=32#games"),
     "no such game": at("/choose?players=12&minutes=30&level=hard&company=partners&pack=joker"),
+    "set-up of a regular": and_then("/new/spades"),
+    "set-up as a list": set_up_as_a_list,
     "set-up refused": set_up_refused,
     "set-up of seven": set_up_of_seven,
     "my tables": at("/tables"),

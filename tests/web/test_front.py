@@ -131,6 +131,17 @@ def test_the_names_of_the_last_table_are_offered(phone: Phone) -> None:
     assert phone.get("/new/tally").form("start").fields["name"] == NAMES
 
 
+def test_a_table_is_set_for_as_many_as_play(phone: Phone) -> None:
+    phone.starts("tally", players=NAMES[:3])
+    phone.starts("spades")
+    phone.get("/new?players=3")
+
+    assert phone.get("/new/oh-hell").form("start").fields["name"] == NAMES[:3]
+    phone.get("/new?players=5")
+    assert phone.get("/new/oh-hell").form("start").fields["name"] == [""] * 5
+    assert phone.get(START).form("start").fields["name"] == NAMES
+
+
 def test_a_rematch_has_the_same_four_players_and_the_next_dealer(phone: Phone) -> None:
     table = phone.starts("tally", {"points": [5, 1, 1, 1]}, options={"target": 5})
     home = phone.get("/")

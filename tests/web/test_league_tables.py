@@ -319,7 +319,7 @@ def test_a_table_by_other_rules_shows_what_differs_and_is_not_added(club: Club) 
 
     assert page.status == 422
     assert "the season plays 100" in page.message
-    assert "Tuesday club" not in club.phone.get("/").text
+    assert "Tuesday club" not in club.phone.get("/tables").text
 
 
 def test_only_its_scorer_takes_a_table_in_and_only_where_he_plays(

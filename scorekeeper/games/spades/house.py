@@ -75,10 +75,13 @@ VARIANTS: Final[dict[str | None, House]] = {
 }
 VARIANT_CARDS: Final = {
     "nil": VariantCard(
-        say("With nil"), say("Nil ±100. Miss your bid and lose 10 a trick. Bags cost nothing.")
+        say("With nil"),
+        say("Nil ±100. Miss your bid and lose 10 a trick. Bags cost nothing."),
+        ("to 500", "nil ±100", "no bag penalty"),
     ),
     "bags": VariantCard(
         say("With bags"),
         say("Nil not played. Miss your bid and score 0. Every 10 bags cost 100. Bid at least 2."),
+        ("to 500", "10 bags −100", "no nil"),
     ),
 }

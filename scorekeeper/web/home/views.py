@@ -34,6 +34,7 @@ from scorekeeper.web.shared.security import remember
 from scorekeeper.web.table import (
     game_chooser,
     house_rules,
+    phone_choices,
     recent_names,
     setup_form,
     table_request,
@@ -97,7 +98,8 @@ def setup(slug: str) -> ResponseReturnValue:
         game,
         names=_last_names(game, host),
         rules=pinned or house_rules.chosen(kept),
-        sitters=host.members if host else (),
+        sitters=host.members if host else recent_names.names()[:_MOST_CHIPS],
+        count=phone_choices.players(),
     )
     do = form.do.data.text
     message, status = table_request.said(), 200
@@ -142,15 +144,25 @@ def _started(form: setup_form.SetupForm, host: league_tables.HostLeague | None) 
     return new
 
 
+_MOST_CHIPS: Final = 12
+"""People to tap; more of them would push the rules out of sight."""
+
+
 def _last_names(game: Game, host: league_tables.HostLeague | None) -> tuple[str, ...]:
-    """The names of this phone's last table of that size, in that league, else of its last."""
+    """Who played last on this phone as many as play now, in that league; nobody if none did."""
     here = host.found.info.id if host else None
     last = tables.my_tables(table_request.known_device(), 20)
     known = [
         [n for n in one.names if n] for one in last if host is None or one.row.league_id == here
     ]
-    fitting = [names for names in known if len(names) in game.players]
-    return tuple(next(iter(fitting), ()))
+    party = phone_choices.players()
+    number = party if phone_choices.suits(game, party) else None
+    fitting = (
+        names
+        for names in known
+        if len(names) in game.players and phone_choices.are(len(names), number)
+    )
+    return tuple(next(fitting, ()))
 
 
 @bp.post("/again/<public_id>")

@@ -5,6 +5,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 from unicodedata import combining
 
+COLOURS: Final = 6
+"""Sides that have a colour of their own; then the colours begin again."""
+
 _JOINER: Final = "\u200d"
 _STAYS: Final = frozenset((_JOINER, "\ufe0f", *map(chr, range(0x1F3FB, 0x1F400))))
 """Joins two signs, makes one a picture, gives it a colour of skin."""

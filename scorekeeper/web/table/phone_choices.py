@@ -43,3 +43,8 @@ def suits(game: Game, number: int | None) -> bool:
     """Return whether so many can play a game."""
     most = game.players[-1]
     return number is None or number in game.players or (number == MANY and most > MANY)
+
+
+def are(count: int, number: int | None) -> bool:
+    """Return whether so many players are ``number`` of them."""
+    return number in (None, min(count, MANY))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
-from wtforms import Field, StringField
+from wtforms import BooleanField, Field, StringField
 
 from scorekeeper import rulebook, tables
 from scorekeeper.engine.ledger import Game, OptionValues
@@ -12,6 +12,7 @@ from scorekeeper.sentences import Voice
 from scorekeeper.sheet import Document, Head, SheetRefused, read_head
 from scorekeeper.web.interview import form
 from scorekeeper.web.interview.field import NONE, AnswerField
+from scorekeeper.web.shared.coins import COLOURS, initials
 from scorekeeper.web.shared.forms import (
     NumberField,
     PageForm,
@@ -29,11 +30,12 @@ def usual_count(game: Game) -> int:
     return max(game.players[0], min(4, game.players[-1]))
 
 
-def _seats(game: Game, known: Sequence[str]) -> list[str]:
-    """The names that are known by seat, and as many empty ones as a table needs."""
+def _seats(game: Game, known: Sequence[str], count: int | None) -> list[str]:
+    """The names that are known by seat, and as many empty ones as a table needs, ``count`` of them
+    where nobody is known."""
     least, most = game.players[0], game.players[-1]
-    count = max(least, min(len(known), most)) if known else usual_count(game)
-    return [*known, *[""] * count][:count]
+    wanted = len(known) or count or usual_count(game)
+    return [*known, *[""] * most][: max(least, min(wanted, most))]
 
 
 def usual_names(count: int) -> tuple[str, ...]:
@@ -53,8 +55,9 @@ class SetupForm(PageForm):
     """The head of a table, over one to begin with. The house rules are the interview `filling`.
 
     Where `rules` that the phone keeps are chosen, they stand in place of the variant and options
-    that were typed. `sitters` are offered as keys, to sit down and get up again. `faults` are
-    messages by their place in the sheet.
+    that were typed. `sitters` are offered as keys, to sit down and get up again; `count` is how
+    many seats there are where no names are known. `faults` are messages by their place in the
+    sheet.
     """
 
     key = TextField()
@@ -62,6 +65,7 @@ class SetupForm(PageForm):
     shown = TextField()
     name = NamesField()
     dealer = NumberField()
+    listed = BooleanField()
     stake = TextField("Stake")
     rules_name = TextField("Save these rules on this phone as")
 
@@ -72,12 +76,13 @@ class SetupForm(PageForm):
         names: tuple[str, ...] = (),
         rules: tables.RuleSet | None = None,
         sitters: Sequence[str] = (),
+        count: int | None = None,
     ) -> None:
         self.game = game
         self.sitters = sitters
         self.rules = rules
         self.faults: dict[str, str] = {}
-        seats = _seats(game, head.players if head else names)
+        seats = _seats(game, head.players if head else names, count)
         super().__init__(name=seats, stake=(head.stake if head else None) or "")
         if game.counters is None:
             del self.stake
@@ -201,20 +206,42 @@ class SetupForm(PageForm):
         said = {f.name: f.data for f in self.filling if f.given or f.question.none is not None}
         return rulebook.changed(self.game, {**self.defaults, **said}, self.defaults)
 
+    def _chairs(self) -> list[dict[str, Any]]:
+        """Each seat with who sits there, on which side, and what is wrong with the name."""
+        usual = usual_names(len(self.names))
+        sides = self.game.sides(self.defaults, len(self.names))
+        side_of = {seat: side for side, seats in enumerate(sides) for seat in seats}
+        return [
+            {
+                "name": name,
+                "initial": initial,
+                "usual": usual[seat],
+                "side": side_of[seat] % COLOURS,
+                "fault": self.faults.get(f"players[{seat}]"),
+            }
+            for seat, (name, initial) in enumerate(
+                zip(self.names, initials(self.names), strict=True)
+            )
+        ]
+
     def context(self) -> dict[str, Any]:
         """What the templates show."""
-        usual = usual_names(len(self.names))
+        seats, variants, chosen = self._chairs(), _cards(self.game), self.variant.data or ""
+        sides = {seat["name"]: seat["side"] for seat in seats if seat["name"]}
+        dealer = next(iter(seats[self.dealer.data or 0 :] or seats), {"name": "", "usual": ""})
         return {
             "game": self.game,
             "form": self,
-            "variant": self.variant.data or "",
-            "variants": _cards(self.game),
-            "seats": [
-                {"name": name, "usual": usual[seat], "fault": self.faults.get(f"players[{seat}]")}
-                for seat, name in enumerate(self.names)
+            "variant": chosen,
+            "variants": variants,
+            "variant_name": next((one["name"] for one in variants if one["value"] == chosen), ""),
+            "seats": seats,
+            "sitters": [
+                {"name": name, "initial": initial, "side": sides.get(name)}
+                for name, initial in zip(self.sitters, initials(self.sitters), strict=True)
             ],
-            "sitters": [(name, name in self.names) for name in self.sitters],
-            "dealer": self.dealer.data,
+            "free": self.names.count("") if self.sitters else 0,
+            "dealer_name": dealer["name"] or dealer["usual"],
             "stake_fault": self.faults.get("stake"),
             "filling": self.filling,
             "changed_told": self._changed(),
@@ -236,10 +263,15 @@ def _in_words(field: AnswerField, message: str) -> str:
     return message.replace(f"`{field.name}`", f"“{Voice().text(field.question.label)}”")
 
 
-def _cards(game: Game) -> list[tuple[str, str, str]]:
-    """For each variant its value, what players call it, and how it differs."""
+def _cards(game: Game) -> list[dict[str, Any]]:
+    """For each variant its value, what players call it, how it differs, and facts in short."""
     voice = Voice()
     return [
-        (name, voice.text(card.name), voice.text(card.about))
-        for name, card in game.variant_cards.items()
+        {
+            "value": value,
+            "name": voice.text(card.name),
+            "about": voice.text(card.about),
+            "facts": card.facts,
+        }
+        for value, card in game.variant_cards.items()
     ]

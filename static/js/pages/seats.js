@@ -1,24 +1,53 @@
-// Names find their seats without asking the server: by dragging, by the arrows beside them, or by
-// a tap on a member of the league.
+// Names find their seats without asking the server: by a tap on somebody who played before, by the
+// arrows beside the names in the list, or by dragging.
 import { all, one } from "../dom.js";
 
 let dragged = null; // the list item under the finger
 
 const nameFields = () => all("[data-seats] input");
 
-/** The member that a key seats: its value is `sit.NAME`. */
-const memberOf = (key) => key.value.slice("sit.".length);
+/** The person that a key seats: its value is `sit.NAME`. */
+const personOf = (key) => key.value.slice("sit.".length);
 
-/** Show the names as they sit now beside the choice of the dealer, and on the members' keys. */
+/** The letters on the coins: each name's first, two where another name begins with the same. */
+const initials = (names) => {
+  const firsts = names.map((name) => [...name].slice(0, 1).join("").toUpperCase());
+  return names.map((name, seat) => {
+    const alike = firsts[seat] && firsts.filter((first) => first === firsts[seat]).length > 1;
+    return firsts[seat] + (alike ? [...name].slice(1, 2).join("") : "");
+  });
+};
+
+const freeSeats = (count) => {
+  if (!count) return "";
+  return count === 1 ? "1 seat is free: tap a name to fill it." : `${count} seats are free: tap a name to fill one.`;
+};
+
+const sideClass = (chair) => [...chair.classList].find((name) => /^s\d$/.test(name));
+
+/** Show the names as they sit now: on the chairs, on the people's keys, on the wide key. */
 const showNames = () => {
   const fields = nameFields();
-  all("input[name=dealer] + span").forEach((label, seat) => {
-    if (fields[seat]) label.textContent = fields[seat].value || fields[seat].placeholder;
+  const letters = initials(fields.map((field) => field.value.trim()));
+  const chairs = all(".chair");
+  chairs.forEach((chair, seat) => {
+    const field = fields[seat];
+    if (!field) return;
+    chair.toggleAttribute("data-free", !field.value);
+    one("b", chair).textContent = field.value || field.placeholder;
+    one(".coin", chair).textContent = letters[seat] || "+";
   });
-  for (const key of all(".sitters button")) {
-    const seated = fields.some((field) => field.value === memberOf(key));
-    key.setAttribute("aria-pressed", seated);
+  for (const key of all(".sitters [name=do]")) {
+    const seat = fields.findIndex((field) => field.value === personOf(key));
+    key.classList.remove(sideClass(key));
+    if (seat >= 0) key.classList.add(sideClass(chairs[seat]));
+    key.setAttribute("aria-pressed", seat >= 0);
   }
+  const free = fields.filter((field) => !field.value).length;
+  const message = one(".with-people ~ .act .message:not(.bad, .warn, .good)");
+  if (message) message.textContent = freeSeats(free);
+  const dealer = one(".chair :checked")?.closest(".chair");
+  if (dealer) all("[data-dealer]").forEach((place) => (place.textContent = one("b", dealer).textContent));
 };
 
 /** Swap the name in this list item with the one `by` seats further; nothing beyond the ends. */
@@ -34,9 +63,9 @@ const moveName = (item, by) => {
   showNames();
 };
 
-/** Seat a member in the first empty seat, or take them out of theirs. */
-const toggleMember = (event, key) => {
-  const [fields, name] = [nameFields(), memberOf(key)];
+/** Seat a person in the first empty seat, or take them out of theirs. */
+const togglePerson = (event, key) => {
+  const [fields, name] = [nameFields(), personOf(key)];
   const seat = fields.find((field) => field.value === name) || fields.find((field) => !field.value);
   if (!seat) return; // one more seat comes from the server
   event.preventDefault();
@@ -44,9 +73,17 @@ const toggleMember = (event, key) => {
   showNames();
 };
 
+/** Open the list where a name can be typed that is not among the people. */
+const typeName = () => {
+  const listed = one(".as-list input");
+  if (listed) listed.checked = true;
+  (nameFields().find((field) => !field.value) || nameFields()[0]).focus();
+};
+
 document.addEventListener("click", (event) => {
-  const member = event.target.closest(".sitters button");
-  if (member) toggleMember(event, member);
+  if (event.target.closest("[data-new]")) typeName();
+  const person = event.target.closest(".sitters [name=do]");
+  if (person) togglePerson(event, person);
   const arrow = event.target.closest("[data-seats] button");
   if (arrow) {
     event.preventDefault();
@@ -55,7 +92,7 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("input", (event) => {
-  if (event.target.closest("[data-seats]")) showNames();
+  if (event.target.closest(".seating")) showNames();
 });
 
 const drag = (item) => {
