@@ -112,10 +112,19 @@ def changed(game: Game, options: OptionValues, defaults: OptionValues) -> list[s
     return [f"{one.label}: {one.here}" for one in differences(game, options, defaults)]
 
 
+def variant_name(game: Game, variant: str | None) -> str:
+    """What players call a variant; empty for the only one of a game."""
+    card = game.variant_cards.get(variant or "")
+    return _VOICE.text(card.name) if card else variant or ""
+
+
 def in_short(game: Game, variant: str | None, options: OptionValues) -> str:
-    """The variant and what is changed of it: "bags; Target: 250"."""
-    told = [*filter(None, [variant]), *changed(game, options, game.defaults(variant))]
-    return "; ".join(told) or "the usual rules"
+    """The variant and what is changed of it: "With bags; Target: 250"."""
+    told = [
+        *filter(None, [variant_name(game, variant)]),
+        *changed(game, options, game.defaults(variant)),
+    ]
+    return "; ".join(told) or "Standard rules"
 
 
 def page(
@@ -220,7 +229,7 @@ def _block(
 def side_by_side(game: Game, options: OptionValues) -> str:
     """Every house rule as it is here and in each variant, as HTML; where a variant has it otherwise
     than here is marked."""
-    names = [name or "Usually" for name in game.variants]
+    names = [variant_name(game, name) or "Standard" for name in game.variants]
     rows = []
     for option in game.options:
         name = str(option.path[0])
@@ -235,8 +244,8 @@ def _options_table(game: Game, options: OptionValues, here: bool) -> str:
     """Every house rule: what it changes, what it may be, its default in each variant; `here` says
     that `options` are a table's own. What a variant has otherwise, than here or else than the first
     variant, is marked."""
-    names = [name for name in game.variants if name]
-    head = ["House rule", "May be", *(names or ["As it stands"]), *(["Here"] if here else [])]
+    names = [variant_name(game, name) for name in game.variants if name]
+    head = ["House rule", "May be", *(names or ["Standard"]), *(["Here"] if here else [])]
     compared = options if here else next(iter(game.variants.values()))
     rows = []
     for option in game.options:

@@ -162,7 +162,7 @@ def house_rules_removed(phone: Phone) -> None:
 def house_rules_refused(phone: Phone) -> None:
     house_rules_kept(phone)
     phone.go("/house-rules")
-    phone.page.locator(".kept input:not([type=hidden])").fill(" ")
+    phone.page.locator(".saved input:not([type=hidden])").fill(" ")
     phone.follow(phone.page.locator('button[value^="rename"]'))
 
 

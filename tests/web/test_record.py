@@ -337,8 +337,8 @@ def test_an_edited_house_rule_applies_from_the_first_deal(phone: Phone) -> None:
     assert page.message == "Setup saved. All deals rescored."
     assert page.totals == [71, 60]
     assert changed(phone, table) == (
-        "A made contract: those bid",
-        "A made contract: those taken",
+        "A made bid: tricks bid",
+        "A made bid: tricks taken",
     )
     assert "first dealer: Ann; variant: bags" in history(phone, table)
 

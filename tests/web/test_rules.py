@@ -43,7 +43,8 @@ def test_a_variant_has_its_own_numbers(phone: Phone, game: Game) -> None:
     for name in filter(None, game.variants):
         page = phone.get(f"/rules/{game.slug}?variant={name}")
         assert page.status == 200
-        assert f'aria-current="page">{name}</a>' in page.html
+        called = rulebook.variant_name(game, name)
+        assert f'variant={name}" aria-current="page">{called}</a>' in page.html
 
 
 def test_a_tables_page_tells_the_house_rules_that_are_played(phone: Phone) -> None:

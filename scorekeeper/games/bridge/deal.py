@@ -23,7 +23,7 @@ class House(Options):
     )
     unfinished_bonus: Option[Literal["laws", "none"]] = options.choice(
         "Unfinished rubber",
-        "What is given when the rubber is stopped early.",
+        "Bonuses if you stop before the rubber ends.",
         {
             "laws": f"{UNFINISHED.at('games')} for the only game,"
             f" {UNFINISHED.at('part')} for the only part score",

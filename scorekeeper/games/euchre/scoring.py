@@ -39,11 +39,11 @@ class House(Options):
     """The house rules."""
 
     target = options.number(
-        "Target", "Points that win the game; 7, 10, 11 are usual too.", 3, 50, usually=5
+        "Target", "Points to win. 7, 10 and 11 are common too.", 3, 50, usually=5
     )
     lone_euchred: Option[Literal[2, 4]] = options.choice(
         "A lone hand euchred",
-        "What the opponents of a player score who went alone and was euchred.",
+        "What opponents score for euchring a lone hand.",
         {2: "2, as for any maker", 4: "4"},
     )
     deck: Option[Literal[32, 24]] = options.choice(

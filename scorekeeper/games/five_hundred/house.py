@@ -9,42 +9,40 @@ from scorekeeper.engine import Fault, Option, Options, VariantCard, options, say
 class House(Options):
     """The house rules."""
 
-    target = options.number("Target", "Points that win the game.", 100, 2000, usually=500)
+    target = options.number("Target", "Points to win.", 100, 2000, usually=500)
     lose_at = options.number_or_none(
-        "Losing score", "A side this low has lost.", -5000, -100, none="none", usually=-500
+        "Losing score", "The side this low loses.", -5000, -100, none="none", usually=-500
     )
     win_by: Option[Literal["reaching", "contract"]] = options.choice(
         "Who can win",
-        "Whether defenders' tricks may win the game.",
+        "How the target may be reached.",
         {
-            "reaching": "any side that gets there",
-            "contract": "only the declaring side, by a contract it makes",
+            "reaching": "either side",
+            "contract": "only declarers making a contract",
         },
     )
     win_test: Option[Literal["reach", "exceed"]] = options.choice(
-        "The target itself",
+        "Reaching the target",
         "Whether exactly the target is enough.",
-        {"reach": "is enough", "exceed": "must be exceeded"},
+        {"reach": "is enough", "exceed": "must be passed"},
     )
     max_deals = options.number_or_none(
-        "Deals", "The game ends after so many deals.", 1, 100, none="no limit"
+        "Deals", "The game ends after this many deals.", 1, 100, none="no limit"
     )
-    slam_bonus = options.switch(
-        "All ten tricks", "All ten tricks count at least 250.", usually=True
-    )
+    slam_bonus = options.switch("All ten tricks", "All 10 tricks score at least 250.", usually=True)
     nullo_defenders: Option[Literal["bidder_tricks", "own_tricks"]] = options.choice(
         "Defenders of a zero bid",
-        "Which tricks bring them ten points each.",
+        "Which tricks score them 10 each.",
         {"bidder_tricks": "those the bidder took", "own_tricks": "their own"},
     )
     all_pass: Option[Literal["throw_in", "no_contract"]] = options.choice(
-        "Nobody bids",
+        "All pass",
         "What happens when all four pass.",
-        {"throw_in": "thrown in, the next player deals", "no_contract": "played without trumps"},
+        {"throw_in": "thrown in, next player deals", "no_contract": "played without trumps"},
     )
     nullos: Option[Literal["none", "nullo", "double_bar", "grand"]] = options.choice(
         "Zero bids",
-        "Which bids to take no trick exist.",
+        "Which bids to take no tricks there are.",
         {
             "none": "none",
             "nullo": "nullo",
@@ -63,7 +61,7 @@ class House(Options):
     )
     inkle: Option[Literal["off", "signal", "first_two_players", "first_two_bids"]] = options.choice(
         "Inkles",
-        "Bids of six below the lowest bid, to tell the partner of a suit.",
+        "Bids of six below the lowest bid, to show your partner a suit.",
         {
             "off": "not played",
             "signal": "a suit named without value",
@@ -79,7 +77,7 @@ class House(Options):
     joker_names: Option[Literal["any", "not_shown_void"]] = options.choice(
         "A joker led",
         "Which suit its leader may name where there are no trumps.",
-        {"any": "any", "not_shown_void": "none that he has failed to follow"},
+        {"any": "any", "not_shown_void": "not one they failed to follow"},
     )
     fours: Option[Literal["red", "black", "all"]] = options.choice(
         "Fours in the pack",

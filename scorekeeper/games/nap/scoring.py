@@ -71,10 +71,10 @@ class House(Options):
     nap_fail: Option[Literal["full", "half"]] = options.choice(
         "A nap lost",
         "What the bidder pays to each of the others.",
-        {"full": "10, as for one made", "half": "5, half of it"},
+        {"full": "10, as if made", "half": "5, half"},
     )
     joker = options.switch("Joker", "One more card, higher than all the trumps.")
-    mis_allowed = options.switch("Mis", "The bid to take no trick.", usually=True)
+    mis_allowed = options.switch("Mis", "The bid to take no tricks.", usually=True)
     wellington_allowed = options.switch(
         "Wellington", "The bid of all tricks over a nap, for 20.", usually=True
     )

@@ -62,9 +62,9 @@ class House(Options):
         "The end",
         "What ends the game.",
         {
-            "score": "somebody reaches the target",
+            "score": "a player reaches the target",
             "deals": "a number of deals",
-            "time": "nothing but stopping",
+            "time": "only when you end it",
         },
     )
     target = options.number(
@@ -74,17 +74,17 @@ class House(Options):
         "Deals", "Deals that end the game, if a number does.", 1, 200, usually=20
     )
     tie: Option[Literal["play_on", "shared"]] = options.choice(
-        "A tie at the end",
-        "What happens when several are level at the top.",
+        "If scores tie",
+        "What happens if players tie at the top.",
         {"play_on": "another deal, until one leads alone", "shared": "all of them win"},
     )
     misere_fail_tricks: Option[Literal["combined", "own"]] = options.choice(
         "A misère lost by two",
         "Whose tricks each of them pays for.",
-        {"combined": "those of both", "own": "his own"},
+        {"combined": "those of both", "own": "their own"},
     )
     misere_exposure_debit: Option[Literal[0, 20, 40]] = options.choice(
-        "Giving oneself away in a misère",
+        "Revealing yourself in a misère",
         "What it costs the holder of the card.",
         {0: "nothing", 20: "20", 40: "40"},
         usually=20,

@@ -43,21 +43,21 @@ class House(Options):
         },
     )
     exact: Option[Literal["ten_per_trick", "ten_plus_bid", "ten_plus_square"]] = options.choice(
-        "A bid kept",
+        "A bid made",
         "What it is worth.",
         {
-            "ten_per_trick": "ten a trick, and ten for a nought",
-            "ten_plus_bid": "ten and the bid",
-            "ten_plus_square": "ten and the square of the bid",
+            "ten_per_trick": "10 per trick; 10 for a bid of 0",
+            "ten_plus_bid": "10 plus the bid",
+            "ten_plus_square": "10 plus the bid squared",
         },
     )
     miss: Option[Literal["per_trick", "zero", "tricks_only"]] = options.choice(
         "A bid missed",
-        "What it costs, or is still worth.",
+        "What it costs, or still scores.",
         {
-            "per_trick": "ten off for each trick short or over",
+            "per_trick": "10 off per trick short or over",
             "zero": "nothing",
-            "tricks_only": "one for each trick taken",
+            "tricks_only": "1 per trick taken",
         },
     )
 

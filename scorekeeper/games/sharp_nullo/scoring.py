@@ -61,11 +61,11 @@ class House(Options):
     """The house rules."""
 
     win_consecutive = options.number(
-        "Deals in a row", "The side that wins so many running has won.", 2, 5, usually=2
+        "Deals in a row", "Win this many deals running to win.", 2, 5, usually=2
     )
     draw_after = options.number_or_none(
         "Deals before a draw",
-        "So many must have been played before a draw may be declared.",
+        "Deals to play before a draw can be called.",
         low=1,
         high=50,
         none="no draws",

@@ -74,20 +74,20 @@ class House(Options):
         "Who gets what for a deal.",
         {
             "credits": "counters, paid from player to player",
-            "paper": "points, written under those who won the deal",
+            "paper": "points to the winners of the deal",
         },
     )
     overtrick_value = options.number(
-        "A trick over or under", "What each is worth beside the contract.", 0, 10, usually=0
+        "Overtricks and undertricks", "What each is worth beside the contract.", 0, 10, usually=0
     )
     all_pass: Option[Literal["redeal_same", "next_dealer"]] = options.choice(
         "A deal abandoned",
-        "Who deals when everybody has passed, or nobody has copped.",
+        "Who deals after all pass, or no cop.",
         {"redeal_same": "the same dealer again", "next_dealer": "the next player"},
     )
     eldest_cop: Option[Literal["letter", "any_prop"]] = options.choice(
         "Cop by the first to pass",
-        "Whose prop the player at the dealer's left may still accept after his pass.",
+        "Whose prop the first to pass may still accept.",
         {"letter": "the second player's", "any_prop": "anybody's"},
     )
 

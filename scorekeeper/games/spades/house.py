@@ -8,56 +8,50 @@ from scorekeeper.engine import Option, Options, VariantCard, options, say
 class House(Options):
     """The house rules; their defaults are those of the variant with nils."""
 
-    target = options.number(
-        "Target", "Points that end the game; 200 for a quick one.", 50, 2000, usually=500
-    )
+    target = options.number("Target", "Points to win. 200 for a quick game.", 50, 2000, usually=500)
     lose_at = options.number_or_none(
         "Losing score", "A side this low ends the game.", -2000, -50, none="none"
     )
     set_score: Option[Literal["minus_contract", "zero"]] = options.choice(
-        "A broken contract",
-        "What a side loses that took fewer tricks than it bid.",
-        {"minus_contract": "ten points a trick bid", "zero": "nothing"},
+        "A missed bid",
+        "What a side loses if it misses its bid.",
+        {"minus_contract": "10 per trick bid", "zero": "nothing"},
     )
     trick_points: Option[Literal["contract", "collected"]] = options.choice(
-        "A made contract",
-        "Which tricks bring ten points each.",
-        {"contract": "those bid", "collected": "those taken"},
+        "A made bid",
+        "Tricks that score 10 each.",
+        {"contract": "tricks bid", "collected": "tricks taken"},
     )
-    bag_penalty_every = options.number(
-        "Bags to a penalty", "0: bags cost nothing.", 0, 13, usually=0
-    )
-    bag_penalty = options.number("Bag penalty", "Points taken off for them.", 0, 500, usually=100)
+    bag_penalty_every = options.number("Bags per penalty", "0 means no penalty.", 0, 13, usually=0)
+    bag_penalty = options.number("Bag penalty", "Points lost each time.", 0, 500, usually=100)
     bag_remainder: Option[Literal["carry", "reset"]] = options.choice(
         "Bags after a penalty",
-        "Whether bags beyond the penalty are carried on.",
-        {"carry": "the rest stays", "reset": "the count starts at 0"},
+        "What happens to the bags left over.",
+        {"carry": "carried over", "reset": "reset to 0"},
     )
     failed_nil_bags: Option[Literal["always", "only_if_partner_makes", "never"]] = options.choice(
-        "Tricks of a lost nil",
+        "Tricks of a failed nil",
         "Whether they are bags.",
         {
             "always": "are bags",
-            "only_if_partner_makes": "are bags if the partner makes it",
+            "only_if_partner_makes": "bags if the partner's bid is made",
             "never": "are nothing",
         },
     )
     failed_nil_tricks_help_partner = options.switch(
-        "A lost nil helps", "Tricks of a lost nil count towards the partner's number."
+        "Failed nil helps", "Its tricks count towards the partner's bid."
     )
-    min_bid = options.number(
-        "Lowest bid", "The least number a player may declare.", 0, 4, usually=1
-    )
-    nil = options.switch("Nil", "A player may declare that he takes no trick.", usually=True)
+    min_bid = options.number("Lowest bid", "The lowest number a player may bid.", 0, 4, usually=1)
+    nil = options.switch("Nil", "A player may bid to take no tricks.", usually=True)
     double_nil = options.switch(
-        "Double nil", "Nil before looking at the cards, for twice as much.", usually=True
+        "Double nil", "Blind nil, bid before looking. Scores double.", usually=True
     )
     break_spades = options.switch(
         "Breaking spades", "Spades may be led only once broken.", usually=True
     )
     tie: Option[Literal["play_on", "shared"]] = options.choice(
-        "A tie at the end",
-        "What happens when both stand level at the end.",
+        "If scores tie",
+        "What happens if both sides end level.",
         {"play_on": "another deal", "shared": "both win"},
     )
 

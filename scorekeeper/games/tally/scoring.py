@@ -36,7 +36,7 @@ class House(Options):
 
     target = options.number_or_none(
         "Target",
-        "The game ends once anybody has this many points or more.",
+        "The game ends when a player reaches this.",
         -MOST,
         MOST,
         none="none",

@@ -16,27 +16,27 @@ class House(Options):
     diamond_points: Option[Literal[10, -10]] = options.choice(
         "A diamond",
         "What each diamond taken is worth.",
-        {10: "ten points for its taker", -10: "ten points against its taker"},
+        {10: "10 points for its taker", -10: "10 points off for its taker"},
     )
     self_capture: Option[Literal["leader_bonus", "single"]] = options.choice(
-        "A doubled card taken by its holder",
-        "What it costs him, and whether the leader of that trick gains by it.",
+        "If you take your own doubled card",
+        "What it costs, and if the trick's leader gains.",
         {
             "leader_bonus": "counts double, and the leader of the trick gains",
             "single": "counts single, and nobody gains",
         },
     )
     self_lead_bonus: Option[Literal["applies", "none"]] = options.choice(
-        "The holder led that trick himself",
-        "Whether the leader's gain is then his own.",
-        {"applies": "he gains it himself", "none": "nobody gains"},
+        "The holder led that trick",
+        "Who gets the leader's gain.",
+        {"applies": "the holder gains it", "none": "nobody gains"},
     )
     doubling = options.switch(
         "Doubling", "Queens and the king of hearts may be doubled.", usually=True
     )
     partnership = options.switch("Partners", "Players who face each other add up their points.")
     play_direction: Option[Literal["left", "right"]] = options.choice(
-        "Way round",
+        "Direction",
         "Who plays after whom; the kingdom passes to the right either way.",
         {"left": "to the left", "right": "to the right"},
     )

@@ -65,13 +65,11 @@ WAYS: Final[Mapping[Literal["right", "left"], str]] = {
 class House(Options):
     """The house rules."""
 
-    target = options.number(
-        "Target", "Points that win the game; 6 and 12 are usual too.", 1, 50, usually=10
-    )
+    target = options.number("Target", "Points to win. 6 and 12 are common too.", 1, 50, usually=10)
     scoring: Option[Literal["tiered", "flat"]] = options.choice(
         "Worth of a bid",
-        "Whether a high bid is worth more than a low one.",
-        {"tiered": "more from 20 and from 25 on", "flat": "one point, whatever was bid"},
+        "Game points for a high bid.",
+        {"tiered": "more from 20 and from 25", "flat": "one point, whatever was bid"},
     )
     rotation = options.choice("The deal", "Which way the deal passes.", WAYS)
     play_direction = options.choice("Bidding and play", "Which way they go.", WAYS)
@@ -80,12 +78,10 @@ class House(Options):
         "Where it stands among the cards of a suit.",
         {"below_queen": "below the queen", "above_king": "between ace and king"},
     )
-    pass_is_final = options.switch(
-        "A pass is final", "Who has passed takes no further part in the bidding."
-    )
+    pass_is_final = options.switch("A pass is final", "A player who passes cannot bid again.")
     partner_overcall_min = options.number_or_none(
         "Over the partner",
-        "The least bid over one's own partner's.",
+        "The lowest bid over your partner's.",
         LEAST,
         IN_PACK,
         none="any higher bid",
@@ -93,7 +89,7 @@ class House(Options):
     )
     must_call = options.switch(
         "Calling for the trump",
-        "Who cannot follow must have the trump suit shown, and trump.",
+        "Players who cannot follow must ask for trumps and play one.",
         usually=True,
     )
 

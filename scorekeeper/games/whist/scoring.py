@@ -45,7 +45,7 @@ class House(Options):
     """The house rules."""
 
     target = options.number(
-        "Target", "Points that win the game; 5, 7, 9 and 10 are usual too.", 1, 100, usually=25
+        "Target", "Points to win. 5, 7, 9 and 10 are common too.", 1, 100, usually=25
     )
     honours = options.switch(
         "Honours", "Three or four of the ace, king, queen and jack of trumps score."

@@ -146,7 +146,8 @@ def page(slug: str) -> str | Response:
         question="",
         html=Markup(html),
         chapters=chapters,
-        variants=[name for name in book.game.variants if name],
+        variants=[(name, rulebook.variant_name(book.game, name)) for name in book.game.variants],
+        variant_name=rulebook.variant_name(book.game, book.variant),
     )
 
 

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 
 from flask import abort, request, url_for
 
-from scorekeeper import questions, tables
+from scorekeeper import questions, rulebook, tables
 from scorekeeper.engine import telling
 from scorekeeper.engine.ledger import Entry, Game, OptionValues, Pad
 from scorekeeper.referee.context import Context, ContextKey
@@ -58,7 +58,11 @@ class Desk:
         if self.show is not None:
             return []
         page, count = "referee.trick_of_game", len(self.names)
-        variants = [(name, name, count) for name in self.game.variants if name]
+        variants = [
+            (rulebook.variant_name(self.game, name), name, count)
+            for name in self.game.variants
+            if name
+        ]
         sizes = [(f"{n} players", self.variant, n) for n in self.game.players]
         return [
             (label, url_for(page, slug=self.game.slug, variant=variant, players=n), here)

@@ -128,7 +128,10 @@ def of_table(public_id: str) -> ResponseReturnValue:
         told=summary.rules_told(head),
         pinned=rulings_shown.pinned(visit.table).values(),
         against=[
-            (name or head.game.name, rulebook.differences(head.game, head.options, defaults))
+            (
+                rulebook.variant_name(head.game, name),
+                rulebook.differences(head.game, head.options, defaults),
+            )
             for name, defaults in head.game.variants.items()
         ],
         table=Markup(rulebook.side_by_side(head.game, head.options)),

@@ -156,7 +156,8 @@ def _bidder(pad: Pad, row: Row, voice: Voice, seat: int, fact: Fact) -> tuple[in
 def rules_told(head: Head) -> str:
     """The variant and the house rules that differ from it, in a sentence."""
     changed = rulebook.changed(head.game, head.options, head.game.defaults(head.variant))
-    variant = f"{head.game.name}, {head.variant}" if head.variant else head.game.name
+    name = rulebook.variant_name(head.game, head.variant)
+    variant = f"{head.game.name}, {name[:1].lower()}{name[1:]}" if name else head.game.name
     told = variant if variant.endswith("!") else f"{variant}."
     return f"{told} " + ("; ".join(changed) + "." if changed else "Standard rules.")
 
