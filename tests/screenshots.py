@@ -55,9 +55,65 @@ def page_of_table(phone: Phone, name: str, page: str) -> None:
 def front(phone: Phone) -> None:
     """The front page of a phone that has played before."""
     bring(phone, "bridge", None)
+    bring(phone, "oh-hell-7", None)
     bring(phone, "tally", 2)
     bring(phone, "spades-nil", 3)
     phone.go("/")
+
+
+def favourites(phone: Phone) -> None:
+    """Choosing a game for four, two of them favourites."""
+    front(phone)
+    phone.go("/new?players=4")
+    for slug in ("trex", "euchre"):
+        phone.press(f"star.{slug}")
+
+
+def people(phone: Phone) -> None:
+    """Setting a game up, a seat of it still free."""
+    front(phone)
+    phone.go("/new/spades")
+    for name in ("Ben", "Dan", "Eve"):
+        phone.touch(phone.button(f"sit.{name}"))
+
+
+def seats_in_a_list(phone: Phone) -> None:
+    """The same with the list of seats."""
+    people(phone)
+    phone.touch(phone.page.locator(".as-list"))
+
+
+def last_game(phone: Phone) -> None:
+    """The front page once the game is over."""
+    bring(phone, "spades-nil", None)
+    phone.go("/")
+
+
+def front_of_many(phone: Phone) -> None:
+    """The front page during a game of seven."""
+    bring(phone, "oh-hell-7", 3)
+    phone.go("/")
+
+
+def my_games(phone: Phone) -> None:
+    """All games of a phone."""
+    front(phone)
+    phone.go("/tables")
+
+
+def statistics(phone: Phone) -> None:
+    """The statistics of all players after an evening."""
+    front(phone)
+    phone.go("/figures")
+
+
+def saved_rules(phone: Phone) -> None:
+    """The house rules that a phone keeps."""
+    house_rules(phone)
+    phone.page.fill("#target", "250")
+    phone.page.fill("input[name=rules_name]", "Fridays")
+    phone.press("keep")
+    phone.go("/house-rules")
 
 
 def menu(phone: Phone) -> None:
@@ -138,8 +194,18 @@ PICTURES: Final[Mapping[str, Draw]] = {
     "pad": partial(pad, name="spades-bags", deals=4, share=1),
     "front-first": go("/"),
     "front": front,
+    "front-last-game": last_game,
+    "front-of-many": front_of_many,
     "choose": go("/new"),
+    "choose-favourites": favourites,
+    "help-me-choose": go("/choose?players=4&company=partners&pack=32#games"),
     "set-up": go("/new/spades"),
+    "set-up-people": people,
+    "set-up-list": seats_in_a_list,
+    "saved-rules": saved_rules,
+    "house-rules-compared": partial(page_of_table, name="spades-nil", page="rules"),
+    "my-games": my_games,
+    "statistics": statistics,
     "house-rules": house_rules,
     **{f"{name}-next": partial(pad, name=name, deals=3) for name in EVENINGS},
     **{f"{name}-half": partial(pad, name=name, deals=3, share=0.6) for name in EVENINGS},
