@@ -1,4 +1,4 @@
-"""Spades: the house rules, and the two variants; games.md, spades 5."""
+"""Spades: the house rules, the two variants of games.md, spades 5, and the one that most play."""
 
 from typing import Final, Literal
 
@@ -66,6 +66,7 @@ VARIANTS: Final[dict[str | None, House]] = {
         double_nil=False,
         break_spades=False,
     ),
+    "nil-bags": House(bag_penalty_every=10),
 }
 VARIANT_CARDS: Final = {
     "nil": VariantCard(
@@ -77,5 +78,10 @@ VARIANT_CARDS: Final = {
         say("With bags"),
         say("Nil not played. Miss your bid and score 0. Every 10 bags cost 100. Bid at least 2."),
         ("to 500", "10 bags −100", "no nil"),
+    ),
+    "nil-bags": VariantCard(
+        say("With nil and bags"),
+        say("Nil ±100. Miss your bid and lose 10 a trick. Every 10 bags cost 100."),
+        ("to 500", "nil ±100", "10 bags −100"),
     ),
 }
