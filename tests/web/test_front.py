@@ -3,10 +3,12 @@
 import io
 import json
 import re
+from datetime import UTC, datetime
 
 import pytest
 
 from scorekeeper.games import games
+from scorekeeper.web.shared import templating
 from tests.web.phones import NAMES, Phone, keys, points
 
 START = "/new/spades"
@@ -190,6 +192,27 @@ def test_a_draw_and_a_game_of_many_are_told_in_the_list(phone: Phone) -> None:
     assert "Ann won" in home
     assert "Score pad, 4 players · just now" in home
     assert "Draw" in home
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told"),
+    [
+        (0, "just now"),
+        (59, "just now"),
+        (60, "1 minute ago"),
+        (12 * 60, "12 minutes ago"),
+        (3 * 3600 + 59, "3 hours ago"),
+        (6 * 86_400, "6 days ago"),
+        (7 * 86_400, "7 Nov 2026"),
+    ],
+)
+def test_it_is_told_how_long_ago_a_game_was(
+    monkeypatch: pytest.MonkeyPatch, seconds: int, told: str
+) -> None:
+    now = datetime(2026, 11, 14, 12, tzinfo=UTC).timestamp()
+    monkeypatch.setattr(templating, "time", lambda: now)
+
+    assert templating.ago(int(1000 * (now - seconds))) == told
 
 
 def test_a_rematch_from_the_finished_pad(phone: Phone) -> None:
