@@ -19,8 +19,8 @@ WHOLE := import ensurepip, sqlite3, ssl
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick test-hard test-314 coverage lint types templates wheel bench \
-	screenshots htmx pins clean
+.PHONY: help run test quick test-hard test-services test-314 coverage lint types templates wheel \
+	bench screenshots htmx pins clean
 
 help: ## print this
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | \
@@ -29,14 +29,14 @@ help: ## print this
 run: $(VENV)/to-run ## start the app: PORT=8001 and HOST=127.0.0.1 say where
 	@exec $(BIN)/scorekeeper
 
-test: $(VENV)/to-work $(HTMX) ## run every test; what the machine lacks is skipped and named
-	$(PYTEST) -n $(WORKERS) --dist worksteal
+test: $(VENV)/to-work $(HTMX) ## run the tests; what the machine lacks is skipped and named
+	$(PYTEST) -n $(WORKERS) --dist worksteal -m "not hard"
 
 quick: $(VENV)/to-work ## run what is quick: no browser, no PostgreSQL, no servers; the rest shortened
 	SCOREKEEPER_QUICK=1 $(PYTEST) -n $(WORKERS) --dist worksteal \
-	  -m "not browser and not postgres and not long" --ignore=tests/browser
+	  -m "not browser and not postgres and not long and not hard" --ignore=tests/browser
 
-test-hard: $(VENV)/to-work $(HTMX) ## run every test, the long ones in full
+test-hard: $(VENV)/to-work $(HTMX) ## run every test in full (an hour or two)
 	SCOREKEEPER_HARD=1 $(PYTEST) -n $(WORKERS) --dist worksteal
 
 test-314: $(PYODIDE)/to-work ## run the tests of games, sheets and SQLite on Python 3.14 in Node
@@ -44,7 +44,10 @@ test-314: $(PYODIDE)/to-work ## run the tests of games, sheets and SQLite on Pyt
 	  -m "not postgres and not long and not threads" --ignore=tests/store/test_drivers.py \
 	  tests/games tests/store tests/test_sheet.py tests/test_vectors.py
 
-coverage: $(VENV)/to-work ## show that the tests reach every branch of engine, games, referee, pbn
+test-services: $(VENV)/to-work $(HTMX) ## run every test that needs a browser or PostgreSQL
+	$(PYTEST) -n $(WORKERS) --dist worksteal -m "browser or postgres"
+
+coverage: $(VENV)/to-work ## run every other test; they reach each branch of engine, games, referee, pbn
 	$(PYTEST) -n $(WORKERS) --dist worksteal -m "not browser and not postgres" --cov
 
 lint: $(VENV)/to-work ## read the code for slips (ruff)

@@ -1,12 +1,15 @@
-"""How long the property tests look: a little by default, less in `make quick`, long in
-`make test-hard`."""
+"""How long the tests look: usually, less in `make quick`, long in `make test-hard`."""
 
 import gc
 import os
+from collections import defaultdict
+from zlib import crc32
 
+import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.requirements import rounds
+from scorekeeper.games import games
+from tests.requirements import quick, rounds
 
 gc.set_threshold(5_000, 20, 50)  # little of what tests make goes in circles
 
@@ -23,6 +26,28 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("ours")
+
+
+@pytest.hookimpl(trylast=True)  # after -m has chosen
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """In `make quick` a test of many cases tries some of them, always the same: as many as there
+    are games, and a tenth more."""
+    if not quick():
+        return
+    cases: dict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        cases[item.nodeid.partition("[")[0]].append(item)
+    left_out = {one for of_one in cases.values() for one in _shuffled(of_one)[_few(len(of_one)) :]}
+    config.hook.pytest_deselected(items=[*left_out])
+    items[:] = [item for item in items if item not in left_out]
+
+
+def _shuffled(items: list[pytest.Item]) -> list[pytest.Item]:
+    return sorted(items, key=lambda item: crc32(item.nodeid.encode()))
+
+
+def _few(count: int) -> int:
+    return min(count, len(games()) + count // 10)
 
 
 def pytest_collection_finish() -> None:

@@ -57,6 +57,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> C
 # --- score --------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_every_vector_is_scored_in_one_run() -> None:
     vectors = load()
     given = "".join(json.dumps(vector["sheet"]) + "\n" for vector in vectors)
@@ -282,6 +283,7 @@ def test_the_pad_says_who_came_and_that_it_was_stopped(run: Callable[..., Said])
     assert "         Game ended: late" in said.out.splitlines()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
 @pytest.mark.parametrize("form", [[], ["--json"], ["--jsonl"]])
 def test_what_is_written_to_a_file_is_utf_8(encoding: str, form: list[str]) -> None:

@@ -153,6 +153,7 @@ def test_nothing_is_replaced_unless_that_is_said(
     assert old_key.read_bytes() == key
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("fails", ["copyfile", "link", "settle"])
 def test_a_restore_that_fails_leaves_what_was_there(
     copy: Path,

@@ -119,7 +119,7 @@ spades       doble nil      double-nil
 """The same with a finger beside the letter."""
 
 
-TRIED = ("bridge", "oh-hell", "whist") if quick() else (*games(),)
+TRIED = ("spades", "whist") if quick() else (*games(),)
 """The games of which it is asked: learning from the samples of one takes a second."""
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from itertools import chain
 from pathlib import Path
 
-from tests.test_architecture import MODULES, PACKAGE, TOP, imports
+from tests.test_architecture import MODULES, PACKAGE, TOP, imports, nodes
 
 MOST_FILES = 22
 """In a folder, that one can still see what is there."""
@@ -83,15 +83,12 @@ def test_modules_and_functions_are_short_and_class_names_unique() -> None:
     functions = {
         f"{file.relative_to(TOP)}:{node.name}": (node.end_lineno or 0) - node.lineno + 1
         for file in OURS
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        for node in nodes(file)
         if isinstance(node, ast.FunctionDef)
     }
     by_length = sorted(functions, key=functions.__getitem__)
     classes = Counter(
-        node.name
-        for file in OURS
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-        if isinstance(node, ast.ClassDef)
+        node.name for file in OURS for node in nodes(file) if isinstance(node, ast.ClassDef)
     )
     print(f"{len(lines)} modules, {sum(lines.values())} lines, at most {max(lines.values())}")
     print(f"{len(functions)} functions, the longest: {by_length[-1]} {functions[by_length[-1]]}")

@@ -3,6 +3,8 @@
 from random import Random
 from typing import Any
 
+import pytest
+
 from bench import clubs
 from bench.clubs import DEVICE, PLAYERS
 from scorekeeper import leagues, tables
@@ -46,6 +48,7 @@ def test_a_copied_game_is_as_it_would_have_been_played(sqlite: object) -> None:
         assert tables.load_table(copied).pad.seats == tables.load_table(played).pad.seats
 
 
+@pytest.mark.long
 def test_a_generated_league_is_consistent(sqlite: object) -> None:
     club = clubs.filled(clubs.RARELY + 3 * clubs.SAMPLES + 50)
 

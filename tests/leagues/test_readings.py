@@ -29,6 +29,7 @@ from scorekeeper.store.league.state import Season
 from scorekeeper.tables import league_results
 from tests.clocks import CLOCKS, clock
 from tests.leagues.clubs import PHONE, found_club, new_key, numbers, order, plays
+from tests.requirements import rounds
 
 Evening = Callable[[int], None]
 
@@ -186,7 +187,9 @@ def test_seasons_are_compared_by_who_was_first(club: str) -> None:
 
 
 @settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=rounds(25, quick=6, hard=150),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(data=st.data())
 def test_movement_compares_with_the_standings_before_the_last_day(

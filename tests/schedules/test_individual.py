@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.schedules import Plan, evenness, full_length, individual, table_sizes
+from tests.requirements import rounds
 from tests.schedules.evenings import called, check_byes, check_round
 
 FOUR = range(4, 5)
@@ -130,7 +131,7 @@ def test_eight_players_as_printed() -> None:
     size=st.sampled_from([FOUR, ANY, range(2, 3), range(3, 4), range(5, 6), range(6, 7)]),
     partners=st.booleans(),
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=rounds(60, quick=12, hard=600), deadline=None)
 def test_everybody_is_in_a_round_exactly_once(
     players: int, rounds: int, size: range, partners: bool
 ) -> None:

@@ -42,6 +42,7 @@ def score(phone: Phone, sheet: Any) -> Page:
 # --- scoring ------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_every_vector_is_scored_as_the_engine_scores_it(phone: Phone) -> None:
     for vector in load():
         page = score(phone, vector["sheet"])
@@ -224,12 +225,16 @@ OPERATIONS: Final = [
 ]
 
 
+@pytest.fixture(scope="module")
+def described(app: Flask) -> Any:
+    """The API as its document describes it."""
+    return schemathesis.openapi.from_wsgi("/api/openapi.json", app)
+
+
 @pytest.mark.parametrize(("method", "path", "mode"), OPERATIONS)
 def test_every_answer_matches_the_description(
-    app: Flask, method: str, path: str, mode: GenerationMode
+    described: Any, method: str, path: str, mode: GenerationMode
 ) -> None:
-    described = schemathesis.openapi.from_wsgi("/api/openapi.json", app)
-
     @given(described[path][method].as_strategy(mode))
     @settings(max_examples=rounds(25, quick=5, hard=300), derandomize=True)
     def ask(case: schemathesis.Case[Any]) -> None:

@@ -118,6 +118,7 @@ def test_the_history_says_who_decided(
     assert "An organiser created the league" in other.get(f"{league}/history").text
 
 
+@pytest.mark.long
 def test_older_decisions_are_on_the_next_page(phone: Phone, league: str) -> None:
     for one in range(55):
         phone.do(f"{league}/organise", {"name": f"Club {one}"}, "rename")

@@ -56,6 +56,7 @@ def test_a_double_tap_on_a_new_phone_makes_one_thing_with_one_owner(
     assert phone.follow(twice).status == 200
 
 
+@pytest.mark.long
 def test_every_page_with_a_form_gives_a_new_phone_its_identity(
     app: Flask, new_phone: Callable[[], Phone]
 ) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
+from tests.requirements import rounds
 from tests.web.phones import Phone, let_in
 from tests.web.test_roles import DOCUMENTS, Company, Row, ask, company, filled, rows
 
@@ -75,7 +76,7 @@ def test_a_post_of_a_token_and_nothing_else_is_answered_in_words(
     phone = company.phones["organiser"]
     token = phone.get("/settings").form()["csrf_token"]
 
-    for row in POSTS:
+    for row in POSTS[:: rounds(1, quick=4, hard=1)]:
         page = phone.post(row.address(company.closed), {"csrf_token": token, "do": do}, headers)
         assert page.status < 500, row
 
@@ -133,7 +134,7 @@ def test_a_missing_page_has_its_headers_too(phone: Phone, address: str) -> None:
 
 
 def test_no_page_has_scripts_styles_or_handlers_in_it(company: Company) -> None:
-    for row in rows():
+    for row in rows()[:: rounds(1, quick=4, hard=1)]:
         page = ask(company, row, company.phones["organiser"], company.closed)
         if "text/html" not in page.headers.get("Content-Type", ""):
             continue

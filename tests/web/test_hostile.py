@@ -140,7 +140,7 @@ def test_there_are_fifty_names_and_all_are_allowed() -> None:
     assert all(0 < len(name.strip()) == len(name) <= 40 for name in NAMES)
 
 
-@pytest.mark.parametrize("names", FOURS[:: rounds(1, quick=4, hard=1)])
+@pytest.mark.parametrize("names", FOURS[:: rounds(1, quick=16, hard=1)])
 def test_hostile_text_is_escaped(app: Any, names: list[str]) -> None:
     hostile = [_Skeleton(page) for page in pages(Phone(app), names)]
     harmless = [_Skeleton(page) for page in pages(Phone(app), plain(names))]
@@ -173,7 +173,7 @@ def league_pages(phone: Phone, names: list[str]) -> list[Page]:
     ]
 
 
-@pytest.mark.parametrize("names", FOURS[:: rounds(1, quick=4, hard=1)])
+@pytest.mark.parametrize("names", FOURS[:: rounds(1, quick=16, hard=1)])
 def test_hostile_text_of_a_league_is_escaped(app: Any, names: list[str]) -> None:
     hostile = [_Skeleton(page) for page in league_pages(Phone(app), names)]
     harmless = [_Skeleton(page) for page in league_pages(Phone(app), plain(names))]
@@ -184,7 +184,7 @@ def test_hostile_text_of_a_league_is_escaped(app: Any, names: list[str]) -> None
     assert all(" ".join(name.split()) in " ".join(history.split()) for name in names)
 
 
-@pytest.mark.parametrize("name", NAMES[:: rounds(1, quick=4, hard=1)])
+@pytest.mark.parametrize("name", NAMES[:: rounds(1, quick=16, hard=1)])
 def test_hostile_text_is_escaped_where_a_name_is_erased(app: Any, name: str) -> None:
     def erased(name: str) -> _Skeleton:
         phone, word = Phone(app), " ".join(name.split())

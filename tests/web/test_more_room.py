@@ -10,6 +10,7 @@ from scorekeeper.tables import LoadedTable, Role, TableVisit
 from scorekeeper.tables.changes import head_payload
 from scorekeeper.tables.starting import NOBODY, _first
 from scorekeeper.web.table.pad_page import Playing
+from tests.requirements import rounds
 from tests.web.phones import Phone, keys
 
 FIVE = ["Ann", "Ben", "Cat", "Dan", "Eve"]
@@ -114,7 +115,7 @@ def table_of(hook: str, size: int) -> LoadedTable:
     return _first(head, head_payload(head), [], dict(NOBODY))
 
 
-@pytest.mark.parametrize("size", [1, 2])
+@pytest.mark.parametrize("size", [1, 2][: rounds(2, quick=1, hard=2)])
 @pytest.mark.parametrize("hook", ["exceed", "not_equal", "none"])
 def test_the_wide_key_never_says_that_a_refused_deal_can_go_on(hook: str, size: int) -> None:
     visit = TableVisit(table_of(hook, size), Role(True, frozenset()), {})

@@ -335,6 +335,7 @@ def test_many_phones_that_guess_are_all_kept_waiting(
     assert guess(late, league, PASSPHRASE).status == 429
 
 
+@pytest.mark.long
 def test_what_opens_a_league_is_in_no_page_no_paper_and_no_log(
     app: Flask, phone: Phone, league: str, caplog: pytest.LogCaptureFixture
 ) -> None:

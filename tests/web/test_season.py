@@ -24,6 +24,8 @@ from flask import Flask
 
 from tests.web.phones import Phone, each, founded, points
 
+pytestmark = pytest.mark.long
+
 NAMES = ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kim"]
 ANN, CAT, JO = 2, 4, 11
 """Their numbers in the league."""

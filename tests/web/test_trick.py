@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 import pytest
 
 from scorekeeper.games import games
+from tests.requirements import rounds
 from tests.web.phones import Page, Phone, let_in
 
 WITH_TRICKS = [game.slug for game in games().values() if game.play]
@@ -515,7 +516,7 @@ def test_every_key_of_every_game_can_be_tapped(phone: Phone, game: str) -> None:
 
     keys = re.findall(r'name="tap" value="([^"]*)"', page.html)
     assert len(keys) > 24, "the pack can be tapped"
-    for value in keys:
+    for value in keys[:: rounds(1, quick=4, hard=1)]:
         assert tap(phone, page, value).status == 200, value
 
 
