@@ -155,8 +155,9 @@ def test_standings_lead_to_the_evening_that_is_on(club: Club) -> None:
 
     page = club.get()
 
-    assert "Evening: Tonight" in page.text
-    assert page.links("/evening/") == [f"{club.address}/evening/7"]
+    assert "Tonight Tonight Whist" in page.text
+    assert "Next evenings To come" in page.text
+    assert page.links("/evening/") == [f"{club.address}/evening/{one}" for one in (7, 8)]
 
 
 def test_a_players_page_lists_partners_and_opponents(club: Club) -> None:

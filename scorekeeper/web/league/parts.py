@@ -11,8 +11,10 @@ from scorekeeper.days import day_of
 from scorekeeper.games import games
 from scorekeeper.leagues import Evening, GameOfLeague, LeagueVisit
 from scorekeeper.leagues.decision_text import written_day
+from scorekeeper.sentences import amount
 from scorekeeper.standings import Ending, figure
 from scorekeeper.store.league.state import Season
+from scorekeeper.web.shared.coins import initials
 from scorekeeper.web.shared.forms import read_number
 
 LETTERS: Final = {"W": "won", "D": "drawn", "L": "lost"}
@@ -76,6 +78,20 @@ def choices(
 def who(found: LeagueVisit, players: Iterable[int]) -> list[dict[str, str]]:
     """Players by name, each with the address of his page."""
     return [{"name": found.names[one], "href": player_page(found, one)} for one in players]
+
+
+COLOURS: Final = 6
+"""There are so many colours of players."""
+
+
+def coins(found: LeagueVisit, players: Sequence[int]) -> list[dict[str, Any]]:
+    """The coin of each of these players: a letter or two, and the number of a colour, which the
+    player has on every page."""
+    letters = initials([found.names[one] for one in players])
+    return [
+        {"letter": letter, "colour": one % COLOURS}
+        for one, letter in zip(players, letters, strict=True)
+    ]
 
 
 def player_page(found: LeagueVisit, player: int) -> str:
@@ -156,3 +172,13 @@ def evening_day(evening: Evening) -> str:
         return ""
     day = date.fromisoformat(evening.date)
     return f"{day:%A}, {day.day} {day:%B %Y}"
+
+
+def evening_about(evening: Evening, tonight: bool = False) -> str:
+    """An evening in a list: its day unless it is tonight, its game, how many play, how long."""
+    about = [
+        games()[evening.game].name,
+        f"{len(evening.present)} players",
+        amount(len(evening.rounds), "round"),
+    ]
+    return " · ".join([evening_day(evening), *about] if evening.name and not tonight else about)

@@ -27,6 +27,8 @@ def page(found: LeagueVisit, season: Season) -> str:
     """The standings of a season, in one game or in all."""
     game = parts.game_asked()
     scoring = Scoring.read(season.scoring)
+    rows = leagues.rows_of(found, season, game)
+    coins = parts.coins(found, [one.placed.player for one in rows])
     return render_template(
         "league/season/standings.html",
         **league_request.frame(found, "standings"),
@@ -35,25 +37,32 @@ def page(found: LeagueVisit, season: Season) -> str:
         unit=scheme_of(scoring).unit,
         explained=explained(scoring),
         left_out=bool(game and leagues.bonuses_of(found, season)),
-        rows=[_row(found, one) for one in leagues.rows_of(found, season, game)],
+        rows=[{**_row(found, one), **coin} for one, coin in zip(rows, coins, strict=True)],
         games=_games(found, season, game),
         seasons=[*found.league.seasons.values()][::-1],
-        evening=_evening(found),
+        evenings=_evenings(found),
         asked={"league_id": found.info.public_id, "season": season.number, "game": game},
     )
 
 
-def _evening(found: LeagueVisit) -> tuple[str, str] | None:
-    """The evening that is on, or the next one: what it is called, its address."""
+def _evenings(found: LeagueVisit) -> list[dict[str, Any]]:
+    """The evening that is on and those to come, the next first: title, what is played, address."""
     now = datetime.now()  # as the evening's own page has it: by the clock on the server's wall
     evenings = [leagues.evening_of(found.league, number) for number in found.league.evenings]
-    planned = [one for one in evenings if one.date]
-    to_come = [one for one in planned if datetime.fromisoformat(one.date) + MORNING > now]
-    if not to_come:
-        return None
-    first = min(to_come, key=lambda one: (one.date, one.number))
-    ids: dict[str, Any] = {"league_id": found.info.public_id, "evening": first.number}
-    return f"Evening: {parts.evening_title(first)}", url_for("evening.page", **ids)
+    starts = [(datetime.fromisoformat(one.date), one) for one in evenings if one.date]
+    to_come = sorted(
+        ((start, one) for start, one in starts if start + MORNING > now),
+        key=lambda two: (two[0], two[1].number),
+    )
+    return [
+        {
+            "title": parts.evening_title(one),
+            "about": parts.evening_about(one, tonight=start <= now),
+            "href": url_for("evening.page", league_id=found.info.public_id, evening=one.number),
+            "tonight": start <= now,
+        }
+        for start, one in to_come
+    ]
 
 
 def _row(found: LeagueVisit, row: StandingsRow) -> dict[str, Any]:

@@ -11,18 +11,20 @@ from scorekeeper.standings import figure
 from scorekeeper.web.league import parts
 from scorekeeper.web.league.evening import rounds as evening_rounds
 from scorekeeper.web.league.evening.rounds import RoundShown
+from scorekeeper.web.shared.coins import initials
 from scorekeeper.web.table.pad_page import Playing
 
 
 class TableCard(NamedTuple):
-    """A table: what it is called, its sides with their totals, how far it is.
+    """A table: what it is called, its sides with their totals and the letters on their
+    coins, how far it is.
 
     `public_id` leads to it. `now` is the deal in progress in a few words.
     """
 
     public_id: str
     name: str
-    sides: Sequence[tuple[str, int]]
+    sides: Sequence[tuple[str, int, str]]
     status: str
     now: str
     over: bool
@@ -42,12 +44,12 @@ class EveningShown:
 
     @property
     def about(self) -> str:
-        """What is played by how many, and how far they are."""
+        """What is played by how many."""
         evening = self.evening
         count = f"{len(evening.present)} players"
         game = evening_rounds.game_named(evening.game)
         kind = evening_rounds.kind_of(evening, self.partners)
-        return " · ".join([game, kind, count, self.far])
+        return " · ".join([game, kind, count])
 
     @property
     def far(self) -> str:
@@ -107,7 +109,7 @@ class EveningShown:
         return TableCard(
             public_id,
             f"Table {one.place}" if one.place else evening_rounds.game_named(shown.row.game),
-            shown.scored,
+            _with_letters(shown.scored),
             "cancelled" if one.removed else status,
             Playing(entered).doing if entered else "",
             outcome is not None,
@@ -152,8 +154,10 @@ class EveningShown:
 
     @property
     def standing(self) -> Sequence[Mapping[str, Any]]:
+        coins = parts.coins(self.found, [one.player for one in self.now.standing])
         return [
             {
+                **coin,
                 "place": one.place,
                 "name": self.found.names[one.player],
                 "games": one.sums.games,
@@ -161,7 +165,7 @@ class EveningShown:
                 "total": figure(one.total),
                 "by": one.by,
             }
-            for one in self.now.standing
+            for one, coin in zip(self.now.standing, coins, strict=True)
         ]
 
     @property
@@ -200,3 +204,8 @@ class EveningShown:
             return False
         places = range(1, len(self.rounds[self.now.opened - 1].tables) + 1)
         return any((self.now.opened, place) not in self.now.counted_tables for place in places)
+
+
+def _with_letters(scored: Sequence[tuple[str, int]]) -> Sequence[tuple[str, int, str]]:
+    letters = initials([name for name, _ in scored])
+    return [(name, total, letter) for (name, total), letter in zip(scored, letters, strict=True)]

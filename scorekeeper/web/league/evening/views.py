@@ -8,8 +8,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorekeeper import leagues, tables
-from scorekeeper.leagues import Evening, EveningStatus, EveningTable, LeagueVisit
-from scorekeeper.sentences import amount
+from scorekeeper.leagues import EveningStatus, EveningTable, LeagueVisit
 from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.league.evening import rounds
 from scorekeeper.web.league.evening.forms import CodesForm, EveningForm, PlanForm
@@ -37,18 +36,10 @@ def all_of_them(league_id: str) -> str:
     return render_template(
         "league/evening/all.html",
         **league_request.frame(found, "evenings", message=table_request.said()),
-        evenings=[(one.number, parts.evening_title(one), _about(one)) for one in newest],
+        evenings=[
+            (one.number, parts.evening_title(one), parts.evening_about(one)) for one in newest
+        ],
     )
-
-
-def _about(evening: Evening) -> str:
-    """An evening in a list."""
-    about = [
-        rounds.game_named(evening.game),
-        f"{len(evening.present)} players",
-        amount(len(evening.rounds), "round"),
-    ]
-    return " · ".join([parts.evening_day(evening), *about] if evening.name else about)
 
 
 # --- planning -----------------------------------------------------------------------------------
