@@ -217,7 +217,7 @@ def _each_once(value: Any, fits: Callable[[Any], bool]) -> bool:
     return type(value) is list and all(map(fits, value)) and len(set(value)) == len(value)
 
 
-TRUMP: Final = choice("trump", STRAINS, "Trumps", "Say what is trump.", Suit)
+TRUMP: Final = choice("trump", STRAINS, "Trumps", "Choose trumps.", Suit)
 SUIT_OF_TRUMPS: Final = msgspec.structs.replace(TRUMP, choices=lambda players: tuple(SUITS))
 """Trumps in a game that always has some: a page offers suits only."""
 NAMED_SUIT: Final = choice(

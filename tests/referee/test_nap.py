@@ -69,8 +69,8 @@ def test_the_pack_depends_on_the_players(players: int, lowest: str) -> None:
 
 
 def test_the_facts_that_are_needed() -> None:
-    assert errors(trick("nap", "8H KH AS 9H")) == [("context.trump", "Say what is trump.")]
-    assert errors(trick("nap", "8H", "JK", joker=True)) == [("context.trump", "Say what is trump.")]
+    assert errors(trick("nap", "8H KH AS 9H")) == [("context.trump", "Choose trumps.")]
+    assert errors(trick("nap", "8H", "JK", joker=True)) == [("context.trump", "Choose trumps.")]
     assert errors(trick("nap", "JK", "8H", mis=True, joker=True)) == [
         ("context.named_suit", "Choose the joker's suit.")
     ]

@@ -301,7 +301,7 @@ def test_what_may_be_played_while_the_trump_is_hidden(
 
 # --- what is needed -----------------------------------------------------------------------------
 
-NO_TRUMP_SAID = [("context.trump", "Say what is trump.")]
+NO_TRUMP_SAID = [("context.trump", "Choose trumps.")]
 
 
 @pytest.mark.parametrize(

@@ -239,7 +239,7 @@ def test_trumps_are_asked_only_where_they_matter(phone: Phone) -> None:
     assert asked(same) == []
     assert said(same).startswith("Ben wins it The ace of hearts is the highest card")
     assert asked(mixed) == ["Trumps"]
-    assert said(mixed).startswith("Say what is trump.")
+    assert said(mixed).startswith("Choose trumps.")
     assert said(tap(phone, mixed, "trump.C")).startswith("Dan wins it")
     assert said(tap(phone, mixed, "trump.C", "trump.S")).startswith("Ann wins it")
 
