@@ -50,39 +50,39 @@ def _write_any_name(stream: io.TextIOWrapper) -> None:
 @cache
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="scorekeeper", description="A score pad for card games. Without a command: the app."
+        prog="scorekeeper", description="Keep score at card games. With no command, start the app."
     )
     parser.set_defaults(run=_serve, host=None, port=None)
     commands = parser.add_subparsers(title="commands")
-    serving = commands.add_parser("serve", help="start the app (as without a command)")
+    serving = commands.add_parser("serve", help="start the app (the default)")
     serving.add_argument("--host")
     serving.add_argument("--port", type=int)
     serving.set_defaults(run=_serve)
-    scoring = commands.add_parser("score", help="score a sheet")
-    scoring.add_argument("file", nargs="?", default="-", help="a sheet; - or none: standard input")
+    scoring = commands.add_parser("score", help="score a game from its score sheet")
+    scoring.add_argument("file", nargs="?", default="-", help="score sheet (default: stdin)")
     form = scoring.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print the result document")
-    form.add_argument("--jsonl", action="store_true", help="one sheet a line in, one result out")
+    form.add_argument("--jsonl", action="store_true", help="one sheet per line in, results out")
     scoring.set_defaults(run=_score)
     for name, answer, help_ in (
-        ("trick", questions.trick, "ask the referee who takes a trick, and what may be played"),
-        ("call", questions.call, "ask the referee whether a call is legal, and what may be called"),
+        ("trick", questions.trick, "ask the referee who wins a trick and what may be played"),
+        ("call", questions.call, "ask the referee if a call is legal and which calls are"),
     ):
         asking = commands.add_parser(name, help=help_)
+        asking.add_argument("file", nargs="?", default="-", help="question (default: stdin)")
         asking.add_argument(
-            "file", nargs="?", default="-", help="a question; - or none: standard input"
-        )
-        asking.add_argument(
-            "--jsonl", action="store_true", help="one question a line in, one answer out"
+            "--jsonl", action="store_true", help="one question per line in, answers out"
         )
         asking.set_defaults(run=_ask, answer=answer)
-    boards = commands.add_parser("pbn", help="judge the boards of a file in PBN")
-    boards.add_argument("file", nargs="?", default="-", help="a file; - or none: standard input")
+    boards = commands.add_parser("pbn", help="check the boards of a PBN file")
+    boards.add_argument("file", nargs="?", default="-", help="PBN file (default: stdin)")
     form = boards.add_mutually_exclusive_group()
-    form.add_argument("--jsonl", action="store_true", help="one object a board (as without it)")
-    form.add_argument("--sheet", action="store_true", help="print the sheet of a rubber")
+    form.add_argument(
+        "--jsonl", action="store_true", help="one JSON object per board (the default)"
+    )
+    form.add_argument("--sheet", action="store_true", help="print a rubber as a score sheet")
     boards.set_defaults(run=_pbn)
-    listing = commands.add_parser("games", help="list the games, or describe one")
+    listing = commands.add_parser("games", help="list the games or describe one")
     listing.add_argument("game", nargs="?")
     listing.set_defaults(run=_games)
     _add_checking(commands)
@@ -112,25 +112,21 @@ def _add_checking(commands: Any) -> None:
 
 def _add_upkeep(commands: Any) -> None:
     """The commands that see to the database."""
-    upgrading = commands.add_parser("upgrade", help="bring the database to the newest version")
+    upgrading = commands.add_parser("upgrade", help="upgrade the database")
     upgrading.set_defaults(run=_upgrade)
     for act, help_ in (
         ("backup", "copy the database and its signing key while the app runs"),
-        ("restore", "bring a backup back, with all phones and links valid"),
-        ("key", "write the signing key into a file, for SCOREKEEPER_KEY_FILE"),
+        ("restore", "restore a backup; all phones and links keep working"),
+        ("key", "write the signing key to a file for SCOREKEEPER_KEY_FILE"),
     ):
         copying = commands.add_parser(act, help=help_)
         copying.add_argument("file", type=Path)
         copying.set_defaults(run=_copy, act=act)
         if act == "restore":
-            copying.add_argument(
-                "--replace", action="store_true", help="also over data that is there"
-            )
-    rebuilding = commands.add_parser(
-        "rebuild", help="compute every stored summary and result again"
-    )
+            copying.add_argument("--replace", action="store_true", help="overwrite existing data")
+    rebuilding = commands.add_parser("rebuild", help="recompute all stored summaries and results")
     rebuilding.add_argument(
-        "--from-start", action="store_true", help="also what was checked before an interruption"
+        "--from-start", action="store_true", help="start again even after an interruption"
     )
     rebuilding.set_defaults(run=_rebuild)
 
@@ -279,7 +275,7 @@ def _games(options: argparse.Namespace) -> int:
         return 0
     game = games().get(options.game)
     if game is None:
-        print(f"{options.game} is not known; there are {', '.join(games())}.", file=sys.stderr)
+        print(f"unknown game '{options.game}'. Games: {', '.join(games())}", file=sys.stderr)
         return REFUSED
     print(plain_text.description(game))
     return 0

@@ -353,7 +353,7 @@ def test_an_unknown_game_is_reported(run: Callable[..., Said]) -> None:
     said = run("games", "quidditch")
 
     assert said.out == ""
-    assert "quidditch is not known; there are " in said.err
+    assert "unknown game 'quidditch'. Games: " in said.err
     assert said.status == 2
 
 
@@ -401,11 +401,11 @@ def test_a_backup_is_a_copy_and_overwrites_nothing(
 
     said, again = process("backup", str(copy)), run("backup", str(copy))
 
-    told = f"Copied to {copy}, with the signing key: whoever has it may do everything.\n"
+    told = f"Backup saved to {copy}. It contains the signing key: keep it private.\n"
     assert said == Said(told, "", 0)
     assert query(copy, "SELECT public_id FROM game_table") == [(table,)]
     assert (again.out, again.status) == ("", 2)
-    assert again.err.startswith(f"{copy} is there already")
+    assert again.err.startswith(f"{copy} already exists")
 
 
 def test_a_backup_into_a_missing_folder_is_reported(data: Path, run: Callable[..., Said]) -> None:
@@ -437,7 +437,7 @@ def test_rebuild_begins_with_an_empty_database(
 ) -> None:
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "new"))
 
-    assert process("rebuild") == Said("All agree.\n", "", 0)
+    assert process("rebuild") == Said("No differences.\n", "", 0)
 
 
 @pytest.mark.long
@@ -446,9 +446,9 @@ def test_rebuild_reports_what_it_repaired(data: Path, table: str) -> None:
 
     said, again = process("rebuild"), process("rebuild")
 
-    assert f"{table}: mended" in said.out
+    assert f"{table}: repaired" in said.out
     assert said.status == 1
-    assert again == Said("All agree.\n", "", 0)
+    assert again == Said("No differences.\n", "", 0)
 
 
 @pytest.mark.long
@@ -462,8 +462,8 @@ def test_rebuild_reports_which_league_it_repaired(data: Path) -> None:
 
     said, again = process("rebuild"), process("rebuild")
 
-    assert said == Said(f"league {club}: games mended: 1, sums mended: 4\n", "", 1)
-    assert again == Said("All agree.\n", "", 0)
+    assert said == Said(f"league {club}: games repaired: 1, totals repaired: 4\n", "", 1)
+    assert again == Said("No differences.\n", "", 0)
 
 
 @pytest.mark.long
@@ -476,5 +476,5 @@ def test_rebuild_reports_whose_access_rows_it_repaired(data: Path) -> None:
 
     said = process("rebuild")
 
-    ends = "games mended: 0, sums mended: 0, doors mended: 1"
+    ends = "games repaired: 0, totals repaired: 0, access repaired: 1"
     assert said == Said(f"league {club}: {ends}\n", "", 1)

@@ -132,13 +132,13 @@ def test_an_interrupted_rebuild_continues_and_repairs_each_table_once(
     assert "Continuing an interrupted rebuild." in second.err
     lines = [line.split(":")[0] for line in (*first.out, *second.out) if ":" in line]
     assert len(lines) == len({*lines}) == TABLES + 1
-    assert [line for line in first.out if line.endswith(": mended")] == first.out
+    assert [line for line in first.out if line.endswith(": repaired")] == first.out
     assert len(first.out) == mended
-    assert f"games mended: {GAMES}," in second.out[-2]
+    assert f"games repaired: {GAMES}," in second.out[-2]
     assert second.out[-1] == f"{TABLES} of the stored summaries differed."
     assert second.status == 1
     assert kept(database) == right
-    assert third == Said(["All agree."], "", 0)
+    assert third == Said(["No differences."], "", 0)
 
 
 @pytest.mark.long

@@ -95,7 +95,7 @@ def test_a_restored_database_has_its_key_beside_it_and_not_in_it(
 
     said = run("restore", copy)
 
-    done = f"Restored {copy}. All its phones and links are known; start the app.\n"
+    done = f"Restored {copy}. Its phones and links work again. Start the app.\n"
     assert said == Said(done, "", 0)
     assert there(database) == tables_
     assert places.signing_key() == key
@@ -137,8 +137,8 @@ def test_nothing_is_replaced_unless_that_is_said(
 
     assert (refused.out, refused.status) == ("", 2)
     assert refused.err == (
-        f"{database} and {places.key_file()} would be replaced; nothing was changed. Say --replace "
-        "if that is meant: the old ones are kept under other names.\n"
+        f"{database} and {places.key_file()} would be replaced; nothing was changed. Use --replace "
+        "to do it; the old ones are kept under other names.\n"
     )
     assert (there(database), places.signing_key()) == ([other], key)
 
@@ -218,10 +218,10 @@ def emptied(path: Path) -> None:
     ("make", "told"),
     [
         (lambda path: None, "No such file or directory"),
-        (junk, "is no backup of Scorekeeper, or damaged."),
-        (another, "is no backup of Scorekeeper, or damaged."),
-        (emptied, "is no backup of Scorekeeper, or damaged."),
-        (newer, "A newer Scorekeeper made "),
+        (junk, "is not a Scorekeeper backup, or is damaged."),
+        (another, "is not a Scorekeeper backup, or is damaged."),
+        (emptied, "is not a Scorekeeper backup, or is damaged."),
+        (newer, "was made by a newer Scorekeeper"),
     ],
 )
 def test_an_invalid_backup_is_refused_in_words(
@@ -266,7 +266,7 @@ def test_a_backup_from_before_copies_carried_the_key_is_restored(
 
     said = run("restore", copy)
 
-    told = f"Restored {copy}. It carries no signing key; the one in use stays.\n"
+    told = f"Restored {copy}. It has no signing key; the current one stays.\n"
     assert said == Said(told, "", 0)
     assert len(there(database)) == 1
 
@@ -298,8 +298,8 @@ def test_the_key_is_written_for_another_server(
 
     said, again = run("key", file), run("key", file)
 
-    assert said.out == f"The signing key is in {file}; name it in SCOREKEEPER_KEY_FILE.\n"
-    assert (again.status, "is there already" in again.err) == (2, True)
+    assert said.out == f"Signing key saved to {file}. Set SCOREKEEPER_KEY_FILE to its path.\n"
+    assert (again.status, "already exists" in again.err) == (2, True)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "other"))
     monkeypatch.setenv("SCOREKEEPER_KEY_FILE", str(file))

@@ -71,7 +71,7 @@ def test_a_taken_port_is_said_in_words(tmp_path: Path, data: Path) -> None:
 
     assert answer.returncode == 1
     assert answer.stdout == ""
-    assert answer.stderr.startswith(f"Port {port} is taken")
+    assert answer.stderr.startswith(f"Port {port} is in use")
     assert len(answer.stderr.splitlines()) == 1
     assert not data.exists()
 
@@ -86,7 +86,7 @@ def test_an_invalid_port_is_said_in_words(
         main([])
 
     assert ended.value.code == 1
-    assert capsys.readouterr().err.startswith(f"The port is “{port}”; it has to be a number")
+    assert capsys.readouterr().err.startswith(f"PORT is “{port}”. Set it to a number")
 
 
 def test_an_invalid_port_may_come_from_the_command_line_too() -> None:
@@ -105,7 +105,7 @@ def test_a_host_that_is_not_here_is_said_in_words(capsys: pytest.CaptureFixture[
 def test_a_port_for_administrators_is_said_in_words() -> None:
     said = serving._why_no_door("", 80, PermissionError(13, "Permission denied"))
 
-    assert said == "This user may not open port 80; choose one from 1024 up, such as PORT=8000."
+    assert said == "Port 80 needs more rights. Set a port from 1024 up, e.g. PORT=8000."
 
 
 def test_data_that_cannot_be_kept_is_said_in_words(
@@ -117,7 +117,7 @@ def test_data_that_cannot_be_kept_is_said_in_words(
         main(["serve", "--host", "127.0.0.1", "--port", "0"])
 
     assert ended.value.code == 1
-    assert capsys.readouterr().err.startswith("The data cannot be kept: ")
+    assert capsys.readouterr().err.startswith("The data cannot be stored: ")
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_a_setting_that_cannot_be_understood_is_said_in_words(
         main(["serve", "--host", "127.0.0.1", "--port", "0"])
 
     assert ended.value.code == 1
-    assert capsys.readouterr().err.startswith(f"This cannot be understood: {said}")
+    assert capsys.readouterr().err.startswith(f"Invalid setting: {said}")
 
 
 def test_a_file_that_is_no_database_is_said_in_words(
@@ -177,7 +177,7 @@ def test_a_database_of_a_newer_version_is_said_in_words_and_left_as_it_is(
         main([command])
 
     assert ended.value.code == 1
-    assert capsys.readouterr().err == f"A newer Scorekeeper made {path}; use that one.\n"
+    assert capsys.readouterr().err == f"{path} was made by a newer Scorekeeper.\n"
     assert path.read_bytes() == before
 
 
@@ -203,28 +203,28 @@ def test_both_addresses_and_the_data_are_told(
     said = greeting("", 8001)
 
     assert str(data / "scorekeeper.db") in said
-    assert "This machine:                http://localhost:8001/" in said
-    assert "A phone in the same network: http://192.168.1.20:8001/" in said
+    assert "On this machine:             http://localhost:8001/" in said
+    assert "On a phone (same Wi-Fi):     http://192.168.1.20:8001/" in said
     assert "▄▄▄▄▄" in said
 
 
 def test_a_host_of_the_network_is_the_phones_address() -> None:
-    assert "A phone in the same network: http://192.168.1.20:8000/" in greeting("192.168.1.20")
-    assert "A phone in the same network: http://[fd00::5]:8000/" in greeting("fd00::5")
+    assert "On a phone (same Wi-Fi):     http://192.168.1.20:8000/" in greeting("192.168.1.20")
+    assert "On a phone (same Wi-Fi):     http://[fd00::5]:8000/" in greeting("fd00::5")
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1"])
 def test_a_host_of_this_machine_alone_offers_no_phone_an_address(host: str) -> None:
     said = greeting(host)
 
-    assert "A phone cannot reach it:     HOST keeps it to this machine" in said
+    assert "Not reachable from a phone:  HOST allows this machine only" in said
     assert "█" not in said
 
 
 def test_without_a_network_no_phone_is_offered_an_address(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serving, "lan_address", lambda: None)
 
-    assert "A phone cannot reach it:     this machine is in no network" in greeting("")
+    assert "Not reachable from a phone:  no network connection" in greeting("")
 
 
 def test_the_code_is_left_out_where_the_terminal_cannot_draw_it(

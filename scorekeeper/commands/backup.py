@@ -22,7 +22,7 @@ def backup(file: Path) -> int:
             return _refused(f"{file}: {error.strerror}" if error.strerror else str(error))
         except (ValueError, Unavailable) as error:
             return _refused(str(error))
-    print(f"Copied to {file}, with the signing key: whoever has it may do everything.")
+    print(f"Backup saved to {file}. It contains the signing key: keep it private.")
     return 0
 
 
@@ -50,8 +50,8 @@ def _restored(file: Path, replace: bool) -> list[str]:
     there = [one for one in (database, other) if one and one.exists()]
     if there and not replace:
         raise ValueError(
-            f"{' and '.join(map(str, there))} would be replaced; nothing was changed. Say "
-            "--replace if that is meant: the old ones are kept under other names."
+            f"{' and '.join(map(str, there))} would be replaced; nothing was changed. Use "
+            "--replace to do it; the old ones are kept under other names."
         )
     backups.release(database)
     part = backups.prepare(file, database)
@@ -62,8 +62,8 @@ def _restored(file: Path, replace: bool) -> list[str]:
         part.unlink(missing_ok=True)
     kept = [f"What was there before is now {one}." for one in old if one]
     if carried is None:
-        return [*kept, f"Restored {file}. It carries no signing key; the one in use stays."]
-    return [*kept, f"Restored {file}. All its phones and links are known; start the app."]
+        return [*kept, f"Restored {file}. It has no signing key; the current one stays."]
+    return [*kept, f"Restored {file}. Its phones and links work again. Start the app."]
 
 
 def key(file: Path) -> int:
@@ -71,12 +71,12 @@ def key(file: Path) -> int:
     try:
         places.write_privately(file, f"{places.signing_key().hex()}\n".encode())
     except FileExistsError:
-        return _refused(f"{file} is there already; a key never overwrites a file.")
+        return _refused(f"{file} already exists. Files are never overwritten.")
     except OSError as error:
         return _refused(f"{file}: {error.strerror}")
     except ValueError as error:
         return _refused(str(error))
-    print(f"The signing key is in {file}; name it in SCOREKEEPER_KEY_FILE.")
+    print(f"Signing key saved to {file}. Set SCOREKEEPER_KEY_FILE to its path.")
     return 0
 
 

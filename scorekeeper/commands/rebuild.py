@@ -93,18 +93,18 @@ def _rebuilt(display: Progress, from_start: bool) -> int:
     if course.mended:
         print(f"{course.mended} of the stored summaries differed.")
     if not (course.mended or course.leagues):
-        print("All agree.")
+        print("No differences.")
     return 1 if course.mended or course.leagues else 0
 
 
 def _mended(progress: RebuildProgress) -> Iterator[str]:
     """A line for each table and league that was mended."""
     for table in tables.rebuild(progress=progress):
-        yield f"{table.public_id}: mended"
+        yield f"{table.public_id}: repaired"
     for league in leagues.rebuild(progress=progress):
         games, sums = len(league.games), league.sums
-        doors = f", doors mended: {len(league.doors)}" if league.doors else ""
-        yield f"league {league.public_id}: games mended: {games}, sums mended: {sums}{doors}"
+        doors = f", access repaired: {len(league.doors)}" if league.doors else ""
+        yield f"league {league.public_id}: games repaired: {games}, totals repaired: {sums}{doors}"
 
 
 def _app() -> str:

@@ -34,7 +34,7 @@ def ready_app(*, upgraded: bool = True) -> Flask:
         places.signing_key()
     except OSError as error:
         where = f"{error.filename}: {error.strerror}" if error.filename else str(error)
-        raise NotReady(f"The data cannot be kept: {where}.") from error
+        raise NotReady(f"The data cannot be stored: {where}.") from error
     except ValueError as error:
         raise NotReady(str(error)) from error
     from alembic.util import CommandError
@@ -46,15 +46,13 @@ def ready_app(*, upgraded: bool = True) -> Flask:
                 upkeep.upgrade()
                 _purge()
     except (ValueError, ArgumentError) as error:
-        raise NotReady(f"This cannot be understood: {error}") from error
+        raise NotReady(f"Invalid setting: {error}") from error
     except DatabaseError as error:
         raise NotReady(f"Cannot open {places.describe_data()}: {_why(error)}") from error
     except Unavailable as error:
         raise NotReady(f"Cannot open {places.describe_data()}: {error}") from error
     except CommandError as error:
-        raise NotReady(
-            f"A newer Scorekeeper made {places.describe_data()}; use that one."
-        ) from error
+        raise NotReady(f"{places.describe_data()} was made by a newer Scorekeeper.") from error
     # what is loaded by now stays; to look through it for garbage halts everybody for 80 ms (and a
     # command has not had it looked through while it was being loaded)
     gc.freeze()

@@ -56,7 +56,7 @@ def serve(host: str | None = None, port: int | None = None) -> None:
         ending = connections.Shutdown(server)
         _say(*_greeting(host, door.getsockname()))
         connections.run(server, ending)
-        _say("Stopping when open requests are answered; Ctrl+C again stops at once.")
+        _say("Finishing open requests. Ctrl+C again stops at once.")
         answered = connections.finish(server)
         if _is_socket(host):
             Path(host.removeprefix(SOCKET)).unlink(missing_ok=True)
@@ -93,7 +93,7 @@ def lan_address() -> str | None:
 def _port_wanted(port: int | None) -> int:
     given = (os.environ.get("PORT") or str(PORT)) if port is None else str(port)
     if not (given.isdecimal() and int(given) < 65536):
-        raise NotReady(f"The port is “{given}”; it has to be a number from 0 to 65535.")
+        raise NotReady(f"PORT is “{given}”. Set it to a number from 0 to 65535.")
     return int(given)
 
 
@@ -111,7 +111,7 @@ def _is_socket(host: str) -> bool:
 def _open_socket(path: str) -> socket.socket:
     """A socket in the file system, for the user and the group that this runs under."""
     if not hasattr(socket, "AF_UNIX"):
-        raise NotReady("This system has no sockets in the file system; choose a HOST and a PORT.")
+        raise NotReady("This system has no Unix sockets. Set HOST and PORT.")
     door = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
         _remove_dead_socket(path)
@@ -149,11 +149,11 @@ def _open_port(host: str, port: int) -> socket.socket:
 def _why_no_door(host: str, port: int, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
         return (
-            f"Port {port} is taken, perhaps by a Scorekeeper that is already running. "
-            f"Stop that one, or choose another port: PORT={port % 65535 + 1}."
+            f"Port {port} is in use, perhaps by another Scorekeeper. "
+            f"Stop it or set PORT={port % 65535 + 1}."
         )
     if error.errno == errno.EACCES:
-        return f"This user may not open port {port}; choose one from 1024 up, such as PORT={PORT}."
+        return f"Port {port} needs more rights. Set a port from 1024 up, e.g. PORT={PORT}."
     return f"Port {port} of HOST “{host}” cannot be opened: {_reason(error)}."
 
 
@@ -165,21 +165,21 @@ def _reason(error: OSError) -> str:
 def _greeting(host: str, opened: Any) -> Iterator[str]:
     """What the terminal says at the start, line by line; `opened` is the door's own address."""
     if _is_socket(host):
-        yield "Scorekeeper is running; Ctrl+C stops it."
+        yield "Scorekeeper is running. Ctrl+C stops it."
         yield f"  Your data:                   {places.describe_data()}"
-        yield f"  A proxy's socket:            {opened}"
+        yield f"  Socket for a proxy:          {opened}"
         return
     port = opened[1]
     everywhere = host in EVERY_ADDRESS
     here = "localhost" if everywhere else host
-    yield "Scorekeeper is running; Ctrl+C stops it."
+    yield "Scorekeeper is running. Ctrl+C stops it."
     yield f"  Your data:                   {places.describe_data()}"
-    yield f"  This machine:                {_address(here, port)}"
+    yield f"  On this machine:             {_address(here, port)}"
     phone = lan_address() if everywhere else host
     if phone is None or _only_here(phone):
-        yield f"  A phone cannot reach it:     {_why_no_phone(everywhere)}"
+        yield f"  Not reachable from a phone:  {_why_no_phone(everywhere)}"
         return
-    yield f"  A phone in the same network: {_address(phone, port)}"
+    yield f"  On a phone (same Wi-Fi):     {_address(phone, port)}"
     yield from _qr_code(_address(phone, port))
 
 
@@ -188,7 +188,7 @@ def _only_here(host: str) -> bool:
 
 
 def _why_no_phone(everywhere: bool) -> str:
-    return "this machine is in no network" if everywhere else "HOST keeps it to this machine"
+    return "no network connection" if everywhere else "HOST allows this machine only"
 
 
 def _address(host: str, port: int) -> str:

@@ -78,7 +78,7 @@ def test_sixteen_clients_write_and_nothing_is_locked(
         assert [entry["points"][0] for entry in sheet["entries"]] == [*range(DEALS)]
     sheet = json.loads(scorer.get(f"{shared}/sheet.json").html)
     assert Counter(entry["points"][0] for entry in sheet["entries"]) == Counter(range(CLIENTS))
-    assert command(data, "rebuild") == "All agree.\n"
+    assert command(data, "rebuild") == "No differences.\n"
 
 
 def written(phone: Distant, table: str, number: int) -> int:

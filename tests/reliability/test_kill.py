@@ -53,7 +53,7 @@ def test_confirmed_writes_are_stored_exactly_once(
     company.stop()
 
     company.check()
-    assert command(data, "rebuild", database=database).endswith("All agree.\n")
+    assert command(data, "rebuild", database=database).endswith("No differences.\n")
     print(
         f"\n{database[:8] or 'sqlite'}: {len(waits)} kills, {hits} amid a write;", company.figures
     )
@@ -87,7 +87,7 @@ def test_postgres_crashes_and_the_app_goes_on_by_itself(
     company.stop()
 
     company.check()
-    assert command(tmp_path / "data", "rebuild", database=cluster.url).endswith("All agree.\n")
+    assert command(tmp_path / "data", "rebuild", database=cluster.url).endswith("No differences.\n")
     away = sum(writer.away for writer in company.writers)
     print(f"\n{len(gone)} crashes of PostgreSQL;", company.figures, f"and {away} told so;", end=" ")
     print(told("everybody had saved again after", gone))

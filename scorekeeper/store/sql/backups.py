@@ -38,7 +38,7 @@ def backup(path: Path, key: bytes) -> None:
     if not is_sqlite(db.engine):
         raise ValueError(POSTGRESQL)
     if path.exists():
-        raise FileExistsError(f"{path} is there already; a copy never overwrites another.")
+        raise FileExistsError(f"{path} already exists. Backups are never overwritten.")
     database = Path(db.engine.url.database or "")
     if not database.is_file():  # SQLite would make one, and copy that
         raise FileNotFoundError(f"There is no database at {database} to copy.")
@@ -68,7 +68,7 @@ def key_in(path: Path) -> bytes | None:
     with _understood(path), closing(sqlite3.connect(address, uri=True)) as copy:
         (revision,) = copy.execute("SELECT version_num FROM alembic_version").fetchone()
         if revision not in revisions():
-            raise ValueError(f"A newer Scorekeeper made {path}; use that one.")
+            raise ValueError(f"{path} was made by a newer Scorekeeper.")
         held = "SELECT 1 FROM sqlite_master WHERE name = 'carried_key'"
         if copy.execute(held).fetchone() is None:
             return None
@@ -145,7 +145,7 @@ def _understood(path: Path) -> Iterator[None]:
     try:
         yield
     except (sqlite3.DatabaseError, TypeError) as error:  # no row where there has to be one
-        raise ValueError(f"{path} is no backup of Scorekeeper, or damaged.") from error
+        raise ValueError(f"{path} is not a Scorekeeper backup, or is damaged.") from error
 
 
 def _empty(path: Path) -> Path:
