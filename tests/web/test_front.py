@@ -338,7 +338,7 @@ def test_an_invalid_setting_is_ignored(phone: Phone) -> None:
 
 
 def test_the_settings_name_the_database(phone: Phone) -> None:
-    assert re.search(r"database (sqlite|postgresql), version \d+\.", phone.get("/settings").text)
+    assert re.search(r"Database: (SQLite|PostgreSQL) \d+\.", phone.get("/settings").text)
     assert '"ok":true' in phone.get("/health").html
 
 

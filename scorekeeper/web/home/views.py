@@ -209,8 +209,14 @@ def settings() -> str:
     if form.validate_on_submit():
         session["theme"], session["deck"] = form.theme.data, form.deck.data
         remember()
-    told = ", ".join(f"{name} {version}" for name, version in version().items())
-    return render_template("home/settings.html", form=form, saved=form.is_submitted(), health=told)
+    used = version()
+    told = f"{_DATABASES.get(used['database'], used['database'])} {used['version']}"
+    return render_template(
+        "home/settings.html", form=form, saved=form.is_submitted(), database=told
+    )
+
+
+_DATABASES: Final = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 
 
 @bp.get("/sw.js")
