@@ -1,6 +1,7 @@
 """What guards every request and answer: nothing sent from another site is taken, and every answer
 has its headers."""
 
+import gzip
 from collections.abc import Callable
 
 import pytest
@@ -152,6 +153,19 @@ def test_static_files_may_be_kept_under_their_stamp(phone: Phone) -> None:
 
     assert "immutable" in phone.get(style).headers["Cache-Control"]
     assert "no-cache" in phone.get("/sw.js").headers["Cache-Control"]
+
+
+def test_what_is_compressed_says_so_to_caches(phone: Phone) -> None:
+    (style,) = phone.get("/").links("app.css")
+    (icon,) = phone.get("/").links("icon.svg")
+    for address in ("/", style, icon, "/api/games"):
+        plain = phone.get(address, **{"Accept-Encoding": "identity"})
+        packed = phone.get(address, **{"Accept-Encoding": "gzip"})
+
+        assert {page.headers["Vary"].count("Accept-Encoding") for page in (plain, packed)} == {1}
+        assert "Content-Encoding" not in plain.headers
+        if len(plain.body) > 700:
+            assert gzip.decompress(packed.body) == plain.body
 
 
 # --- cookies ------------------------------------------------------------------------------------

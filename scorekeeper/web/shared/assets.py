@@ -4,8 +4,7 @@ and blanks, compressed once."""
 import gzip
 import hashlib
 import re
-from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -26,25 +25,11 @@ def address(folder: Path, name: str) -> str:
     return f"/static/{name}?v={mark}"
 
 
+@cache
 def lean(path: Path) -> tuple[bytes, bytes]:
-    """A style sheet or a script as it goes out, plain and compressed."""
-    return _lean(path, _changed_ns(path))
-
-
-@lru_cache(maxsize=32)
-def _lean(path: Path, changed_ns: int) -> tuple[bytes, bytes]:
+    """A style sheet or a script as it goes out, plain and compressed; made once, as its address."""
     text = str(_SHRINK[path.suffix](_content(path).decode())).encode()
     return text, gzip.compress(text, 9, mtime=0)
-
-
-def _changed_ns(path: Path) -> int:
-    """When the file, or a part that may be joined to it, was changed last."""
-    files: Iterable[Path] = (path,)
-    if _is_entry(path):
-        files = path.parent.rglob("*.js")
-    elif path.suffix == ".css":
-        files = path.parent.rglob("*.css")
-    return max(file.stat().st_mtime_ns for file in files)
 
 
 def _content(path: Path) -> bytes:

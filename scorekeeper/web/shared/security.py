@@ -199,14 +199,15 @@ def _lean(response: Response) -> Response:
 
 def _packed(response: Response) -> Response:
     """Compress text on its way to a phone."""
-    packs = "gzip" in request.headers.get("Accept-Encoding", "")
     kind = response.mimetype or ""
     text = kind.startswith("text/") or kind in _PACKED
-    if not packs or not text or "Content-Encoding" in response.headers:
+    if not text or "Content-Encoding" in response.headers:
+        return response
+    response.headers.add("Vary", "Accept-Encoding")
+    if "gzip" not in request.headers.get("Accept-Encoding", ""):
         return response
     response.direct_passthrough = False
     data = response.get_data()
-    response.headers.add("Vary", "Accept-Encoding")
     if len(data) < _WORTH_PACKING:
         return response
     response.set_data(gzip.compress(data, 6, mtime=0))
