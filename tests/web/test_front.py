@@ -3,13 +3,14 @@
 import io
 import json
 import re
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 import pytest
 
 from scorekeeper.games import games
 from scorekeeper.web.shared import templating
-from tests.web.phones import NAMES, Phone, keys, points
+from tests.web.phones import NAMES, Phone, keys, let_in, points
 
 START = "/new/spades"
 
@@ -192,6 +193,24 @@ def test_a_draw_and_a_game_of_many_are_told_in_the_list(phone: Phone) -> None:
     assert "Ann won" in home
     assert "Score pad, 4 players · just now" in home
     assert "Draw" in home
+
+
+def test_a_watcher_is_offered_no_rematch(phone: Phone, new_phone: Callable[[], Phone]) -> None:
+    table = phone.starts("tally", {"points": [5, 1, 1, 1]}, options={"target": 5})
+    watcher = let_in(phone, new_phone(), table, "watch")
+
+    home = watcher.get("/")
+
+    assert "Look at the game" in home.text
+    assert home.links("/t/") == [table, table]
+    assert "Rematch" not in home.text
+
+
+def test_a_watcher_goes_back_to_watching(phone: Phone, new_phone: Callable[[], Phone]) -> None:
+    table = phone.starts("spades")
+
+    assert "Watch the game" in let_in(phone, new_phone(), table, "watch").get("/").text
+    assert "Back to the game" in let_in(phone, new_phone(), table, "seat.2").get("/").text
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ from scorekeeper.leagues.decision_text import written_day
 from scorekeeper.sheet import Document, SheetRefused
 from scorekeeper.store.sql.health import health, version
 from scorekeeper.web.home.forms import ImportForm, SettingsForm
-from scorekeeper.web.home.listed_game import listed_game, listed_games
+from scorekeeper.web.home.listed_game import ListedGame, listed_game, listed_games
 from scorekeeper.web.league import tables as league_tables
 from scorekeeper.web.shared.errors import told_to_wait
 from scorekeeper.web.shared.marks import SIGNS
@@ -56,11 +56,12 @@ def home() -> str:
     running = next((one for one in listed if not one.finished), None)
     last = next((one for one in listed if one.finished), None)
     hero = running or last
+    again = last and _playing(last)
     return render_template(
         "home/home.html",
         hero=hero,
-        show=Playing(table_request.visit_or_403(hero.id)) if hero else None,
-        last=last,
+        show=_playing(hero) if hero else None,
+        again=again if again and again.may_score else None,
         open=[one for one in listed if not one.finished and one is not running][:MOST_SHOWN],
         finished=[one for one in listed if one.finished][:MOST_SHOWN],
         leagues=leagues.my_leagues(table_request.known_device())[:MOST_LEAGUES],
@@ -68,6 +69,10 @@ def home() -> str:
         signs={sign: outline for sign, (_, outline) in SIGNS.items()},
         key=table_request.new_key(),
     )
+
+
+def _playing(listed: ListedGame) -> Playing:
+    return Playing(table_request.visit_or_403(listed.id))
 
 
 def _starters() -> list[dict[str, Any]]:
