@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from scorekeeper.game_checks import declared, page, random_play, vectors
+from scorekeeper.game_checks import coverage, declared, page, random_play, vectors
 from scorekeeper.game_checks.check import Candidate, Check, Trial, broken, findings
 from scorekeeper.game_checks.vectors import candidate, read
 
@@ -12,7 +12,7 @@ __all__ = ["CHECKS", "Candidate", "Check", "Trial", "broken", "candidate", "find
 CHECKS: Final[Mapping[str, tuple[Check | Trial[Any], ...]]] = {
     "What it declares": declared.CHECKS,
     "The rules page": page.CHECKS,
-    "The score sheets": vectors.CHECKS,
+    "The score sheets": (*vectors.CHECKS, *coverage.CHECKS),
     "Deals drawn at random": random_play.TRIALS,
 }
 """Every check, by what it is about."""

@@ -1,21 +1,43 @@
 """What a check is: a title that holds of a sound game, and a function that says what does not."""
 
 import traceback
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from scorekeeper.engine.fields import Question, Value
-from scorekeeper.engine.ledger import Game
+from scorekeeper.engine.ledger import Game, Pad
 from scorekeeper.engine.options import settings
 from scorekeeper.games import folder
-from scorekeeper.sheet import Document
+from scorekeeper.sheet import Document, Head, SheetRefused, read_head, replay
 
 T = TypeVar("T")
 
 
-class Candidate(NamedTuple):
+class Shown(NamedTuple):
+    """A score sheet as it is replayed: `head` unless that is refused, `pads` as far as its entries
+    stand."""
+
+    sheet: Document
+    head: Head | None
+    pads: Sequence[Pad]
+
+    @property
+    def stands(self) -> bool:
+        """Whether none of its entries is refused."""
+        return len(self.pads) == len(self.sheet["entries"]) + 1
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended by its entries."""
+        return bool(self.pads) and self.pads[-1].outcome is not None
+
+
+@dataclass(frozen=True)
+class Candidate:
     """A game that is checked, and the score sheets that show its rules, worked out by hand."""
 
     game: Game
@@ -25,6 +47,29 @@ class Candidate(NamedTuple):
     def sheets(self) -> tuple[Document, ...]:
         """The score sheets without what is expected of them."""
         return tuple(vector["sheet"] for vector in self.vectors)
+
+    @cached_property
+    def shown(self) -> tuple[Shown, ...]:
+        """The score sheets replayed."""
+        return tuple(map(_replayed, self.sheets))
+
+    @cached_property
+    def standing(self) -> tuple[Shown, ...]:
+        """Those of them that are not refused."""
+        return tuple(one for one in self.shown if one.stands)
+
+
+def _replayed(sheet: Document) -> Shown:
+    try:
+        head = read_head(sheet)
+    except SheetRefused:
+        return Shown(sheet, None, ())
+    for length in range(len(sheet["entries"]), 0, -1):
+        try:
+            return Shown(sheet, head, replay(head, sheet["entries"][:length]))
+        except SheetRefused:
+            continue
+    return Shown(sheet, head, [head.blank()])
 
 
 class Check(NamedTuple):
@@ -74,7 +119,9 @@ def _unbroken(faults: Callable[[], Iterable[str]], game: Game) -> Iterator[str]:
 
 
 def broken(error: Exception, place: str) -> str:
-    """Where in the folder `place` the code broke down, and how."""
+    """Where in the folder `place` the code broke down, and how; or which file is missing."""
+    if isinstance(error, FileNotFoundError) and error.filename:
+        return f"{Path(error.filename).name} is missing."
     frames = [one for one in traceback.extract_tb(error.__traceback__)]
     own = [one for one in frames if one.filename.startswith(place)] or frames
     where = f"{Path(own[-1].filename).name}, line {own[-1].lineno}: " if own else ""

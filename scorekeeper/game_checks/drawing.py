@@ -1,6 +1,6 @@
 """Score sheets drawn at random: legal deals, answered from the ranges of a game's own interview."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import singledispatch
 from random import Random
 from typing import Any
@@ -24,7 +24,8 @@ from scorekeeper.engine.fields import (
     walk,
 )
 from scorekeeper.engine.ledger import Entry, Game, Pad, Refused, after, interview
-from scorekeeper.sheet import FORMAT, Document, read_head
+from scorekeeper.game_checks.check import choices
+from scorekeeper.sheet import FORMAT, Document, SheetRefused, read_head
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Leo")
 TRIES = 40
@@ -51,14 +52,46 @@ def of_length(game: Game, deals: int, seed: int, count: int = 1) -> list[Documen
     return sheets
 
 
-def sheet(random: Random, game: Game, deals: int, *, never_ends: bool = False) -> Document:
-    """A sheet of up to so many deals in one of the game's variants; with ``never_ends``, a deal
-    that would end the game is drawn again."""
+def usual_table(random: Random, game: Game) -> Document:
+    """What a sheet of four players begins with, or of as many as can play, in one of the game's
+    variants."""
+    return _table(random, game, min(4, game.players[-1]))
+
+
+def any_table(random: Random, game: Game) -> Document:
+    """What a sheet begins with for any number of players who can play, under some house rules."""
+    while True:
+        document = _table(random, game, random.choice(game.players))
+        document["options"] = {
+            str(option.path[0]): random.choice(choices(option))
+            for option in game.options
+            if random.random() < 0.3
+        }
+        try:
+            read_head(document)
+        except SheetRefused:
+            continue
+        return document
+
+
+def _table(random: Random, game: Game, players: int) -> Document:
     variant = random.choice(list(game.variants))
-    players = NAMES[: min(4, game.players[-1])]
-    document: Document = {"format": FORMAT, "game": game.slug, "players": [*players], "entries": []}
-    if variant is not None:
-        document["variant"] = variant
+    named = {} if variant is None else {"variant": variant}
+    seated = [*NAMES[:players]]
+    return {"format": FORMAT, "game": game.slug, **named, "players": seated, "entries": []}
+
+
+def sheet(
+    random: Random,
+    game: Game,
+    deals: int,
+    *,
+    never_ends: bool = False,
+    begin: Callable[[Random, Game], Document] = usual_table,
+) -> Document:
+    """A sheet of up to so many deals at a table that `begin` draws; with ``never_ends``, a deal
+    that would end the game is drawn again."""
+    document = begin(random, game)
     pad = read_head(document).blank()
     while pad.deals < deals and pad.outcome is None:
         drawn = _deals(random, pad)

@@ -22,7 +22,7 @@ _JUNK: Final[tuple[Any, ...]] = (None, True, -1, 99, 1.5, "", "junk", [], [1], {
 
 def played(random: Random, game: Game) -> Document | None:
     """A sheet of a few deals."""
-    drawn = drawing.sheet(random, game, _DEALS)
+    drawn = drawing.sheet(random, game, _DEALS, begin=drawing.any_table)
     return drawn if drawn["entries"] else None
 
 

@@ -80,6 +80,13 @@ def test_a_crash_is_reported_with_its_place(bring: Brought, check: Run) -> None:
     assert f"      scoring.py, line {line}: ZeroDivisionError: division by zero\n" in told
 
 
+def test_a_page_that_is_missing_is_said(bring: Brought, check: Run) -> None:
+    folder = bring()
+    (folder / "rules.md").unlink()
+
+    assert "\n      rules.md is missing.\n" in check(folder)[1]
+
+
 @pytest.mark.parametrize("root", ["", "src"])
 def test_a_project_is_checked_by_what_it_offers(
     root: str, bring: Brought, check: Run, tmp_path: Path

@@ -88,6 +88,16 @@ SPOILT: list[tuple[str, tuple[str, str, str], str]] = [
         (SCORING, 'say("took none of the three"), "penalties"', 'say("took none"), "fines"'),
         "cites #fines, which the rules page lacks.",
     ),
+    (  # with five players only, or with the highest target
+        "explained",
+        (SCORING, "    takers = {", "    assert len(table.sides) != 5\n    takers = {"),
+        "AssertionError",
+    ),
+    (
+        "explained",
+        (SCORING, "    takers = {", "    assert table.house.target != 50\n    takers = {"),
+        "AssertionError",
+    ),
     (
         "told",
         (INIT, "low_wins", "opening=lambda pad, deal: [('leader', deal.lead)], low_wins"),
@@ -107,6 +117,23 @@ SPOILT: list[tuple[str, tuple[str, str, str], str]] = [
         "as_worked",
         (VECTORS, "[3, 5, 2]", "[3, 5, 3]"),
         "slobberhannes-1: entries[2].totals: [3, 5, 2]",
+    ),
+    ("every_value", (VECTORS, '"target": 50', '"target": 49'), "played with target as 50."),
+    ("beyond", (VECTORS, '"target": 51', '"target": 52'), "shows that target cannot be 51."),
+    ("cited", (VECTORS, '"last": 1, "queen": 1}', '"last": 1}'), "scored by {#all-three}."),
+    ("passed_out", (VECTORS, '"passed_out"', '"passed"'), "None has a deal that is passed out"),
+    ("adjusted", (VECTORS, '"points": 10', '"points": 9'), "an adjustment must end the game, or"),
+    ("adjusted", (RULES, "They may end", "They never end"), "and {#adjust} says that it cannot."),
+    ("adjusted", (VECTORS, '"points": 2, "reason"', '"points": 60, "reason"'), "goes on after"),
+    ("stopped", (VECTORS, '[{"finish": {}}]', "[]"), "players stop before the first deal."),
+    ("stopped", (VECTORS, '"revoke"}}, {"finish": {}}', '"revoke"}}'), "stop after a deal."),
+    ("after_the_end", (VECTORS, '[{"finish": {}}, {"first"', '[{"first"'), "is refused."),
+    ("seated", (VECTORS, '"name": null', '"name": "Eve"'), "In none of them a player leaves"),
+    ("seated", (VECTORS, '"name": "Dan", ', ""), "In none of them a player sits down"),
+    (
+        "messages",
+        (SCORING, "label=label", 'label=label, missing=say("Say who.")'),
+        "None is refused with: Say who.",
     ),
 ]
 """The check, a text of a file with what it is replaced by, and what is said then."""

@@ -29,11 +29,6 @@ def anchors(game: Game, *chapters: str) -> frozenset[str]:
     )
 
 
-def paragraph(game: Game, anchor: str) -> str:
-    """What stands under the heading with that anchor, up to the next heading."""
-    return _page(game).partition(f"{{#{anchor}}}")[2].partition("\n#")[0]
-
-
 def _page(game: Game) -> str:
     return (folder(game) / "rules.md").read_text(encoding="utf-8")
 

@@ -278,8 +278,7 @@ NO_KONTRA: Final = ask.barred("kontra", "Kontra", "Kontra is not played at this 
 
 def score(table: Table[None, House], deal: SkatDeal) -> Iterator[Line]:
     """The value of the game to the declarer, or twice as much off; Seeger-Fabian, if played."""
-    rule = "overbid" if deal.is_overbid else "won" if deal.is_won else "lost"
-    yield Line(deal.declarer, deal.points, worked_out(deal), rule)
+    yield Line(deal.declarer, deal.points, worked_out(deal), rule_of(deal))
     if table.house.seeger:
         points, text = (SEEGER, "a game won") if deal.is_won else (-SEEGER, "a game lost")
         yield Line(deal.declarer, points, say(text), "seeger")
@@ -288,6 +287,17 @@ def score(table: Table[None, House], deal: SkatDeal) -> Iterator[Line]:
             yield stands_still(seat)
         elif seat != deal.declarer:
             yield line_of_other(seat, table, deal)
+
+
+def rule_of(deal: SkatDeal) -> str:
+    """The paragraph that says most about what the declarer gets."""
+    if deal.is_overbid:
+        return "overbid"
+    if deal.kontra != "none":
+        return "kontra"
+    if not deal.is_won:
+        return "lost"
+    return "null" if deal.game == "null" else "value"
 
 
 def line_of_other(seat: int, table: Table[None, House], deal: SkatDeal) -> Line:
