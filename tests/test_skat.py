@@ -102,7 +102,7 @@ def test_a_deal_is_bid_played_and_told_by_its_rules(site: Path, tmp_path: Path) 
     assert answer.returncode == 0, answer.stderr
     told: dict[str, Any] = json.loads(answer.stdout)
 
-    assert "Skat 3–4 players One against two for 61" in told["front"]
+    assert "Skat 3–4 players One against two, for 61" in told["front"]
     assert told["trick"].startswith("Ben wins it The jack of hearts is the highest trump.")
     assert "Cat is out of trumps. Who leads: Ben · Who sits out: Ann" in told["trick"]
     assert told["sheet"]["entries"] == [DEAL]

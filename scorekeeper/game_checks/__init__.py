@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from scorekeeper.game_checks import coverage, declared, page, random_play, vectors
+from scorekeeper.game_checks import coverage, declared, page, random_play, referee, vectors
 from scorekeeper.game_checks.check import Candidate, Check, Trial, broken, findings
 from scorekeeper.game_checks.vectors import candidate, read
 
@@ -14,5 +14,6 @@ CHECKS: Final[Mapping[str, tuple[Check | Trial[Any], ...]]] = {
     "The rules page": page.CHECKS,
     "The score sheets": (*vectors.CHECKS, *coverage.CHECKS),
     "Deals drawn at random": random_play.TRIALS,
+    "The referee": referee.TRIALS,
 }
 """Every check, by what it is about."""

@@ -60,13 +60,18 @@ def fields(checked: Candidate) -> Iterator[str]:
     """Fields that only the form has, or only the deal."""
     game = checked.game
     asked = {one["field"].partition(".")[0] for one in description(game)["entries"]["deal"]}
-    kinds = kinds_of(game.deal)
-    has = {field.name for kind in kinds for field in msgspec.structs.fields(kind)}
-    has |= {tag for kind in kinds if (tag := kind.__struct_config__.tag_field)}
+    has = fields_of(game)
     if game.passing:
         asked -= {"passed_out"}
     yield from (f"The form asks for {name}, which no deal has." for name in sorted(asked - has))
     yield from (f"A deal has {name}, which the form never asks." for name in sorted(has - asked))
+
+
+def fields_of(game: Game) -> set[str]:
+    """The fields that a deal of the game can have, of whatever kind."""
+    kinds = kinds_of(game.deal)
+    has = {field.name for kind in kinds for field in msgspec.structs.fields(kind)}
+    return has | {tag for kind in kinds if (tag := kind.__struct_config__.tag_field)}
 
 
 def words(checked: Candidate) -> Iterator[str]:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import games as room
+from scorekeeper import questions
 from scorekeeper.games import games
 from tests.test_add_a_game import SLUG, shown_files
 
@@ -40,3 +41,4 @@ def bring(tmp_path: Path) -> Iterator[Brought]:
         del sys.modules[module]
     room._found.cache_clear()
     games.cache_clear()
+    questions._read.cache_clear()

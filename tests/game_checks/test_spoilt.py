@@ -118,6 +118,9 @@ SPOILT: list[tuple[str, tuple[str, str, str], str]] = [
         (VECTORS, "[3, 5, 2]", "[3, 5, 3]"),
         "slobberhannes-1: entries[2].totals: [3, 5, 2]",
     ),
+    ("judged", (INIT, "low_wins", "**refereed(), low_wins"), "The referee cites #"),
+    ("settled", (INIT, "low_wins", "**refereed(), low_wins"), "has bid, which no deal has."),
+    ("settled", (INIT, "low_wins", "**refereed('x'), low_wins"), "cites #x, which the rules page"),
     ("every_value", (VECTORS, '"target": 50', '"target": 49'), "played with target as 50."),
     ("beyond", (VECTORS, '"target": 51', '"target": 52'), "shows that target cannot be 51."),
     ("cited", (VECTORS, '"last": 1, "queen": 1}', '"last": 1}'), "scored by {#all-three}."),
@@ -138,11 +141,21 @@ SPOILT: list[tuple[str, tuple[str, str, str], str]] = [
 ]
 """The check, a text of a file with what it is replaced by, and what is said then."""
 
+REFEREED = """
+def bidding(context, dealer):
+    yield ToCall(dealer, ("one",), {"one": Ruling(say("It may."), "passed-out")}.get)
+    return {"bid": 1}
+def refereed(rule="passed-out"):
+    calls = lambda context: ({"one": say("one")},)
+    return {"play": Play(lambda *said: ranked(STANDARD)), "auction": Auction(bidding, rule, calls)}
+"""
 MORE = (
     INIT,
     "from scorekeeper.engine import Game, Guide, say\n",
     "from scorekeeper.engine import Fault, Game, Guide, printed, say\n"
-    'ODD = printed(("Bid", "Points"), [("", 1)])\n'
+    "from scorekeeper.referee import STANDARD, Auction, Play, Ruling, ToCall, ranked\n"
+    + REFEREED
+    + 'ODD = printed(("Bid", "Points"), [("", 1)])\n'
     'never = lambda variant, house, players: [Fault(("players",), say("No."))]\n',
 )
 """What some of them need besides."""

@@ -12,7 +12,7 @@ GAME: Final = Game(
     name="Skat",
     aliases=("Scat", "Einheitsskat"),
     players=range(3, 5),
-    about=say("One against two for 61 of 120 card points. The bidding says who plays, and how high."),
+    about=say("One against two, for 61 of 120 card points. The bidding says who plays."),
     guide=Guide((60, 150), "hard", "32", mark="J♣", family="Ace-ten family"),
     house=scoring.House,
     deal=scoring.SkatDeal,

@@ -1,0 +1,126 @@
+"""The referee of a game: tricks and auctions drawn at random, and what is answered."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Final, NamedTuple
+
+from scorekeeper import questions, rulebook
+from scorekeeper.engine.fields import Value
+from scorekeeper.engine.ledger import Game
+from scorekeeper.game_checks import drawing
+from scorekeeper.game_checks.check import Trial
+from scorekeeper.game_checks.declared import fields_of
+from scorekeeper.referee.context import ContextKey, QuestionRefused
+from scorekeeper.sheet import Document
+
+_MOST_HELD: Final = 6
+_MOST_CALLS: Final = 400
+
+
+# --- tricks -------------------------------------------------------------------------------------
+
+
+def trick(random: Random, game: Game) -> Document | None:
+    """A question about a trick as far as it was played, anybody having played anything, and about
+    the next hand."""
+    if game.play is None:
+        return None
+    said = _question(random, game, game.play.keys)
+    context = said["context"]
+    try:
+        pack = game.play.pack(questions.read_context(game, said.get("variant"), context))
+    except QuestionRefused:
+        return None
+    context["leader"] = random.randrange(context["players"])
+    cards = random.sample(sorted(pack), len(pack))
+    played = random.randint(0, context["players"])
+    return {**said, "plays": cards[:played], "hand": cards[played : played + _MOST_HELD]}
+
+
+def judged(game: Game, drawn: Document) -> Iterator[str]:
+    """Answers without a winner, without a card to play, or without a rule."""
+    answer = questions.trick(drawn)
+    yield from _unsaid(game, answer)
+    if "errors" in answer or (game.play and game.play.apart):
+        return
+    if (answer["winner"] is None) == (len(drawn["plays"]) == drawn["context"]["players"]):
+        yield f"The trick is won by {answer['winner']}."
+    if drawn["hand"] and not answer["legal"]:
+        yield "None of the cards held may be played."
+
+
+# --- auctions -----------------------------------------------------------------------------------
+
+
+class Called(NamedTuple):
+    """An auction as far as it went: `said` is who deals and what else holds, `calls` were made."""
+
+    said: Document
+    calls: list[str]
+
+    def after(self, count: int, call: str | None = None) -> Document:
+        """The answer after so many calls, about one more."""
+        return questions.call({**self.said, "calls": self.calls[:count], "call": call})
+
+
+def auction(random: Random, game: Game) -> Called | None:
+    """An auction to its end, every call one that may be made."""
+    if game.auction is None:
+        return None
+    said = _question(random, game, game.auction.keys)
+    drawn = Called({**said, "dealer": random.randrange(said["context"]["players"])}, [])
+    for count in range(_MOST_CALLS):
+        legal: Sequence[str] = drawn.after(count).get("legal_calls", ())
+        if not legal:
+            break
+        drawn.calls.append(random.choice(legal[: random.choice((2, 5, 99))]))
+    return drawn
+
+
+def settled(game: Game, drawn: Called) -> Iterator[str]:
+    """Auctions that do not end, or settle what no deal has; calls that are judged by no rule."""
+    for count in range(len(drawn.calls)):
+        answer = drawn.after(count)
+        for call in {*answer["legal_calls"], drawn.calls[-1], "pass"}:
+            yield from _unsaid(game, drawn.after(count, call))
+    last = drawn.after(len(drawn.calls))
+    yield from _unsaid(game, last)
+    if "errors" in last:
+        return
+    if not last["closed"]:
+        yield f"After {_MOST_CALLS} calls the auction has not ended."
+        return
+    strange = last["contract"].keys() - fields_of(game) - {"passed_out"}
+    yield from (f"The contract has {name}, which no deal has." for name in sorted(strange))
+
+
+# --- both ---------------------------------------------------------------------------------------
+
+
+def _question(random: Random, game: Game, keys: Sequence[ContextKey]) -> Document:
+    """A question's game, variant and context."""
+    table = drawing.any_table(random, game)
+    players = len(table["players"])
+    own = {key.name: _said(random, key, players) for key in keys if key.choices(players)}
+    context = {**table["options"], **own, "players": players}
+    return {"game": game.slug, "variant": table.get("variant"), "context": context}
+
+
+def _said(random: Random, key: ContextKey, players: int) -> Value:
+    choices = key.choices(players)
+    return [random.choice(choices)] if key.several else random.choice(choices)
+
+
+def _unsaid(game: Game, answer: Document) -> Iterator[str]:
+    """Sentences that leave something open, rules that the page lacks."""
+    for sentence in (*(one["message"] for one in answer.get("errors", ())), answer.get("reason")):
+        if sentence is not None and (not sentence or "{" in sentence):
+            yield f"The referee says: {sentence or 'nothing'}"
+    if "rule" in answer and answer["rule"] not in rulebook.anchors(game):
+        yield f"The referee cites #{answer['rule']}, which the rules page lacks."
+
+
+TRIALS: Final = (
+    Trial("Every trick is judged, by a paragraph of the rules page", trick, judged),
+    Trial("Every auction ends, and settles what a deal has", auction, settled),
+)
