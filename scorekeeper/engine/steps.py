@@ -30,7 +30,7 @@ class Nobody:
 
 
 NOBODY: Final = Nobody()
-NOTHING_GIVEN: Final = say("{label}: nothing was entered.")
+NOTHING_GIVEN: Final = say("Missing: {label}.")
 
 
 class Key(msgspec.Struct, frozen=True):

@@ -291,7 +291,7 @@ def _outcome(pad: Pad, kind: str) -> Outcome | None:
     if kind == "seat" and pad.last and not any(pad.last.scores):
         return None
     if kind == "finish" and not pad.deals:
-        return Outcome((), say("Nothing was played; there is no winner."), "finish")
+        return Outcome((), say("No deals played, so no winner."), "finish")
     outcome = pad.game.result(pad)
     if outcome is None and kind == "finish":
         return won(pad, leaders(pad), "finish")
@@ -304,5 +304,5 @@ def _unheard_of(before: Pad, written: Pad) -> Iterable[Warn]:
     most = max(map(abs, written.rows[-1].scores))
     former = [max(map(abs, row.scores)) for row in before.rows if row.kind == "deal"]
     if sum(map(bool, former)) >= ENOUGH and most >= 3 * max(former):
-        template = "This deal is worth three times as much as any before it, or more: {points}."
+        template = "{points} points is far more than any deal so far. Check it."
         yield Warn((), say(template, points=most))

@@ -91,7 +91,7 @@ def test_the_owner_of_the_first_kingdom_can_be_corrected(phone: Phone) -> None:
     phone.start("trex")
     assert "gives Ann the first kingdom" in phone.page.locator(".record").inner_text()
 
-    phone.follow(phone.page.get_by_role("link", name="Somebody else has it"))
+    phone.follow(phone.page.get_by_role("link", name="Change"))
     phone.touch(phone.page.locator('label:has(input[name="dealer"][value="2"])'))
     phone.save()
 

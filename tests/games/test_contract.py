@@ -215,7 +215,7 @@ def asks() -> Interview:
         ({"tricks": 0}, [("tricks", "Not one?")]),
         (
             {"made": True, "honours": {"seat": 0}},
-            [("honours.points", "Points: nothing was entered.")],
+            [("honours.points", "Missing: Points.")],
         ),
         ({"made": True, "honours": 100}, [("honours", "honours: an object is needed.")]),
         ({"made": True, "trump": "S"}, [("trump", "Unexpected field: trump.")]),
@@ -383,10 +383,10 @@ def test_house_rules_are_read_as_attributes_and_as_a_mapping() -> None:
         (odd.far_over(("tricks",), 1, 2, 9, 13), []),
         (
             odd.far_over(("tricks",), 0, 9, 10, 10),
-            ["Every trick went to Ann & Cat, against the bid."],
+            ["Ann & Cat took every trick. Is that right?"],
         ),
         (odd.far_over(("tricks",), 0, 10, 10, 10), []),
-        (odd.too_many_bid(("bids",), 14, 13), ["The bids add up to 14; there are 13 tricks."]),
+        (odd.too_many_bid(("bids",), 14, 13), ["Bids add up to 14 of 13 tricks."]),
         (odd.too_many_bid(("bids",), 13, 13), []),
     ],
 )

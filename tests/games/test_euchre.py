@@ -95,8 +95,8 @@ def test_the_headline_says_what_is_known(entry: dict[str, Any], text: str | None
 @pytest.mark.parametrize(
     ("entries", "options", "wanted"),
     [
-        ((), {}, [(0, "5 to the target"), (1, "5 to the target")]),
-        ((MARCH, ODD_TRICK), {"target": 10}, [(0, "9 to the target"), (1, "8 to the target")]),
+        ((), {}, [(0, "5 to go"), (1, "5 to go")]),
+        ((MARCH, ODD_TRICK), {"target": 10}, [(0, "9 to go"), (1, "8 to go")]),
         ((MARCH, MARCH), {"target": 3}, []),
     ],
 )

@@ -263,7 +263,7 @@ def test_a_deal_of_three_times_any_former_one_is_warned_of() -> None:
 
     assert pads.warnings(pad, deal("6H", 1, 7)) == []
     assert pads.warnings(pad, deal("6NT", 1, 7)) == [
-        ("", "This deal is worth three times as much as any before it, or more: 120.")
+        ("", "120 points is far more than any deal so far. Check it.")
     ]
 
 
@@ -275,35 +275,35 @@ TEN_SPADES_LOST = deal("10S", 1, 0)  # 100 on defence
 @pytest.mark.parametrize(
     ("entries", "options", "wanted"),
     [
-        ((), {}, [(0, "500 to the target"), (1, "500 to the target")]),
-        ((), {"variant": "45-card"}, [(0, "501 to the target"), (1, "501 to the target")]),
+        ((), {}, [(0, "500 to go"), (1, "500 to go")]),
+        ((), {"variant": "45-card"}, [(0, "501 to go"), (1, "501 to go")]),
         (
             (deal("7H", 0, 6),),
             {},
             [
-                (0, "700 to the target"),
+                (0, "700 to go"),
                 (0, "300 more lost would lose the game"),
-                (1, "460 to the target"),
+                (1, "460 to go"),
             ],
         ),
         (
             (deal("7H", 0, 6),),
             {"lose_at": None},
-            [(0, "700 to the target"), (1, "460 to the target")],
+            [(0, "700 to go"), (1, "460 to go")],
         ),
         (
             (TEN_SPADES_LOST,),
             {"target": 100, "win_by": "contract"},
             [
                 (0, "any contract made wins"),
-                (1, "540 to the target"),
+                (1, "540 to go"),
                 (1, "60 more lost would lose the game"),
             ],
         ),
         (
             (TEN_SPADES_LOST,),
             {"target": 100, "win_by": "contract", "win_test": "exceed", "lose_at": None},
-            [(0, "1 to the target"), (1, "541 to the target")],
+            [(0, "1 to go"), (1, "541 to go")],
         ),
         (
             ({"passed_out": True, "side_tricks": [5, 5]},) * 2,
@@ -514,7 +514,7 @@ def test_bid_and_declarer_come_before_the_play_and_the_tricks_after_it() -> None
 def test_nothing_entered_says_what_is_needed() -> None:
     assert pads.faults(played(), {}) == [
         ("bid", "Enter the bid, or that nobody bid."),
-        ("declarer", "Declarer: nothing was entered."),
+        ("declarer", "Missing: Declarer."),
         ("tricks", "Enter the tricks of the declaring side."),
     ]
 

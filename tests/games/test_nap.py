@@ -145,7 +145,7 @@ def test_who_has_left_neither_pays_nor_is_paid() -> None:
         (deal(1, "four", 1), None),
         (deal(1, "four", 0), "Not one trick went towards the bid of Ben."),
         (deal(1, "mis", 4), None),
-        (deal(1, "mis", 5), "Every trick went to Ben, against the bid."),
+        (deal(1, "mis", 5), "Ben took every trick. Is that right?"),
         ({"declarer": 1, "bid": "four", "made": False}, None),
         (PASSED, None),
     ],

@@ -119,8 +119,8 @@ def test_who_played_alone_is_told_so() -> None:
 @pytest.mark.parametrize(
     ("entry", "line"),
     [
-        (deal(0, 8, 2, 5, 2, 4, 2), (2, -16, "gave himself away: twice 8", "exposed")),
-        (deal(0, "misere", 2, 0, 8, 0, 5), (2, -20, "gave himself away", "exposed")),
+        (deal(0, 8, 2, 5, 2, 4, 2), (2, -16, "revealed themselves: twice 8", "exposed")),
+        (deal(0, "misere", 2, 0, 8, 0, 5), (2, -20, "revealed themselves", "exposed")),
     ],
 )
 def test_giving_oneself_away_is_a_line_of_its_own(entry: dict[str, Any], line: Any) -> None:
@@ -198,16 +198,16 @@ def test_each_needs_what_lacks_to_the_target() -> None:
     pad = played(TEN, {"seat": {"number": 0, "name": None}})
 
     assert pads.needs(pad) == [
-        (1, "91 to the target"),
-        (2, "99 to the target"),
-        (3, "91 to the target"),
+        (1, "91 to go"),
+        (2, "99 to go"),
+        (3, "91 to go"),
     ]
 
 
 def test_who_is_there_but_level_needs_nothing_more() -> None:
     pad = played(deal(0, 11, 1, 7, 4, 1, 1), target=11)
 
-    assert pads.needs(pad) == [(2, "10 to the target"), (3, "10 to the target")]
+    assert pads.needs(pad) == [(2, "10 to go"), (3, "10 to go")]
 
 
 def test_by_deals_or_time_there_is_no_target() -> None:

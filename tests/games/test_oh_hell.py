@@ -149,7 +149,7 @@ def test_an_empty_seat_cannot_be_chosen() -> None:
 
 def test_bids_above_the_cards_are_odd_only_where_they_need_not_be() -> None:
     above = {"bids": [3, 3, 2, 4], "tricks": [3, 3, 2, 2]}
-    odd = [("bids", "The bids add up to 12; there are 10 tricks.")]
+    odd = [("bids", "Bids add up to 12 of 10 tricks.")]
 
     assert pads.warnings(played(), above) == []
     assert pads.warnings(played(hook="not_equal"), above) == odd
@@ -162,7 +162,7 @@ def test_bids_above_the_cards_are_odd_only_where_they_need_not_be() -> None:
         ([8, 1, 1, 1], [0, 4, 3, 3], "Ann bid 8 and took 0."),
         ([9, 1, 1, 0], [0, 1, 1, 8], "Dan bid 0 and took 8.; Ann bid 9 and took 0."),
         ([7, 2, 1, 1], [0, 4, 3, 3], None),
-        ([5, 1, 1, 4], [10, 0, 0, 0], "Every trick went to Ann, against the bid."),
+        ([5, 1, 1, 4], [10, 0, 0, 0], "Ann took every trick. Is that right?"),
         ([10, 1, 0, 0], [10, 0, 0, 0], None),
     ],
 )

@@ -142,7 +142,7 @@ def test_a_table_without_draws_says_so() -> None:
         ({"declarer": 1, "bid": 4, "tricks": 13}, "Ben & Dan took 9 more than was bid."),
         (
             {"declarer": 1, "bid": 12, "tricks": 13},
-            "Every trick went to Ben & Dan, against the bid.",
+            "Ben & Dan took every trick. Is that right?",
         ),
     ],
 )

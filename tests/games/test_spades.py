@@ -164,11 +164,11 @@ def test_bags_are_carried(
     ("entry", "warnings"),
     [
         (deal([4, 3, 4, 2], 8, 5), []),
-        (deal([4, 3, 4, 3], 8, 5), ["The bids add up to 14; there are 13 tricks."]),
+        (deal([4, 3, 4, 3], 8, 5), ["Bids add up to 14 of 13 tricks."]),
         (
             deal([13, 0, 13, "double_nil"], 13, 0, 0, 0),
             [
-                "The bids add up to 26; there are 13 tricks.",
+                "Bids add up to 26 of 13 tricks.",
                 "Ann & Cat took 13 fewer than was bid.",
             ],
         ),
@@ -192,7 +192,7 @@ def test_a_deal_of_three_times_any_former_one_is_warned_of() -> None:
 
     assert pads.warnings(pad, deal(["nil", 3, 5, 4], 0, 4, 6, 3)) == []
     assert pads.warnings(pad, deal(["double_nil", 6, 3, 4], 0, 7, 3, 3)) == [
-        ("", "This deal is worth three times as much as any before it, or more: 230.")
+        ("", "230 points is far more than any deal so far. Check it.")
     ]
 
 
@@ -202,14 +202,14 @@ def test_a_deal_of_three_times_any_former_one_is_warned_of() -> None:
 @pytest.mark.parametrize(
     ("entries", "options", "wanted"),
     [
-        ((), {"lose_at": -50}, [(0, "500 to the target"), (1, "500 to the target")]),
+        ((), {"lose_at": -50}, [(0, "500 to go"), (1, "500 to go")]),
         (
             (deal([4, 3, 2, 3], 7, 6),),
             {"variant": "bags"},
             [
-                (0, "439 to the target"),
+                (0, "439 to go"),
                 (0, "9 bags to a penalty"),
-                (1, "440 to the target"),
+                (1, "440 to go"),
                 (1, "10 bags to a penalty"),
             ],
         ),
@@ -217,10 +217,10 @@ def test_a_deal_of_three_times_any_former_one_is_warned_of() -> None:
             (deal([4, 3, 3, 2], 5, 8),),
             {"lose_at": -200, "bag_penalty_every": 4},
             [
-                (0, "570 to the target"),
+                (0, "570 to go"),
                 (0, "130 more lost would end the game"),
                 (0, "4 bags to a penalty"),
-                (1, "447 to the target"),
+                (1, "447 to go"),
                 (1, "1 bag to a penalty"),
             ],
         ),

@@ -108,7 +108,7 @@ def test_a_deal_of_three_times_any_former_one_is_warned_of() -> None:
     pad = played(*[{"points": [10, 0, -5]}] * 5)
 
     assert pads.warnings(pad, {"points": [0, -30, 1]}) == [
-        ("", "This deal is worth three times as much as any before it, or more: 30.")
+        ("", "30 points is far more than any deal so far. Check it.")
     ]
     assert pads.warnings(pad, {"points": [0, -29, 1]}) == []
 
@@ -128,7 +128,7 @@ def test_an_odd_deal_warning_needs_five_deals_that_were_worth_anything() -> None
 def test_each_player_needs_what_lacks_to_the_target() -> None:
     pad = played({"points": [10, 2, -5]}, {"seat": {"number": 1, "name": None}}, target=100)
 
-    assert pads.needs(pad) == [(0, "90 to the target"), (2, "105 to the target")]
+    assert pads.needs(pad) == [(0, "90 to go"), (2, "105 to go")]
     assert pads.needs(played({"points": [10, 2, -5]})) == []
 
 

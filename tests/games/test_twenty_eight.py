@@ -145,7 +145,7 @@ def test_a_deal_of_three_times_any_former_one_is_warned_of() -> None:
 
     assert pads.warnings(pad, deal(1, 24, 24)) == []
     assert pads.warnings(pad, deal(1, 25, 25)) == [
-        ("", "This deal is worth three times as much as any before it, or more: 3.")
+        ("", "3 points is far more than any deal so far. Check it.")
     ]
 
 
@@ -155,9 +155,9 @@ def test_a_deal_of_three_times_any_former_one_is_warned_of() -> None:
 def test_each_side_needs_what_lacks_to_the_target() -> None:
     pad = played(deal(0, 25, 25), deal(1, 14, 13))
 
-    assert pads.needs(pad) == [(0, "7 to the target"), (1, "12 to the target")]
+    assert pads.needs(pad) == [(0, "7 to go"), (1, "12 to go")]
     assert pads.needs(after(pad, {"adjust": {"side": 0, "points": 7, "reason": "agreed"}})) == [
-        (1, "12 to the target")
+        (1, "12 to go")
     ]
 
 

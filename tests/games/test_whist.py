@@ -58,7 +58,7 @@ def test_no_deal_is_odd_before_there_are_enough_to_compare_it_with() -> None:
     assert pads.warnings(played(SEVEN), NINE) == []
     assert pads.warnings(played(*[SEVEN] * 4, target=10), NINE) == []
     assert pads.warnings(played(*[SEVEN] * 5, target=10), NINE) == [
-        ("", "This deal is worth three times as much as any before it, or more: 3.")
+        ("", "3 points is far more than any deal so far. Check it.")
     ]
 
 
@@ -84,15 +84,15 @@ def test_the_headline_says_what_is_known(entry: dict[str, Any], text: str | None
 @pytest.mark.parametrize(
     ("entries", "options", "wanted"),
     [
-        ((), {}, [(0, "25 to the target"), (1, "25 to the target")]),
-        ((NINE,), {"target": 4}, [(0, "1 to the target"), (1, "4 to the target")]),
+        ((), {}, [(0, "25 to go"), (1, "25 to go")]),
+        ((NINE,), {"target": 4}, [(0, "1 to go"), (1, "4 to go")]),
         (
             (NINE,),
             {"target": 4, "honours": True},
             [
-                (0, "1 to the target"),
+                (0, "1 to go"),
                 (0, "by tricks, honours no longer count"),
-                (1, "4 to the target"),
+                (1, "4 to go"),
             ],
         ),
         ((NINE,), {"target": 3, "honours": True}, []),

@@ -67,7 +67,7 @@ def test_the_pad_offers_to_keep_the_bidding_before_anything_is_answered(phone: P
 
 
 @pytest.mark.parametrize(
-    ("game", "offer"), [("euchre", "Record the bidding"), ("trex", "What may he pick?")]
+    ("game", "offer"), [("euchre", "Record the bidding"), ("trex", "Which games are left?")]
 )
 def test_the_offer_is_in_the_words_of_the_game(phone: Phone, game: str, offer: str) -> None:
     pad = phone.get(phone.starts(game))

@@ -235,10 +235,10 @@ def test_after_the_end_points_are_still_moved(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("typed", "fault"),
     [
-        ({"decided": "nothing"}, "What happened: nothing was entered."),
-        ({"what": "revoke"}, "Decision: nothing was entered."),
-        ({"what": "other", "decided": "nothing"}, "Describe it: nothing was entered."),
-        ({"what": "revoke", "decided": "points"}, "Score adjustment: nothing was entered."),
+        ({"decided": "nothing"}, "Missing: What happened."),
+        ({"what": "revoke"}, "Missing: Decision."),
+        ({"what": "other", "decided": "nothing"}, "Missing: Describe it."),
+        ({"what": "revoke", "decided": "points"}, "Missing: Score adjustment."),
         ({"about": 0, "what": "revoke", "decided": "strike"}, "strike was entered"),
     ],
 )

@@ -32,7 +32,7 @@ def far_over(path: Path, sides: Sides, most: int, tricks: int, of: int) -> Itera
     if tricks - most >= _FAR:
         text = say("{side} took {n} more than was bid.", side=_named(sides), n=tricks - most)
     elif most < tricks == of:
-        text = say("Every trick went to {side}, against the bid.", side=_named(sides))
+        text = say("{side} took every trick. Is that right?", side=_named(sides))
     else:
         return ()
     return (Warn(path, text),)
@@ -45,12 +45,12 @@ def far_off(path: Path, side: int, bid: int, tricks: int, of: int) -> Iterable[W
         text = say("{side} bid {bid} and took {n}.", side=Side(side), bid=bid, n=tricks)
         yield Warn(path, text)
     elif bid < tricks == of > 1:
-        yield Warn(path, say("Every trick went to {side}, against the bid.", side=Side(side)))
+        yield Warn(path, say("{side} took every trick. Is that right?", side=Side(side)))
 
 
 def too_many_bid(path: Path, bids: int, tricks: int) -> Iterable[Warn]:
     """The bids add up beyond the tricks that there are."""
     if bids <= tricks:
         return ()
-    text = say("The bids add up to {bids}; there are {tricks} tricks.", bids=bids, tricks=tricks)
+    text = say("Bids add up to {bids} of {tricks} tricks.", bids=bids, tricks=tricks)
     return (Warn(path, text),)

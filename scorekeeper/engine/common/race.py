@@ -21,7 +21,7 @@ def to_the_target(pad: Pad) -> Iterable[tuple[int, Sentence]]:
     for side, total in enumerate(pad.totals):
         left = pad.options["target"] - total
         if left > 0 and pad.outcome is None:
-            yield side, say("{n} to the target", n=left)
+            yield side, say("{n} to go", n=left)
 
 
 def target(options: OptionValues) -> int:

@@ -357,7 +357,7 @@ def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
     for side, total in enumerate(pad.totals):
         left = to_win(house) - total
         if left > 0:
-            yield side, say("{n} to the target", n=left)
+            yield side, say("{n} to go", n=left)
         elif house.win_by == "contract":
             yield side, say("any contract made wins")
         if house.lose_at is not None and house.lose_at < total < 0:

@@ -277,9 +277,9 @@ def by_himself(seat: int, tricks: int) -> Iterator[Line]:
 def gave_himself_away(seat: int, bid: Declared, in_misere: int) -> Iterator[Line]:
     """What it costs the holder of the named card."""
     if bid == MISERE:
-        yield Line(seat, -in_misere, say("gave himself away"), "exposed")
+        yield Line(seat, -in_misere, say("revealed themselves"), "exposed")
     else:
-        text = say("gave himself away: twice {bid}", bid=bid)
+        text = say("revealed themselves: twice {bid}", bid=bid)
         yield Line(seat, -EXPOSED * bid, text, "exposed")
 
 
@@ -327,7 +327,7 @@ def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
     for side in present(pad):
         left = pad.options.target - pad.totals[side]
         if pad.options.end_by == "score" and left > 0:
-            yield side, say("{n} to the target", n=left)
+            yield side, say("{n} to go", n=left)
 
 
 def odd(pad: Pad[House], deal: NomsDeal) -> Iterator[Warn]:

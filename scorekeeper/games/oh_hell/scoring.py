@@ -85,7 +85,7 @@ def tricks_of(size: int, count: int, turns: tuple[int, ...]) -> Many:
     """Everybody's tricks of so many."""
     return tricks_each(size, count, turns, turns).changed(
         told=lambda given: say(
-            "Shown as bid; tap who missed. {n} of {size} {size:trick|tricks}.",
+            "Filled in as bid. Tap anyone who missed. {n} of {size} {size:trick|tricks}.",
             n=entered(given),
             size=size,
         )

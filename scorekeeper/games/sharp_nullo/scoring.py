@@ -179,7 +179,7 @@ BIDDING: Final = OneOf(
 COUNT: Final = OneOf(
     branches=(
         Branch("tricks", ("tricks",), say("tricks")),
-        Branch("made", ("made",), say("kept or lost")),
+        Branch("made", ("made",), say("made or missed")),
     ),
     fault=say("Enter the tricks, or whether the contract was made – one of them."),
 )
@@ -258,7 +258,7 @@ def run_lines(won_by: int, ours: int, theirs: int) -> tuple[Line, ...]:
     text = say("{n} {n:deal|deals} running", n=ours + 1)
     lines = [Line(won_by, 1, text, "two-in-a-row", "streak")]
     if theirs:
-        broken = say("the run is broken")
+        broken = say("streak over")
         lines.append(Line(1 - won_by, -theirs, broken, "two-in-a-row", "streak"))
     return lasting(lines)
 

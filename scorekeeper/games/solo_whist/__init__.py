@@ -15,7 +15,7 @@ GAME: Final = Game(
     guide=Guide((45, 90), "practice", "52", mark="1", family="Whist family"),
     house=scoring.House,
     deal=scoring.SoloWhistDeal,
-    passing=Passing(say("the deal was abandoned"), label=say("Everybody passed, or nobody copped")),
+    passing=Passing(say("the deal was abandoned"), label=say("All passed, or no cop")),
     upcoming=scoring.upcoming,
     form=scoring.form,
     score=scoring.score,

@@ -318,7 +318,7 @@ def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
     house = pad.options
     for side, total in enumerate(pad.totals):
         if total < house.target:
-            yield side, say("{n} to the target", n=house.target - total)
+            yield side, say("{n} to go", n=house.target - total)
         if house.lose_at is not None and house.lose_at < total < 0:
             yield side, say("{n} more lost would end the game", n=total - house.lose_at)
         if house.bag_penalty_every:

@@ -117,4 +117,4 @@ def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
     target = pad.options.target
     if target is not None:
         for side in present(pad):
-            yield side, say("{n} to the target", n=target - pad.totals[side])
+            yield side, say("{n} to go", n=target - pad.totals[side])

@@ -41,7 +41,7 @@ GAME: Final = Game(
         "choosing",
         referee.calls,
         keys=(referee.LEFT,),
-        offer=say("What may he pick?"),
+        offer=say("Which games are left?"),
     ),
     opening=referee.opening,
 )

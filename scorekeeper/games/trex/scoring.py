@@ -218,7 +218,7 @@ ASKED: Final[Mapping[str, Question]] = {
     "trex": FinishOrder(
         path=("order",),
         label=say("Going out"),
-        hint=say("Tap the names as they went out; another tap takes one back."),
+        hint=say("Tap players in the order they went out. Tap again to undo."),
         items=tuple(ask_place(at, place) for at, place in enumerate(OUT) if place != "last"),
         lacking="All four players go out; {missing} {n:is|are} missing.",
         missing=say("Say in which order the players went out."),

@@ -235,7 +235,7 @@ def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
     """Points to the target."""
     for side, total in enumerate(pad.totals):
         if total < pad.options.target:
-            yield side, say("{n} to the target", n=pad.options.target - total)
+            yield side, say("{n} to go", n=pad.options.target - total)
 
 
 def odd(pad: Pad[House], deal: TwentyEightDeal) -> Iterable[Warn]:
