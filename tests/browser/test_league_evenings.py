@@ -134,7 +134,7 @@ def test_an_evening_goes_without_scripts(new_phone: NewPhone) -> None:
     phone.page.fill("input[name=names]", NINE)
     phone.page.select_option("select[name=game]", "whist")
     press(phone)
-    expect(phone.page.locator("#plan h4")).not_to_have_count(0)
+    expect(phone.page.locator("#plan h3")).not_to_have_count(0)
     press(phone)
     press(phone)
 
