@@ -171,6 +171,11 @@ class Voice:
         text = self.text(sentence)
         return text[:1].upper() + text[1:]
 
+    def within(self, sentence: Sentence) -> str:
+        """The sentence in words, standing within another: only a name keeps its capital."""
+        text = self.text(sentence)
+        return text if sentence.template.startswith("{") else text[:1].lower() + text[1:]
+
     def string(self, string: str) -> str:
         """Words that stand as they are."""
         return string

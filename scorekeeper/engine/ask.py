@@ -25,9 +25,14 @@ def key(
 
 
 def seat(
-    field: str, label: str, when: When = "before", players: int = 4, missing: str = ""
+    field: str,
+    label: str,
+    when: When = "before",
+    players: int = 4,
+    missing: str = "",
+    turn: str = "",
 ) -> SeatOf:
-    """One of the players, of whom there are `players` (4)."""
+    """One of the players, of whom there are `players` (4); `turn` asks for one: "who declares"."""
     return SeatOf(
         path=_path(field),
         label=say(label),
@@ -36,6 +41,7 @@ def seat(
         seats=tuple(range(players)),
         players=players,
         missing=_or_none(missing),
+        turn=_or_none(turn),
     )
 
 
@@ -157,5 +163,5 @@ def _in_group(field: str) -> bool:
     return "." in field
 
 
-def _or_none(missing: str) -> Sentence | None:
-    return say(missing) if missing else None
+def _or_none(template: str) -> Sentence | None:
+    return say(template) if template else None

@@ -115,6 +115,8 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     missing: Sentence | None = None
     asks: Sentence | None = None
     """How a page asks for it once it was left empty."""
+    turn: Sentence | None = None
+    """What comes next where the label would not say it as players do: "Ann bids"."""
     at: Path | str = ()
     """The path, or just the field if it is one of the entry itself; nobody gives it."""
 

@@ -112,7 +112,7 @@ def test_the_fourth_count_follows_from_three(phone: Phone) -> None:
 def test_noughts_follow_once_all_are_given(phone: Phone) -> None:
     picked(phone, "eltoosh", "counts.0-6", "counts.1-7")
 
-    assert phone.main_key() == "Save Ann's eltoosh −90 −105 0 0"
+    assert phone.main_key() == "Save Ann's eltoosh Ann −90 Ben −105 Cat 0 Dan 0"
 
 
 def test_a_count_that_was_tapped_wrong_is_changed_and_the_rest_follows(phone: Phone) -> None:
@@ -121,7 +121,7 @@ def test_a_count_that_was_tapped_wrong_is_changed_and_the_rest_follows(phone: Ph
     phone.tap("counts.0-3")
     phone.tap("counts.1-5", "counts.2-0")
 
-    assert phone.main_key() == "Save Ann's diamonds +30 +50 0 +50"
+    assert phone.main_key() == "Save Ann's diamonds Ann +30 Ben +50 Cat 0 Dan +50"
 
 
 # --- without comfort ----------------------------------------------------------------------------

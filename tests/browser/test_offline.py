@@ -151,14 +151,14 @@ def test_the_wide_key_says_what_it_will_do_without_a_network(
     tap(phone, BIDS[0])
     says(phone, NO_NETWORK)
     later = "saved on this phone, sent when back online"
-    assert phone.main_key() == f"Next: Bids, Cat {later}"
+    assert phone.main_key() == f"Next: Cat bids {later}"
     press(phone)
     assert phone.page.evaluate("document.activeElement.name") == "bids.2"
     tap(phone, *BIDS[1:])
     assert phone.main_key() == "Saved on this phone continues when back online"
     line.become("open")
 
-    expect(phone.page.locator(".act .main")).to_contain_text("then: Tricks, Ann & Cat")
+    expect(phone.page.locator(".act .main")).to_contain_text("then: tricks of Ann & Cat")
     says(phone, "Back online. All sent.")
 
 

@@ -31,7 +31,7 @@ def test_the_dealer_is_offered_what_the_hook_leaves(phone: Phone) -> None:
     phone.tap("bids.1-3", "bids.2-4")
 
     assert offered(phone, 0) == [str(bid) for bid in range(4, 11)]
-    assert "Ann at least 4" in phone.page.locator("#pad").inner_text().replace("\n", " ")
+    assert "Ann bids at least 4" in phone.page.locator("#pad").inner_text().replace("\n", " ")
 
 
 def test_a_bid_that_the_hook_no_longer_allows_is_refused_and_corrected(phone: Phone) -> None:
@@ -44,10 +44,10 @@ def test_a_bid_that_the_hook_no_longer_allows_is_refused_and_corrected(phone: Ph
         "The bids add up to 10; with 10 cards they must add up to 11 or more, "
         "so Ann as dealer must bid at least 4."
     ]
-    assert phone.main_key() == "Next: Bids, Ann"
+    assert phone.main_key() == "Next: Ann bids"
     phone.tap("bids.0-4")
     assert phone.faults() == []
-    assert phone.main_key() == "Next: Tricks 10 cards, 11 bid"
+    assert phone.main_key() == "Next: tricks 10 cards, 11 bid"
 
 
 def test_two_of_one_card_must_be_bid_and_the_trick_follows(phone: Phone) -> None:
@@ -57,7 +57,7 @@ def test_two_of_one_card_must_be_bid_and_the_trick_follows(phone: Phone) -> None
     assert offered(phone, 0) == ["2"]
     assert phone.counting(lambda: phone.tap("bids.0-2")) == 1
 
-    assert phone.main_key() == "Save 1 card, 2 bid: missed by Ann −10 +10 +10"
+    assert phone.main_key() == "Save 1 card, 2 bid: missed by Ann Ann −10 Ben +10 Cat +10"
 
 
 # --- the tricks ---------------------------------------------------------------------------------
@@ -72,7 +72,7 @@ def test_tricks_are_shown_as_bid_until_somebody_is_said_to_have_missed(phone: Ph
     assert phone.counting(lambda: phone.tap("tricks.1-2")) == 2
 
     assert line(phone, "tricks", "Ben") == "Ben 2"
-    assert phone.main_key() == "Save 10 cards, 11 bid: missed by Ben +40 −10 +40"
+    assert phone.main_key() == "Save 10 cards, 11 bid: missed by Ben Ann +40 Ben −10 Cat +40"
 
 
 def test_tricks_that_do_not_add_up_are_told_below_their_lines(phone: Phone) -> None:
@@ -97,7 +97,9 @@ def test_a_corrected_bid_moves_the_tricks_shown(phone: Phone) -> None:
 
     phone.tap("bids.2-5", "tricks.0-3")
 
-    assert phone.main_key() == "Save 10 cards, 12 bid: missed by Ann and Ben −10 −10 +50"
+    assert (
+        phone.main_key() == "Save 10 cards, 12 bid: missed by Ann and Ben Ann −10 Ben −10 Cat +50"
+    )
 
 
 # --- the hands ----------------------------------------------------------------------------------

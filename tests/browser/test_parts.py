@@ -34,7 +34,7 @@ def places(phone: Phone) -> dict[str, str]:
 
 def test_who_led_is_asked_only_where_the_holder_took_it(phone: Phone) -> None:
     picked(phone, "king", "cards.KH.taken_by-2", "cards.KH.doubled_by-1")
-    assert phone.main_key() == "Save Ann's king to Cat 0 +75 −150 0"
+    assert phone.main_key() == "Save Ann's king to Cat Ann 0 Ben +75 Cat −150 Dan 0"
 
     phone.tap("cards.KH.doubled_by-2")
     assert phone.main_key() == "Ann's king to Cat then: who led to the K♥"

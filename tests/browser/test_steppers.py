@@ -33,7 +33,7 @@ def test_a_number_is_stepped_and_turned(phone: Phone) -> None:
     press(phone, "points.2", SIGN)
     press(phone, "points.3", LESS, SIGN)
 
-    assert phone.main_key() == "Save deal 1 +2 −1 −15 +1"
+    assert phone.main_key() == "Save deal 1 Ann +2 Ben −1 Cat −15 Dan +1"
     phone.save()
     assert phone.totals() == [2, -1, -15, 1]
 
@@ -64,7 +64,7 @@ def test_a_minus_comes_first_where_nothing_is_written(phone: Phone) -> None:
     press(phone, "points.2", MORE, LESS)
     press(phone, "points.3", MORE)
 
-    assert phone.main_key() == "Save deal 1 −120 +41 0 +1"
+    assert phone.main_key() == "Save deal 1 Ann −120 Ben +41 Cat 0 Dan +1"
 
 
 def test_a_keyboard_of_digits_opens_where_a_key_gives_the_sign(

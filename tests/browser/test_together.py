@@ -95,7 +95,7 @@ def test_saving_in_the_same_moment_writes_one_deal(phone: Phone, new_phone: NewP
 
     said = {phone.message(), other.message()}
     assert said == {"Deal 1 saved.", "Deal 1 was already saved on another phone."}
-    assert phone.main_key() == other.main_key() == "Next: Bids, Cat"
+    assert phone.main_key() == other.main_key() == "Next: Cat bids"
     assert phone.sheet()["entries"] == [SPADES]
 
 

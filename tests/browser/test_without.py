@@ -84,7 +84,7 @@ def test_a_deal_that_is_not_complete_is_refused_without_javascript(new_phone: Ne
     phone.save()
     phone.save()
 
-    assert phone.message() == "Missing: Tricks."
+    assert phone.message() == "Missing: tricks."
     assert phone.faults() == ["Enter the tricks of the declarer's side."]
     assert phone.main_key().startswith("4 ♠ by Ann")
 

@@ -80,10 +80,10 @@ def test_parts_are_called_by_their_own_names(phone: Phone) -> None:
     page = kept(phone, table, {"contract": "prop_cop"})
 
     for part in ("Prop", "Cop"):
-        assert f'<span class="seat">{part}</span>' in page.html
-    assert '<span class="seat">Ann' not in page.html
-    assert "Next: Prop" in page.text
-    assert "Next: Cop" in kept(phone, table, {"declarers.0": 2}).text
+        assert f'aria-label="{part}"' in page.html
+    assert 'aria-label="Ann"' not in page.html
+    assert "Next: who props" in page.text
+    assert "Next: who cops" in kept(phone, table, {"declarers.0": 2}).text
 
 
 def test_the_second_player_is_offered_without_the_first(phone: Phone) -> None:

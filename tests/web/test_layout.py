@@ -4,6 +4,8 @@ that the lines of a chart can be told apart."""
 import re
 from itertools import pairwise
 
+import pytest
+
 from scorekeeper.web.shared.chart import MOST_LINES
 from tests.web.phones import HTMX, Page, Phone, Typed, each
 
@@ -36,7 +38,7 @@ def test_who_is_still_missing_in_a_list_is_told_at_his_line(phone: Phone) -> Non
 
     page = phone.fill(table, {"partner": 2, "tricks.0": 5, "tricks.1": 3}, "save")
 
-    assert page.message == "Missing: Tricks, Cat."
+    assert page.message == "Missing: tricks of Cat."
     places = laid_out(page)
     fault = places.index("Missing: Tricks.")
     assert places[fault - 1 : fault + 2 : 2] == ["tricks.2", "tricks.3"]
@@ -71,8 +73,31 @@ def test_what_was_refused_before_the_play_keeps_the_play_away(phone: Phone) -> N
     page = tapped(phone, table, {**BIDS, "bids.0": 1})
 
     assert "so Ann as dealer must bid at least 3" in page.text
-    assert "Next: Bids, Ann" in page.text
+    assert "Next: Ann bids" in page.text
     assert not [place for place in laid_out(page) if place.startswith("tricks")]
+
+
+NEXT = {
+    "bridge": "contract",
+    "euchre": "who made trumps",
+    "five-hundred": "bid",
+    "nap": "who won the bidding",
+    "noms": "who won the bidding",
+    "oh-hell": "Ben bids",
+    "sharp-nullo": "who won the bidding",
+    "solo-whist": "contract",
+    "spades": "Ben bids",
+    "trex": "Ann picks a game",
+    "twenty-eight": "who won the bidding",
+    "whist": "tricks of Ann &amp; Cat",
+}
+
+
+@pytest.mark.parametrize("game", NEXT)
+def test_the_wide_key_says_what_comes_next_as_players_do(phone: Phone, game: str) -> None:
+    page = phone.get(phone.starts(game))
+
+    assert f">Next: {NEXT[game]}<" in page.html
 
 
 def test_what_may_be_left_out_comes_behind_what_must_be_answered(phone: Phone) -> None:

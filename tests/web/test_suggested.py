@@ -43,7 +43,7 @@ def test_what_is_only_suggested_and_does_not_add_up_is_asked_and_is_no_fault(
 
     assert [page.form("save")[f"tricks.{seat}"] for seat in range(3)] == ["4", "3", "4"]
     assert faults(page) == []
-    assert key(page) == "Next: Tricks 10 cards, 11 bid"
+    assert key(page) == "Next: tricks 10 cards, 11 bid"
 
 
 def test_what_is_partly_typed_and_does_not_add_up_yet_is_asked_and_is_no_fault(
@@ -52,7 +52,7 @@ def test_what_is_partly_typed_and_does_not_add_up_yet_is_asked_and_is_no_fault(
     page = typed(phone, table, {"tricks.1": 1})
 
     assert faults(page) == []
-    assert key(page) == "Next: Tricks 10 cards, 11 bid"
+    assert key(page) == "Next: tricks 10 cards, 11 bid"
 
 
 def test_what_is_partly_suggested_and_adds_up_can_be_saved(phone: Phone, table: str) -> None:

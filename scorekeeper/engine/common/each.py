@@ -53,7 +53,12 @@ def tricks_by_side(most: int, missing: Sentence | None = None) -> Many:
 def declarer_among(seats: tuple[int, ...], count: int) -> SeatOf:
     """The declarer, one of the filled `seats` at a table of `count`."""
     return SeatOf(
-        path=("declarer",), label=say("Declarer"), when="before", seats=seats, players=count
+        path=("declarer",),
+        label=say("Declarer"),
+        turn=say("who won the bidding"),
+        when="before",
+        seats=seats,
+        players=count,
     )
 
 

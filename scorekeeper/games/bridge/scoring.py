@@ -105,7 +105,7 @@ CONTRACT: Final = ask.bid(
     wrong="Contracts run from 1 club to 7 no trump.",
     missing="Enter the contract, or that the deal was passed out.",
 )
-DECLARER: Final = ask.seat("declarer", "Declarer")
+DECLARER: Final = ask.seat("declarer", "Declarer", turn="who declares")
 DOUBLED: Final = ask.one_of(
     "doubled",
     "Doubled",

@@ -114,7 +114,7 @@ def tricks_of(whom: str, alone: bool) -> Number:
     return ask.tricks("tricks", TRICKS, whom, keys, too_high)
 
 
-MAKER: Final = ask.seat("maker", "Maker of trumps")
+MAKER: Final = ask.seat("maker", "Maker of trumps", turn="who made trumps")
 ALONE: Final = ask.yes_no("alone", "Alone", "alone", "with partner", usually=False)
 TRUMP: Final = ask.suit("trump", "Trumps", optional=True)
 TRICKS_TOGETHER: Final = tricks_of("Of the makers.", alone=False)

@@ -146,7 +146,7 @@ def form(pad: Pad[House]) -> Interview:
 
 
 PASSED_OUT: Final = Flag(path=("passed_out",), label=say("Nobody bid"), when="before")
-DECLARER: Final = ask.seat("declarer", "Declarer")
+DECLARER: Final = ask.seat("declarer", "Declarer", turn="who declares")
 THROWN_IN: Final = Barred(
     path=("side_tricks",),
     kind=list,

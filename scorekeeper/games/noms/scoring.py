@@ -179,6 +179,7 @@ def partner_among(seats: tuple[int, ...], count: int, declarer: int | None) -> S
     return SeatOf(
         path=("partner",),
         label=say("Holder of the named card"),
+        turn=say("who held the named card"),
         none=say("nobody else"),
         seats=tuple(seat for seat in seats if seat != declarer),
         players=count,

@@ -127,6 +127,7 @@ def bid_of(size: int, seat: int, bids: Iterable[int], **more: Any) -> Choice:
     return Choice(
         path=("bids", seat),
         label=say("Bids"),
+        turn=say("{seat} bids", seat=Seat(seat)),
         when="before",
         seat=seat,
         keys=tuple(ask.key(n, n) for n in bids),

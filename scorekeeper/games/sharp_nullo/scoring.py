@@ -193,6 +193,7 @@ def in_short(bidders: Bidders) -> tuple[Question, ...]:
         SeatOf(
             path=("declarer",),
             label=say("Winner of the bidding"),
+            turn=say("who won the bidding"),
             seats=bidders,
             players=4,
             wrong="Only {choices} bid in this deal.",

@@ -142,7 +142,7 @@ def declarers_of(contract: str) -> Many:
             when="before",
             noun="players",
             parts=True,
-            items=(player(0, "Prop"), player(1, "Cop")),
+            items=(player(0, "Prop", "who props"), player(1, "Cop", "who cops")),
             turns=(0, 1),
             last=lambda answers: another_than(answers[0]),
             miscount="Prop and cop needs {count} players; {given} {given:was|were} entered.",
@@ -153,16 +153,21 @@ def declarers_of(contract: str) -> Many:
         when="before",
         noun="players",
         parts=True,
-        items=(player(0, "Declarer"),),
+        items=(player(0, "Declarer", "who plays it"),),
         miscount=f"{CONTRACTS[contract].name.capitalize()} is played by one player.",
     )
 
 
-def player(place: int, label: str, **more: Any) -> SeatOf:
-    """A player, at that place in the list of declarers."""
+def player(place: int, label: str, turn: str, **more: Any) -> SeatOf:
+    """A player, at that place in the list of declarers; `turn` asks for one."""
     given = {"seats": SEATS, **more}
     return SeatOf(
-        path=("declarers", place), label=say(label), when="before", players=len(SEATS), **given
+        path=("declarers", place),
+        label=say(label),
+        turn=say(turn),
+        when="before",
+        players=len(SEATS),
+        **given,
     )
 
 
@@ -171,7 +176,7 @@ def another_than(proposer: int) -> SeatOf:
     """Who may accept: anybody but the proposer."""
     others = tuple(seat for seat in SEATS if seat != proposer)
     alike = {proposer: say("The two players must be different.")}
-    return player(1, "Cop", seats=others, refusals=alike)
+    return player(1, "Cop", "who cops", seats=others, refusals=alike)
 
 
 CONTRACT: Final = ask.one_of(

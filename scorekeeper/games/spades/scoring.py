@@ -117,6 +117,7 @@ def bid_of(nil: bool, double_nil: bool, lowest: int, seat: int) -> Choice:
     return Choice(
         path=("bids", seat),
         label=say("Bids"),
+        turn=say("{seat} bids", seat=Seat(seat)),
         when="before",
         seat=seat,
         keys=(

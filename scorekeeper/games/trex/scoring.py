@@ -161,6 +161,7 @@ def ask_game(owner: int, left: tuple[str, ...], diamond: int) -> Choice:
     return Choice(
         path=("contract",),
         label=say("{owner}'s game", **said),
+        turn=say("{owner} picks a game", **said),
         hint=say("{owner} owns the kingdom; {n} {n:game|games} left", n=len(left), **said),
         when="before",
         keys=tuple(
@@ -206,6 +207,7 @@ def ask_place(at: int, place: str) -> SeatOf:
     return SeatOf(
         path=("order", at),
         label=say(f"out {place}"),
+        turn=say(f"who went out {place}"),
         seats=SEATS,
         players=len(SEATS),
         missing=say(f"Say who went out {place}."),

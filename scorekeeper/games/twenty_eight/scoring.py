@@ -163,7 +163,7 @@ def points_for(bid: int | None) -> Number:
     )
 
 
-DECLARER: Final = ask.seat("declarer", "Declarer")
+DECLARER: Final = ask.seat("declarer", "Declarer", turn="who won the bidding")
 COUNT: Final = OneOf(
     branches=(
         Branch("made", ("made",), say("made or lost")),

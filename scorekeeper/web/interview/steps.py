@@ -116,6 +116,20 @@ class Ask:
         side = getattr(self.question, "each", "player") == "side"
         return voice.side(place) if side else voice.seat(place)
 
+    def part_label(self, field: AnswerField, voice: Voice) -> str:
+        """What a field of a list asks, within a sentence: "tricks of Ann & Cat"."""
+        if self.parts:
+            return voice.within(field.question.label)
+        return f"{voice.within(self.question.label)} of {self.who(field, voice)}"
+
+    def heading(self, field: AnswerField, voice: Voice) -> str:
+        """What stands over the keys of a field whose turn it is."""
+        turn = field.question.turn
+        if turn is None and self.parts:
+            return self.who(field, voice)
+        text = voice.text(turn) if turn else self.part_label(field, voice)
+        return text[:1].upper() + text[1:]
+
 
 class BranchAsk:
     """A choice between ways to enter the same thing; `chosen` is the branch in use."""

@@ -21,6 +21,9 @@ from scorekeeper.web.table import page_cache, rows, table_request
 from scorekeeper.web.table.page import TableShown
 from scorekeeper.web.table.table_request import Message
 
+_ROOM: Final = 30
+"""The most letters of names and points on the wide key."""
+
 _LAID_OPEN: Final[Message] = (
     "warn",
     "All bids are revealed. Ask the scorer to correct a slip.",
@@ -198,13 +201,17 @@ class Playing(TableShown):
         return f"Missing: {self._label(missing[0], self.voice)}."
 
     def _label(self, question: Question, voice: Voice) -> str:
-        """What is asked; of a list, for whom."""
+        """What is asked, within a sentence; of a list, for whom."""
         ask = self.filling.asked(question)
-        label = voice.text(question.label)
         if ask is None or not ask.many or ask.waiting is None:
-            return label
-        who = ask.who(ask.waiting, voice)
-        return who if ask.parts else f"{label}, {who}"
+            return voice.within(question.label)
+        return ask.part_label(ask.waiting, voice)
+
+    def _coming(self, question: Question) -> str:
+        """What comes next, as players say it."""
+        ask = self.filling.asked(question)
+        item = ask.waiting.question if ask and ask.waiting else question
+        return self.sign.text(item.turn) if item.turn else self._label(question, self.sign)
 
     # --- what is shown --------------------------------------------------------------------------
 
@@ -359,16 +366,15 @@ class Playing(TableShown):
         if self.preview is not None:
             return "save", self._saving(told), self._points(self.preview.scores)
         unsettled = self.filling.unsettled
-        then = self._label(unsettled[0], self.sign) if unsettled else ""
+        then = self._coming(unsettled[0]) if unsettled else ""
         if self._next is not None:
             act = "keep" if any(question.when == "before" for question in unsettled) else "save"
             return act, f"Next: {then}", told
         if self._wrong:
             return "save", f"Check: {self._wrong}", told
-        score = f"Save deal {self.pad.deals + 1}"
         if unsettled:
-            return "save", told or score, f"then: {then}" if told else ""
-        return "save", score, told
+            return "save", told or f"Next: {then}", f"then: {then}" if told else ""
+        return "save", f"Save deal {self.pad.deals + 1}", told
 
     @property
     def coming(self) -> str:
@@ -377,14 +383,13 @@ class Playing(TableShown):
         return self._label(unsettled[0], self.sign) if unsettled else ""
 
     def _points(self, scores: Sequence[int]) -> str:
-        """The points of a deal; of two sides, each with its name."""
-        points = [signed(score) for score in scores]
-        if len(points) == 2:
-            points = [
-                f"{side.name}\N{NO-BREAK SPACE}{told}"
-                for side, told in zip(self.sides, points, strict=True)
-            ]
-        return "   ".join(points)
+        """The points of a deal, each with its side's name; with the letters of its coin where
+        names are too long."""
+        points = [*zip(self.sides, map(signed, scores), strict=True)]
+        named = [f"{side.name}\N{NO-BREAK SPACE}{told}" for side, told in points]
+        if len(points) > 2 and sum(map(len, named)) > _ROOM:
+            named = [f"{''.join(side.coins)}\N{NO-BREAK SPACE}{told}" for side, told in points]
+        return "   ".join(named)
 
     @cached_property
     def _next(self) -> Question | None:

@@ -11,14 +11,8 @@ const SAVED = `saved on this phone, ${LATER}`;
 
 let original = ""; // the wide key, as the server drew it
 
-/** What is asked by this place, and for whom. */
-const questionOf = (place) => {
-  const parts = [
-    one("legend", place.closest(".ask"))?.textContent,
-    place.getAttribute("aria-label"),
-  ];
-  return [...new Set(parts)].filter(Boolean).join(", ");
-};
+/** What stands over the keys of this place: "Cat bids". */
+const questionOf = (place) => (one(".seat", place)?.firstChild || one("legend", place))?.textContent;
 
 /** What the key says now: a line, and a smaller one below it. */
 const promised = (key) => {
