@@ -1,24 +1,15 @@
-// The menu behind the three dots closes with Escape, and with a tap beside it.
+// The menu behind the three dots closes with Escape, and with a key in it that sends the pad. (A tap
+// beside it falls on its summary, which closes it without a script.)
 import { one } from "./dom.js";
 
-const openMenu = () => one(".menu[open]");
-
 document.addEventListener("keydown", (event) => {
-  const menu = event.key === "Escape" && openMenu();
+  const menu = event.key === "Escape" && one(".menu[open]");
   if (!menu) return;
   menu.open = false;
   one("summary", menu).focus();
 });
 
-document.addEventListener(
-  "click",
-  (event) => {
-    const menu = openMenu();
-    if (!menu || menu.contains(event.target)) return;
-    menu.open = false;
-    if (!event.detail) return; // pressed by a key, which was meant
-    event.preventDefault();
-    event.stopPropagation();
-  },
-  true,
-);
+document.addEventListener("submit", (event) => {
+  const menu = event.submitter?.closest(".menu");
+  if (menu) menu.open = false;
+});

@@ -175,12 +175,13 @@ MORE: Final[Mapping[str, Callable[[Any], int]]] = {
     "nil_tricks": len,
     "declarers": lambda seats: len(seats) - 1,
     "alone": bool,
-    "points": lambda taken: 1,
     "trump": lambda suit: 2,
     "exposed_by": lambda seat: 2,
 }
-"""What an answer costs beside those of a plain deal: the way of entering that was not usual is one
-tap, what is folded away one more."""
+"""What an answer costs beside those of a plain deal: what is folded away is one tap more."""
+
+WAYS: Final = {"made", "points", "bids"}
+"""The answers that tell in which way a deal was entered."""
 
 
 def keys(game: str, entry: Entry, deal: int) -> list[str]:
@@ -191,9 +192,14 @@ def keys(game: str, entry: Entry, deal: int) -> list[str]:
     return list(KEYS[game](entry, deal))
 
 
-def taps_allowed(game: str, entry: Entry) -> int:
+def taps_allowed(game: str, entry: Entry, before: Entry) -> int:
     """The most taps a deal may take, the wide key included: the table's figures of what a hand can
-    bear, and what its further answers cost."""
+    bear, what its further answers cost, and two for another way of entering than before."""
+    switched = WAYS & entry.keys() != WAYS & before.keys()
+    return _taps(game, entry) + 2 * switched
+
+
+def _taps(game: str, entry: Entry) -> int:
     if entry.get("passed_out"):
         return 2 + ("side_tricks" in entry)
     if game == "tally":
@@ -201,7 +207,7 @@ def taps_allowed(game: str, entry: Entry) -> int:
     if game == "oh-hell":
         return len(entry["bids"]) + 2 * len(missed(entry)) + 1
     if "bids" in entry and game == "sharp-nullo":
-        return 1 + 8 + 2 + 1
+        return 8 + 2 + 1
     if game == "trex":
         return _trex_taps(entry)
     return TAPS[game] + sum(more(entry[name]) for name, more in MORE.items() if name in entry)
@@ -226,8 +232,8 @@ def enter(phone: Phone, game: str, entry: Entry, deal: int) -> None:
     before = ""
     for key in keys(game, entry, deal):
         asked = key.rpartition("-")[0]
-        if not phone.live and (asked == before or not phone.key(key).count()):
+        is_way = asked.startswith("by.")
+        if not (phone.live or is_way) and (asked == before or not phone.key(key).count()):
             phone.save()
-        if not (asked.startswith("by.") and phone.field(key).is_checked()):
-            phone.tap(key)
+        phone.tap(key)
         before = asked

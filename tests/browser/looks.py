@@ -42,7 +42,7 @@ const wide = () => document.documentElement.scrollWidth > innerWidth ? all()
   .map(head).slice(0, 3) : null;
 
 const small = least => all(".key > span, button, summary, select, .card > span, a.main, a.quiet, \
-a.back, .menu li a, input:not([type=radio], [type=checkbox], [type=hidden])")
+a.back, .menu a, input:not([type=radio], [type=checkbox], [type=hidden])")
   .filter(one => one.checkVisibility({visibilityProperty: true}))
   .map(one => [one, one.getBoundingClientRect()])
   .filter(([one, box]) => Math.min(box.width, box.height) < least - 0.1)

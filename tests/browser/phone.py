@@ -218,12 +218,21 @@ class Phone:
     def tap(self, *names: str) -> None:
         """Tap one key after the other; what is folded away is opened first, by a tap more."""
         for name in names:
-            if middle := self.page.evaluate(KEY_IN_REACH, name):
+            if name.startswith("by.") and self.page.locator("#menu").count():
+                self.way(name)
+            elif middle := self.page.evaluate(KEY_IN_REACH, name):
                 self._touch_at(middle)
             else:
                 self._open(self.key(name))
                 self.touch(self.key(name))
             self.settle()
+
+    def way(self, name: str) -> None:
+        """Have deals entered in this way from now on: `by.sides-players`."""
+        key = self.field(name)
+        if key.get_attribute("aria-pressed") != "true":
+            self.touch(self.page.locator(".menu > summary"))
+            self._send(key)
 
     def write(self, name: str, text: str) -> None:
         """Tap a field and write in it: one tap, as the keyboard's own are not counted."""

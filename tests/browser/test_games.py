@@ -44,17 +44,17 @@ def test_an_evening_ends_as_worked_by_hand(phone: Phone, name: str) -> None:
     start(phone, name)
 
     slip_and_put_right(phone, game, WRONG[name], first, second, totals[:2])
-    take_back(phone, game, third, totals[1:3])
+    take_back(phone, game, second, third, totals[1:3])
     forget_a_part(phone, game, fourth, totals[2:4])
     for number, entry in enumerate(others, 4):
-        record(phone, game, entry, number)
+        record(phone, game, entry, number, sheet["entries"][number - 1])
         assert phone.totals() == totals[number]
 
     assert phone.sheet()["entries"] == sheet["entries"]
     assert winner(sheet, expect["winners"]) in phone.end()
 
 
-def record(phone: Phone, game: str, entry: Entry, number: int) -> None:
+def record(phone: Phone, game: str, entry: Entry, number: int, before: Entry) -> None:
     """Enter a deal and save it, in as few taps as promised and all of them in reach."""
     if "finish" in entry:
         return stop(phone, entry["finish"]["reason"])
@@ -66,7 +66,7 @@ def record(phone: Phone, game: str, entry: Entry, number: int) -> None:
         phone.save()
 
     scrolled = phone.scrolls
-    assert phone.counting(play) <= taps_allowed(game, entry)
+    assert phone.counting(play) <= taps_allowed(game, entry, before)
     assert phone.scrolls == scrolled or game in HIGHER_THAN_A_SCREEN
     return None
 
@@ -79,7 +79,7 @@ def slip_and_put_right(
     answer(phone, wrong)
     phone.save()
     assert phone.totals() != totals[0]
-    record(phone, game, second, 1)
+    record(phone, game, second, 1, first)
 
     phone.edit(1)
     answer(phone, right_key(game, first, 0, wrong))
@@ -89,9 +89,9 @@ def slip_and_put_right(
     assert "rescored" in phone.message()
 
 
-def take_back(phone: Phone, game: str, entry: Entry, totals: Sequence[Any]) -> None:
+def take_back(phone: Phone, game: str, before: Entry, entry: Entry, totals: Sequence[Any]) -> None:
     """A deal is saved, undone with one tap, and saved again as it stands in the form."""
-    record(phone, game, entry, 2)
+    record(phone, game, entry, 2, before)
     assert phone.totals() == totals[1]
 
     assert phone.counting(phone.undo) == 1

@@ -57,9 +57,16 @@ def sent(inputs: list[Input]) -> dict[str, list[str]]:
 def differing(inputs: list[Input], meant: Meant) -> Iterator[tuple[str, list[str]]]:
     """The fields that do not say what is meant, in the order in which the page asks."""
     says = sent(inputs)
-    for name in dict.fromkeys(str(one["name"]) for one in inputs if one["type"] != "hidden"):
+    for name in dict.fromkeys(str(one["name"]) for one in inputs if is_open(one)):
+        if name.startswith("by.") and name not in meant:
+            continue
         if [*filter(None, says.get(name, ()))] != meant.get(name, []):
             yield name, meant.get(name, [])
+
+
+def is_open(field: Input) -> bool:
+    """Whether a player can change it: on the form, or in the menu where it is a way of entering."""
+    return field["type"] != "hidden" or str(field["name"]).startswith("by.")
 
 
 def refused(page: Page) -> Iterator[tuple[str, list[str]]]:
@@ -72,8 +79,8 @@ def refused(page: Page) -> Iterator[tuple[str, list[str]]]:
 
 def tap(inputs: list[Input], name: str, meant: list[str]) -> bool:
     """One tap that brings the field nearer to what is meant; whether there is such a key."""
-    keys = [one for one in inputs if one["name"] == name and one["type"] != "hidden"]
-    if keys[0]["type"] == "text":
+    keys = [one for one in inputs if one["name"] == name and is_open(one)]
+    if keys[0]["type"] in ("text", "hidden"):
         keys[0]["value"] = "".join(meant)
         return True
     for key in keys:

@@ -42,10 +42,11 @@ class Filling:
     """An interview as a form.
 
     `typed` is what was sent (None: nothing yet), `stored` an entry or draft to begin with, `usual`
-    an entry whose branches are offered first, `way` a branch offered before those, `written` the
-    names of the answers that are in the draft. Afterwards `asks` are the steps to show, `entry`
-    what was answered, `complete` whether it can be tried, `held` whether sealed answers were typed
-    beside others that are written: nothing follows from them until they are written too.
+    entries, newest first, whose branches are offered first, `way` a branch offered before those,
+    `written` the names of the answers that are in the draft. Afterwards `asks` are the steps to
+    show, `entry` what was answered, `complete` whether it can be tried, `held` whether sealed
+    answers were typed beside others that are written: nothing follows from them until they are
+    written too.
     """
 
     def __init__(
@@ -54,7 +55,7 @@ class Filling:
         voice: Voice,
         typed: Typed | None = None,
         stored: Mapping[str, Value] | None = None,
-        usual: Mapping[str, Value] | None = None,
+        usual: Iterable[Mapping[str, Value]] = (),
         way: str = "",
         written: Container[str] = (),
     ) -> None:
@@ -62,7 +63,7 @@ class Filling:
         self.voice = voice
         self.typed = typed
         self.stored = stored or {}
-        self.usual = usual or {}
+        self.usual = usual
         self.way = way
         self.written = written
         self.held = False
@@ -184,12 +185,26 @@ class Filling:
     def _branch(self, step: OneOf) -> str:
         name = f"by.{step.branches[0].name}"
         known = [branch.name for branch in step.branches]
-        sent = self.typed.get(name, "") if self.typed is not None else ""
-        begun, usual = self._begun(step, self.stored), self._begun(step, self.usual)
-        candidates = (sent, begun, self.way, usual)
-        chosen = next((c for c in candidates if c in known), known[0])
+        chosen = next((way for way in self._ways(step, name) if way in known), known[0])
         self.asks.append(BranchAsk(step, name, chosen))
         return chosen
+
+    def _ways(self, step: OneOf, name: str) -> Iterator[Value]:
+        """Branches to take, the best first: the one whose key is pressed or that the form is in,
+        then one that was chosen or begun before, at last one that another deal was entered in."""
+        typed = Typed() if self.typed is None else self.typed
+        yield typed.get("do", "").removeprefix(f"{name}.")
+        yield typed.get(name)
+        yield paths.get(self.stored, tuple(name.split(".")))
+        yield self._begun(step, self.stored)
+        yield self.way
+        yield from (self._begun(step, entry) for entry in self.usual)
+
+    def way_pressed(self) -> dict[str, Value]:
+        """The way of entering whose key was pressed, under the name by which the draft has it."""
+        pressed = "" if self.typed is None else self.typed.get("do", "")
+        choices = (ask for ask in self.asks if isinstance(ask, BranchAsk))
+        return {ask.name: ask.chosen for ask in choices if pressed.startswith(f"{ask.name}.")}
 
     def _begun(self, step: OneOf, entry: Mapping[str, Value]) -> str:
         return next((b.name for b in step.branches if any(k in entry for k in b.keys)), "")

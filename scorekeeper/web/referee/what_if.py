@@ -63,7 +63,7 @@ class WhatIfPage:
             self.voice,
             typed,
             stored=self.stored,
-            usual=last.entry if last else None,
+            usual=[last.entry] if last else (),
             written=self.show.visit.answers,
         )
         filling.close_sealed(self.show.visit.answers)

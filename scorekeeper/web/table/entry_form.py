@@ -29,7 +29,7 @@ class EntryPage(Playing):
         interview: Interview,
         before: Pad,
         stored: Mapping[str, Any] | None = None,
-        usual: Mapping[str, Any] | None = None,
+        usual: Sequence[Mapping[str, Any]] = (),
     ) -> None:
         typed = sent()
         super().__init__(visit, typed)

@@ -21,6 +21,9 @@ from scorekeeper.web.table import page_cache, rows, table_request
 from scorekeeper.web.table.page import TableShown
 from scorekeeper.web.table.table_request import Message
 
+_LATEST: Final = 20
+"""How many entries back it is looked in which way deals are entered at this table."""
+
 _ROOM: Final = 30
 """The most letters of names and points on the wide key."""
 
@@ -61,13 +64,12 @@ class Playing(TableShown):
 
     def _filled(self, way: str = "") -> form.Filling:
         stored = paths.entry_of({path: one.answer for path, one in self.visit.answers.items()})
-        last = self.pad.last_deal
         return form.Filling(
             interview(self.pad),
             self.voice,
             self.typed,
             stored=stored,
-            usual=last.entry if last else None,
+            usual=[row.entry for row in self.pad.rows[: -_LATEST - 1 : -1] if row.kind == "deal"],
             way=way,
             written=self.visit.answers,
         )
@@ -107,6 +109,7 @@ class Playing(TableShown):
             for path, answer in (self.filling.answers() | self._taken_back()).items()
             if path not in shut or self.filling.sent(path)
         }
+        answers |= self.filling.way_pressed()
         if not self.may_score:
             own = {field.name for field in self.filling if field.question.seat in self.seats}
             answers = {path: answer for path, answer in answers.items() if path in own}
@@ -297,16 +300,22 @@ class Playing(TableShown):
         return order.shown_now(filling) if self.may_score else self._of_seats(filling)
 
     @property
-    def steps(self) -> list[Ask | BranchAsk]:
+    def steps(self) -> list[Ask]:
         """What is asked above the preview; once anything is answered, what could be ticked instead
-        stands below it."""
-        if self.untouched:
-            return self.asks
-        return [ask for ask in self.asks if not order.is_instead(ask)]
+        stands below it. In which way it is entered is chosen in the menu."""
+        asks = [ask for ask in self.asks if isinstance(ask, Ask)]
+        return asks if self.untouched else [ask for ask in asks if not order.is_instead(ask)]
 
     @property
     def instead(self) -> list[Ask | BranchAsk]:
         return [] if self.untouched else [ask for ask in self.asks if order.is_instead(ask)]
+
+    @property
+    def ways(self) -> list[BranchAsk]:
+        """The choices between ways to enter the same thing, each with the one in use."""
+        if self.pad.outcome or not self.may_score:
+            return []
+        return [ask for ask in self.filling.asks if isinstance(ask, BranchAsk)]
 
     @property
     def rest(self) -> str:

@@ -35,7 +35,7 @@ class _Editing(EntryPage):
         self, visit: tables.TableVisit, before: Pad, kind: str, stored: Any = None
     ) -> None:
         last = before.last_deal
-        usual = last.entry if last else None
+        usual = [last.entry] if last else ()
         super().__init__(visit, interview(before, kind), before, stored, usual)
         self.end: Mapping[str, str] | None = None
         self.stops = kind == "finish"

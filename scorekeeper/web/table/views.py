@@ -58,7 +58,8 @@ def _keep(playing: Playing) -> ResponseReturnValue:
         return Playing(playing.visit).part(_LATE)
     message = playing.keep()
     if table_request.is_htmx():
-        return playing.part(message), 409 if playing.overtaken else 200
+        way = bool(playing.filling.way_pressed())
+        return playing.part(message, menu_too=way), 409 if playing.overtaken else 200
     if message and message[0] != "good":
         return playing.page(message), 409
     table_request.say(message)
