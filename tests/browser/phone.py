@@ -43,6 +43,8 @@ IN_REACH: Final = """([thing, ...others]) => {
 KEY_IN_REACH: Final = f"""name => ({IN_REACH})([document.getElementById(name)?.closest("label")])"""
 """The same of a key, by its name: a third of what looking for it as a player would takes."""
 
+MESSAGE: Final = "one => one.matches('.message.note') ? '' : one.innerText"
+
 LISTEN: Final = """addEventListener("securitypolicyviolation", event =>
   console.error(`CSP: ${event.violatedDirective} refused ${event.blockedURI}`));"""
 
@@ -363,8 +365,8 @@ class Phone:
         return [int(total.replace("−", "-")) for total in shown]
 
     def message(self) -> str:
-        """What the pad says beside the wide key."""
-        return self.page.locator("#message").inner_text()
+        """What the pad says beside the wide key, but for what saving would mean."""
+        return str(self.page.locator("#message").evaluate(MESSAGE))
 
     def main_key(self) -> str:
         """What the wide key says it will do."""

@@ -144,10 +144,16 @@ class Page:
 
     @property
     def message(self) -> str:
-        """What is said beside the main key."""
-        found = re.search(r'id="message"[^>]*>(.*?)</p>', self.html, re.DOTALL)
+        """What is said beside the main key, but for what saving would mean."""
+        found = re.search(r'<p class="([\w ]*)" id="message"[^>]*>(.*?)</p>', self.html, re.DOTALL)
         assert found, "there is no place for a message"
-        return _plain(found[1])
+        return "" if found[1] == "message note" else _plain(found[2])
+
+    @property
+    def note(self) -> str:
+        """What is said beside the main key that saving would mean."""
+        found = re.search(r'<p class="message note" id="message"[^>]*>(.*?)</p>', self.html)
+        return _plain(found[1]) if found else ""
 
     @property
     def totals(self) -> list[int]:

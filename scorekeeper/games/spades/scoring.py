@@ -30,6 +30,7 @@ from scorekeeper.engine import (
     Warn,
     ask,
     deal_passes,
+    entered,
     far_over,
     far_short,
     in_any_case,
@@ -100,6 +101,7 @@ def bids_of(nil: bool, double_nil: bool, lowest: int, turns: tuple[int, ...]) ->
         when="before",
         noun="bids",
         turns=turns,
+        told=lambda given: say("{n} of {total} tricks bid", n=entered(given), total=TRICKS),
         items=tuple(bid_of(nil, double_nil, lowest, seat) for seat in range(4)),
     )
 

@@ -10,9 +10,9 @@ from flask import render_template, session
 from scorekeeper import tables
 from scorekeeper.engine import telling
 from scorekeeper.engine.fields import Question, name_of
-from scorekeeper.engine.ledger import Entry, Refused, consider, interview
+from scorekeeper.engine.ledger import Entry, Pad, Refused, consider, interview
 from scorekeeper.plain_text import signed
-from scorekeeper.sentences import Voice
+from scorekeeper.sentences import Side, Voice, say
 from scorekeeper.sheet import extra_label
 from scorekeeper.web.interview import form, order, paths
 from scorekeeper.web.interview.steps import Ask, BranchAsk
@@ -333,8 +333,8 @@ class Playing(TableShown):
             return f"{self.doing}. Over to the scorer."
         return "You're watching. Only the scorer can enter deals."
 
-    @property
-    def tried(self) -> tuple[Any, list[str]] | None:
+    @cached_property
+    def tried(self) -> tuple[Pad, list[str]] | None:
         """The pad with the deal as filled in, and what is odd about it."""
         filling = self.filling
         if self.pad.outcome or not filling.complete:
@@ -358,6 +358,28 @@ class Playing(TableShown):
         row = pad.rows[-1]
         lines = rows.lines_of(row, pad, self.rule)
         return rows.RowShown(0, row.number, "", row.scores, row.totals, lines)
+
+    def pencilled(self, side: int) -> int | None:
+        """The side's total once the deal is saved; None while it is not complete."""
+        return self.preview.totals[side] if self.preview and self.may_score else None
+
+    @property
+    def note(self) -> str:
+        """What saving would mean; it stands where messages do, while there is none."""
+        if self.preview is None or self.tried is None:
+            return ""
+        pad, _ = self.tried
+        if pad.outcome:
+            return f"Ends the game: {self.voice.text(pad.outcome.text)}."
+        sign = -1 if pad.game.low_wins(pad.options) else 1
+        (most, first), (next_most, _), *_ = sorted(
+            ((sign * total, side) for side, total in enumerate(pad.totals)), reverse=True
+        )
+        if most == next_most:
+            return "The lead would be shared."
+        return self.voice.text(
+            say("{side} would lead by {n}.", side=Side(first), n=most - next_most)
+        )
 
     @property
     def preview_title(self) -> str:

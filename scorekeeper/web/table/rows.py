@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from scorekeeper.engine.ledger import Line, Pad, Row
+from scorekeeper.engine.ledger import Pad, Row
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import headline, voice_of
 from scorekeeper.tables import LoadedTable, SheetItem, find_ruling, last_scored
+from scorekeeper.web.shared.coins import initials
 from scorekeeper.web.shared.voices import on_page
 from scorekeeper.web.table import rulings_shown
 
@@ -15,7 +16,8 @@ NEWEST: Final = 12
 
 
 class LineShown(NamedTuple):
-    """One line: whose, how many points, why, where the rule stands."""
+    """One line: whose, how many points, why, where the rule stands; ``coins`` are the letters of
+    the side's players."""
 
     side: int
     who: str
@@ -24,6 +26,7 @@ class LineShown(NamedTuple):
     column: str
     rule: str
     href: str
+    coins: Sequence[str] = ()
 
 
 class RowShown(NamedTuple):
@@ -58,17 +61,22 @@ def lines_of(row: Row, pad: Pad, rule: str) -> list[LineShown]:
     """The row's lines; `rule` is the address of the rules page, to which the anchor is put."""
     voice = on_page(Voice(row.seats, pad.sides))
     columns, names = pad.game.columns, _names_then(row, pad, voice)
+    letters = initials([voice.seat(seat) for seat in range(len(row.seats))])
+    coins = [tuple(letters[seat] for seat in seats) for seats in pad.sides]
     return [
-        _line(line, names[line.side], voice, rule, columns)
+        LineShown(
+            line.side,
+            names[line.side],
+            line.points,
+            voice.text(line.text),
+            line.column if len(columns) > 1 else "",
+            line.rule,
+            f"{rule}#{line.rule}",
+            coins[line.side],
+        )
         for line in row.lines
         if line.column in columns
     ]
-
-
-def _line(line: Line, who: str, voice: Voice, rule: str, columns: Sequence[str]) -> LineShown:
-    column = line.column if len(columns) > 1 else ""
-    text = voice.text(line.text)
-    return LineShown(line.side, who, line.points, text, column, line.rule, f"{rule}#{line.rule}")
 
 
 def places(table: LoadedTable, newest: int | None = None) -> Iterator[EntryPlace]:

@@ -17,7 +17,7 @@ from scorekeeper.web.shared.voices import apart, on_page
 
 class SideShown(NamedTuple):
     """A side's place in the totals; `coins` are the initials of its players, `reach` how far it is
-    on its way to the target, in percent (None: there is none)."""
+    on its way to the target, in percent (None: there is none), `to_go` the points it needs."""
 
     name: str
     total: int
@@ -29,6 +29,7 @@ class SideShown(NamedTuple):
     pips: tuple[str, str] = ("", "")
     coins: tuple[str, ...] = ()
     reach: int | None = None
+    to_go: int = 0
 
 
 def sides_of(pads: Sequence[Pad]) -> list[SideShown]:
@@ -56,6 +57,7 @@ def sides_of(pads: Sequence[Pad]) -> list[SideShown]:
             _pips(pad, pad.totals[side]),
             tuple(letters[seat] for seat in seats),
             _reach(pad, pad.totals[side]),
+            _to_go(pad, pad.totals[side]),
         )
         for side, seats in enumerate(pad.sides)
     ]
@@ -71,15 +73,19 @@ def _pips(pad: Pad, total: int) -> tuple[str, str]:
 def _reach(pad: Pad, total: int) -> int | None:
     """How far a total is on its way to the target, in percent; None where nobody goes there,
     or pips tell it."""
+    target = _target(pad)
+    return min(max(100 * total // target, 0), 100) if target and not pad.game.pips else None
+
+
+def _to_go(pad: Pad, total: int) -> int:
+    """The points that a total is short of the target; 0 where there is none, or all is over."""
+    return max(_target(pad) - total, 0) if pad.outcome is None else 0
+
+
+def _target(pad: Pad) -> int:
+    """The points that all play for; 0 where the fewest win, or there is no such number."""
     target = pad.options.get("target")
-    if (
-        not isinstance(target, int)
-        or target <= 0
-        or pad.game.pips
-        or pad.game.low_wins(pad.options)
-    ):
-        return None
-    return min(max(100 * total // target, 0), 100)
+    return target if isinstance(target, int) and not pad.game.low_wins(pad.options) else 0
 
 
 def now(pad: Pad) -> str:

@@ -33,7 +33,7 @@ const firstFault = () => {
 /** Let the eye, the voice and the focus go where a pressed key leads. */
 const followKey = (pressed) => {
   const bad = firstFault();
-  const leadsOn = !bad && pressed === "keep" && !one("#message")?.textContent;
+  const leadsOn = !bad && pressed === "keep" && !one("#message:not(.note)")?.textContent;
   if (leadsOn && lead()) return;
   const wrong = one(".act .main[data-next]") && bad?.closest(".ask");
   if (wrong) mark(wrong);
