@@ -4,6 +4,7 @@ import "./news.js";
 import "./menu.js";
 import "./pad/arrows.js";
 import "./pad/typed_list.js";
+import "./picture.js";
 import "./wake_lock.js";
 import "./service_worker.js";
 import "./unsent/requests.js";

@@ -588,7 +588,7 @@ def test_the_end_is_told_with_its_rule_and_a_summary(phone: Phone) -> None:
 
     assert "Ann" in page.text.partition("Rule: target")[0]
     assert page.links("#target")
-    assert "best deal: Ann, +4 (deal 2)" in page.text
+    assert "+4 best deal: Ann, deal 2" in page.text
     assert "finished" in page.text
     assert set(keys(page)) == {"undo", "again"}
     assert not any(name.startswith("points") for name in page.form("again").names)

@@ -237,7 +237,7 @@ def test_an_empty_seat_is_a_dash_in_the_lines_of_a_deal(phone: Phone) -> None:
 
     page = phone.get(table)
 
-    assert "– 0 nobody sits here" in page.text
+    assert "– nobody sits here rule › 0" in page.text
     assert "seat 1" not in page.text
 
 
@@ -289,7 +289,7 @@ def test_what_stopping_brings_is_told_too(phone: Phone) -> None:
     page = phone.get(f"{table}/write/finish")
 
     assert "Result" in page.text
-    assert "+300 the only game of an unfinished rubber" in page.text
+    assert "the only game of an unfinished rubber (above) rule › +300" in page.text
 
 
 @pytest.mark.parametrize("reason", ["the last tram", ""])

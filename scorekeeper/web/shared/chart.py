@@ -6,8 +6,9 @@ from typing import Any, Final, NamedTuple
 
 from scorekeeper.engine.ledger import Pad
 from scorekeeper.ratings import MIDDLE, ShownRating
-from scorekeeper.sheet import side_names
+from scorekeeper.sheet import side_names, voice_of_all
 from scorekeeper.standings import figure
+from scorekeeper.web.shared.coins import initials
 
 Total = int | Fraction
 Label = int | str | None
@@ -41,12 +42,18 @@ def chart_of(pads: Sequence[Pad]) -> Chart | None:
     deals = [row for row in pads[-1].rows if row.kind == "deal"]
     sides = len(pads[-1].sides)
     rows = [(row.number, (*row.totals, *(0,) * (sides - len(row.totals)))) for row in deals]
-    return drawn(side_names(pads), rows, from_nought=True)
+    voice = voice_of_all(pads)
+    letters = initials([voice.seat(seat) for seat in range(len(pads[-1].seats))])
+    marks = ["".join(letters[seat] for seat in seats) for seats in pads[-1].sides]
+    return drawn(side_names(pads), rows, from_nought=True, marks=marks)
 
 
-def drawn(names: Sequence[str], rows: Rows, from_nought: bool = False) -> Chart | None:
+def drawn(
+    names: Sequence[str], rows: Rows, from_nought: bool = False, marks: Sequence[str] = ()
+) -> Chart | None:
     """A line for each name (`from_nought`: all begin there, a step before the first row); None
-    while there are fewer than two rows."""
+    while there are fewer than two rows. With `marks`, the letters on the coins of the sides, the
+    lines have their colours; else they are lettered from A on."""
     if len(rows) < 2:
         return None
     first = [(None, (0,) * len(names))] if from_nought else []
@@ -68,7 +75,8 @@ def drawn(names: Sequence[str], rows: Rows, from_nought: bool = False) -> Chart 
         line = " ".join(f"{x:.0f},{y}" for x, y in spots)
         tone = place % _TONES
         look = {"tone": tone, "dash": _DASHES[(tone + place // _TONES) % len(_DASHES)]}
-        mark = chr(ord("A") + place)
+        look["colour"] = f"s{place % 6}" if marks else f"l{tone}"
+        mark = marks[place] if marks else chr(ord("A") + place)
         lines.append({"name": name, "mark": mark, "points": line, "y": y, **look})
     _spread(lines)
     grid = [(_height(value, low, high), figure(value)) for value in sorted({low, 0, high})]

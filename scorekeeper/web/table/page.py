@@ -15,8 +15,8 @@ from scorekeeper.sheet import has_counters
 from scorekeeper.web.interview.macros import macro
 from scorekeeper.web.shared import chart
 from scorekeeper.web.shared.templating import minus
+from scorekeeper.web.table import ending, rulings_shown, table_request
 from scorekeeper.web.table import rows as table_rows
-from scorekeeper.web.table import rulings_shown, table_request
 from scorekeeper.web.table import summary as table_summary
 
 _MOST_DRAWN: Final = 4096
@@ -220,6 +220,21 @@ class TableShown:
             "rule": f"Rule: {found.rule}",
             "href": f"{self.rule}#{found.rule}",
         }
+
+    @cached_property
+    def highlights(self) -> list[ending.Highlight]:
+        """Up to three of a finished game."""
+        return ending.highlights(self.table.pads)
+
+    @cached_property
+    def standing(self) -> list[str]:
+        """How each side of a finished game did."""
+        return ending.standing(self.table.pads)
+
+    @property
+    def bids_made(self) -> list[str]:
+        """Who made how many bids, a line for players and one for sides."""
+        return list(table_summary.bids_made(self.table.pads, self.voice))
 
     @property
     def summary(self) -> list[str]:

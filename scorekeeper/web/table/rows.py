@@ -61,7 +61,7 @@ def lines_of(row: Row, pad: Pad, rule: str) -> list[LineShown]:
     """The row's lines; `rule` is the address of the rules page, to which the anchor is put."""
     voice = on_page(Voice(row.seats, pad.sides))
     columns, names = pad.game.columns, _names_then(row, pad, voice)
-    letters = initials([voice.seat(seat) for seat in range(len(row.seats))])
+    letters = initials([name or "–" for name in row.seats])
     coins = [tuple(letters[seat] for seat in seats) for seats in pad.sides]
     return [
         LineShown(

@@ -91,7 +91,7 @@ def _target(pad: Pad) -> int:
 def now(pad: Pad) -> str:
     """Where the game stands: "deal 5 · Dan deals"."""
     if pad.outcome:
-        return "finished"
+        return voice_of(pad).text(say("finished · {n} {n:deal|deals}", n=pad.deals))
     dealer = on_page(voice_of(pad)).seat(pad.upcoming["dealer"])
     return f"deal {pad.deals + 1} · {dealer} deals"
 
@@ -111,7 +111,7 @@ def summary_of(pads: Sequence[Pad]) -> Iterator[str]:
         template = "best deal: {side}, {points} (deal {n})"
         name = on_page(Voice(best.seats, pad.sides)).side(side)
         yield voice.text(say(template, side=name, n=best.number, points=signed(top)))
-    yield from _bids_kept(pads, voice)
+    yield from bids_made(pads, voice)
 
 
 _BIDS: Final = {
@@ -120,10 +120,10 @@ _BIDS: Final = {
 }
 
 
-def _bids_kept(pads: Sequence[Pad], voice: Voice) -> Iterator[str]:
+def bids_made(pads: Sequence[Pad], voice: Voice) -> Iterator[str]:
     """Who kept how many of his bids; what partners bid together is told of the side."""
     for (made, lost), told in _BIDS.items():
-        if tallies := _tallied(pads, voice, made, lost):
+        if tallies := tallied(pads, voice, made, lost):
             # no line may end between a name and its count
             counts = (
                 "\N{NO-BREAK SPACE}".join((who, f"{kept}", "of", f"{bids}"))
@@ -132,7 +132,7 @@ def _bids_kept(pads: Sequence[Pad], voice: Voice) -> Iterator[str]:
             yield told + ", ".join(counts)
 
 
-def _tallied(
+def tallied(
     pads: Sequence[Pad], voice: Voice, made: Fact, lost: Fact
 ) -> Mapping[tuple[int, str], Sequence[int]]:
     """Bids kept, and all bids, by seat or side and who sat there then."""

@@ -1,0 +1,52 @@
+"""How the end of a game is told: highlights, how each side did, the picture to share."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.web.phones import Phone
+
+
+@pytest.fixture
+def ended(phone: Phone) -> str:
+    """The address of a game that has ended."""
+    entries = [{"points": [10, 0]}, {"points": [0, 30]}, {"points": [25, 0]}]
+    return phone.starts("tally", *entries, {"finish": {}}, players=["Ann", "Ben <&>"])
+
+
+def test_three_highlights_are_told(phone: Phone, ended: str) -> None:
+    text = phone.get(ended).text
+
+    assert "+30 best deal: Ben <&>, deal 2" in text
+    assert "deal 3 Ann led from here on" in text
+    assert "20 widest lead: Ben <&>, deal 2" in text
+
+
+def test_how_each_side_did_stands_with_its_total(phone: Phone, ended: str) -> None:
+    did = re.findall(r'<p class="did">([^<]*)</p>', phone.get(ended).html)
+
+    assert did == ["2 deals won", "1 deal won"]
+
+
+def test_bids_made_are_counted_by_side(phone: Phone) -> None:
+    bid = {"bids": [4, 3, 3, 2]}
+    deals = [{**bid, "side_tricks": [8, 5]}, {**bid, "side_tricks": [6, 7]}]
+    table = phone.starts("spades", *deals, {"finish": {}})
+
+    text = phone.get(table).text
+
+    assert "1 deal · 1 of 2 bids" in text
+    assert "1 deal · 2 of 2 bids" in text
+
+
+def test_the_picture_names_the_winner_and_every_total(phone: Phone, ended: str) -> None:
+    page = phone.get(f"{ended}/picture.svg")
+
+    assert page.headers["Content-Type"].startswith("image/svg+xml")
+    texts = [one.text for one in ElementTree.fromstring(page.html).iter() if one.text]
+    assert {"Ann won with 35", "Ben <&>", "35", "30"} <= {*texts}
+
+
+def test_a_game_in_progress_has_no_picture(phone: Phone) -> None:
+    assert phone.get(f"{phone.starts('tally')}/picture.svg").status == 404
