@@ -2,3 +2,4 @@
 import "./pages/address.js";
 import "./pages/times.js";
 import "./pages/seats.js";
+import "./pages/links.js";

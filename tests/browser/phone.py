@@ -265,12 +265,18 @@ class Phone:
         """Make one of the table's links, named as on the page (Watch, Scorer, or a player);
         its address."""
         table = self.table
-        self.go(f"{table}/share")
-        section = self.page.locator(f'section[aria-label="{title}"]')
+        section = self.card(title)
         self._send(section.locator('button[value^="make"]'))
         address = section.locator("input[readonly]").input_value()
         self.go(table)
         return address
+
+    def card(self, title: str) -> Locator:
+        """One of the table's links, unfolded on the page that has them."""
+        self.go(f"{self.table}/share")
+        section = self.page.locator(f'section[aria-label="{title}"]')
+        self._open(section)
+        return section
 
     def slow(self, latency_ms: int) -> None:
         """Let every answer take this much longer."""

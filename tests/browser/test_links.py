@@ -78,8 +78,7 @@ def test_replacing_a_link_locks_out_at_once(phone: Phone, new_phone: NewPhone, t
     other = came_by(link, new_phone)
     assert other.go(table) == 200
 
-    phone.go(f"{table}/share")
-    section = phone.page.locator(f'section[aria-label="{title}"]')
+    section = phone.card(title)
     phone.press(section.locator('button[value^="renew"]').get_attribute("value") or "")
 
     assert other.go(table) == 403
@@ -91,8 +90,7 @@ def test_replacing_a_link_locks_out_at_once(phone: Phone, new_phone: NewPhone, t
 def test_a_locked_out_phone_sees_nothing_new(phone: Phone, new_phone: NewPhone) -> None:
     table = phone.start("bridge")
     watcher = came_by(phone.link("Watch"), new_phone, clock=True)
-    phone.go(f"{table}/share")
-    section = phone.page.locator('section[aria-label="Watch"]')
+    section = phone.card("Watch")
     phone.press(section.locator('button[value^="remove"]').get_attribute("value") or "")
     phone.go(table)
     enter(phone, "bridge", BRIDGE, 0)

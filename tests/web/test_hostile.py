@@ -74,6 +74,7 @@ PAGES = (
     "/history",
     "/paper",
     "/chart",
+    "/wall",
     "/head",
     "/share",
     "/write/seat",

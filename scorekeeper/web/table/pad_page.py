@@ -228,6 +228,11 @@ class Playing(TableShown):
         self.partly, self.menu_too = True, menu_too
         return self._kept("table/pad/_play.html", message)
 
+    def wall(self, *, partly: bool = False) -> str:
+        """The page for a large screen, or what is inside its `main`."""
+        self.partly = partly
+        return self._kept("table/pad/_wall.html" if partly else "table/pad/wall.html", None)
+
     def _kept(self, template: str, message: Message) -> str:
         """The page; if nothing was typed and nothing is to be said, as it was drawn before."""
         if self.typed is not None or message is not None:

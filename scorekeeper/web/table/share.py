@@ -1,6 +1,6 @@
 """Sharing a table: a link to watch, one to write, one a seat; each with its code."""
 
-from flask import Blueprint, abort, redirect, render_template, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import tables
@@ -21,7 +21,8 @@ def page(public_id: str) -> ResponseReturnValue:
     form = ShareForm()
     if form.validate_on_submit():
         _act(visit.table, form.do.data)
-        return redirect(url_for("share.page", public_id=public_id), 303)
+        made = form.do.data.about if form.do.data.act == "make" else request.args.get("shown")
+        return redirect(url_for("share.page", public_id=public_id, shown=made), 303)
     given = tables.links(visit.table, links.signing_key())
     out = tables.signed_out_by_replacing(visit.table, table_request.known_device())
     return render_template(
@@ -30,6 +31,7 @@ def page(public_id: str) -> ResponseReturnValue:
         links=links.filled(_cards(visit.table), given, out),
         all_links=".".join(str(link.id) for link in given) if len(given) > 1 else "",
         out=out[tables.ALL],
+        shown=request.args.get("shown", tables.WATCH),
         open_watch=visit.table.row.open_watch,
     )
 

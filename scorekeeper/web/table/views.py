@@ -41,7 +41,14 @@ def news(public_id: str) -> str | Response:
     found = tables.news(public_id, table_request.known_device())
     if found and request.args.get("v") == table_request.mark(found.version, found.drafted):
         return Response(status=204)
-    return Playing(table_request.visit_or_403(public_id)).part(menu_too=True)
+    now = Playing(table_request.visit_or_403(public_id))
+    return now.wall(partly=True) if "wall" in request.args else now.part(menu_too=True)
+
+
+@bp.get("/<public_id>/wall")
+def wall(public_id: str) -> str:
+    """The game on a large screen."""
+    return Playing(table_request.visit_or_403(public_id)).wall()
 
 
 @bp.get("/<public_id>/chart")
