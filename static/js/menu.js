@@ -1,6 +1,10 @@
-// The menu behind the three dots closes with Escape, and with a key in it that sends the pad. (A tap
-// beside it falls on its summary, which closes it without a script.)
+// The menu behind the three dots: its style, where the page has not brought it; it closes with Escape,
+// and with a key in it that sends the pad. (A tap beside it falls on its summary, which closes it
+// without a script.)
 import { one } from "./dom.js";
+
+const { style } = one(".menu")?.dataset || {};
+if (style) document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: style }));
 
 document.addEventListener("keydown", (event) => {
   const menu = event.key === "Escape" && one(".menu[open]");

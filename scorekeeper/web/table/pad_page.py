@@ -15,6 +15,7 @@ from scorekeeper.plain_text import signed
 from scorekeeper.sentences import Side, Voice, say
 from scorekeeper.sheet import extra_label
 from scorekeeper.web.interview import form, order, paths
+from scorekeeper.web.interview.field import is_typed
 from scorekeeper.web.interview.steps import Ask, BranchAsk
 from scorekeeper.web.shared.forms import read_number
 from scorekeeper.web.table import page_cache, rows, table_request
@@ -249,6 +250,10 @@ class Playing(TableShown):
         if self.preview is None and self.filling.general and not message:
             self.message = ("bad", " ".join(self.filling.general))
         return render_template(template, show=self)
+
+    @property
+    def more(self) -> bool:
+        return super().more or any(is_typed(field.question) for field in self.filling)
 
     @cached_property
     def to_bid(self) -> str:
