@@ -151,6 +151,18 @@ def house_rules(phone: Phone) -> None:
     summary.evaluate("one => one.scrollIntoView()")
 
 
+def wall(phone: Phone, name: str, deals: int | None) -> None:
+    """A game on a large screen."""
+    phone.go(f"{bring(phone, name, deals)}/wall")
+    phone.page.set_viewport_size({"width": 1920, "height": 1080})
+
+
+def tablet(phone: Phone) -> None:
+    """A pad on a tablet, the deal entered."""
+    phone.page.set_viewport_size({"width": 1024, "height": 768})
+    pad(phone, "spades-bags", 4, 1)
+
+
 def go(address: str) -> Draw:
     """A page with an address of its own."""
     return lambda phone: phone.go(address)
@@ -225,6 +237,10 @@ PICTURES: Final[Mapping[str, Draw]] = {
     "history": partial(page_of_table, name="spades-nil", page="history"),
     "paper": partial(page_of_table, name="bridge", page="paper"),
     "share": share,
+    "tablet": tablet,
+    "wall": partial(wall, name="spades-bags", deals=4),
+    "wall-lines": partial(wall, name="noms", deals=5),
+    "wall-end": partial(wall, name="bridge", deals=None),
     "trick": partial(page_of_table, name="bridge", page="trick?trump=S&leader=1&plays=AH.KH.2S.TH"),
     "auction": partial(page_of_table, name="bridge", page="auction?calls=1H.pass.2H&tap=call.XX"),
     "what-if": partial(page_of_table, name="bridge", page="what-if/3"),
