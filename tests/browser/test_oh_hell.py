@@ -57,7 +57,7 @@ def test_two_of_one_card_must_be_bid_and_the_trick_follows(phone: Phone) -> None
     assert offered(phone, 0) == ["2"]
     assert phone.counting(lambda: phone.tap("bids.0-2")) == 1
 
-    assert phone.main_key() == "Save 1 card, 2 bid: missed by Ann Ann −10 Ben +10 Cat +10"
+    assert phone.main_key() == "Save deal 10 Ann −10 Ben +10 Cat +10"
 
 
 # --- the tricks ---------------------------------------------------------------------------------
@@ -72,7 +72,7 @@ def test_tricks_are_shown_as_bid_until_somebody_is_said_to_have_missed(phone: Ph
     assert phone.counting(lambda: phone.tap("tricks.1-2")) == 2
 
     assert line(phone, "tricks", "Ben") == "Ben 2"
-    assert phone.main_key() == "Save 10 cards, 11 bid: missed by Ben Ann +40 Ben −10 Cat +40"
+    assert phone.main_key() == "Save deal 1 Ann +40 Ben −10 Cat +40"
 
 
 def test_tricks_that_do_not_add_up_are_told_below_their_lines(phone: Phone) -> None:
@@ -97,9 +97,7 @@ def test_a_corrected_bid_moves_the_tricks_shown(phone: Phone) -> None:
 
     phone.tap("bids.2-5", "tricks.0-3")
 
-    assert (
-        phone.main_key() == "Save 10 cards, 12 bid: missed by Ann and Ben Ann −10 Ben −10 Cat +50"
-    )
+    assert phone.main_key() == "Save deal 1 Ann −10 Ben −10 Cat +50"
 
 
 # --- the hands ----------------------------------------------------------------------------------

@@ -379,6 +379,7 @@ def test_every_address_of_the_menu_is_looked_at(phone: Phone) -> None:
 
     looked_at = {"write/draw", "write/adjust", "write/seat", "write/finish", "paper", "history"}
     looked_at |= {"rules", "figures", "write/ruling", "trick", "auction", "what-if", "delete"}
+    looked_at |= {"chart", "wall"}
     assert kinds - looked_at == {"share", "head", "sheet.json", "sheet.csv", "/rules/sharp-nullo"}
 
 
@@ -427,6 +428,7 @@ ELSEWHERE: Final = {
     "league_tables.take_in",
 }
 NO_PAGES: Final = {
+    "share.picture",
     "front.healthy",
     "front.service_worker",
     "pad.news",  # the pad's page once more

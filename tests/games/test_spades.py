@@ -346,11 +346,11 @@ def bids_asked(pad: Pad) -> list[Choice]:
 @pytest.mark.parametrize(
     ("options", "keys"),
     [
-        ({}, ["nil", "double_nil", *range(1, 14)]),
-        ({"double_nil": False}, ["nil", *range(1, 14)]),
+        ({}, [*range(1, 14), "nil", "double_nil"]),
+        ({"double_nil": False}, [*range(1, 14), "nil"]),
         ({"nil": False}, list(range(1, 14))),
         ({"nil": False, "min_bid": 0}, list(range(14))),
-        ({"min_bid": 0}, ["nil", "double_nil", *range(1, 14)]),
+        ({"min_bid": 0}, [*range(1, 14), "nil", "double_nil"]),
         ({"variant": "bags"}, list(range(2, 14))),
     ],
 )

@@ -145,9 +145,9 @@ class Page:
     @property
     def message(self) -> str:
         """What is said beside the main key, but for what saving would mean."""
-        found = re.search(r'<p class="([\w ]*)" id="message"[^>]*>(.*?)</p>', self.html, re.DOTALL)
+        found = re.search(r'<p([^>]*) id="message"([^>]*)>(.*?)</p>', self.html, re.DOTALL)
         assert found, "there is no place for a message"
-        return "" if found[1] == "message note" else _plain(found[2])
+        return "" if 'class="message note"' in found[1] + found[2] else _plain(found[3])
 
     @property
     def note(self) -> str:

@@ -59,7 +59,7 @@ def test_what_is_partly_suggested_and_adds_up_can_be_saved(phone: Phone, table: 
     page = typed(phone, table, {"tricks.1": 2})
 
     assert faults(page) == []
-    assert key(page) == "Save 10 cards, 11 bid: missed by Ben +40 −10 +40"
+    assert key(page) == "Save deal 1 Ann +40 Ben −10 Cat +40"
     assert phone.follow(phone.send(table, page.form("save"), do="save")).totals == [40, -10, 40]
 
 
@@ -67,7 +67,7 @@ def test_what_is_only_suggested_and_adds_up_can_be_saved(phone: Phone) -> None:
     table = phone.starts("oh-hell", players=["Ann", "Ben", "Cat"], options={"hook": "none"})
     page = phone.do(table, BID_10_OF_10, "keep")
 
-    assert key(page).startswith("Save 10 cards, 10 bid")
+    assert key(page) == "Save deal 1 Ann +40 Ben +30 Cat +30"
     assert phone.do(table).totals == [40, 30, 30]
 
 

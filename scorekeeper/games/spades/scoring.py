@@ -123,8 +123,8 @@ def bid_of(nil: bool, double_nil: bool, lowest: int, seat: int) -> Choice:
         when="before",
         seat=seat,
         keys=(
-            *(ask.key(bid, NIL_NAMES[bid]) for bid, played in nils.items() if played),
             *(ask.key(n, n) for n in numbers),
+            *(ask.key(bid, NIL_NAMES[bid]) for bid, played in nils.items() if played),
         ),
         means={0: "nil"} if nil else {},
         refusals={**barred, **{n: too_low for n in range(numbers[0]) if n or not nil}},

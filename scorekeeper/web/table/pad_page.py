@@ -25,6 +25,9 @@ from scorekeeper.web.table.table_request import Message
 _LATEST: Final = 20
 """How many entries back it is looked in which way deals are entered at this table."""
 
+_ONE_LINE: Final = 24
+"""The most letters of a deal's headline on the wide key; a longer one would make it higher."""
+
 _ROOM: Final = 30
 """The most letters of names and points on the wide key."""
 
@@ -380,7 +383,11 @@ class Playing(TableShown):
             return ""
         pad, _ = self.tried
         if pad.outcome:
-            return f"Ends the game: {self.voice.text(pad.outcome.text)}."
+            if len(pad.outcome.winners) != 1:
+                return "This ends the game."
+            (side,) = pad.outcome.winners
+            template = "This ends the game: {side} {n:wins|win}."
+            return self.voice.text(say(template, side=Side(side), n=len(pad.sides[side])))
         sign = -1 if pad.game.low_wins(pad.options) else 1
         (most, first), (next_most, _), *_ = sorted(
             ((sign * total, side) for side, total in enumerate(pad.totals)), reverse=True
@@ -397,8 +404,10 @@ class Playing(TableShown):
 
     def _saving(self, told: str) -> str:
         """What the wide key will do; of a deal that was not played, `told` is a whole sentence."""
-        colon = ":" if "passed_out" in self.filling.entry else ""
-        return f"Save{colon} {told}" if told else f"Save deal {self.pad.deals + 1}"
+        if "passed_out" in self.filling.entry:
+            return f"Save: {told}"
+        fits = 0 < len(told) <= _ONE_LINE
+        return f"Save {told}" if fits else f"Save deal {self.pad.deals + 1}"
 
     @cached_property
     def main(self) -> tuple[str, str, str]:

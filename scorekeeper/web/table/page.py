@@ -15,8 +15,8 @@ from scorekeeper.sheet import has_counters
 from scorekeeper.web.interview.macros import macro
 from scorekeeper.web.shared import chart
 from scorekeeper.web.shared.templating import minus
-from scorekeeper.web.table import ending, rulings_shown, table_request
 from scorekeeper.web.table import rows as table_rows
+from scorekeeper.web.table import rulings_shown, table_request
 from scorekeeper.web.table import summary as table_summary
 
 _MOST_DRAWN: Final = 4096
@@ -222,14 +222,14 @@ class TableShown:
         }
 
     @cached_property
-    def highlights(self) -> list[ending.Highlight]:
+    def highlights(self) -> list[table_summary.Highlight]:
         """Up to three of a finished game."""
-        return ending.highlights(self.table.pads)
+        return table_summary.highlights(self.table.pads)
 
     @cached_property
     def standing(self) -> list[str]:
         """How each side of a finished game did."""
-        return ending.standing(self.table.pads)
+        return table_summary.standing(self.table.pads)
 
     @property
     def bids_made(self) -> list[str]:

@@ -17,7 +17,7 @@ NEWEST: Final = 12
 
 class LineShown(NamedTuple):
     """One line: whose, how many points, why, where the rule stands; ``coins`` are the letters of
-    the side's players."""
+    the side's players, ``is_named`` says whether the text begins with its only one's name."""
 
     side: int
     who: str
@@ -27,6 +27,7 @@ class LineShown(NamedTuple):
     rule: str
     href: str
     coins: Sequence[str] = ()
+    is_named: bool = False
 
 
 class RowShown(NamedTuple):
@@ -73,6 +74,7 @@ def lines_of(row: Row, pad: Pad, rule: str) -> list[LineShown]:
             line.rule,
             f"{rule}#{line.rule}",
             coins[line.side],
+            len(pad.sides[line.side]) == 1 and line.text.template.startswith("{seat}"),
         )
         for line in row.lines
         if line.column in columns

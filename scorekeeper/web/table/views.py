@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import tables
@@ -11,7 +11,6 @@ from scorekeeper.web.shared.forms import sent
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.forms import write_form
 from scorekeeper.web.table.pad_page import Playing
-from scorekeeper.web.table.picture import picture as drawn_picture
 from scorekeeper.web.table.undone import answers_of
 
 _LATE: Final = ("warn", "Your last key went through; taps after it were ignored.")
@@ -57,16 +56,6 @@ def chart(public_id: str) -> str:
     return render_template(
         "table/pad/chart.html", show=Playing(table_request.visit_or_403(public_id))
     )
-
-
-@bp.get("/<public_id>/picture.svg")
-def picture(public_id: str) -> Response:
-    """The final score as a picture."""
-    show = Playing(table_request.visit_or_403(public_id))
-    if show.outcome is None:
-        abort(404)
-    svg = render_template("table/pad/picture.svg", show=show, drawn=drawn_picture(show))
-    return Response(svg, mimetype="image/svg+xml")
 
 
 def _keep(playing: Playing) -> ResponseReturnValue:
