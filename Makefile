@@ -12,6 +12,7 @@ CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 WORKERS ?= $(if $(filter 1 2 3,$(CORES)),$(CORES),4)
 HTMX := .cache/htmx/htmx.min.js
 PYODIDE := .cache/pyodide
+POCKET := .cache/pocket/out
 WORKS := import sys, venv; sys.exit(sys.version_info < (3, 11))
 WHOLE := import ensurepip, sqlite3, ssl
 
@@ -20,7 +21,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help run test quick test-hard test-services test-314 coverage lint types templates wheel \
-	bench screenshots htmx pins clean
+	bench screenshots htmx pocket pins clean
 
 help: ## print this
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | \
@@ -29,14 +30,15 @@ help: ## print this
 run: $(VENV)/to-run ## start the app: PORT=8001 and HOST=127.0.0.1 say where
 	@exec $(BIN)/scorekeeper
 
-test: $(VENV)/to-work $(HTMX) ## run the tests; what the machine lacks is skipped and named
+test: $(VENV)/to-work $(HTMX) pocket ## run the tests; what the machine lacks is skipped and named
 	$(PYTEST) -n $(WORKERS) --dist worksteal -m "not hard"
 
 quick: $(VENV)/to-work ## run what is quick: no browser, no PostgreSQL, no servers; the rest shortened
 	SCOREKEEPER_QUICK=1 $(PYTEST) -n $(WORKERS) --dist worksteal \
-	  -m "not browser and not postgres and not long and not hard" --ignore=tests/browser
+	  -m "not browser and not postgres and not long and not hard" --ignore=tests/browser \
+	  --ignore=tests/pocket
 
-test-hard: $(VENV)/to-work $(HTMX) ## run every test in full (an hour or two)
+test-hard: $(VENV)/to-work $(HTMX) pocket ## run every test in full (an hour or two)
 	SCOREKEEPER_HARD=1 $(PYTEST) -n $(WORKERS) --dist worksteal
 
 test-314: $(PYODIDE)/to-work ## run the tests of games, sheets and SQLite on Python 3.14 in Node
@@ -44,7 +46,7 @@ test-314: $(PYODIDE)/to-work ## run the tests of games, sheets and SQLite on Pyt
 	  -m "not postgres and not long and not threads" --ignore=tests/store/test_drivers.py \
 	  tests/games tests/store tests/test_sheet.py tests/test_vectors.py
 
-test-services: $(VENV)/to-work $(HTMX) ## run every test that needs a browser or PostgreSQL
+test-services: $(VENV)/to-work $(HTMX) pocket ## run every test that needs a browser or PostgreSQL
 	$(PYTEST) -n $(WORKERS) --dist worksteal -m "browser or postgres"
 
 coverage: $(VENV)/to-work ## run every other test; they reach each branch of engine, games, referee, pbn
@@ -124,6 +126,11 @@ $(HTMX):
 	  mv package/dist/htmx.min.js . && rm -r package htmx.org-4.0.1.tgz || \
 	  echo "npm could not fetch htmx; the browser tests will be skipped." >&2; \
 	else echo "npm is missing, so the browser tests will be skipped." >&2; fi
+
+pocket: $(VENV)/to-work ## build the edition that runs in a browser alone, into .cache/pocket/out
+	@if command -v node >/dev/null && command -v npm >/dev/null; then \
+	  $(BIN)/scorekeeper pocket $(POCKET) --cache .cache/pocket; \
+	else echo "Node or npm is missing, so the pocket edition is not built." >&2; fi
 
 # CPython 3.14 built for WebAssembly, and wheels for it. Where a package has none, that of Linux
 # stands in: its compiled half cannot be loaded, and its other half is whole without it.

@@ -87,6 +87,14 @@ def _parser() -> argparse.ArgumentParser:
     listing.set_defaults(run=_games)
     _add_checking(commands)
     _add_upkeep(commands)
+    packing = commands.add_parser(
+        "pocket", help="build the edition that runs in a browser, without a server or a network"
+    )
+    packing.add_argument("out", type=Path, help="the folder for its files, made anew")
+    packing.add_argument(
+        "--cache", type=Path, metavar="FOLDER", help="where to keep what is fetched for it"
+    )
+    packing.set_defaults(run=_pocket)
     return parser
 
 
@@ -285,6 +293,12 @@ def _check_game(options: argparse.Namespace) -> int:
     from scorekeeper.commands.check_game import check_game
 
     return check_game(options.game, options.vectors, options.rounds)
+
+
+def _pocket(options: argparse.Namespace) -> int:
+    from scorekeeper.commands.pocket import pocket
+
+    return pocket(options.out, options.cache)
 
 
 @_with_app

@@ -16,6 +16,7 @@ from typing import Any, NoReturn
 import pytest
 
 TOP = Path(__file__).resolve().parent.parent
+POCKET = TOP / ".cache" / "pocket" / "out"
 HTMX = TOP / ".cache" / "htmx" / "htmx.min.js"
 BROWSERS = (
     "chromium-headless-shell",  # the same engine without a browser's frame: twice as fast
@@ -39,6 +40,13 @@ def need_htmx() -> Path:
     if HTMX.is_file():
         return HTMX
     _missing("browser", "htmx's bytes are missing; `make htmx` fetches them where npm is installed")
+
+
+def need_pocket() -> Path:
+    """The folder of the pocket edition, as `make pocket` builds it."""
+    if (POCKET / "sw.js").is_file():
+        return POCKET
+    _missing("browser", "the pocket edition is not built; `make pocket` does it, with Node and npm")
 
 
 def need_postgres() -> Path:

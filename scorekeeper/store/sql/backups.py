@@ -58,6 +58,23 @@ def backup(path: Path, key: bytes) -> None:
     _sync(path.parent)
 
 
+def carry(path: Path, name: str, content: bytes) -> None:
+    """Put something else into a copy, to be found again by its name."""
+    with _exclusive(path) as copy:
+        copy.execute("CREATE TABLE IF NOT EXISTS carried (name TEXT PRIMARY KEY, content BLOB)")
+        copy.execute("INSERT OR REPLACE INTO carried VALUES (?, ?)", (name, content))
+
+
+def carried(path: Path, name: str) -> bytes | None:
+    """What was put into a copy by that name. Raises ``ValueError`` for a file that is no copy."""
+    with _understood(path), _exclusive(path) as copy:
+        held = "SELECT 1 FROM sqlite_master WHERE name = 'carried'"
+        if copy.execute(held).fetchone() is None:
+            return None
+        found = copy.execute("SELECT content FROM carried WHERE name = ?", (name,)).fetchone()
+        return found[0] if found else None
+
+
 def key_in(path: Path) -> bytes | None:
     """Return the key that a copy carries; ``None`` in one from before copies did. Raises
     ``OSError`` for a file that cannot be read, ``ValueError`` for one that is no copy or a newer
@@ -101,6 +118,7 @@ def prepare(path: Path, database: Path) -> Path:
             if copy.execute("PRAGMA integrity_check").fetchone() != ("ok",):
                 raise ValueError(f"{path} is damaged; nothing was changed.")
             copy.execute("DROP TABLE IF EXISTS carried_key")
+            copy.execute("DROP TABLE IF EXISTS carried")
             copy.execute("VACUUM")
         _sync(part)
     except BaseException:

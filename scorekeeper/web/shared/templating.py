@@ -91,6 +91,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(
         asset=asset,
+        more_pages=[],
         htmx=HTMX,
         icon=icon,
         coins=coins,

@@ -1,0 +1,255 @@
+"""Builds the pocket edition: fetches Pyodide and the packages, compiles, lays out the files."""
+
+import gzip
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
+from typing import Any, Final
+
+from scorekeeper import create_app, places
+from scorekeeper.web.shared.templating import HTMX
+
+PYODIDE: Final = "pyodide@314.0.7"
+_PYTHON: Final = "3.14"
+_PLATFORMS: Final = ("pyemscripten_2026_0_wasm32", "manylinux2014_x86_64")
+"""Of the wheels; where a package has none for the browser, that of Linux stands in: its compiled
+half cannot be loaded, and its other half is whole without it."""
+_ENGINE: Final = (
+    *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"),
+    "pyodide-lock.json",
+)
+_BUILT: Final = "built.txt"
+"""The file that says what was built."""
+_NAME: Final = re.compile(r"[\w.-]+")
+_UNUSED: Final = (
+    *("waitress", "sqlalchemy/testing", "sqlalchemy/dialects/mysql", "sqlalchemy/dialects/oracle"),
+    *(
+        "sqlalchemy/dialects/mssql",
+        "sqlalchemy/ext/mypy",
+        "wtforms/locale",
+        "bin",
+        "share",
+        "alembic/testing",
+    ),
+)
+"""What no page of the pocket edition loads."""
+_NOT_THERE: Final = ("kept.js",)
+"""Scripts for a network that comes and goes, and here there is none: answers are saved at once."""
+_HTMX: Final = "/pocket/htmx.min.js"
+
+
+_MOST_TOLD: Final = 2000
+
+
+class CannotBuild(Exception):
+    """What hinders the build, in words."""
+
+
+def build(out: Path, cache: Path, say: Callable[[str], None]) -> None:
+    """Make the folder `out`, with all of the pocket edition; `cache` keeps what was fetched.
+
+    Raises `CannotBuild`.
+    """
+    cache.mkdir(parents=True, exist_ok=True)
+    built = out / _BUILT
+    if built.is_file() and built.read_text(encoding="ascii") == _fingerprint():
+        say(f"{out} is up to date.")
+        return
+    say("Fetching the engine and the packages ...")
+    pyodide, htmx = _npm(PYODIDE, cache), _npm(_htmx_package(), cache)
+    site = _site(cache)
+    say("Compiling ...")
+    made = cache / "made"
+    _compile(_stage(cache, site), pyodide, made)
+    say(f"Writing {out} ...")
+    shutil.rmtree(out, ignore_errors=True)
+    shutil.copytree(places.static_folder() / "pocket", out / "pocket")
+    for name in ("index.html", "sw.js"):
+        (out / "pocket" / name).rename(out / name)
+    for name in _ENGINE:
+        shutil.copyfile(pyodide / name, out / "pocket" / name)
+    for name in ("code.zip", "empty.db"):
+        shutil.copyfile(made / name, out / "pocket" / name)
+    shutil.copyfile(htmx / "dist" / "htmx.min.js", out / _HTMX.lstrip("/"))
+    _write_static(out)
+    _finish(out)
+    built.write_text(_fingerprint(), encoding="ascii")
+
+
+def _fingerprint() -> str:
+    """What changes with anything that goes into the build."""
+    found = hashlib.sha256(" ".join([PYODIDE, *_pinned()]).encode())
+    for folder in (places.PACKAGE, places.templates_folder(), places.static_folder()):
+        for file in sorted(folder.rglob("*")):
+            if file.is_file() and "__pycache__" not in file.parts:
+                found.update(file.relative_to(folder).as_posix().encode() + file.read_bytes())
+    return found.hexdigest()
+
+
+def _htmx_package() -> str:
+    """npm's name for the package that the pages load from its address at the CDN."""
+    return HTMX["url"].split("/npm/")[1].partition("/")[0]
+
+
+def _run(command: list[str], folder: Path) -> None:
+    try:
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        message = f"{command[0]} is missing; the pocket edition is built with Node and npm."
+        raise CannotBuild(message) from None
+    if done.returncode:
+        raise CannotBuild(
+            f"{' '.join(command)} failed:\n{(done.stderr or done.stdout)[-_MOST_TOLD:]}"
+        )
+
+
+def _npm(package: str, cache: Path) -> Path:
+    """The folder of a package of npm, fetched once."""
+    folder = cache / package
+    if not folder.is_dir():
+        part = cache / "part"
+        shutil.rmtree(part, ignore_errors=True)
+        part.mkdir()
+        _run(["npm", "pack", "--silent", package], part)
+        (archive,) = part.glob("*.tgz")
+        shutil.unpack_archive(archive, part, filter="data")
+        (part / "package").rename(folder)
+    return folder
+
+
+def _site(cache: Path) -> Path:
+    """The folder of the packages that the app needs, in the versions that run here."""
+    pinned = _pinned()
+    site = cache / f"site-{hashlib.sha256(' '.join(pinned).encode()).hexdigest()[:10]}"
+    if not site.is_dir():
+        part = cache / "site-part"
+        shutil.rmtree(part, ignore_errors=True)
+        platforms = [word for one in _PLATFORMS for word in ("--platform", one)]
+        _run(
+            [
+                *(sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "-qq"),
+                *("--no-deps", "--no-compile", "--only-binary=:all:", "--target", str(part)),
+                *("--implementation", "cp", "--python-version", _PYTHON, *platforms, *pinned),
+            ],
+            cache,
+        )
+        part.rename(site)
+    return site
+
+
+def _pinned() -> list[str]:
+    return sorted(f"{name}=={distribution(name).version}" for name in _needed_packages())
+
+
+def _needed_packages() -> set[str]:
+    """The names of the packages that Scorekeeper requires, and those that these do."""
+    found, left = set[str](), ["scorekeeper"]
+    while left:
+        for text in distribution(left.pop()).requires or ():
+            name = _NAME.match(text)[0]  # type: ignore[index]
+            if name not in found and "extra ==" not in text and _is_installed(name):
+                found.add(name)
+                left.append(name)
+    return found
+
+
+def _is_installed(name: str) -> bool:
+    """Whether it is; what only another Python or system needs is not."""
+    try:
+        distribution(name)
+    except PackageNotFoundError:
+        return False
+    return True
+
+
+def _stage(cache: Path, site: Path) -> Path:
+    """The app's files and those of its packages, as they lie in the engine."""
+    stage = cache / "stage"
+    shutil.rmtree(stage, ignore_errors=True)
+    ignored = shutil.ignore_patterns("__pycache__", "vectors.json", "_shipped", "*.mjs")
+    package = stage / "app" / "scorekeeper"
+    shutil.copytree(places.PACKAGE, package, ignore=ignored)
+    shutil.copytree(places.templates_folder(), package / "_shipped" / "templates")
+    shutil.copytree(places.static_folder(), package / "_shipped" / "static")
+    unused = [site / one for one in _UNUSED]
+    shutil.copytree(
+        site,
+        stage / "site",
+        ignore=lambda folder, names: [
+            name for name in names if name == "__pycache__" or Path(folder, name) in unused
+        ],
+    )
+    return stage
+
+
+def _compile(stage: Path, pyodide: Path, made: Path) -> None:
+    made.mkdir(exist_ok=True)
+    script = places.PACKAGE / "pocket" / "compile.mjs"
+    _run(["node", str(script), str(pyodide), str(stage), str(made)], stage)
+
+
+def _write_static(out: Path) -> None:
+    """The static files as the app itself sends them, so that the engine is not asked for them."""
+    app = create_app({"SQLALCHEMY_DATABASE_URI": "sqlite://", "SECRET_KEY": b"-" * 32})
+    folder = places.static_folder()
+    client = app.test_client()
+    for file in sorted(folder.rglob("*")):
+        name = file.relative_to(folder).as_posix()
+        if file.is_dir() or name.startswith(("pocket/", "css/")) or name == "sw.js":
+            continue
+        target = out / "static" / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        sent = b"" if name in _NOT_THERE else client.get(f"/static/{name}?v=1").data
+        target.write_bytes(sent)
+
+
+_PACKED: Final = (".wasm", ".mjs", ".js", ".zip", ".db", ".json", ".css")
+
+
+def _finish(out: Path) -> None:
+    """Pack what is worth it, and tell the service worker which files belong to this edition."""
+    files = dict(_shelf(out))
+    edition = hashlib.sha256(json.dumps(files).encode()).hexdigest()[:12]
+    worker = out / "sw.js"
+    listing = json.dumps(sorted(files), indent=2)
+    text = worker.read_text(encoding="utf-8")
+    for place, value in (
+        ('"EDITION"', json.dumps(edition)),
+        ("[/* FILES */]", listing),
+        ('"HTMX"', json.dumps(HTMX["url"])),
+    ):
+        if place not in text:
+            raise CannotBuild(f"sw.js has no {place}.")
+        text = text.replace(place, value)
+    worker.write_text(text, encoding="utf-8")
+
+
+def _shelf(out: Path) -> Iterator[tuple[str, str]]:
+    """The address of each file, and what tells its content. All but those that are loaded before
+    the service worker is there go out packed, whatever the host does."""
+    for file in sorted(out.rglob("*")):
+        address = "/" + file.relative_to(out).as_posix()
+        if file.is_dir() or address in ("/sw.js", f"/{_BUILT}"):
+            continue
+        content = file.read_bytes()
+        yield address, hashlib.sha256(content).hexdigest()
+        if file.suffix in _PACKED and address.startswith(("/pocket/", "/static/")):
+            Path(f"{file}.gz").write_bytes(gzip.compress(content, 9, mtime=0))
+
+
+def report(out: Path) -> dict[str, Any]:
+    """How many bytes a first visit fetches, and how many lie on the disk afterwards."""
+    files = [file for file in out.rglob("*") if file.is_file()]
+    packed = [file for file in files if file.suffix == ".gz"]
+    plain = [file for file in files if file.suffix != ".gz"]
+    alone = [file for file in plain if not Path(f"{file}.gz").exists()]
+    return {
+        "fetched": sum(file.stat().st_size for file in (*packed, *alone)),
+        "kept": sum(file.stat().st_size for file in plain),
+    }

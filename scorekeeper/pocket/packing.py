@@ -1,0 +1,92 @@
+"""Packs what the engine is made of; runs in Pyodide, whose bytecode is that of the browser."""
+
+import compileall
+import os
+import py_compile
+import sqlite3
+import zipfile
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from jinja2 import FileSystemBytecodeCache
+
+from scorekeeper import create_app
+from scorekeeper.pocket.gateway import TEMPLATES
+from scorekeeper.store import upkeep
+from scorekeeper.store.sql.database import db
+
+_SOURCES: Final = "app/scorekeeper/store/migrations/"
+"""Alembic reads the migrations as sources."""
+_NOT_NEEDED: Final = (
+    ".pyi",
+    ".typed",
+    ".pot",
+    ".po",
+    ".mo",
+    ".c",
+    ".h",
+    ".pxd",
+    ".pyx",
+    "-linux-gnu.so",
+)
+
+
+def pack(engine: str, out: str) -> None:
+    """Write `code.zip` and `empty.db` into the folder `out`. `engine` has the app's files in app/
+    and the packages that it needs in site/."""
+    top, made = Path(engine), Path(out)
+    _empty_database(made / "empty.db")
+    _compile_templates(TEMPLATES)
+    compileall.compile_dir(
+        top,
+        quiet=2,
+        legacy=True,
+        optimize=2,
+        invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
+    )
+    # stored: whoever sends it compresses it better as a whole, and unpacking is a copy
+    with zipfile.ZipFile(made / "code.zip", "w", zipfile.ZIP_STORED) as archive:
+        for file in _needed(top):
+            archive.write(file, file.relative_to(top))
+
+
+def _empty_database(path: Path) -> None:
+    """A database of the newest version without a game in it."""
+    path.unlink(missing_ok=True)
+    place = Path("/empty.db")
+    config = {"SQLALCHEMY_DATABASE_URI": f"sqlite:///{place}", "SECRET_KEY": b"-" * 32}
+    app = create_app({**config, "SQLITE_JOURNAL": "MEMORY"})
+    with app.app_context():
+        upkeep.upgrade()
+        db.engine.dispose()
+    with closing(sqlite3.connect(place, isolation_level=None)) as connection:
+        connection.execute("VACUUM")
+    path.write_bytes(place.read_bytes())
+
+
+def _compile_templates(folder: Path) -> None:
+    folder.mkdir()
+    app = create_app({"SQLALCHEMY_DATABASE_URI": "sqlite://", "SECRET_KEY": b"-" * 32})
+    environment = app.jinja_env
+    environment.bytecode_cache = FileSystemBytecodeCache(str(folder))
+    top = Path(str(app.root_path), str(app.template_folder))
+    for file in top.rglob("*.html"):
+        environment.get_template(file.relative_to(top).as_posix())
+
+
+def _needed(top: Path) -> Iterator[Path]:
+    for folder, folders, files in os.walk(top):
+        folders[:] = sorted(one for one in folders if one != "__pycache__")
+        for name in sorted(files):
+            file = Path(folder, name)
+            within = file.relative_to(top).as_posix()
+            if name.endswith(_NOT_NEEDED) or ".dist-info/" in within:
+                continue
+            compiled = name.endswith(".py") and file.with_suffix(".pyc").exists()
+            if compiled and not within.startswith(_SOURCES):
+                continue
+            if name.endswith(".pyc") and within.startswith(_SOURCES):
+                continue
+            yield file

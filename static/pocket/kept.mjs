@@ -1,0 +1,26 @@
+// The page "On this phone": whether the browser may delete what is kept, and saving it without a
+// download manager in between.
+
+const told = document.getElementById("persisted");
+const form = document.getElementById("export");
+
+async function tell() {
+  if (!navigator.storage?.persisted) return;
+  const kept = await navigator.storage.persisted();
+  told.textContent = kept
+    ? "The browser won't delete it to make room."
+    : "The browser may delete it to make room when storage runs low, so save it to a file now and then.";
+}
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const answer = await fetch(form.action, { method: "POST", body: new FormData(form) });
+  const [, name] = /filename="(.+)"/.exec(answer.headers.get("Content-Disposition"));
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await answer.blob());
+  link.download = name;
+  link.click();
+  location.reload();
+});
+
+tell();

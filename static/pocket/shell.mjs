@@ -1,0 +1,172 @@
+// The page around the app: it holds the engine's worker, shows the app in a frame, and says what is
+// the matter while neither can be.
+
+const frame = document.getElementById("app");
+const starting = document.getElementById("starting");
+const words = document.getElementById("say");
+const progress = document.getElementById("progress");
+const wayOut = document.getElementById("way-out");
+
+// What `make bench` and the tests read: when each step was done, in milliseconds.
+const marks = (window.marks = {});
+let engine = null;
+let asked = false;
+// Whether something is said in the app's place.
+let tells = false;
+// The item that says since when something is kept here.
+const KEPT = "pocket-kept-since";
+
+function say(text, ...ways) {
+  tells = true;
+  words.textContent = text;
+  progress.hidden = true;
+  wayOut.replaceChildren(...ways);
+  wayOut.hidden = !ways.length;
+  starting.hidden = false;
+  frame.hidden = true;
+}
+
+function button(text, act) {
+  const made = document.createElement("button");
+  made.textContent = text;
+  made.addEventListener("click", act);
+  return made;
+}
+
+// --- The service worker --------------------------------------------------------------------------
+
+async function controlled() {
+  const { serviceWorker } = navigator;
+  await serviceWorker.register("/sw.js");
+  await serviceWorker.ready;
+  if (serviceWorker.controller) return;
+  await new Promise((done) => serviceWorker.addEventListener("controllerchange", done, { once: true }));
+}
+
+// Each call comes to every tab; the tab with the engine takes it, once.
+const taken = new Set();
+function take({ data, ports: [port] }) {
+  if (!data.call || !engine) return;
+  port.postMessage({ taken: true });
+  if (taken.has(data.id)) return;
+  taken.add(data.id);
+  engine.postMessage({ call: data.call }, [port]);
+}
+
+// --- The engine ----------------------------------------------------------------------------------
+
+// One tab has the engine for as long as it is open; then another one takes over.
+function holdEngine() {
+  navigator.locks.request("pocket-engine", () => {
+    marks.locked = performance.now();
+    start();
+    return new Promise(() => {});
+  });
+}
+
+function start() {
+  engine?.terminate();
+  engine = new Worker("/pocket/worker.mjs", { type: "module" });
+  engine.onmessage = ({ data }) => heard(data);
+  engine.onerror = (error) => failed(error.message || "the engine could not be loaded");
+}
+
+function heard(told) {
+  if (told.ready) {
+    marks.ready = performance.now();
+    marks.engine = told.ready;
+    if (told.isNew && localStorage.getItem(KEPT)) sayDeleted();
+    document.documentElement.dataset.engine = "ready";
+  }
+  if (told.saved) remember();
+  if (told.restart) start();
+  if (told.failed) failed(told.failed, told.damaged);
+}
+
+function failed(why, damaged = false) {
+  if (!damaged) {
+    say(`Scorekeeper could not start: ${why}`, button("Try again", () => location.reload()));
+    return;
+  }
+  say(
+    "What is kept on this phone is damaged. Save it to a file first: some of it may be saved from there.",
+    button("Save it to a file", saveDamaged),
+    button("Start afresh", startAfresh),
+  );
+}
+
+async function saveDamaged() {
+  const { content } = await import("/pocket/store.mjs");
+  download(await content(), "scorekeeper-damaged.db");
+}
+
+async function startAfresh() {
+  if (!confirm("Delete all games and leagues on this phone? This can't be undone.")) return;
+  const { clear } = await import("/pocket/store.mjs");
+  engine.terminate();
+  await clear();
+  localStorage.removeItem(KEPT);
+  location.replace("/");
+}
+
+function download(content, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([content]));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+// With the first thing that is saved there is something to lose: the browser is asked not to delete
+// it, and that something was there is remembered elsewhere.
+async function remember() {
+  if (asked) return;
+  asked = true;
+  localStorage.setItem(KEPT, new Date().toISOString());
+  await navigator.storage?.persist?.();
+}
+
+function sayDeleted() {
+  say(
+    "The browser has deleted the games that were kept on this phone, perhaps to make room. If you saved them to a file, you can bring them back.",
+    button("Bring them back", () => show("/pocket/kept")),
+    button("Go on without them", () => show("/")),
+  );
+}
+
+function show(address) {
+  localStorage.removeItem(KEPT);
+  tells = false;
+  frame.contentWindow.location.replace(address);
+}
+
+// --- The frame -----------------------------------------------------------------------------------
+
+function follow() {
+  const { pathname, search, hash, href } = frame.contentWindow.location;
+  if (href === "about:blank" || tells) return;
+  marks.shown ??= performance.now();
+  starting.hidden = true;
+  frame.hidden = false;
+  document.title = frame.contentDocument.title;
+  const here = pathname + search + hash;
+  if (here !== location.pathname + location.search + location.hash) history.replaceState(null, "", here);
+}
+
+if (!window.isSecureContext || !("serviceWorker" in navigator)) {
+  say("A browser keeps games on a phone only where the address begins with https. This one doesn't.");
+} else if (!navigator.locks) {
+  say("This browser is too old to keep games on the phone. Update it, or use another one.");
+} else {
+  navigator.serviceWorker.addEventListener("message", take);
+  navigator.serviceWorker.startMessages();
+  frame.addEventListener("load", follow);
+  controlled().then(
+    () => {
+      marks.controlled = performance.now();
+      holdEngine();
+      frame.contentWindow.location.replace(location.pathname + location.search + location.hash);
+    },
+    (error) => failed(navigator.onLine ? error.message : "the first start needs the network."),
+  );
+}

@@ -1,0 +1,125 @@
+// Answers every request of the pocket edition: its files from the shelf, pages from the engine,
+// which a worker of one of the open tabs holds. The build fills in the three names.
+const EDITION = "EDITION";
+const FILES = [/* FILES */];
+const HTMX = "HTMX";
+
+const SHELF = `pocket-${EDITION}`;
+const ASK_AGAIN_MS = 500;
+const NO_BODY = [101, 204, 205, 304];
+
+addEventListener("install", (event) => event.waitUntil(fill()));
+addEventListener("activate", (event) => event.waitUntil(clear().then(() => clients.claim())));
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.url === HTMX) return event.respondWith(fromShelf("/pocket/htmx.min.js"));
+  if (url.origin !== location.origin || url.pathname === "/sw.js") return;
+  if (FILES.includes(url.pathname)) return event.respondWith(fromShelf(url.pathname));
+  if (request.mode === "navigate" && request.destination === "document") {
+    return event.respondWith(atTheTop(request));
+  }
+  if (rests(request, url)) return event.respondWith(new Response(null, { status: 204 }));
+  event.respondWith(fromEngine(request, url));
+});
+
+// --- The shelf -----------------------------------------------------------------------------------
+
+// An edition is fetched whole before it is used; the older one stays until no tab uses it.
+async function fill() {
+  const shelf = await caches.open(SHELF);
+  for (const path of FILES) {
+    if (!(await shelf.match(path))) await shelf.put(path, await fetched(path));
+  }
+}
+
+// Large files lie packed on the host; a host that unpacks them itself is not told from one that
+// does not by its headers, but by their first two bytes.
+async function fetched(path) {
+  const packed = PACKED.test(path) && (await fetch(`${path}.gz`, { cache: "no-cache" }));
+  if (!packed?.ok) {
+    const plain = await fetch(path, { cache: "no-cache" });
+    if (!plain.ok) throw new Error(`${path}: ${plain.status}`);
+    return plain;
+  }
+  const content = await packed.arrayBuffer();
+  const [first, second] = new Uint8Array(content, 0, 2);
+  const isPacked = first === 0x1f && second === 0x8b;
+  const stream = new Blob([content]).stream();
+  const body = isPacked ? stream.pipeThrough(new DecompressionStream("gzip")) : stream;
+  return new Response(body, { headers: { "Content-Type": typeOf(path) } });
+}
+
+const PACKED = /^\/(pocket|static)\/.*\.(wasm|mjs|js|zip|db|json|css)$/;
+const TYPES = { wasm: "application/wasm", mjs: "text/javascript", js: "text/javascript", css: "text/css" };
+const typeOf = (path) => TYPES[path.split(".").pop()] ?? "application/octet-stream";
+
+async function clear() {
+  for (const name of await caches.keys()) {
+    if (name.startsWith("pocket-") && name !== SHELF) await caches.delete(name);
+  }
+}
+
+async function fromShelf(path) {
+  const shelf = await caches.open(SHELF);
+  return (await shelf.match(path)) ?? fetch(path);
+}
+
+// --- Pages ---------------------------------------------------------------------------------------
+
+// The app stands in a frame of the shell. Only another site's form comes to the top by POST.
+function atTheTop(request) {
+  return request.method === "GET" ? fromShelf("/index.html") : new Response("Refused", { status: 403 });
+}
+
+// Nobody else writes to this phone's games, so there is no news.
+const rests = (request, url) => request.headers.has("HX-Request") && url.pathname.endsWith("/news");
+
+async function fromEngine(request, url) {
+  const read = request.method === "GET" || request.method === "HEAD";
+  const call = {
+    method: request.method,
+    address: url.origin,
+    path: decodeURIComponent(url.pathname),
+    query: url.search.slice(1),
+    headers: [...request.headers],
+    body: read ? null : await request.arrayBuffer(),
+  };
+  const { status, headers, body } = await ask(call);
+  return new Response(NO_BODY.includes(status) ? null : body, { status, headers: headers.map(framed) });
+}
+
+// The app lets nobody frame it; here the shell does.
+function framed([name, value]) {
+  const policy = name.toLowerCase() === "content-security-policy";
+  return [name, policy ? value.replace("frame-ancestors 'none'", "frame-ancestors 'self'") : value];
+}
+
+// The shell that holds the engine takes the call. While none does, or the one that did is gone, all
+// are asked again; what is sent twice counts once, by its key.
+function ask(call) {
+  return new Promise((done) => {
+    const id = crypto.randomUUID();
+    let taker = null;
+    const post = async () => {
+      if (taker && (await clients.get(taker))) return;
+      taker = null;
+      for (const client of await clients.matchAll({ type: "window" })) {
+        if (client.frameType !== "top-level") continue;
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = ({ data }) => {
+          if (data.taken) {
+            taker = client.id;
+          } else {
+            clearInterval(again);
+            done(data);
+          }
+        };
+        client.postMessage({ call, id }, [port2]);
+      }
+    };
+    const again = setInterval(post, ASK_AGAIN_MS);
+    post();
+  });
+}

@@ -1,0 +1,30 @@
+// Runs the engine, one call after the other.
+import { start } from "/pocket/engine.mjs";
+
+const RESTART = "x-pocket-restart";
+
+const starting = start();
+let turn = starting;
+
+self.onmessage = ({ data, ports: [port] }) => {
+  turn = turn.then(async (engine) => {
+    const { answer, saved, stale } = await engine.call(data.call);
+    port.postMessage(answer, [answer.body]);
+    if (saved) postMessage({ saved: true });
+    if (stale || answer.headers.some(([name]) => name.toLowerCase() === RESTART)) postMessage({ restart: true });
+    return engine;
+  });
+  turn.catch(tell);
+};
+
+starting.then(
+  (engine) => {
+    postMessage({ ready: engine.marks, isNew: engine.isNew });
+    if (!engine.isWell()) postMessage({ failed: "damaged", damaged: true });
+  },
+  tell,
+);
+
+function tell(error) {
+  postMessage({ failed: error.message, damaged: error.name === "Damaged" });
+}

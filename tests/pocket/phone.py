@@ -1,0 +1,62 @@
+"""A phone with the pocket edition: the app stands in a frame of the page."""
+
+from typing import Any, Final
+
+from playwright.sync_api import Browser, Frame, Page
+
+from tests.browser.phone import Phone
+
+STARTED: Final = "html[data-engine=ready]"
+START_MS: Final = 120_000
+"""So long the engine may take to start on a busy machine."""
+_OF_THE_PAGE: Final = {
+    *("touchscreen", "keyboard", "mouse", "expect_response", "expect_download", "on", "route"),
+    *("unroute_all", "set_viewport_size", "emulate_media", "screenshot", "wait_for_timeout"),
+}
+
+
+class Framed:
+    """The app's frame where a test looks for the app, the page around it for the rest."""
+
+    def __init__(self, page: Page, frame: Frame) -> None:
+        self.page, self.frame = page, frame
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.page if name in _OF_THE_PAGE else self.frame, name)
+
+
+class PocketPhone(Phone):
+    """A phone whose server is in its browser."""
+
+    shell: Page
+
+    def __init__(self, browser: Browser, base: str, **kind: Any) -> None:
+        super().__init__(browser, base, workers=True, **kind)
+
+    def new_tab(self) -> None:
+        """Go on in a tab of its own."""
+        self.shell = self.context.new_page()
+        self._session = self.context.new_cdp_session(self.shell)
+        self.watch(self.shell)
+        self.shell.goto(self.base)
+        self.await_engine()
+
+    def await_engine(self) -> None:
+        """Wait until the engine runs and the app is shown."""
+        self.shell.locator(STARTED).wait_for(state="attached", timeout=START_MS)
+        frame = self.shell.locator("#app").element_handle().content_frame()
+        assert frame
+        frame.locator("main#main").wait_for()
+        self.page = Framed(self.shell, frame)  # type: ignore[assignment]
+
+    def reload(self) -> None:
+        """Start the app anew."""
+        self.shell.reload()
+        self.await_engine()
+
+    def sheet(self, table: str = "") -> dict[str, Any]:
+        """The score sheet as the engine has it."""
+        address = f"{table or self.table}/sheet.json"
+        ask = "address => fetch(address).then(answer => answer.json())"
+        sheet: dict[str, Any] = self.page.evaluate(ask, address)
+        return sheet

@@ -1,0 +1,172 @@
+"""What the pocket edition keeps, and what it says when the browser cannot."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.pocket.phone import PocketPhone
+
+pytestmark = [pytest.mark.browser, pytest.mark.hard]
+
+POINTS = (3, 1, 4, 1)
+
+
+@pytest.fixture
+def new(browser: Browser, host: str) -> Iterator[PocketPhone]:
+    """A phone of its own, still with the network."""
+    phone = PocketPhone(browser, host)
+    yield phone
+    phone.context.close()
+
+
+def deal(phone: PocketPhone) -> None:
+    """Enter a deal of a tally."""
+    for seat, points in enumerate(POINTS):
+        phone.write(f"points.{seat}", str(points))
+    phone.save()
+
+
+def storage(phone: PocketPhone, command: str, **given: Any) -> None:
+    """Have the browser do something to what it stores."""
+    phone._session.send(f"Storage.{command}", {"origin": phone.base, **given})
+
+
+def test_a_game_is_there_after_a_reload_without_network(new: PocketPhone) -> None:
+    new.context.set_offline(True)
+    new.start("tally")
+    deal(new)
+    deal(new)
+    table = new.table
+
+    new.reload()
+
+    assert new.table == table
+    assert new.totals() == [6, 2, 8, 2]
+    assert len(new.sheet()["entries"]) == 2
+
+
+def test_an_open_tab_takes_over_when_the_one_with_the_engine_is_closed(new: PocketPhone) -> None:
+    new.start("tally")
+    deal(new)
+    table, first = new.address, new.shell
+    second = new.context.new_page()
+    new.watch(second)
+    second.goto(new.base + table)
+    second.locator("#app").content_frame.locator(".totals").wait_for()
+
+    first.close()
+    new.shell = second
+    new.await_engine()
+    new._session = new.context.new_cdp_session(second)
+    deal(new)
+
+    assert new.totals() == [6, 2, 8, 2]
+
+
+def test_everything_is_saved_to_a_file_and_brought_back(
+    new: PocketPhone, browser: Browser, host: str, tmp_path: Path
+) -> None:
+    new.start("tally")
+    deal(new)
+    table = new.table
+    new.go("/pocket/kept")
+    with new.shell.expect_download() as download:
+        new.page.get_by_role("button", name="Save everything to a file").click()
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+
+    other = PocketPhone(browser, host)
+    other.go("/pocket/kept")
+    other.page.set_input_files("input[type=file]", file)
+    other.page.get_by_role("button", name="Bring it back").click()
+    other.page.get_by_role("heading", name="Brought back").wait_for()
+    other.await_engine()
+    other.go(table)
+
+    assert file.suffix == ".db"
+    assert other.totals() == [3, 1, 4, 1]
+    deal(other)
+    assert other.totals() == [6, 2, 8, 2]
+    other.context.close()
+
+
+def test_a_file_that_is_no_backup_is_refused_at_its_field(new: PocketPhone, tmp_path: Path) -> None:
+    file = tmp_path / "holiday.db"
+    file.write_bytes(b"\xff\xd8 a picture")
+    new.go("/pocket/kept")
+    new.page.set_input_files("input[type=file]", file)
+    new.page.get_by_role("button", name="Bring it back").click()
+
+    new.page.locator(".fault").wait_for()
+    assert new.faults() == ["This file is no backup of Scorekeeper, or damaged."]
+
+
+FILL = """() => {
+  IDBObjectStore.prototype.put = () => { throw new DOMException("", "QuotaExceededError"); };
+}"""
+"""Have the worker's store be full: no Chromium for tests runs out of room on order."""
+
+
+def test_a_full_store_refuses_the_deal_and_goes_on_when_there_is_room(new: PocketPhone) -> None:
+    new.start("tally")
+    deal(new)
+    for seat, points in enumerate(POINTS):
+        new.write(f"points.{seat}", str(points))
+    new.settle()
+    new.shell.workers[0].evaluate(FILL)
+    new.save()
+
+    assert new.message() == "The disk is full. Nothing was saved."
+    new.forgive("507")
+    assert new.field("points.2").input_value() == "4"
+    new.save()  # by an engine that was started anew, from what lies on the disk
+    assert new.totals() == [6, 2, 8, 2]
+
+
+def test_it_says_that_the_browser_has_deleted_the_games(new: PocketPhone) -> None:
+    new.start("tally")
+    deal(new)
+    new.shell.goto("about:blank")
+    storage(new, "clearDataForOrigin", storageTypes="indexeddb")
+    new.shell.goto(new.base)
+
+    new.shell.get_by_text("The browser has deleted the games").wait_for(timeout=120_000)
+    new.shell.get_by_role("button", name="Bring them back").click()
+    new.await_engine()
+    assert new.page.locator("h1").inner_text() == "On this phone"
+
+
+SPOIL = """async () => {
+  const open = indexedDB.open("scorekeeper", 1);
+  await new Promise(done => open.onsuccess = done);
+  const change = open.result.transaction("blocks", "readwrite");
+  const blocks = change.objectStore("blocks");
+  const keys = await new Promise(done => {
+    const all = blocks.getAllKeys(); all.onsuccess = () => done(all.result);
+  });
+  for (const key of keys.filter(one => typeof one === "number" && one >= FROM))
+    blocks.put(new Uint8Array(4096).fill(7), key);
+  await new Promise(done => change.oncomplete = done);
+}"""
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_damaged_data_is_told_and_may_still_be_saved(new: PocketPhone, first: int) -> None:
+    new.start("tally")
+    deal(new)
+    new.shell.evaluate(SPOIL.replace("FROM", str(first)))
+    new.shell.reload()
+
+    new.shell.get_by_text("What is kept on this phone is damaged.").wait_for(timeout=120_000)
+    with new.shell.expect_download() as download:
+        new.shell.get_by_role("button", name="Save it to a file").click()
+    assert download.value.suggested_filename == "scorekeeper-damaged.db"
+
+    new.shell.on("dialog", lambda dialog: dialog.accept())
+    new.shell.get_by_role("button", name="Start afresh").click()
+    new.await_engine()
+    new.forgive("")
+    assert new.page.get_by_role("link", name="New game").first.is_visible()

@@ -1,0 +1,146 @@
+"""The app behind one function, as the pocket edition calls it; here on the usual Python."""
+
+import json
+import re
+import shutil
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from alembic import command
+from alembic.config import Config
+
+from scorekeeper.pocket.gateway import AppAnswer, Pocket
+from scorekeeper.store.sql.database import db
+from scorekeeper.store.sql.revisions import MIGRATIONS, newest
+from tests.databases import app_on
+
+ADDRESS = "https://cards.example.org"
+FORM = [("Content-Type", "application/x-www-form-urlencoded")]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """What a phone keeps at its first start."""
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    shutil.copy(migrated, tmp_path / "scorekeeper.db")
+    return tmp_path
+
+
+def get(pocket: Pocket, path: str) -> AppAnswer:
+    return pocket.answer("GET", ADDRESS, path, "", [], b"")
+
+
+def start(pocket: Pocket) -> str:
+    """Begin a tally; the address of its table."""
+    page = get(pocket, "/new/tally").body.decode()
+    hidden = re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page)
+    names = [("name", name) for name in ("Ann", "Ben", "Cat", "Dan")]
+    body = urlencode([*hidden, *names, ("do", "start")]).encode()
+    answer = pocket.answer("POST", ADDRESS, "/new/tally", "", FORM, body)
+    assert answer.status == 303
+    return dict(answer.headers)["Location"]
+
+
+def close(pocket: Pocket) -> None:
+    with pocket.app.app_context():
+        db.engine.dispose()
+
+
+def test_cookies_stay_in_the_gateway_and_are_there_after_a_new_start(folder: Path) -> None:
+    pocket = Pocket(folder)
+    table = start(pocket)
+    assert get(pocket, table).status == 200
+    close(pocket)
+
+    again = Pocket(folder)
+    answer = get(again, table)
+
+    assert answer.status == 200
+    assert all(name.lower() != "set-cookie" for name, _ in answer.headers)
+    assert [*json.loads((folder / "jar.json").read_text())] == ["__Host-scorekeeper"]
+    close(again)
+
+
+def test_what_could_not_be_kept_is_refused_in_words(folder: Path) -> None:
+    pocket = Pocket(folder)
+
+    full = pocket.refuse("POST", ADDRESS, "/t/x", [("HX-Request", "true")], True)
+    other = pocket.refuse("POST", ADDRESS, "/t/x", [], False)
+
+    assert (full.status, full.body) == (507, b"The disk is full. Nothing was saved.")
+    assert other.status == 503
+    assert b"Temporarily unavailable" in other.body
+    close(pocket)
+
+
+def test_a_backup_brings_back_games_and_the_phone_that_they_belong_to(folder: Path) -> None:
+    pocket = Pocket(folder)
+    table = start(pocket)
+    saved = pocket.export()
+    close(pocket)
+    for file in folder.rglob("*"):
+        if file.is_file() and file.name != "scorekeeper.db":
+            file.unlink()
+
+    other = Pocket(folder)
+    assert other.exported() is None
+    assert get(other, table).status == 403
+    other.bring_back(saved)
+    close(other)
+
+    again = Pocket(folder)
+    assert get(again, table).status == 200
+    assert again.is_well()
+    close(again)
+
+
+def test_what_is_no_backup_changes_nothing(folder: Path) -> None:
+    pocket = Pocket(folder)
+    table = start(pocket)
+
+    with pytest.raises(ValueError, match="^This file is no backup of Scorekeeper, or damaged.$"):
+        pocket.bring_back(b"\xff\xd8 a picture")
+
+    assert get(pocket, table).status == 200
+    assert not [*folder.glob("import.db*")]
+    close(pocket)
+
+
+def test_an_older_database_is_brought_up_to_date(folder: Path) -> None:
+    database = folder / "scorekeeper.db"
+    database.unlink()
+    with app_on(f"sqlite:///{database}").app_context():
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS))
+        command.upgrade(config, "0009")
+        db.engine.dispose()
+
+    pocket = Pocket(folder)
+
+    told = json.loads(get(pocket, "/health").body)
+    assert (told["ok"], told["schema"]) == (True, newest())
+    close(pocket)
+
+
+def test_the_page_of_what_is_kept_is_linked_from_every_page(folder: Path) -> None:
+    pocket = Pocket(folder)
+
+    assert b'href="/pocket/kept">On this phone</a>' in get(pocket, "/").body
+    assert b"Nothing has been saved to a file yet." in get(pocket, "/pocket/kept").body
+    pocket.export()
+    assert b"Last saved to a file: <time" in get(pocket, "/pocket/kept").body
+    close(pocket)
+
+
+def test_a_game_that_no_other_phone_can_open_is_not_shared_by_links(folder: Path) -> None:
+    pocket = Pocket(folder)
+    table = start(pocket)
+
+    page = get(pocket, f"{table}/share").body.decode()
+
+    assert "no other phone can open it by a link" in page
+    assert f'href="{table}/sheet.json"' in page
+    assert get(pocket, f"{table}/sheet.json").status == 200
+    close(pocket)
