@@ -100,7 +100,7 @@ def test_what_is_no_backup_changes_nothing(folder: Path) -> None:
     pocket = Pocket(folder)
     table = start(pocket)
 
-    with pytest.raises(ValueError, match="^This file is no backup of Scorekeeper, or damaged.$"):
+    with pytest.raises(ValueError, match="^This file is not a Scorekeeper backup, or is damaged.$"):
         pocket.bring_back(b"\xff\xd8 a picture")
 
     assert get(pocket, table).status == 200

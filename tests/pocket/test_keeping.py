@@ -101,7 +101,7 @@ def test_a_file_that_is_no_backup_is_refused_at_its_field(new: PocketPhone, tmp_
     new.page.get_by_role("button", name="Bring it back").click()
 
     new.page.locator(".fault").wait_for()
-    assert new.faults() == ["This file is no backup of Scorekeeper, or damaged."]
+    assert new.faults() == ["This file is not a Scorekeeper backup, or is damaged."]
 
 
 FILL = """() => {
