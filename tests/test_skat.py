@@ -120,7 +120,8 @@ def test_a_deal_is_bid_played_and_told_by_its_rules(site: Path, tmp_path: Path) 
         ("trick", {"plays": ["JH"], "hand": ["7C", "JD"]}, "Must follow suit: trumps."),
         ("trick", {"plays": ["JH"], "hand": ["7C"]}, "No trumps to follow suit"),
         ("call", {"calls": ["18", "hold"], "call": "18"}, "18 is not more than 18."),
-        ("call", {"calls": ["18"], "call": "20"}, "Who is asked holds 18 or passes."),
+        ("call", {"calls": ["pass", "pass"], "call": "20"}, "Nobody else bid, so 18 is enough."),
+        ("call", {"calls": ["18"], "call": "20"}, "Answer 18 with “hold” or a pass."),
     ],
 )
 def test_the_referee_knows_it(question: str, of: dict[str, Any], said: str, site: Path) -> None:

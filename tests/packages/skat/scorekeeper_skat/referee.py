@@ -55,21 +55,21 @@ CALLS: Final = ({**PASSING, HOLD: say("hold")}, {str(n): say("{n}", n=n) for n i
 
 
 def auction(context: Context, dealer: int) -> Bidding:
-    """Middlehand bids to forehand, then rearhand to who is left; forehand may play for 18 if
-    nobody bid."""
+    """Middlehand bids to forehand, rearhand to the one left; forehand may play for 18 if nobody
+    has bid."""
     forehand, middlehand, rearhand = after_dealer(dealer, context["players"])[:3]
-    left, bid = yield from duel(forehand, middlehand, 0)
-    left, bid = yield from duel(left, rearhand, bid)
+    declarer, bid = yield from duel(forehand, middlehand, 0)
+    declarer, bid = yield from duel(declarer, rearhand, bid)
     if not bid:
         bid = int(BIDS[0])
         call = yield to_bid(forehand, 0, (PASS, str(bid)))
         if call == PASS:
             return PASSED_OUT
-    return {"declarer": left, "bid": bid}
+    return {"declarer": declarer, "bid": bid}
 
 
 def duel(hearer: int, speaker: int, bid: int) -> Generator[ToCall, str, tuple[int, int]]:
-    """The speaker bids until one of both passes; who is left, and the highest bid (0: none)."""
+    """The speaker bids until one of the two passes: who is left, and the highest bid (0: none)."""
     while True:
         higher = tuple(str(n) for n in BIDS if n > bid)
         if not higher:
@@ -92,9 +92,10 @@ def to_bid(seat: int, bid: int, calls: tuple[str, ...]) -> ToCall:
             return Ruling(say("Only a bid to you can be held."), "bidding")
         if not call.isdecimal() or int(call) not in BIDS:
             return None
-        template = "{n} is more than {bid}." if bid else "{n} may be bid."
-        if int(call) <= bid:
-            template = "{n} is not more than {bid}."
+        if call in calls:
+            template = "{n} is more than {bid}." if bid else "{n} may be bid."
+        else:
+            template = "{n} is not more than {bid}." if bid else "Nobody else bid, so 18 is enough."
         return Ruling(say(template, n=int(call), bid=bid), "bidding")
 
     return ToCall(seat, calls, judge)
@@ -110,6 +111,6 @@ def to_hold(seat: int, bid: int) -> ToCall:
             return Ruling(say("{bid} may be held.", bid=bid), "bidding")
         if not call.isdecimal() or int(call) not in BIDS:
             return None
-        return Ruling(say("Who is asked holds {bid} or passes.", bid=bid), "bidding")
+        return Ruling(say("Answer {bid} with “hold” or a pass.", bid=bid), "bidding")
 
     return ToCall(seat, (PASS, HOLD), judge)
