@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine import options
+from scorekeeper.engine import ask, options
 from scorekeeper.engine.common import odd
 from scorekeeper.engine.describe import json_types, survey
 from scorekeeper.engine.fields import (
@@ -267,6 +267,31 @@ def test_what_a_survey_does_not_find_in_every_deal_is_optional() -> None:
         "tricks": False,
         "after-two": True,
     }
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_a_field_that_is_barred_in_some_deals_is_optional(first: bool) -> None:
+    barred = ask.barred("hand", "Hand", "Not now.", bool)
+    asked = ask.yes_no("hand", "Hand", "yes", "no", usually=False).changed(optional=False)
+
+    def asks_for_hand() -> Interview:
+        made = yield MADE
+        yield barred if bool(made) == first else asked
+
+    found = survey(asks_for_hand)[("hand",)]
+
+    assert (type(found), found.optional) == (type(asked), True)
+
+
+def test_a_survey_joins_the_keys_of_all_deals() -> None:
+    def asks_for_result() -> Interview:
+        made = yield MADE
+        results = {"won": "won", "schwarz": "schwarz"} if made else {"won": "won", "lost": "lost"}
+        yield ask.one_of("result", "Result", results)
+
+    found = survey(asks_for_result)[("result",)]
+
+    assert sorted(key.value for key in found.keys_shown()) == ["lost", "schwarz", "won"]
 
 
 def test_a_survey_tries_each_answer_of_a_list_of_any_length() -> None:
