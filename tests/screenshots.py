@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, ViewportSize
 
 from scorekeeper.games import games
 from tests.browser.evenings import EVENINGS, bring, enter, keys
@@ -27,7 +27,9 @@ README_PICTURES: Final = TOP / "docs"
 LEAGUE: Final = (
     *("/games", "/players", "/player/3", "/records", "/ratings", "/seasons", "/season/1/chart"),
     *("/organise", "/players/add", "/season/1/rules", "/bonus", "/history", "/import", "/new"),
+    *("/player/3/edit", "/player/3/forget", "/season/new", "/season/1/game/spades"),
 )
+WALL: Final[ViewportSize] = {"width": 1920, "height": 1080}
 LIGHTS: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 
 Draw = Callable[[Phone], object]
@@ -202,6 +204,27 @@ def evening(phone: Phone) -> None:
     phone.follow(phone.page.locator("button.main[value=look]"))
 
 
+def evening_on(phone: Phone, page: str = "") -> None:
+    """An evening whose first round has started: its page, or another one of it."""
+    evening(phone)
+    for _ in range(2):  # save the plan, start the round
+        phone.follow(phone.page.locator(".act .main"))
+    if page:
+        phone.go(f"{phone.address}{page}")
+
+
+def tonight(phone: Phone) -> None:
+    """The first page of a league on an evening."""
+    evening_on(phone)
+    phone.go(phone.address.partition("/evening")[0])
+
+
+def wall(phone: Phone) -> None:
+    """An evening on the wall of the club."""
+    phone.page.set_viewport_size(WALL)
+    evening_on(phone)
+
+
 PICTURES: Final[Mapping[str, Draw]] = {
     "pad": partial(pad, name="spades-bags", deals=4, share=1),
     "front-first": go("/"),
@@ -242,6 +265,11 @@ PICTURES: Final[Mapping[str, Draw]] = {
     "wall-lines": partial(wall, name="noms", deals=5),
     "wall-end": partial(wall, name="bridge", deals=None),
     "trick": partial(page_of_table, name="bridge", page="trick?trump=S&leader=1&plays=AH.KH.2S.TH"),
+    "trick-led": partial(page_of_table, name="bridge", page="trick?trump=S&leader=1&plays=AH.KH"),
+    "trick-hand": partial(
+        page_of_table, name="bridge", page="trick?trump=S&leader=1&plays=AH&hand=2H.3H.KC"
+    ),
+    "trick-joker": partial(page_of_table, name="five-hundred-43", page="trick?plays=JK.AH"),
     "auction": partial(page_of_table, name="bridge", page="auction?calls=1H.pass.2H&tap=call.XX"),
     "what-if": partial(page_of_table, name="bridge", page="what-if/3"),
     "settings": go("/settings"),
@@ -252,6 +280,10 @@ PICTURES: Final[Mapping[str, Draw]] = {
     "leagues": go("/leagues"),
     "league": of_league,
     "league-evening": evening,
+    "league-evening-on": evening_on,
+    "league-evening-paper": partial(evening_on, page="/paper"),
+    "league-tonight": tonight,
+    "league-wall": wall,
     **{f"league{page.replace('/', '-')}": partial(of_league, page=page) for page in LEAGUE},
     "rules-asked": go("/rules/search?game=five-hundred&q=kitty"),
     **{f"rules-{slug}": go(f"/rules/{slug}") for slug in games()},
