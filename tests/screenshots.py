@@ -156,7 +156,7 @@ def house_rules(phone: Phone) -> None:
 def wall(phone: Phone, name: str, deals: int | None) -> None:
     """A game on a large screen."""
     phone.go(f"{bring(phone, name, deals)}/wall")
-    phone.page.set_viewport_size({"width": 1920, "height": 1080})
+    phone.page.set_viewport_size(WALL)
 
 
 def tablet(phone: Phone) -> None:
@@ -219,7 +219,7 @@ def tonight(phone: Phone) -> None:
     phone.go(phone.address.partition("/evening")[0])
 
 
-def wall(phone: Phone) -> None:
+def evening_wall(phone: Phone) -> None:
     """An evening on the wall of the club."""
     phone.page.set_viewport_size(WALL)
     evening_on(phone)
@@ -283,7 +283,7 @@ PICTURES: Final[Mapping[str, Draw]] = {
     "league-evening-on": evening_on,
     "league-evening-paper": partial(evening_on, page="/paper"),
     "league-tonight": tonight,
-    "league-wall": wall,
+    "league-wall": evening_wall,
     **{f"league{page.replace('/', '-')}": partial(of_league, page=page) for page in LEAGUE},
     "rules-asked": go("/rules/search?game=five-hundred&q=kitty"),
     **{f"rules-{slug}": go(f"/rules/{slug}") for slug in games()},

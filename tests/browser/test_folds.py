@@ -28,7 +28,7 @@ def test_a_card_is_named_in_three_taps_and_told_on_its_line(phone: Phone) -> Non
 
     assert phone.counting(lambda: phone.tap("nominated.0-T", "nominated.1-H")) == 3
 
-    assert folds(phone) == {"Trumps": False, "Named card: 10♥": False, "Gave himself away": False}
+    assert folds(phone) == {"Trumps": False, "Named card: 10♥": False, "Revealed themselves": False}
 
 
 def test_what_was_opened_stays_open_when_another_answer_arrives(phone: Phone) -> None:
@@ -37,13 +37,13 @@ def test_what_was_opened_stays_open_when_another_answer_arrives(phone: Phone) ->
     phone.slow(300)
 
     phone.key("partner-2").tap()
-    unfold(phone, "Gave himself away")
+    unfold(phone, "Revealed themselves")
     phone.settle()
 
-    assert folds(phone)["Gave himself away"]
-    unfold(phone, "Gave himself away")
+    assert folds(phone)["Revealed themselves"]
+    unfold(phone, "Revealed themselves")
     phone.tap("tricks.0-5")
-    assert not folds(phone)["Gave himself away"]
+    assert not folds(phone)["Revealed themselves"]
 
 
 @pytest.mark.parametrize("before", ["0", "scrollY", "document.body.scrollHeight"])

@@ -91,7 +91,7 @@ def test_oh_hell_contract() -> None:
     [
         ("", "3", {}, (True, "Everybody may bid from nought to the number of cards.", "bidding")),
         ("1 1 0", "2", {}, (True, "The dealer may bid at least 2 here.", "hook")),
-        ("2 2 0", "0", {}, (True, "The dealer may bid what he likes.", "hook")),
+        ("2 2 0", "0", {}, (True, "The dealer may bid any number.", "hook")),
         (
             "1 1 0",
             "1",

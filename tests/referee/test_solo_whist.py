@@ -80,7 +80,7 @@ def test_contracts(made: str, said: dict[str, Any], contract: Any) -> None:
         ("prop", "cop", (True, "The prop may be copped.", "prop-and-cop")),
         ("prop cop", "cop", (False, "The prop is copped already.", "prop-and-cop")),
         ("prop solo", "cop", (False, "There is no prop to cop.", "prop-and-cop")),
-        ("prop pass pass pass", "cop", (False, "Nobody cops his own prop.", "prop-and-cop")),
+        ("prop pass pass pass", "cop", (False, "No one can cop their own prop.", "prop-and-cop")),
         ("prop", "prop", (False, "Prop is too low over prop; at least solo is needed.", "bidding")),
         ("prop", "solo", (True, "Solo is higher than prop.", "bidding")),
         (

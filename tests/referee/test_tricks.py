@@ -382,7 +382,7 @@ def test_a_joker_names_no_suit_that_its_leader_lacks(said: dict[str, Any], wrong
 
     answer = trick("five-hundred", "JK", **said)
 
-    message = "Seat 0 has shown that she has no clubs and cannot name them."
+    message = "Seat 0 is out of clubs and cannot name them."
     assert answer.get("errors", []) == (
         [{"at": "context.named_suit", "message": message}] if wrong else []
     )

@@ -39,7 +39,7 @@ def check_named(context: Context) -> None:
     """Who leads the joker names no suit that they have failed to follow, where that is barred."""
     named = context["named_suit"]
     if context["joker_names"] == "not_shown_void" and named in context["shown_void"]:
-        template = "{seat} has shown that she has no {suit} and cannot name them."
+        template = "{seat} is out of {suit} and cannot name them."
         text = say(template, seat=Seat(context["leader"]), suit=Suit(named))
         raise QuestionRefused([(("context", "named_suit"), text)])
 

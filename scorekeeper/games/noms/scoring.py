@@ -193,10 +193,10 @@ def exposed_among(seats: tuple[int, ...], count: int, partner: Any) -> Question:
     """Who gave himself away: the partner, if there is one."""
     if partner is NOBODY:
         alone = "The declarer played alone, so nobody can have given the card away."
-        return ask.barred("exposed_by", "Gave himself away", alone, int)
+        return ask.barred("exposed_by", "Revealed themselves", alone, int)
     return SeatOf(
         path=("exposed_by",),
-        label=say("Gave himself away"),
+        label=say("Revealed themselves"),
         optional=True,
         seats=seats if partner is None else (partner,),
         players=count,

@@ -58,6 +58,6 @@ def to_declare(hook: str, size: int, seat: int, others: int | None) -> ToCall:
         return declaring(seat, bid_of(size, seat, range(size + 1)), "bidding", why)
     question = last_bid(hook, size, seat, others)
     if question.hint is None:
-        return declaring(seat, question, "hook", say("The dealer may bid what he likes."))
+        return declaring(seat, question, "hook", say("The dealer may bid any number."))
     why = say("The dealer may bid {what} here.", what=question.hint)
     return declaring(seat, question, "hook", why)

@@ -118,7 +118,7 @@ def no_cop(seat: int, stand: StandingBid) -> Sentence | None:
         return say("There is no prop to cop.")
     if stand.partner is not None:
         return say("The prop is copped already.")
-    return say("Nobody cops his own prop.") if seat == stand.bidder else None
+    return say("No one can cop their own prop.") if seat == stand.bidder else None
 
 
 ON_LATE_COP: Final = {
