@@ -21,7 +21,7 @@ def bring_up_to_date(database: Path) -> None:
     if version == newest():
         return
     if version > newest():
-        raise ValueError("A newer Scorekeeper made what is kept on this phone; reload the page.")
+        raise ValueError("A newer Scorekeeper saved the data on this phone. Reload the page.")
     copy = database.with_suffix(".new")
     shutil.copyfile(database, copy)
     address = f"sqlite:///{copy}"

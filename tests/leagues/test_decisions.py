@@ -289,7 +289,7 @@ SEASONS: list[tuple[dict[str, Any], str]] = [
     (
         {"games": {"tally": {"variant": "", "options": {}}}},
         "changed the games that count in First season from all games to Score pad;"
-        " pinned the rules of Score pad: the usual rules",
+        " pinned the rules of Score pad: Standard rules",
     ),
     ({"handicaps": {"2": 5}}, "changed the handicap of Ann from 0 to 5"),
     (
