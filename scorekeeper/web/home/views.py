@@ -29,7 +29,6 @@ from scorekeeper.web.home.forms import ImportForm, SettingsForm
 from scorekeeper.web.home.listed_game import ListedGame, listed_game, listed_games
 from scorekeeper.web.league import tables as league_tables
 from scorekeeper.web.shared.errors import told_to_wait
-from scorekeeper.web.shared.marks import SIGNS
 from scorekeeper.web.shared.security import remember
 from scorekeeper.web.table import (
     game_chooser,
@@ -66,7 +65,6 @@ def home() -> str:
         finished=[one for one in listed if one.finished][:MOST_SHOWN],
         leagues=leagues.my_leagues(table_request.known_device())[:MOST_LEAGUES],
         starters=[] if hero else _starters(),
-        signs={sign: outline for sign, (_, outline) in SIGNS.items()},
         key=table_request.new_key(),
     )
 

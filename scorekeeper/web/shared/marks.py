@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from scorekeeper.engine.ledger import Game
 
-SIGNS: Final = {
+_SIGNS: Final = {
     "♠": (
         "suit-S",
         "M12 1C9 6 2 9.5 2 14.5a4.8 4.8 0 0 0 8.6 2.9C10.5 19.8 9.6 21.6 8 23h8"
@@ -31,12 +31,14 @@ SIGNS: Final = {
 }
 """Signs that are drawn, so that they look alike on all phones: their class and their outline."""
 
+OUTLINES: Final = {sign: outline for sign, (_, outline) in _SIGNS.items()}
+
 
 def game_card(game: Game) -> Markup:
     """Draw the card of a game: its letters, and the suits beside or below them."""
     mark = game.guide.mark or game.name[:1]
-    letters = "".join(sign for sign in mark if sign not in SIGNS)
-    signs = [SIGNS[sign] for sign in mark if sign in SIGNS]
+    letters = "".join(sign for sign in mark if sign not in _SIGNS)
+    signs = [_SIGNS[sign] for sign in mark if sign in _SIGNS]
     drawn = (
         Markup('<svg class="u {}" viewBox="0 0 24 24"><path d="{}"/></svg>').format(*sign)
         for sign in signs

@@ -22,6 +22,7 @@ from scorekeeper.web.interview import keys, rendering
 from scorekeeper.web.interview.macros import macro
 from scorekeeper.web.shared import assets
 from scorekeeper.web.shared.icons import icon
+from scorekeeper.web.shared.marks import OUTLINES
 
 HTMX: Final = {
     "url": "https://cdn.jsdelivr.net/npm/htmx.org@4.0.1/dist/htmx.min.js",
@@ -94,6 +95,7 @@ def init_app(app: Flask) -> None:
         more_pages=[],
         htmx=HTMX,
         icon=icon,
+        outlines=OUTLINES,
         coins=coins,
         keys_html=keys.keys_html,
         ask_html=rendering.ask_html,
