@@ -430,7 +430,7 @@ class Playing(TableShown):
     def coming(self) -> str:
         """What has to be answered next; empty where the deal can be saved."""
         unsettled = self.filling.unsettled
-        return self._label(unsettled[0], self.sign) if unsettled else ""
+        return self._coming(unsettled[0]) if unsettled else ""
 
     def _points(self, scores: Sequence[int]) -> str:
         """The points of a deal, each with its side's name; with the letters of its coin where
