@@ -11,8 +11,7 @@ Made = TypeVar("Made")
 
 class ReplayCache(Generic[Made]):
     """Values made of tables, each as it was at its newest version; `most` bytes at the most, as
-    `size` estimates them. It is a pure function of stored records, and a write checks the version
-    in its transaction, so that an old one does no harm.
+    `size` estimates them.
 
     It is a pure function of stored records, and a write checks the version in its transaction, so
     that an old one does no harm.

@@ -1,16 +1,17 @@
-"""The steps of an interview as HTML.
+"""The steps of an interview as HTML, and macros of the templates called from Python.
 
 A pad is drawn anew at every tap, and all but one of its steps are as they were. So what a step
 looks like is kept: for the names at the table, what is answered and what was refused.
 """
 
-from typing import Final, NamedTuple
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
 
+from flask import current_app
 from markupsafe import Markup
 
 from scorekeeper.engine.fields import Question
 from scorekeeper.sentences import Voice
-from scorekeeper.web.interview.macros import macro
 from scorekeeper.web.interview.steps import Ask, BranchAsk
 
 _MOST_KEPT: Final = 1024
@@ -24,6 +25,13 @@ class _Drawn(NamedTuple):
 
 
 _drawn: dict[tuple[object, ...], _Drawn] = {}
+
+
+def macro(template: str, name: str) -> Callable[..., Markup]:
+    """A macro that draws from its arguments alone, past what a whole page is given."""
+    module: Any = current_app.jinja_env.get_template(template).module
+    found: Callable[..., Markup] = getattr(module, name)
+    return found
 
 
 def ask_html(ask: Ask | BranchAsk, voice: Voice, sign: Voice) -> Markup:

@@ -19,7 +19,6 @@ from scorekeeper.plain_text import signed
 from scorekeeper.sentences import Voice, amount
 from scorekeeper.web.interview import field as interview_field
 from scorekeeper.web.interview import keys, rendering
-from scorekeeper.web.interview.macros import macro
 from scorekeeper.web.shared import assets
 from scorekeeper.web.shared.icons import icon
 from scorekeeper.web.shared.marks import OUTLINES
@@ -101,7 +100,7 @@ def init_app(app: Flask) -> None:
         ask_html=rendering.ask_html,
         answer_text=answer_text,
         signed=signed,
-        macro=macro,
+        macro=rendering.macro,
         minus=minus,
         amount=amount,
         today=today,

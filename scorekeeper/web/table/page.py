@@ -12,7 +12,7 @@ from scorekeeper.games import folder, games
 from scorekeeper.payments import Stake
 from scorekeeper.plain_text import signed
 from scorekeeper.sheet import has_counters
-from scorekeeper.web.interview.macros import macro
+from scorekeeper.web.interview.rendering import macro
 from scorekeeper.web.shared import chart
 from scorekeeper.web.shared.templating import minus
 from scorekeeper.web.table import rows as table_rows

@@ -1,0 +1,56 @@
+"""How many modules a deal passes on its way from POST to page.
+
+`pytest tests/web/test_deal_path.py -s` prints the figures.
+"""
+
+import sys
+from collections import defaultdict
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import scorekeeper
+from tests.web.phones import Phone
+
+PACKAGE = Path(scorekeeper.__file__).parent
+MOST_MODULES = 66
+"""Lower it where modules that are always passed together become one that is clearer to read."""
+
+
+def modules_passed(act: Callable[[], object]) -> dict[str, set[str]]:
+    """The modules of the package in which functions are called meanwhile, and which functions."""
+    found = defaultdict[str, set[str]](set)
+
+    def note(frame: FrameType, event: str, _: Any) -> None:
+        code = frame.f_code
+        if event == "call" and code.co_filename.startswith(f"{PACKAGE}/"):
+            module = str(Path(code.co_filename).relative_to(PACKAGE))
+            found[module].add(f"{code.co_name}:{code.co_firstlineno}")
+
+    sys.setprofile(note)
+    try:
+        act()
+    finally:
+        sys.setprofile(None)
+    return found
+
+
+def test_a_deal_passes_few_modules_from_post_to_page(phone: Phone) -> None:
+    table = phone.starts("bridge", {"contract": "1S", "declarer": 0, "tricks": 7})
+    bid = {"contract.0": "1", "contract.1": "H", "declarer": "2"}
+    for tricks in ("6", "7"):  # the first fills the caches
+        phone.do(table, bid, "keep")
+        page = phone.get(table)
+        data = page.form("save").filled({"tricks": tricks}, "save")
+        before = phone.get(table).totals
+        post = partial(phone.post, table, data, {"HX-Request": "true"})
+        found = modules_passed(post)
+
+    functions = sum(map(len, found.values()))
+    print(f"{len(found)} modules, {functions} functions")
+    for module in sorted(found):
+        print(f"  {module}: {len(found[module])}")
+    assert phone.get(table).totals != before
+    assert len(found) <= MOST_MODULES
