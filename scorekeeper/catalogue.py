@@ -2,7 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, Final, Literal, TypeVar
+
+import msgspec
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from scorekeeper.engine.cards_taken import Captures, FinishOrder
 from scorekeeper.engine.describe import json_types, survey
@@ -12,59 +16,138 @@ from scorekeeper.engine.options import settings
 from scorekeeper.engine.series import Series
 from scorekeeper.game_finder import company
 from scorekeeper.games import games
-from scorekeeper.referee.context import COMMON, PLAYERS
-from scorekeeper.referee.context import ContextKey as ContextKey
+from scorekeeper.referee.context import COMMON, PLAYERS, ContextKey
 from scorekeeper.sentences import Voice, say
-from scorekeeper.sheet import Document, fields_of, where
+from scorekeeper.sheet import fields_of, where
 
-_TYPE_NAMES = {int: "integer", str: "string", bool: "boolean", list: "array", type(None): "null"}
-_VOICE = Voice([f"seat {seat}" for seat in range(12)], tuple((seat,) for seat in range(12)))
+_VOICE: Final = Voice([f"seat {seat}" for seat in range(12)], tuple((seat,) for seat in range(12)))
 
 
-def shelf() -> list[Document]:
+JsonType = Literal["integer", "string", "boolean", "array", "object", "null"]
+_TYPE_NAMES: Final[Mapping[type, JsonType]] = {
+    int: "integer",
+    str: "string",
+    bool: "boolean",
+    list: "array",
+    type(None): "null",
+}
+
+
+class Bounds(msgspec.Struct):
+    """From the fewest to the most; both null where it is not known."""
+
+    least: int | None
+    most: int | None
+
+
+class GameGuide(msgspec.Struct):
+    """For whom a game is."""
+
+    minutes: Bounds
+    level: str
+    company: list[str]
+    pack: str
+
+
+class GameCard(msgspec.Struct):
+    """A game in a few words."""
+
+    slug: str
+    name: str
+    aliases: list[str]
+    about: str
+    players: Bounds
+    guide: GameGuide
+    variants: list[str]
+
+
+class Holds(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """What an option, a field of an entry or an item of a list may hold.
+
+    A number runs from `least` to `most`, a text has `longest` characters; a list has `fewest` to
+    `most` items that add up to `total`, one for `each` seat, side or card; an object has `fields`.
+    """
+
+    types: list[JsonType]
+    optional: bool
+    least: int | UnsetType = UNSET
+    fewest: int | UnsetType = UNSET
+    most: int | UnsetType = UNSET
+    longest: int | UnsetType = UNSET
+    values: list[Value] | UnsetType = UNSET
+    items: "Holds | UnsetType" = UNSET
+    fields: "list[Field] | UnsetType" = UNSET
+    each: str | UnsetType = UNSET
+    total: int | None | UnsetType = UNSET
+
+
+class Field(Holds, kw_only=True):
+    """An option or a field of an entry, and what it may hold."""
+
+    field: str
+    label: str
+    says: str | UnsetType = UNSET
+    when: Literal["before", "after"]
+
+
+class ContextField(msgspec.Struct):
+    """What a question's context may say."""
+
+    key: str
+    says: str
+
+
+class GameDescription(GameCard):
+    """One game whole: its variants' defaults, its options, what each kind of entry holds, and what
+    the context of each question to the referee may."""
+
+    edition: int
+    columns: list[str]
+    tallies: list[str]
+    defaults: dict[str, dict[str, Value]]
+    options: list[Field]
+    entries: dict[str, list[Field]]
+    referee: dict[str, list[ContextField]]
+
+
+def shelf() -> list[GameCard]:
     """Every game in a few words."""
-    return [_card(game) for game in games().values()]
+    return [GameCard(**_card(game)) for game in games().values()]
 
 
-def _card(game: Game) -> Document:
+def _card(game: Game) -> Mapping[str, Any]:
     return {
         "slug": game.slug,
         "name": game.name,
         "aliases": list(game.aliases),
         "about": _VOICE.text(game.about),
-        "players": {"least": game.players[0], "most": game.players[-1]},
+        "players": Bounds(game.players[0], game.players[-1]),
         "guide": _guide(game),
         "variants": [name for name in game.variants if name],
     }
 
 
-def _guide(game: Game) -> Document:
-    least, most = game.guide.minutes or (None, None)
-    return {
-        "minutes": {"least": least, "most": most},
-        "level": game.guide.level,
-        "company": list(company(game)),
-        "pack": game.guide.pack,
-    }
+def _guide(game: Game) -> GameGuide:
+    minutes = Bounds(*(game.guide.minutes or (None, None)))
+    return GameGuide(minutes, game.guide.level, list(company(game)), game.guide.pack)
 
 
 @cache
-def description(game: Game) -> Document:
-    """One game whole: its variants' defaults, its options, what each kind of entry holds, and what
-    the context of each question to the referee may."""
-    return {
+def description(game: Game) -> GameDescription:
+    """One game whole."""
+    return GameDescription(
         **_card(game),
-        "edition": game.edition,
-        "columns": list(game.columns),
-        "tallies": list(game.tallies),
-        "defaults": {name or "": dict(options) for name, options in game.variants.items()},
-        "options": [_question(option) for option in game.options],
-        "entries": _entries(game),
-        "referee": _contexts(game),
-    }
+        edition=game.edition,
+        columns=list(game.columns),
+        tallies=list(game.tallies),
+        defaults={name or "": dict(options) for name, options in game.variants.items()},
+        options=[_question(option) for option in game.options],
+        entries=_entries(game),
+        referee=_contexts(game),
+    )
 
 
-def _contexts(game: Game) -> Mapping[str, list[Document]]:
+def _contexts(game: Game) -> dict[str, list[ContextField]]:
     """By question, what its context may hold beside the options."""
     trick = (*COMMON, *game.play.keys) if game.play else ()
     call = (PLAYERS, *game.auction.keys) if game.auction else ()
@@ -72,25 +155,25 @@ def _contexts(game: Game) -> Mapping[str, list[Document]]:
     return {name: [_context_key(key, game) for key in keys] for name, keys in asked.items() if keys}
 
 
-def _context_key(key: ContextKey, game: Game) -> Document:
+def _context_key(key: ContextKey, game: Game) -> ContextField:
     low, high = game.players[0], game.players[-1]
     template = "`{name}` is {low}." if key is PLAYERS and low == high else key.says
     says = say(template, name=key.name, low=low, high=high, last=high - 1)
-    return {"key": key.name, "says": _VOICE.text(says)}
+    return ContextField(key.name, _VOICE.text(says))
 
 
-def _entries(game: Game) -> Mapping[str, list[Document]]:
+def _entries(game: Game) -> dict[str, list[Field]]:
     """By kind of entry what it may hold, at whatever table."""
-    kinds: dict[str, dict[str, Document]] = {kind: {} for kind in ("deal", *game.extras)}
+    kinds: dict[str, dict[str, Field]] = {kind: {} for kind in ("deal", *game.extras)}
     for options, players, dealer in _tables(game):
         asked = fields_of(game, options, players, dealer)
         for kind, found in kinds.items():
             for question in asked[kind].values():
                 told = _question(question)
-                known = found.get(told["field"])
-                found[told["field"]] = _either(known, told) if known else told
+                known = found.get(told.field)
+                found[told.field] = _either(known, told) if known else told
     return {
-        kind: [field for field in found.values() if field["types"]] for kind, found in kinds.items()
+        kind: [field for field in found.values() if field.types] for kind, found in kinds.items()
     }
 
 
@@ -108,44 +191,50 @@ def _tables(game: Game) -> Iterator[tuple[OptionValues, int, int]]:
                     yield options, players, 0
 
 
-def _either(one: Document, other: Document) -> Document:
+H = TypeVar("H", bound=Holds)
+V = TypeVar("V", bound=Any)
+
+
+def _either(one: H, other: H) -> H:
     """What a field may hold that holds the one at some table and the other at another."""
-    if not one["types"]:
+    if not one.types:
         one, other = other, one
-    optional = one["optional"] or other["optional"]
-    both = {**one, "types": _all(one, other, "types"), "optional": optional}
-    if not other["types"]:
+    optional = one.optional or other.optional
+    both = replace(one, types=_all(one.types, other.types), optional=optional)
+    if not other.types:
         return both
     for name, choose in (("least", min), ("fewest", min), ("most", max), ("longest", max)):
-        if name in one and name in other:
-            both[name] = choose(one[name], other[name])
-    if "values" in one and "values" in other:
-        both["values"] = _all(one, other, "values")
-    if one.get("total") != other.get("total"):
-        both["total"] = None
-    if "label" in one.get("items", ()):
-        both["items"] = _either(one["items"], other["items"])
+        bounds = getattr(one, name), getattr(other, name)
+        if UNSET not in bounds:
+            setattr(both, name, choose(bounds))
+    if one.values is not UNSET and other.values is not UNSET:
+        both.values = _all(one.values, other.values)
+    if one.total != other.total:
+        both.total = None
+    if isinstance(one.items, Field) and isinstance(other.items, Field):
+        both.items = _either(one.items, other.items)
     return both
 
 
-def _all(one: Document, other: Document, name: str) -> list[Value]:
-    found = dict.fromkeys(one[name] + other[name])
+def _all(one: list[V], other: list[V]) -> list[V]:
+    """All that stand in one of the lists; numbers at the end, in their order."""
+    found = dict.fromkeys(one + other)
     numbers = sorted(value for value in found if type(value) is int)
     return [*(value for value in found if type(value) is not int), *numbers]
 
 
-def _question(question: Question) -> Document:
+def _question(question: Question) -> Field:
     kinds = () if isinstance(question, Barred) else json_types(question)
-    document: Document = {
-        "field": where(question.path),
-        "label": _VOICE.text(question.label),
-        "types": [_TYPE_NAMES[kind] for kind in kinds],
-        "optional": question.optional or question.group,
-        "when": question.when,
-    }
-    if question.hint:
-        document["says"] = _VOICE.text(question.hint)
-    return {**document, **_range(question), **_items(question)}
+    return Field(
+        field=where(question.path),
+        label=_VOICE.text(question.label),
+        says=_VOICE.text(question.hint) if question.hint else UNSET,
+        types=[_TYPE_NAMES[kind] for kind in kinds],
+        optional=question.optional or question.group,
+        when=question.when,
+        **_range(question),
+        **_items(question),
+    )
 
 
 def _range(question: Question) -> Mapping[str, Any]:
@@ -168,10 +257,10 @@ def _items(question: Question) -> Mapping[str, Any]:
     if isinstance(question, Many):
         items = [_question(item) for item in question.items if item is not None]
         each = {} if question.parts else {"each": question.each}
-        return {"items": items[0] if items else {}, **each, "total": question.total}
+        return {"items": items[0] if items else UNSET, **each, "total": question.total}
     if isinstance(question, Captures):
         fields = [_question(field) for field in survey(question.item).values()]
-        return {"items": {"types": ["object"], "optional": False, "fields": fields}, "each": "card"}
+        return {"items": Holds(types=["object"], optional=False, fields=fields), "each": "card"}
     if isinstance(question, FinishOrder):
         return {"items": _question(question.items[0]), "each": "player"}
     return {}

@@ -278,8 +278,8 @@ def _pbn(options: argparse.Namespace) -> int:
 def _games(options: argparse.Namespace) -> int:
     if options.game is None:
         for card in catalogue.shelf():
-            variants = f" ({', '.join(card['variants'])})" if card["variants"] else ""
-            print(f"{card['slug']:<14} {card['name']}{variants}: {card['about']}")
+            variants = f" ({', '.join(card.variants)})" if card.variants else ""
+            print(f"{card.slug:<14} {card.name}{variants}: {card.about}")
         return 0
     game = games().get(options.game)
     if game is None:

@@ -5,11 +5,12 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from msgspec import UNSET
+
 from scorekeeper import catalogue, settlement
 from scorekeeper.engine.ledger import Game, Pad, Row
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import (
-    Document,
     Head,
     has_counters,
     headline,
@@ -78,34 +79,34 @@ def _reasons(row: Row, after: Pad) -> list[str]:
 def description(game: Game) -> str:
     """The game's variants, options and entry fields, one a line."""
     told = catalogue.description(game)
-    variants = ", ".join(told["variants"]) or "none"
-    lines = [f"{told['name']} ({told['slug']})", told["about"], f"variants: {variants}", "options:"]
-    for option in told["options"]:
-        defaults = "/".join(_json(values[option["field"]]) for values in told["defaults"].values())
-        lines.append(f"  {option['field']} = {defaults} ({_told(option)})")
-        lines.append(f"    {option['label']}. {option.get('says', '')}".rstrip())
-    for kind, fields in told["entries"].items():
+    variants = ", ".join(told.variants) or "none"
+    lines = [f"{told.name} ({told.slug})", told.about, f"variants: {variants}", "options:"]
+    for option in told.options:
+        defaults = "/".join(_json(values[option.field]) for values in told.defaults.values())
+        lines.append(f"  {option.field} = {defaults} ({_told(option)})")
+        lines.append(f"    {option.label}. {option.says or ''}".rstrip())
+    for kind, fields in told.entries.items():
         lines.append(f"{kind}:")
-        lines += [f"  {field['field']}: {_told(field)}" for field in fields]
-    for question, keys in told["referee"].items():
+        lines += [f"  {field.field}: {_told(field)}" for field in fields]
+    for question, keys in told.referee.items():
         lines.append(f"context of a {question}:")
-        lines += [f"  {key['says']}" for key in keys]
+        lines += [f"  {key.says}" for key in keys]
     return "\n".join(lines)
 
 
-def _told(field: Document) -> str:
+def _told(field: catalogue.Holds) -> str:
     """What a field may hold."""
-    types = " or ".join(kind for kind in field["types"] if kind not in ("array", "null"))
-    null = " or null" if "null" in field["types"] else ""
-    optional = ", optional" if field["optional"] else ""
-    if "array" in field["types"]:
-        items = field["items"]
-        each = f", one a {field['each']}" if "each" in field else ""
-        parts = "".join(f"\n    {one['field']}: {_told(one)}" for one in items.get("fields", ()))
-        return f"array of {_told(items)}{each}{null}{optional}{parts}"
-    if "values" in field:
-        return ", ".join(map(_json, field["values"])) + null + optional
-    bounds = f" {field['least']} to {field['most']}" if "least" in field else ""
+    types = " or ".join(kind for kind in field.types if kind not in ("array", "null"))
+    null = " or null" if "null" in field.types else ""
+    optional = ", optional" if field.optional else ""
+    if field.items:
+        each = f", one a {field.each}" if field.each else ""
+        fields = field.items.fields or ()
+        parts = "".join(f"\n    {one.field}: {_told(one)}" for one in fields)
+        return f"array of {_told(field.items)}{each}{null}{optional}{parts}"
+    if field.values:
+        return ", ".join(map(_json, field.values)) + null + optional
+    bounds = f" {field.least} to {field.most}" if field.least is not UNSET else ""
     return types + bounds + null + optional
 
 

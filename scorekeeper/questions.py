@@ -1,8 +1,9 @@
 """The referee's questions and their answers as documents (sheet.md, Referee)."""
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 
@@ -12,53 +13,100 @@ from scorekeeper.referee.context import COMMON, Context, ContextKey, Path, Quest
 from scorekeeper.sentences import Sentence, Voice, say
 from scorekeeper.sheet import Document, find_game, find_variant, option_faults, where
 
-_TRICK: Final = frozenset(("game", "variant", "context", "plays", "hand"))
-_CALL: Final = frozenset(("game", "variant", "context", "dealer", "calls", "call"))
 _VOICE: Final = Voice()
 _encode: Final = msgspec.json.Encoder().encode
 
+SeatNumber = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class Trick(msgspec.Struct, forbid_unknown_fields=True):
+    """Which plays are legal, and who takes the trick?"""
+
+    game: str
+    variant: str | None = None
+    context: dict[str, Any] | None = None
+    plays: list[str] | None = None
+    hand: list[str] | None = None
+
+
+class TrickAnswer(msgspec.Struct, forbid_unknown_fields=True):
+    """Who takes the trick, once every seat has played; which cards of the hand may be played; which
+    seats have none of the suit led."""
+
+    winner: SeatNumber | None
+    reason: str
+    rule: str
+    legal: Sequence[str] | None
+    void: list[SeatNumber]
+
+
+class Call(msgspec.Struct, forbid_unknown_fields=True):
+    """Is this call legal, and what may be called?"""
+
+    game: str
+    variant: str | None = None
+    context: dict[str, Any] | None = None
+    dealer: SeatNumber = 0
+    calls: list[str] | None = None
+    call: str | None = None
+
+
+class CallAnswer(msgspec.Struct, forbid_unknown_fields=True):
+    """Whose turn it is and what may be called; `contract` has the fields of a deal's entry."""
+
+    to_act: SeatNumber | None
+    legal_calls: list[str]
+    legal: bool | None
+    reason: str
+    rule: str
+    closed: bool
+    contract: Mapping[str, Any] | None
+
 
 def trick(document: Any) -> Document:
-    """Which plays are legal, and who takes the trick; or `{"errors": [...]}`."""
+    """A `Trick` as a document in, its `TrickAnswer` out; or `{"errors": [...]}`."""
     try:
-        setting = _setting(document, _TRICK)
-        plays, hand = _words(document, "plays") or [], _words(document, "hand")
+        question = _read(document, Trick)
+        setting = _setting(question.game, question.variant, question.context)
+        plays, hand = question.plays or [], question.hand
         verdict = tricks.judge(setting.play, setting.context, plays, hand)
     except QuestionRefused as refused:
         return _errors(refused)
-    return {
-        "winner": verdict.winner,
-        "reason": _VOICE.alone(verdict.why.text),
-        "rule": verdict.why.rule,
-        "legal": verdict.legal,
-        "void": list(verdict.void),
-    }
+    reason, rule = _VOICE.alone(verdict.why.text), verdict.why.rule
+    return _document(TrickAnswer(verdict.winner, reason, rule, verdict.legal, [*verdict.void]))
 
 
 def call(document: Any) -> Document:
-    """Whether a call is legal, and what may be called; or `{"errors": [...]}`."""
+    """A `Call` as a document in, its `CallAnswer` out; or `{"errors": [...]}`."""
     try:
-        setting = _setting(document, _CALL)
+        question = _read(document, Call)
+        setting = _setting(question.game, question.variant, question.context)
         if setting.game.auction is None:
             raise _no_bidding(setting.game)
-        asked = document.get("call")
-        if asked is not None and type(asked) is not str:
-            raise _refused("call", say("A call is written in quotes, a number of tricks too."))
-        dealer = _dealer(document.get("dealer", 0), setting.context["players"])
-        calls = _words(document, "calls") or []
-        verdict = auction.judge(setting.game.auction, setting.context, dealer, calls, asked)
+        players = setting.context["players"]
+        if question.dealer >= players:
+            raise _no_seat(players)
+        calls = question.calls or []
+        verdict = auction.judge(
+            setting.game.auction, setting.context, question.dealer, calls, question.call
+        )
     except QuestionRefused as refused:
         return _errors(refused)
     turn = verdict.state.turn
-    return {
-        "to_act": turn.seat if turn else None,
-        "legal_calls": list(turn.calls) if turn else [],
-        "legal": verdict.legal,
-        "reason": _VOICE.alone(verdict.why.text),
-        "rule": verdict.why.rule,
-        "closed": turn is None,
-        "contract": verdict.state.contract,
-    }
+    answer = CallAnswer(
+        to_act=turn.seat if turn else None,
+        legal_calls=[*turn.calls] if turn else [],
+        legal=verdict.legal,
+        reason=_VOICE.alone(verdict.why.text),
+        rule=verdict.why.rule,
+        closed=turn is None,
+        contract=verdict.state.contract,
+    )
+    return _document(answer)
+
+
+def _document(answer: TrickAnswer | CallAnswer) -> Document:
+    return msgspec.structs.asdict(answer)
 
 
 def _errors(refused: QuestionRefused) -> Document:
@@ -83,24 +131,47 @@ def _no_bidding(game: Game) -> QuestionRefused:
     return _refused("game", say("{name} has no bidding.", name=game.name))
 
 
-def _words(document: Document, name: str) -> list[str] | None:
-    """The list of cards or calls under `name`; None where there is none."""
-    given = document.get(name)
-    if given is None:
-        return None
-    if type(given) is not list:
-        raise _refused(name, say("`{name}` is a list.", name=name))
-    for number, word in enumerate(given):
-        if type(word) is not str:
-            sentence = say("`{name}` is a list of words in quotes.", name=name)
-            raise QuestionRefused([((name, number), sentence)])
-    return given
+def _no_seat(players: int) -> QuestionRefused:
+    return _refused("dealer", say("`dealer` is a seat, 0 to {last}.", last=players - 1))
 
 
-def _dealer(seat: Any, players: int) -> int:
-    if type(seat) is int and 0 <= seat < players:
-        return seat
-    raise _refused("dealer", say("`dealer` is a seat, 0 to {last}.", last=players - 1))
+# --- the question -------------------------------------------------------------------------------
+
+Q = TypeVar("Q", Trick, Call)
+
+
+def _read(document: Any, kind: type[Q]) -> Q:
+    """The question that a document is."""
+    try:
+        return msgspec.convert(document, kind)
+    except msgspec.ValidationError as error:
+        raise _wrong(document, kind, str(error)) from None
+
+
+_PLACE: Final = re.compile(r"`\$\.(\w+)(?:\[(\d+)\])?`$")
+
+
+def _wrong(document: Any, kind: type[msgspec.Struct], error: str) -> QuestionRefused:
+    """What is said where msgspec says `error`; what is wrong with the game and the context is said
+    before the rest."""
+    if type(document) is not dict:
+        return QuestionRefused([((), say("A question is a JSON object."))])
+    strange = [key for key in document if key not in kind.__struct_fields__]
+    if strange:
+        faults = [((key,), say("A question has no `{key}`.", key=key)) for key in strange]
+        return QuestionRefused(faults)
+    setting = _setting(document.get("game"), document.get("variant"), document.get("context"))
+    found = _PLACE.search(error)
+    assert found, error
+    name, number = found.groups()
+    if name == "dealer":
+        return _no_seat(setting.context["players"])
+    if name == "call":
+        return _refused(name, say("A call is written in quotes, a number of tricks too."))
+    if number is None:
+        return _refused(name, say("`{name}` is a list.", name=name))
+    sentence = say("`{name}` is a list of words in quotes.", name=name)
+    return QuestionRefused([((name, int(number)), sentence)])
 
 
 # --- the game and the context -------------------------------------------------------------------
@@ -117,25 +188,18 @@ class Setting(msgspec.Struct, frozen=True):
 _LONGEST_KEPT: Final = 2000
 
 
-def _setting(document: Any, known: frozenset[str]) -> Setting:
-    """What a question says of the game and the deal; the same is said of many tricks."""
-    if type(document) is not dict:
-        raise QuestionRefused([((), say("A question is a JSON object."))])
-    if not known >= document.keys():
-        strange = [key for key in document if key not in known]
-        raise QuestionRefused(
-            [((key,), say("A question has no `{key}`.", key=key)) for key in strange]
-        )
-    head = document.get("game"), document.get("variant"), document.get("context")
+def _setting(game: Any, variant: Any, context: Any) -> Setting:
+    """What a question says of the game and the deal, whatever that is; the same is said of many
+    tricks."""
     try:
-        text = _encode(head)
-        return _read(text) if len(text) <= _LONGEST_KEPT else _read.__wrapped__(text)
+        text = _encode((game, variant, context))
+        return _setting_of(text) if len(text) <= _LONGEST_KEPT else _setting_of.__wrapped__(text)
     except RecursionError:
         raise _refused("context", say("`context` is nested too deeply.")) from None
 
 
 @lru_cache(maxsize=4096)
-def _read(text: bytes) -> Setting:
+def _setting_of(text: bytes) -> Setting:
     slug, variant, given = msgspec.json.decode(text)
     errors: list[Document] = []
     game = find_game(slug, errors)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from scorekeeper import catalogue
@@ -10,8 +11,8 @@ from scorekeeper.games import games
 
 def field(game: str, name: str, kind: str = "deal") -> dict[str, Any]:
     """What is told of one field of an entry."""
-    fields = catalogue.description(games()[game])["entries"][kind]
-    found: dict[str, Any] = next(one for one in fields if one["field"] == name)
+    fields = catalogue.description(games()[game]).entries[kind]
+    found: dict[str, Any] = msgspec.to_builtins(next(one for one in fields if one.field == name))
     return found
 
 
@@ -63,9 +64,9 @@ def test_the_declared_draw_may_be_anybodys() -> None:
     ],
 )
 def test_fields_not_asked_in_every_played_deal_are_optional(game: str, needed: set[str]) -> None:
-    fields = catalogue.description(games()[game])["entries"]["deal"]
+    fields = catalogue.description(games()[game]).entries["deal"]
 
-    assert {one["field"] for one in fields if not one["optional"]} == needed
+    assert {one.field for one in fields if not one.optional} == needed
 
 
 def test_ranges_are_those_of_all_tables() -> None:

@@ -59,7 +59,7 @@ def _names_of(game: Game) -> list[str]:
 def fields(checked: Candidate) -> Iterator[str]:
     """Fields that only the form has, or only the deal."""
     game = checked.game
-    asked = {one["field"].partition(".")[0] for one in description(game)["entries"]["deal"]}
+    asked = {one.field.partition(".")[0] for one in description(game).entries["deal"]}
     has = fields_of(game)
     if game.passing:
         asked -= {"passed_out"}

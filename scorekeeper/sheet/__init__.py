@@ -1,7 +1,7 @@
 """The score sheet and its result: documents in, documents out (sheet.md)."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from scorekeeper.engine.fields import Fault, read
 from scorekeeper.engine.ledger import LONGEST_NAME, Entry, Game, OptionValues
@@ -10,9 +10,12 @@ from scorekeeper.games import games
 from scorekeeper.payments import spaced, stake_of
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet.documents import (
+    FORMAT,
     Document,
+    Errors,
     Head,
     NotJSON,
+    Sheet,
     SheetRefused,
     at_entry,
     decoded,
@@ -29,15 +32,18 @@ from scorekeeper.sheet.entries import (
 )
 from scorekeeper.sheet.head_faults import entry_errors
 from scorekeeper.sheet.headlines import extra_label, headline
-from scorekeeper.sheet.results import RESULT_FORMAT, entry_result, result
+from scorekeeper.sheet.results import RESULT_FORMAT, SheetResult, entry_result, result
 
 __all__ = [
     "FORMAT",
     "RESULT_FORMAT",
     "Document",
+    "Errors",
     "Head",
     "NotJSON",
+    "Sheet",
     "SheetRefused",
+    "SheetResult",
     "at_entry",
     "decoded",
     "dump",
@@ -60,10 +66,7 @@ __all__ = [
     "where",
 ]
 
-FORMAT: Final = "scorekeeper/1"
-_KEYS: Final = frozenset(
-    ("format", "game", "variant", "options", "stake", "players", "dealer", "edition", "entries")
-)
+_KEYS: Final = frozenset(Sheet.__annotations__)
 
 _NO_NUMBER: Final = "`{key}` is a whole number."
 _NO_OPTIONS: Final = "The options are an object."
@@ -71,30 +74,34 @@ _NO_STAKE: Final = "The stake is the value of one counter, e.g. €0.10."
 
 
 def score(document: Any) -> Document:
-    """The result document of a sheet, or `{"errors": [...]}`."""
+    """The `SheetResult` of a `Sheet`, or `Errors`."""
     try:
         head = read_head(document)
-        return result(head, replay(head, document["entries"]))
+        return cast(Document, result(head, replay(head, document["entries"])))
     except SheetRefused as refused:
         return {"errors": refused.errors}
 
 
 def dump(head: Head, entries: Sequence[Entry]) -> Document:
-    """The sheet document, listing only the options that differ from the variant's defaults."""
+    """The `Sheet`, listing only the options that differ from the variant's defaults."""
     defaults = head.game.defaults(head.variant)
     changed = {k: v for k, v in head.options.items() if v != defaults[k]}
-    document: Document = {"format": FORMAT, "game": head.game.slug}
-    if head.variant is not None:
-        document["variant"] = head.variant
-    if changed:
-        document["options"] = changed
-    if head.stake is not None:
-        document["stake"] = head.stake
-    document["players"] = list(head.players)
-    document["dealer"] = head.dealer
-    document["edition"] = head.edition
-    document["entries"] = list(entries)
-    return document
+    document: Sheet = {
+        "format": FORMAT,
+        "game": head.game.slug,
+        "variant": head.variant,
+        "options": changed,
+        "stake": head.stake,
+        "players": list(head.players),
+        "dealer": head.dealer,
+        "edition": head.edition,
+        "entries": list(entries),
+    }
+    return {key: value for key, value in document.items() if value or key not in _LEFT_OUT}
+
+
+_LEFT_OUT: Final = frozenset(("variant", "options", "stake"))
+"""What a sheet does not name where there is none."""
 
 
 def read_head(document: Any) -> Head:

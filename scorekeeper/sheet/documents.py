@@ -1,18 +1,48 @@
 """What a sheet's documents are made of: errors with their places, and who plays what."""
 
 from codecs import BOM_UTF8
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any, Final, Literal, NotRequired, TypedDict
 
 import msgspec
 
 from scorekeeper.engine.fields import Fault, Path
-from scorekeeper.engine.ledger import Game, Pad, blank
+from scorekeeper.engine.ledger import LONGEST_NAME, Game, Pad, blank
 from scorekeeper.engine.options import Options
 from scorekeeper.sentences import Voice
 
 Document = dict[str, Any]
 """A JSON object, as read."""
+
+FORMAT: Final = "scorekeeper/1"
+
+
+class Sheet(TypedDict):
+    """One game at one table: who sits where, by which rules, and all that was written, in order."""
+
+    format: Literal["scorekeeper/1"]
+    game: str
+    variant: NotRequired[str | None]
+    options: NotRequired[dict[str, Any]]
+    stake: NotRequired[str | None]
+    players: list[Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]]
+    dealer: NotRequired[Annotated[int, msgspec.Meta(ge=0)]]
+    edition: NotRequired[Annotated[int, msgspec.Meta(ge=1)]]
+    entries: list[Mapping[str, Any]]
+
+
+class Error(TypedDict):
+    """What is wrong with a document, and where: `entries[3].tricks`."""
+
+    at: str
+    message: str
+
+
+class Errors(TypedDict):
+    """All that is wrong with a document."""
+
+    errors: list[Error]
+
 
 _decode = msgspec.json.Decoder().decode
 

@@ -1,10 +1,10 @@
 """The result of a sheet: every entry with its scores, totals, state and lines, and the end."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final, Literal, NotRequired, TypedDict, cast
 
 from scorekeeper.engine import telling
-from scorekeeper.engine.ledger import Pad, Row
+from scorekeeper.engine.ledger import Outcome, Pad, Row
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet.documents import Document, Head
 from scorekeeper.sheet.entries import voice_of
@@ -12,7 +12,60 @@ from scorekeeper.sheet.entries import voice_of
 RESULT_FORMAT: Final = "scorekeeper-result/1"
 
 
-def result(head: Head, pads: Sequence[Pad]) -> Document:
+class ResultLine(TypedDict):
+    """Why points were scored: the sentence, and the paragraph of the rules that says so."""
+
+    side: int
+    points: int
+    text: str
+    rule: str
+    column: NotRequired[str]
+
+
+class ResultEntry(TypedDict):
+    """What an entry brought; deals have what their game adds besides."""
+
+    kind: str
+    deal: NotRequired[int]
+    dealer: NotRequired[int]
+    rule: NotRequired[str]
+    scores: list[int]
+    totals: list[int]
+    state: dict[str, Any]
+    lines: list[ResultLine]
+
+
+class ResultSide(TypedDict):
+    """Who scores together; no name where nobody of them is left."""
+
+    seats: list[int]
+    name: str | None
+
+
+class ResultOutcome(TypedDict):
+    """How the game ended."""
+
+    winners: list[int]
+    drawn: bool
+    text: str
+    rule: str
+
+
+class SheetResult(TypedDict):
+    """A sheet as it is scored; `next` says what comes next, and is null after the end."""
+
+    format: Literal["scorekeeper-result/1"]
+    game: str
+    variant: str | None
+    sides: list[ResultSide]
+    entries: list[ResultEntry]
+    totals: list[int]
+    finished: bool
+    outcome: ResultOutcome | None
+    next: dict[str, Any] | None
+
+
+def result(head: Head, pads: Sequence[Pad]) -> SheetResult:
     """The result document: every entry with its scores, totals, state and lines, and the end."""
     pad = pads[-1]
     outcome = pad.outcome
@@ -27,14 +80,17 @@ def result(head: Head, pads: Sequence[Pad]) -> Document:
         "entries": _entry_results(pads),
         "totals": list(pad.totals),
         "finished": outcome is not None,
-        "outcome": outcome
-        and {
-            "winners": list(outcome.winners),
-            "drawn": outcome.drawn,
-            "text": voice_of(pad).text(outcome.text),
-            "rule": outcome.rule,
-        },
+        "outcome": _outcome(pad, outcome) if outcome else None,
         "next": None if outcome else {"deal": pad.deals + 1, **pad.upcoming},
+    }
+
+
+def _outcome(pad: Pad, outcome: Outcome) -> ResultOutcome:
+    return {
+        "winners": list(outcome.winners),
+        "drawn": outcome.drawn,
+        "text": voice_of(pad).text(outcome.text),
+        "rule": outcome.rule,
     }
 
 
@@ -44,13 +100,14 @@ def _side_name(pad: Pad, side: int) -> str | None:
     return " & ".join(names) if names else None
 
 
-def _entry_results(pads: Sequence[Pad]) -> list[Document]:
+def _entry_results(pads: Sequence[Pad]) -> list[ResultEntry]:
     """The result of every entry; `pads` are the empty one and that after each entry."""
-    documents, voice = [], voice_of(pads[0])
+    documents: list[ResultEntry] = []
+    voice = voice_of(pads[0])
     for pad, row in zip(pads[1:], pads[-1].rows, strict=True):
         if row.seats is not voice.names or pad.sides is not voice.sides:
             voice = Voice(row.seats, pad.sides)
-        documents.append(entry_result(pad, row, voice))
+        documents.append(cast(ResultEntry, entry_result(pad, row, voice)))
     return documents
 
 

@@ -41,4 +41,4 @@ def bring(tmp_path: Path) -> Iterator[Brought]:
         del sys.modules[module]
     room._found.cache_clear()
     games.cache_clear()
-    questions._read.cache_clear()
+    questions._setting_of.cache_clear()

@@ -5,6 +5,8 @@ import threading
 from collections.abc import Callable
 from typing import Any, Final
 
+import jsonschema_rs
+import msgspec
 import pytest
 import schemathesis
 from flask import Flask
@@ -22,7 +24,7 @@ from schemathesis.checks import (
 from scorekeeper import questions
 from scorekeeper.game_checks.vectors import scored
 from scorekeeper.games import games
-from scorekeeper.web import api
+from scorekeeper.web import openapi
 from tests.referee.test_vectors import VECTORS
 from tests.requirements import rounds
 from tests.vectors import load
@@ -194,6 +196,27 @@ def test_the_description_is_valid_openapi(phone: Phone) -> None:
     OpenAPIV31SpecValidator(read(phone.get("/api/openapi.json"))).validate()
 
 
+def test_every_answer_is_as_described(phone: Phone) -> None:
+    description = read(phone.get("/api/openapi.json"))
+    call = {"game": "bridge", "dealer": 0, "calls": ["1H", "pass", "2H", "X"], "call": "XX"}
+    answered = [
+        *(("SheetResult", scored(one["sheet"])) for one in load() if one["expect"]["valid"]),
+        *(("Errors", scored(one["sheet"])) for one in load() if not one["expect"]["valid"]),
+        *(("TrickAnswer", questions.trick(vector["question"])) for vector in VECTORS),
+        ("CallAnswer", questions.call(call)),
+        *(("GameCard", card) for card in read(phone.get("/api/games"))),
+        *(("GameDescription", read(phone.get(f"/api/games/{slug}"))) for slug in games()),
+    ]
+    schema = {name: {"$ref": f"#/components/schemas/{name}"} for name, _ in answered}
+    validators = {
+        name: jsonschema_rs.validator_for({**ref, "components": description["components"]})
+        for name, ref in schema.items()
+    }
+
+    for name, answer in answered:
+        validators[name].validate(json.loads(msgspec.json.encode(answer)))
+
+
 def test_every_route_of_the_api_is_described(app: Flask, phone: Phone) -> None:
     paths = read(phone.get("/api/openapi.json"))["paths"]
     described = {
@@ -218,7 +241,7 @@ CHECKS: Final = [
 ]
 OPERATIONS: Final = [
     (method, path, mode)
-    for path, held in api._DESCRIPTION["paths"].items()
+    for path, held in openapi.described()["paths"].items()
     for method in held
     for mode in GenerationMode
     if mode is GenerationMode.POSITIVE or method == "post"  # no path is against its schema

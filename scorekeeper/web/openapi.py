@@ -1,0 +1,105 @@
+"""The OpenAPI description of the API: its paths here, its documents from their types."""
+
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+
+from scorekeeper import catalogue, questions, sheet
+from scorekeeper.games import games
+
+_DOCUMENTS: Final = (
+    *(sheet.Sheet, sheet.SheetResult, sheet.Errors),
+    *(questions.Trick, questions.TrickAnswer, questions.Call, questions.CallAnswer),
+    *(catalogue.GameCard, catalogue.GameDescription),
+)
+_ASK_GAMES: Final = ("Sheet", "Trick", "Call")
+_CLOSED: Final = ("Sheet", "Errors", "Error", "SheetResult")
+"""Documents of plain dictionaries that hold nothing but what their types name."""
+
+
+@cache
+def described() -> dict[str, Any]:
+    """The description, which is an OpenAPI 3.1 document."""
+    _, schemas = msgspec.json.schema_components(
+        _DOCUMENTS, ref_template="#/components/schemas/{name}"
+    )
+    for name in _ASK_GAMES:
+        schemas[name]["properties"]["game"]["enum"] = list(games())
+    for name in _CLOSED:
+        schemas[name]["additionalProperties"] = False
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Scorekeeper", "version": "1"},
+        "paths": _PATHS,
+        "components": {"schemas": schemas},
+    }
+
+
+def _named(kind: type) -> dict[str, str]:
+    return {"$ref": f"#/components/schemas/{kind.__name__}"}
+
+
+def _answer(description: str, schema: dict[str, Any]) -> dict[str, Any]:
+    return {"description": description, "content": {"application/json": {"schema": schema}}}
+
+
+def _refused(description: str) -> dict[str, Any]:
+    return _answer(description, _named(sheet.Errors))
+
+
+def _asked(name: str, summary: str, question: type, answer: type) -> dict[str, Any]:
+    """A document in, another out."""
+    body = {"required": True, "content": {"application/json": {"schema": _named(question)}}}
+    responses = {
+        "200": _answer("The answer.", _named(answer)),
+        "400": _refused("Not JSON."),
+        "413": _refused("More than 256 kB."),
+        "422": _refused("The document is invalid."),
+        "503": _refused("Server busy."),
+    }
+    asked = {"operationId": name, "summary": summary, "requestBody": body, "responses": responses}
+    return {"post": asked}
+
+
+def _got(name: str, summary: str, responses: dict[str, Any], key: str = "") -> dict[str, Any]:
+    """What stands at an address, of which `key` is a part that varies."""
+    schema = {"type": "string", "minLength": 1}
+    place = {"name": key, "in": "path", "required": True, "schema": schema}
+    varies = {"parameters": [place]} if key else {}
+    return {"get": {"operationId": name, "summary": summary, **varies, "responses": responses}}
+
+
+_PATHS: Final = {
+    "/api/score": _asked("score", "Score a sheet", sheet.Sheet, sheet.SheetResult),
+    "/api/trick": _asked(
+        "trick", "Trick winner and legal plays", questions.Trick, questions.TrickAnswer
+    ),
+    "/api/call": _asked(
+        "call", "Is a call legal; which calls are", questions.Call, questions.CallAnswer
+    ),
+    "/api/games": _got(
+        "games",
+        "The games",
+        {"200": _answer("All games.", {"type": "array", "items": _named(catalogue.GameCard)})},
+    ),
+    "/api/games/{slug}": _got(
+        "game",
+        "One game: variants, options, entry fields",
+        {
+            "200": _answer("The game.", _named(catalogue.GameDescription)),
+            "404": _refused("No such game."),
+        },
+        "slug",
+    ),
+    "/api/tables/{id}": _got(
+        "table",
+        "A game's score sheet",
+        {
+            "200": _answer("The sheet.", _named(sheet.Sheet)),
+            "403": _refused("Forbidden."),
+            "503": _refused("Database unavailable."),
+        },
+        "id",
+    ),
+}
