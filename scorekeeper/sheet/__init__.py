@@ -8,7 +8,7 @@ from scorekeeper.engine.ledger import LONGEST_NAME, Entry, Game, OptionValues
 from scorekeeper.engine.options import Options
 from scorekeeper.games import games
 from scorekeeper.payments import spaced, stake_of
-from scorekeeper.sentences import Voice
+from scorekeeper.sentences import Voice, all_of, say
 from scorekeeper.sheet.documents import (
     FORMAT,
     Document,
@@ -169,9 +169,10 @@ def find_variant(game: Game, variant: Any, errors: list[Document]) -> str | None
         return first
     if type(variant) is str and variant in game.variants:
         return variant
-    known = " and ".join(name for name in game.variants if name)
-    said = f"the variants of {game.name} are {known}" if known else f"{game.name} has no variants"
-    errors.append(error("variant", f"Unknown variant; {said}."))
+    known = [name for name in game.variants if name]
+    template = "the variants of {game} are {known}" if known else "{game} has no variants"
+    said = say(f"Unknown variant; {template}.", game=game.name, known=all_of(*known))
+    errors.append(error("variant", Voice().text(said)))
     return first
 
 

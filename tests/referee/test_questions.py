@@ -33,7 +33,7 @@ GAMES = "Unknown game. Games: " + ", ".join(games()) + "."
         ),
         (
             {"game": "spades", "variant": 1},
-            [("variant", "Unknown variant; the variants of Spades are nil and bags.")],
+            [("variant", "Unknown variant; the variants of Spades are nil, bags and nil-bags.")],
         ),
         ({"game": "whist", "context": []}, [("context", "The context is an object.")]),
         ({"game": "tally"}, [("game", "The score pad has no referee.")]),
