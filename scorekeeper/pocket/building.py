@@ -39,8 +39,6 @@ _UNUSED: Final = (
     ),
 )
 """What no page of the pocket edition loads."""
-_NOT_THERE: Final = ("kept.js",)
-"""Scripts for a network that comes and goes, and here there is none: answers are saved at once."""
 _HTMX: Final = "/pocket/htmx.min.js"
 
 
@@ -65,11 +63,13 @@ def build(out: Path, cache: Path, say: Callable[[str], None]) -> None:
     pyodide, htmx = _npm(PYODIDE, cache), _npm(_htmx_package(), cache)
     site = _site(cache)
     say("Compiling ...")
-    made = cache / "made"
-    _compile(_stage(cache, site), pyodide, made)
+    made, stage = cache / "made", _stage(cache, site)
+    _compile(stage, pyodide, made)
     say(f"Writing {out} ...")
     shutil.rmtree(out, ignore_errors=True)
-    shutil.copytree(places.static_folder() / "pocket", out / "pocket")
+    shutil.copytree(
+        places.static_folder() / "pocket", out / "pocket", ignore=lambda *_: ["later.js"]
+    )
     for name in ("index.html", "sw.js"):
         (out / "pocket" / name).rename(out / name)
     for name in _ENGINE:
@@ -77,7 +77,7 @@ def build(out: Path, cache: Path, say: Callable[[str], None]) -> None:
     for name in ("code.zip", "empty.db"):
         shutil.copyfile(made / name, out / "pocket" / name)
     shutil.copyfile(htmx / "dist" / "htmx.min.js", out / _HTMX.lstrip("/"))
-    _write_static(out)
+    _write_static(_static(stage), out)
     _finish(out)
     built.write_text(_fingerprint(), encoding="ascii")
 
@@ -176,7 +176,10 @@ def _stage(cache: Path, site: Path) -> Path:
     package = stage / "app" / "scorekeeper"
     shutil.copytree(places.PACKAGE, package, ignore=ignored)
     shutil.copytree(places.templates_folder(), package / "_shipped" / "templates")
-    shutil.copytree(places.static_folder(), package / "_shipped" / "static")
+    static = _static(stage)
+    shutil.copytree(places.static_folder(), static)
+    (static / "pocket" / "later.js").replace(static / "js" / "later.js")
+    shutil.rmtree(static / "pocket")
     unused = [site / one for one in _UNUSED]
     shutil.copytree(
         site,
@@ -188,25 +191,28 @@ def _stage(cache: Path, site: Path) -> Path:
     return stage
 
 
+def _static(stage: Path) -> Path:
+    return stage / "app" / "scorekeeper" / "_shipped" / "static"
+
+
 def _compile(stage: Path, pyodide: Path, made: Path) -> None:
     made.mkdir(exist_ok=True)
     script = places.PACKAGE / "pocket" / "compile.mjs"
     _run(["node", str(script), str(pyodide), str(stage), str(made)], stage)
 
 
-def _write_static(out: Path) -> None:
+def _write_static(folder: Path, out: Path) -> None:
     """The static files as the app itself sends them, so that the engine is not asked for them."""
     app = create_app({"SQLALCHEMY_DATABASE_URI": "sqlite://", "SECRET_KEY": b"-" * 32})
-    folder = places.static_folder()
+    app.static_folder = str(folder)
     client = app.test_client()
     for file in sorted(folder.rglob("*")):
         name = file.relative_to(folder).as_posix()
-        if file.is_dir() or name.startswith(("pocket/", "css/")) or name == "sw.js":
+        if file.is_dir() or name.startswith("css/") or name == "sw.js":
             continue
         target = out / "static" / name
         target.parent.mkdir(parents=True, exist_ok=True)
-        sent = b"" if name in _NOT_THERE else client.get(f"/static/{name}?v=1").data
-        target.write_bytes(sent)
+        target.write_bytes(client.get(f"/static/{name}?v=1").data)
 
 
 _PACKED: Final = (".wasm", ".mjs", ".js", ".zip", ".db", ".json", ".css")

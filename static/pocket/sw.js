@@ -20,7 +20,6 @@ addEventListener("fetch", (event) => {
   if (request.mode === "navigate" && request.destination === "document") {
     return event.respondWith(atTheTop(request));
   }
-  if (rests(request, url)) return event.respondWith(new Response(null, { status: 204 }));
   event.respondWith(fromEngine(request, url));
 });
 
@@ -72,9 +71,6 @@ async function fromShelf(path) {
 function atTheTop(request) {
   return request.method === "GET" ? fromShelf("/index.html") : new Response("Refused", { status: 403 });
 }
-
-// Nobody else writes to this phone's games, so there is no news.
-const rests = (request, url) => request.headers.has("HX-Request") && url.pathname.endsWith("/news");
 
 async function fromEngine(request, url) {
   const read = request.method === "GET" || request.method === "HEAD";
