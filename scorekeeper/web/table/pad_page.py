@@ -25,7 +25,7 @@ from scorekeeper.web.table.table_request import Message
 _LATEST: Final = 20
 """How many entries back it is looked in which way deals are entered at this table."""
 
-_ONE_LINE: Final = 24
+_ONE_LINE: Final = 21
 """The most letters of a deal's headline on the wide key; a longer one would make it higher."""
 
 _ROOM: Final = 30
