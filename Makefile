@@ -10,6 +10,8 @@ INSTALL := $(PIP) install -qq -c constraints.txt --build-constraint constraints.
 PYTEST := $(BIN)/python -m pytest
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 WORKERS ?= $(if $(filter 1 2 3,$(CORES)),$(CORES),4)
+NODE_TOOLS := .cache/js
+BIOME := $(NODE_TOOLS)/node_modules/.bin/biome
 HTMX := .cache/htmx/htmx.min.js
 PYODIDE := .cache/pyodide
 POCKET := .cache/pocket/out
@@ -54,6 +56,14 @@ coverage: $(VENV)/to-work ## run every other test; they reach each branch of eng
 
 lint: $(VENV)/to-work ## read the code for slips (ruff)
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check --quiet .
+	@if [ -x $(BIOME) ]; then set -x; $(BIOME) check --error-on-warnings; \
+	else echo "Biome is missing, so nobody has read the scripts and style sheets." >&2; \
+	  case ",$$SCOREKEEPER_REQUIRE," in *,node,*) exit 1;; esac; fi
+
+format: $(VENV)/to-work ## put the code in its form (ruff, Biome)
+	$(BIN)/ruff format .
+	@if [ -x $(BIOME) ]; then set -x; $(BIOME) check --write; fi
 
 types: $(VENV)/to-work ## check the types (mypy)
 	$(BIN)/mypy
@@ -72,6 +82,8 @@ screenshots: $(VENV)/to-work $(HTMX) ## draw the pages, light and dark, into scr
 	$(BIN)/python -m tests.screenshots
 
 htmx: $(HTMX) ## fetch the bytes of htmx that the browser tests serve
+
+node-tools: $(NODE_TOOLS)/to-work ## fetch what reads and tests the scripts
 
 pins: ## write constraints.txt anew (with the oldest Python: make pins PYTHON=python3.11)
 	@eval "$$FIND_PYTHON"; rm -rf .cache/pins; "$$python" -m venv .cache/pins
@@ -147,6 +159,18 @@ $(PYODIDE)/to-work: pyproject.toml constraints.txt $(VENV)/to-work
 	  --platform pyemscripten_2026_0_wasm32 --platform manylinux2014_x86_64 \
 	  -r $(PYODIDE)/requirements.txt hypothesis pytest
 	@touch $@
+
+# Biome reads scripts and style sheets, happy-dom is the page in which Node tests the scripts.
+.PHONY: format node-tools
+test quick test-hard coverage lint format: $(NODE_TOOLS)/to-work
+
+$(NODE_TOOLS)/to-work: Makefile
+	@mkdir -p $(@D)
+	@if command -v npm >/dev/null; then \
+	  npm install --silent --no-save --no-package-lock --prefix $(@D) \
+	    @biomejs/biome@2.6.8 happy-dom@21.0.4 >/dev/null && touch $@ || \
+	  echo "npm could not fetch Biome and happy-dom; the scripts are not tested." >&2; \
+	else echo "npm is missing, so the scripts are not tested." >&2; fi
 
 # Sets $python to one that runs and is whole; version managers leave commands on the path that
 # only print a complaint, so each is tried.

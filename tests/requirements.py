@@ -1,9 +1,9 @@
-"""What some tests need beside Python: a browser, htmx's own bytes, PostgreSQL's server programs,
-faults on order, nginx, and the other players of cards: endplay and open_spiel.
+"""What some tests need beside Python: a browser, htmx's own bytes, Node, PostgreSQL's server
+programs, faults on order, nginx, and the other players of cards: endplay and open_spiel.
 
 Where one is missing the test skips and says why. SCOREKEEPER_REQUIRE=browser,postgres (endplay,
-faults, nginx and open_spiel are the others) makes it fail instead, so that a build cannot pass by
-leaving tests out.
+faults, nginx, node and open_spiel are the others) makes it fail instead, so that a build cannot
+pass by leaving tests out.
 """
 
 import importlib
@@ -18,6 +18,7 @@ import pytest
 TOP = Path(__file__).resolve().parent.parent
 POCKET = TOP / ".cache" / "pocket" / "out"
 HTMX = TOP / ".cache" / "htmx" / "htmx.min.js"
+HAPPY_DOM = TOP / ".cache" / "js" / "node_modules" / "happy-dom"
 BROWSERS = (
     "chromium-headless-shell",  # the same engine without a browser's frame: twice as fast
     *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"),
@@ -55,6 +56,20 @@ def need_postgres() -> Path:
         if all(os.access(folder / program, os.X_OK) for program in ("initdb", "postgres")):
             return folder
     _missing("postgres", "no PostgreSQL server is installed")
+
+
+def need_node() -> Path:
+    """The program of Node, version 20 or later, if happy-dom is there: the page for its tests."""
+    node = shutil.which("node")
+    if not node or subprocess.run([node, "-e", _IS_OLD], check=False).returncode:
+        _missing("node", "Node 20 or later is not installed")
+    if not HAPPY_DOM.is_dir():
+        why = "happy-dom is missing; `make node-tools` fetches it where npm is installed"
+        _missing("node", why)
+    return Path(node)
+
+
+_IS_OLD = "process.exit(Number.parseInt(process.versions.node) < 20 ? 1 : 0)"
 
 
 def need_open_spiel() -> Any:

@@ -12,6 +12,7 @@ from tests import requirements
 NEEDS: dict[str, Callable[[], Any]] = {
     "browser": requirements.need_browser,
     "htmx": requirements.need_htmx,
+    "node": requirements.need_node,
     "postgres": requirements.need_postgres,
     "faults": requirements.need_faults,
     "endplay": requirements.need_endplay,
@@ -28,6 +29,7 @@ def _bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("SCOREKEEPER_REQUIRE", raising=False)
     monkeypatch.setattr(requirements, "MAC_BROWSERS", ())
     monkeypatch.setattr(requirements, "HTMX", tmp_path / "htmx.min.js")
+    monkeypatch.setattr(requirements, "HAPPY_DOM", tmp_path / "happy-dom")
     monkeypatch.setattr(requirements, "_postgres_folders", lambda: [tmp_path])
     monkeypatch.setattr(requirements, "_FOR_ADMINISTRATORS", ())
     monkeypatch.setitem(sys.modules, "endplay", None)
@@ -45,7 +47,7 @@ def test_a_missing_requirement_fails_a_test_where_it_is_demanded(
     need: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(
-        "SCOREKEEPER_REQUIRE", "browser, postgres, endplay, faults, open_spiel, nginx"
+        "SCOREKEEPER_REQUIRE", "browser, node, postgres, endplay, faults, open_spiel, nginx"
     )
 
     with pytest.raises(pytest.fail.Exception, match="SCOREKEEPER_REQUIRE asks for it"):

@@ -20,7 +20,9 @@ const initials = (names) => {
 
 const freeSeats = (count) => {
   if (!count) return "";
-  return count === 1 ? "1 seat is free: tap a name to fill it." : `${count} seats are free: tap a name to fill one.`;
+  return count === 1
+    ? "1 seat is free: tap a name to fill it."
+    : `${count} seats are free: tap a name to fill one.`;
 };
 
 const sideClass = (chair) => [...chair.classList].find((name) => /^s\d$/.test(name));
@@ -47,7 +49,8 @@ const showNames = () => {
   const message = one(".with-people ~ .act .message:not(.bad, .warn, .good)");
   if (message) message.textContent = freeSeats(free);
   const dealer = one(".chair :checked")?.closest(".chair");
-  if (dealer) all("[data-dealer]").forEach((place) => (place.textContent = one("b", dealer).textContent));
+  if (!dealer) return;
+  for (const place of all("[data-dealer]")) place.textContent = one("b", dealer).textContent;
 };
 
 /** Swap the name in this list item with the one `by` seats further; nothing beyond the ends. */

@@ -1,0 +1,118 @@
+// What the scripts do on the pages around the game: seats, times, addresses, taps of the referee.
+
+import "./window.js";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { byId, tell } from "./pads.js";
+
+await import("../../static/js/pages.js");
+await import("../../static/js/taps.js");
+
+const seatsPage = (...names) => {
+  const chair = (name, seat) => `
+    <label class="chair s${seat % 2}"><input type="radio" name="dealer" value="${seat}">
+      <span><i class="coin"></i><b>${name}</b></span></label>`;
+  const item = (name, seat) => `
+    <li id="seat${seat}"><span class="grip"></span>
+      <input name="name" value="${name}" placeholder="Seat ${seat}">
+      <button value="up.${seat}">↑</button><button value="down.${seat}">↓</button></li>`;
+  document.body.innerHTML = `<form class="seating">${names.map(chair).join("")}
+    <div class="sitters"><button class="person" name="do" value="sit.Eve">Eve</button></div>
+    <ol class="seats" data-seats>${names.map(item).join("")}</ol></form>`;
+};
+
+const names = () => [...document.querySelectorAll("[data-seats] input")].map(({ value }) => value);
+const chairs = () => [...document.querySelectorAll(".chair b")].map((label) => label.textContent);
+const coins = () => [...document.querySelectorAll(".coin")].map((coin) => coin.textContent);
+
+const click = (selector) => {
+  const event = new window.MouseEvent("click", { bubbles: true, cancelable: true });
+  document.querySelector(selector).dispatchEvent(event);
+  return event.defaultPrevented;
+};
+
+test("an arrow swaps two names, and their chairs; nothing goes beyond the ends", () => {
+  seatsPage("Ann", "Ben", "Cat");
+
+  click("#seat0 button:nth-of-type(2)");
+  assert.deepEqual(names(), ["Ben", "Ann", "Cat"]);
+  assert.deepEqual(chairs(), ["Ben", "Ann", "Cat"]);
+  click("#seat0 button:nth-of-type(1)");
+  click("#seat2 button:nth-of-type(2)");
+  assert.equal(document.activeElement, byId("seat1").querySelector("input"));
+  assert.deepEqual(names(), ["Ben", "Ann", "Cat"]);
+});
+
+test("a member takes the first empty seat, and leaves it again", () => {
+  seatsPage("Ann", "", "");
+
+  assert.ok(click(".sitters button"));
+  assert.deepEqual(names(), ["Ann", "Eve", ""]);
+  assert.deepEqual(coins(), ["A", "E", "+"]);
+  assert.equal(pressed(), "true");
+  click(".sitters button");
+  assert.deepEqual(names(), ["Ann", "", ""]);
+});
+
+const pressed = () => document.querySelector(".sitters button").getAttribute("aria-pressed");
+
+test("where all seats are taken the server makes one more", () => {
+  seatsPage("Ann", "Ben");
+
+  assert.ok(!click(".sitters button"));
+  assert.deepEqual(names(), ["Ann", "Ben"]);
+});
+
+test("a name that is dragged over others pushes them up, one by one", () => {
+  seatsPage("Ann", "Ben", "Cat");
+  const pointer = (kind, target) =>
+    target.dispatchEvent(new window.PointerEvent(kind, { bubbles: true }));
+  const over = (id) => {
+    document.elementFromPoint = () => byId(id);
+    pointer("pointermove", byId(id));
+  };
+
+  pointer("pointerdown", document.querySelector("#seat0 .grip"));
+  over("seat1");
+  over("seat2");
+  assert.deepEqual(names(), ["Ben", "Cat", "Ann"]);
+
+  pointer("pointerup", byId("seat2"));
+  over("seat0");
+  assert.deepEqual(names(), ["Ben", "Cat", "Ann"]);
+});
+
+test("times are told by the phone's clock, days are left alone", () => {
+  document.body.innerHTML = `<time datetime="2026-03-01T12:30Z">12:30 UTC</time>
+    <time datetime="2026-03-01">1 March</time>`;
+
+  tell("after:swap", {});
+
+  const [time, day] = [...document.querySelectorAll("time")].map((one) => one.textContent);
+  assert.match(time, /^0?1 Mar 2026, \d\d:30$/);
+  assert.equal(day, "1 March");
+});
+
+test("what a list was asked for stands in its address", () => {
+  document.body.innerHTML = '<form data-asked><input name="lead" value="SA"></form>';
+  const addresses = [];
+  window.history.replaceState = (_, __, address) => addresses.push(address);
+
+  tell("after:swap", {});
+
+  assert.deepEqual(addresses, ["?lead=SA"]);
+});
+
+test("a tap takes along those that are not answered yet, in their order", () => {
+  document.body.innerHTML = `<form id="trick" data-taps>
+    <button name="tap" value="AS"></button><button name="tap" value="KH"></button></form>`;
+  const tap = (value) => {
+    const submitter = document.querySelector(`button[value=${value}]`);
+    byId("trick").dispatchEvent(new SubmitEvent("submit", { bubbles: true, submitter }));
+    return [...new FormData(byId("trick")).getAll("tap"), value];
+  };
+
+  assert.deepEqual(tap("AS"), ["AS"]);
+  assert.deepEqual(tap("KH"), ["AS", "KH"]);
+  assert.deepEqual(tap("AS"), ["AS", "KH", "AS"]);
+});

@@ -1,0 +1,23 @@
+"""The scripts of the pages, each concern by itself, tested in Node by the files in `tests/js/`."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.requirements import TOP, need_node
+
+FILES = sorted((TOP / "tests" / "js").glob("*.test.js"))
+
+
+def test_there_are_tests_of_scripts_at_all() -> None:
+    assert FILES
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_scripts(file: Path) -> None:
+    run = subprocess.run(
+        [need_node(), "--test", file], cwd=TOP, capture_output=True, text=True, check=False
+    )
+
+    assert run.returncode == 0, run.stdout + run.stderr
