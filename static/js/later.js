@@ -3,6 +3,8 @@
 import "./news.js";
 import "./menu.js";
 import "./pad/arrows.js";
+import "./pad/record.js";
+import "./pad/second_tap.js";
 import "./pad/typed_list.js";
 import "./picture.js";
 import "./wake_lock.js";

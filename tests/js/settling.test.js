@@ -5,6 +5,8 @@ import { ask, byId, given, page, row, seats, tap, tell, typed } from "./pads.js"
 
 await import("../../static/js/pad/answers.js");
 await import("../../static/js/pad/settling.js");
+await import("../../static/js/pad/record.js");
+await import("../../static/js/pad/second_tap.js");
 await import("../../static/js/news.js");
 const { fold } = await import("../../static/js/pad/folding.js");
 

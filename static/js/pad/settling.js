@@ -6,12 +6,6 @@ import { fold, nameOf, reopened } from "./folding.js";
 import { lead, mark } from "./leading.js";
 import { show } from "./scrolling.js";
 
-/** For how long a tap on "Rematch" may still be meant for the key that stood in its place. */
-const SECOND_TAP_MS = 900;
-
-let opened = []; // of the record: by what it says, for another deal may come to stand in its place
-let drawn = 0; // when the last answer came
-
 /** Set every field to what the server drew: morphing keeps what was tapped. */
 const setFields = (pressed) => {
   for (const input of all("#pad input")) {
@@ -47,7 +41,6 @@ document.addEventListener("htmx:before:swap", (event) => {
   const { hx, response } = event.detail.ctx;
   // from what stands before a server that is away
   if (response.status >= 500 && !hx?.retarget) event.preventDefault();
-  opened = all(".record [open] > summary").map((line) => line.textContent);
 });
 
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
@@ -56,22 +49,13 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
     return;
   }
   const pressed = ctx.sourceEvent?.type === "submit" && submitted(ctx.request);
-  drawn = Date.now();
   if (pressed) reopened.clear();
   if (pressed && one("#pad[data-reopened]")) {
     // a deal that was undone lies open: what was wrong in it is one tap
     for (const place of all("#pad [data-done]")) reopened.add(nameOf(place));
   }
   setFields(pressed);
-  for (const line of all(".record summary")) {
-    line.parentElement.open = opened.includes(line.textContent);
-  }
   fold();
   if (pressed) followKey(pressed);
   else moveOn();
-});
-
-document.addEventListener("click", (event) => {
-  const early = Date.now() - drawn < SECOND_TAP_MS;
-  if (early && event.target.closest("[value=again]")) event.preventDefault();
 });
