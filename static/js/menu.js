@@ -4,7 +4,10 @@
 import { one } from "./dom.js";
 
 const { style } = one(".menu")?.dataset || {};
-if (style) document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: style }));
+if (style)
+  document.head.append(
+    Object.assign(document.createElement("link"), { rel: "stylesheet", href: style }),
+  );
 
 document.addEventListener("keydown", (event) => {
   const menu = event.key === "Escape" && one(".menu[open]");

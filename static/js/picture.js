@@ -7,9 +7,14 @@ const SIDE_PX = 1080;
 const pictureFile = async (address, name) => {
   const image = Object.assign(new Image(), { src: address });
   await image.decode();
-  const canvas = Object.assign(document.createElement("canvas"), { width: SIDE_PX, height: SIDE_PX });
+  const canvas = Object.assign(document.createElement("canvas"), {
+    width: SIDE_PX,
+    height: SIDE_PX,
+  });
   canvas.getContext("2d").drawImage(image, 0, 0);
-  const blob = await new Promise((done) => { canvas.toBlob(done, "image/png"); });
+  const blob = await new Promise((done) => {
+    canvas.toBlob(done, "image/png");
+  });
   return new File([blob], name, { type: blob.type });
 };
 

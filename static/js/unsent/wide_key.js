@@ -12,7 +12,8 @@ const SAVED = `saved on this phone, ${LATER}`;
 let original = ""; // the wide key, as the server drew it
 
 /** What stands over the keys of this place: "Cat bids". */
-const questionOf = (place) => (one(".seat", place)?.firstChild || one("legend", place))?.textContent;
+const questionOf = (place) =>
+  (one(".seat", place)?.firstChild || one("legend", place))?.textContent;
 
 /** What the key says now: a line, and a smaller one below it. */
 const promised = (key) => {
