@@ -227,7 +227,7 @@ def _finish(out: Path) -> None:
     text = worker.read_text(encoding="utf-8")
     for place, value in (
         ('"EDITION"', json.dumps(edition)),
-        ("[/* FILES */]", listing),
+        ('["FILES"]', listing),
         ('"HTMX"', json.dumps(HTMX["url"])),
     ):
         if place not in text:

@@ -8,7 +8,10 @@ const { loadPyodide } = await import(pathToFileURL(path.join(pyodide, "pyodide.m
 const env = { HOME: "/home", PYTHONDONTWRITEBYTECODE: "1" };
 const python = await loadPyodide({ indexURL: `${pyodide}/`, env });
 
-for (const [place, root] of [["/stage", stage], ["/out", out]]) {
+for (const [place, root] of [
+  ["/stage", stage],
+  ["/out", out],
+]) {
   python.FS.mkdirTree(place);
   python.FS.mount(python.FS.filesystems.NODEFS, { root }, place);
 }

@@ -55,7 +55,8 @@ function begin(python) {
   try {
     return python.runPython(START);
   } catch (error) {
-    if (/DatabaseError|malformed|not a database/.test(error.message)) throw new Damaged(error.message);
+    if (/DatabaseError|malformed|not a database/.test(error.message))
+      throw new Damaged(error.message);
     throw error;
   }
 }
@@ -79,7 +80,11 @@ class Engine {
       return { answer, saved, stale: false };
     } catch (error) {
       const full = error?.name === "QuotaExceededError";
-      return { answer: this.#ask("refuse", method, address, path, headers, full), saved: false, stale: true };
+      return {
+        answer: this.#ask("refuse", method, address, path, headers, full),
+        saved: false,
+        stale: true,
+      };
     }
   }
 

@@ -8,7 +8,8 @@ const progress = document.getElementById("progress");
 const wayOut = document.getElementById("way-out");
 
 // What `make bench` and the tests read: when each step was done, in milliseconds.
-const marks = (window.marks = {});
+const marks = {};
+window.marks = marks;
 let engine = null;
 let asked = false;
 // Whether something is said in the app's place.
@@ -40,7 +41,9 @@ async function controlled() {
   await serviceWorker.register("/sw.js");
   await serviceWorker.ready;
   if (serviceWorker.controller) return;
-  await new Promise((done) => serviceWorker.addEventListener("controllerchange", done, { once: true }));
+  await new Promise((done) =>
+    serviceWorker.addEventListener("controllerchange", done, { once: true }),
+  );
 }
 
 // Each call comes to every tab; the tab with the engine takes it, once.
@@ -85,7 +88,10 @@ function heard(told) {
 
 function failed(why, damaged = false) {
   if (!damaged) {
-    say(`Scorekeeper could not start: ${why}`, button("Try again", () => location.reload()));
+    say(
+      `Scorekeeper could not start: ${why}`,
+      button("Try again", () => location.reload()),
+    );
     return;
   }
   say(
@@ -150,11 +156,14 @@ function follow() {
   frame.hidden = false;
   document.title = frame.contentDocument.title;
   const here = pathname + search + hash;
-  if (here !== location.pathname + location.search + location.hash) history.replaceState(null, "", here);
+  if (here !== location.pathname + location.search + location.hash)
+    history.replaceState(null, "", here);
 }
 
 if (!window.isSecureContext || !("serviceWorker" in navigator)) {
-  say("A browser keeps games on a phone only where the address begins with https. This one doesn't.");
+  say(
+    "A browser keeps games on a phone only where the address begins with https. This one doesn't.",
+  );
 } else if (!navigator.locks) {
   say("This browser is too old to keep games on the phone. Update it, or use another one.");
 } else {

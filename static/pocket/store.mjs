@@ -29,7 +29,10 @@ async function everything(database) {
       request.onsuccess = () => done(request.result);
       request.onerror = () => refused(request.error);
     });
-  const [keys, values] = await Promise.all([answered(store.getAllKeys()), answered(store.getAll())]);
+  const [keys, values] = await Promise.all([
+    answered(store.getAllKeys()),
+    answered(store.getAll()),
+  ]);
   return new Map(keys.map((key, place) => [key, values[place]]));
 }
 
@@ -38,7 +41,8 @@ function assembled(rows) {
   if (!rows.has("size")) return null;
   const file = new Uint8Array(rows.get("size"));
   for (const [key, block] of rows) {
-    if (typeof key === "number") file.set(block.subarray(0, file.length - key * BLOCK), key * BLOCK);
+    if (typeof key === "number")
+      file.set(block.subarray(0, file.length - key * BLOCK), key * BLOCK);
   }
   return file;
 }
@@ -83,7 +87,8 @@ export class Store {
   // browser cannot, and then nothing of it is kept.
   async save(file, small) {
     const rows = new Map(changedBlocks(file, this.#kept));
-    for (const [name, bytes] of small) if (!sameBytes(bytes, this.#small.get(name))) rows.set(name, bytes);
+    for (const [name, bytes] of small)
+      if (!sameBytes(bytes, this.#small.get(name))) rows.set(name, bytes);
     if (!rows.size) return false;
     const transaction = this.#database.transaction(BLOCKS, "readwrite", { durability: "strict" });
     const store = transaction.objectStore(BLOCKS);
@@ -117,7 +122,8 @@ function* changedBlocks(file, before) {
   const now = words(file);
   const then = words(before);
   for (let block = 0; block * BLOCK < file.length; block++) {
-    if (differs(now, then, block * WORDS)) yield [block, file.slice(block * BLOCK, (block + 1) * BLOCK)];
+    if (differs(now, then, block * WORDS))
+      yield [block, file.slice(block * BLOCK, (block + 1) * BLOCK)];
   }
 }
 

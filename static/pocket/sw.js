@@ -1,7 +1,7 @@
 // Answers every request of the pocket edition: its files from the shelf, pages from the engine,
 // which a worker of one of the open tabs holds. The build fills in the three names.
 const EDITION = "EDITION";
-const FILES = [/* FILES */];
+const FILES = ["FILES"];
 const HTMX = "HTMX";
 
 const SHELF = `pocket-${EDITION}`;
@@ -51,7 +51,12 @@ async function fetched(path) {
 }
 
 const PACKED = /^\/(pocket|static)\/.*\.(wasm|mjs|js|zip|db|json|css)$/;
-const TYPES = { wasm: "application/wasm", mjs: "text/javascript", js: "text/javascript", css: "text/css" };
+const TYPES = {
+  wasm: "application/wasm",
+  mjs: "text/javascript",
+  js: "text/javascript",
+  css: "text/css",
+};
 const typeOf = (path) => TYPES[path.split(".").pop()] ?? "application/octet-stream";
 
 async function clear() {
@@ -69,7 +74,9 @@ async function fromShelf(path) {
 
 // The app stands in a frame of the shell. Only another site's form comes to the top by POST.
 function atTheTop(request) {
-  return request.method === "GET" ? fromShelf("/index.html") : new Response("Refused", { status: 403 });
+  return request.method === "GET"
+    ? fromShelf("/index.html")
+    : new Response("Refused", { status: 403 });
 }
 
 async function fromEngine(request, url) {
@@ -83,7 +90,10 @@ async function fromEngine(request, url) {
     body: read ? null : await request.arrayBuffer(),
   };
   const { status, headers, body } = await ask(call);
-  return new Response(NO_BODY.includes(status) ? null : body, { status, headers: headers.map(framed) });
+  return new Response(NO_BODY.includes(status) ? null : body, {
+    status,
+    headers: headers.map(framed),
+  });
 }
 
 // The app lets nobody frame it; here the shell does.

@@ -11,7 +11,8 @@ export function unpack(FS, zip, top) {
     const lengths = [28, 30, 32].map((place) => view.getUint16(at + place, true));
     const header = view.getUint32(at + 42, true);
     const name = `${top}/${text.decode(zip.subarray(at + 46, at + 46 + lengths[0]))}`;
-    const from = header + 30 + view.getUint16(header + 26, true) + view.getUint16(header + 28, true);
+    const from =
+      header + 30 + view.getUint16(header + 26, true) + view.getUint16(header + 28, true);
     const folder = name.slice(0, name.lastIndexOf("/"));
     if (!folders.has(folder)) {
       FS.mkdirTree(folder);

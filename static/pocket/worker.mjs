@@ -11,19 +11,17 @@ self.onmessage = ({ data, ports: [port] }) => {
     const { answer, saved, stale } = await engine.call(data.call);
     port.postMessage(answer, [answer.body]);
     if (saved) postMessage({ saved: true });
-    if (stale || answer.headers.some(([name]) => name.toLowerCase() === RESTART)) postMessage({ restart: true });
+    if (stale || answer.headers.some(([name]) => name.toLowerCase() === RESTART))
+      postMessage({ restart: true });
     return engine;
   });
   turn.catch(tell);
 };
 
-starting.then(
-  (engine) => {
-    postMessage({ ready: engine.marks, isNew: engine.isNew });
-    if (!engine.isWell()) postMessage({ failed: "damaged", damaged: true });
-  },
-  tell,
-);
+starting.then((engine) => {
+  postMessage({ ready: engine.marks, isNew: engine.isNew });
+  if (!engine.isWell()) postMessage({ failed: "damaged", damaged: true });
+}, tell);
 
 function tell(error) {
   postMessage({ failed: error.message, damaged: error.name === "Damaged" });
