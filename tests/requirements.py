@@ -10,6 +10,7 @@ import importlib
 import os
 import shutil
 import subprocess
+from collections.abc import Container, Iterable
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -116,6 +117,11 @@ def quick() -> bool:
 def hard() -> bool:
     """Whether the long forms are asked for (`make test-hard`): all rounds instead of a few."""
     return _asked("SCOREKEEPER_HARD")
+
+
+def few(cases: Iterable[str], kept: Container[str]) -> list[Any]:
+    """Cases of a test, for `parametrize`: `make test` tries those that are kept, the build all."""
+    return [pytest.param(one, marks=() if one in kept else pytest.mark.hard) for one in cases]
 
 
 def rounds(usual: int, *, quick: int, hard: int) -> int:

@@ -14,6 +14,9 @@ EVENINGS: Final = {
     if vector["id"].startswith("evening-")
 }
 
+FEW: Final = ("bridge", "spades-nil", "tally", "trex")
+"""Those that `make test` plays."""
+
 
 def start(phone: Phone, name: str) -> str:
     """Begin the table of an evening from its set-up page; its address."""

@@ -4,13 +4,15 @@ gives it, Enter saves; the focus is never lost and what happened is said."""
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.evenings import EVENINGS, keys, start
+from tests.browser.evenings import EVENINGS, FEW, keys, start
 from tests.browser.phone import Phone
+from tests.requirements import few
 
 pytestmark = pytest.mark.browser
 
 FOCUSED = "document.activeElement.id || document.activeElement.className"
 MOST_TABS = 40
+WITH_KEYS = [name for name in EVENINGS if name != "tally"]
 
 
 def focused(phone: Phone) -> str:
@@ -60,7 +62,7 @@ def press_main(phone: Phone) -> None:
     phone.settle()
 
 
-@pytest.mark.parametrize("name", [name for name in EVENINGS if name != "tally"])
+@pytest.mark.parametrize("name", few(WITH_KEYS, FEW))
 def test_a_deal_by_keyboard(phone: Phone, name: str) -> None:
     sheet, expect_ = EVENINGS[name]["sheet"], EVENINGS[name]["expect"]
     start(phone, name)
@@ -182,7 +184,7 @@ def in_view(phone: Phone) -> bool:
     return seen
 
 
-@pytest.mark.parametrize("name", [name for name in EVENINGS if name != "tally"])
+@pytest.mark.parametrize("name", few(WITH_KEYS, FEW))
 @pytest.mark.parametrize("thumb", [False, True], ids=["by keyboard", "by thumb"])
 def test_the_wide_key_leads_to_the_question_it_names(phone: Phone, name: str, thumb: bool) -> None:
     sheet = EVENINGS[name]["sheet"]

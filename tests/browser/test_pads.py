@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from tests.browser.evenings import EVENINGS, bring, enter, keys
+from tests.browser.evenings import EVENINGS, FEW, bring, enter, keys
 from tests.browser.looks import faults
 from tests.browser.phone import Phone
+from tests.requirements import few
 
 pytestmark = pytest.mark.browser
 
@@ -42,7 +43,7 @@ def as_it_goes(phone: Phone, name: str) -> Iterator[str]:
     yield "all that folds opened"
 
 
-@pytest.mark.parametrize("name", EVENINGS)
+@pytest.mark.parametrize("name", few(EVENINGS, FEW))
 def test_a_pad_is_for_every_eye_and_every_thumb(phone: Phone, name: str) -> None:
     found = {state: faults(phone.page) for state in as_it_goes(phone, name)}
 
@@ -50,7 +51,7 @@ def test_a_pad_is_for_every_eye_and_every_thumb(phone: Phone, name: str) -> None
     assert {state: wrong for state, wrong in found.items() if wrong} == {}
 
 
-@pytest.mark.parametrize("name", EVENINGS)
+@pytest.mark.parametrize("name", few(EVENINGS, FEW))
 def test_the_end_is_for_every_eye_and_every_thumb(phone: Phone, name: str) -> None:
     bring(phone, name, None)
     assert phone.end()

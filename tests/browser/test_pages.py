@@ -10,9 +10,10 @@ from werkzeug.routing import Map
 
 from scorekeeper import create_app
 from scorekeeper.games import games
-from tests.browser.evenings import bring
+from tests.browser.evenings import FEW, bring
 from tests.browser.looks import faults, misfits
 from tests.browser.phone import NewPhone, Phone
+from tests.requirements import few
 from tests.tables.test_editions import new_rules, twice
 
 __all__ = ["new_rules"]
@@ -342,7 +343,46 @@ PAGES: dict[str, Visit] = {
 }
 
 
-@pytest.mark.parametrize("name", PAGES)
+LOOKED_AT: Final = {
+    "choosing.names": "choose",
+    "choosing.wishes": "help me choose",
+    "deleting.table": "delete a game",
+    "erasing.name": "a name to erase",
+    "figures.mine": "figures of all tables",
+    "figures.of_table": "figures of few deals",
+    "front.home": "front",
+    "front.import_sheet": "import",
+    "front.mine": "my tables",
+    "front.settings": "settings",
+    "front.setup": "set-up of seven",
+    "house.mine": "house rules removed",
+    "house.of_table": "house rules compared",
+    "joining.page": "a link opened",
+    "pad.chart": "chart",
+    "pad.wall": "wall",
+    "pad.table": "menu",
+    "record.entry": "edit",
+    "record.head": "head",
+    "record.history": "history",
+    "record.paper": "whole sheet",
+    "record.why": "why a total",
+    "record.write": "adjust",
+    "referee.auction": "may he call that",
+    "referee.trick": "who takes it",
+    "referee.trick_of_game": "a joker led",
+    "referee.what_if": "what if",
+    "referee.what_if_then": "what if, of a kingdom",
+    "rules.page": "rules of a table",
+    "rules.search": "rules asked",
+    "rules.shelf": "rules",
+    "rulings.look": "a ruling looked at",
+    "rulings.write": "a ruling",
+    "share.page": "share",
+}
+"""Under which name each page's address is looked at here."""
+
+
+@pytest.mark.parametrize("name", few(PAGES, {*LOOKED_AT.values()}))
 def test_a_page_is_for_every_eye_and_every_thumb(phone: Phone, name: str) -> None:
     PAGES[name](phone)
 
@@ -382,44 +422,6 @@ def test_every_address_of_the_menu_is_looked_at(phone: Phone) -> None:
     looked_at |= {"chart", "wall"}
     assert kinds - looked_at == {"share", "head", "sheet.json", "sheet.csv", "/rules/sharp-nullo"}
 
-
-LOOKED_AT: Final = {
-    "choosing.names": "choose",
-    "choosing.wishes": "help me choose",
-    "deleting.table": "delete a game",
-    "erasing.name": "a name to erase",
-    "figures.mine": "figures of all tables",
-    "figures.of_table": "figures of few deals",
-    "front.home": "front",
-    "front.import_sheet": "import",
-    "front.mine": "my tables",
-    "front.settings": "settings",
-    "front.setup": "set-up of seven",
-    "house.mine": "house rules removed",
-    "house.of_table": "house rules compared",
-    "joining.page": "a link opened",
-    "pad.chart": "chart",
-    "pad.wall": "wall",
-    "pad.table": "menu",
-    "record.entry": "edit",
-    "record.head": "head",
-    "record.history": "history",
-    "record.paper": "whole sheet",
-    "record.why": "why a total",
-    "record.write": "adjust",
-    "referee.auction": "may he call that",
-    "referee.trick": "who takes it",
-    "referee.trick_of_game": "a joker led",
-    "referee.what_if": "what if",
-    "referee.what_if_then": "what if, of a kingdom",
-    "rules.page": "rules of a table",
-    "rules.search": "rules asked",
-    "rules.shelf": "rules",
-    "rulings.look": "a ruling looked at",
-    "rulings.write": "a ruling",
-    "share.page": "share",
-}
-"""Under which name each page's address is looked at here."""
 
 ELSEWHERE: Final = {
     "record.edition",  # below
@@ -467,7 +469,7 @@ def long_names() -> Iterator[str]:
     yield from ("ผู้เล่นชื่อยาวมากจริงๆนะครับผมเองแหละ", "محمد عبد الرحمن بن عبد الله الطويل")
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", few(games(), FEW))
 def test_long_names_stay_in_the_frame_of_a_pad(phone: Phone, game: str) -> None:
     phone.start(game, names=long_names())
 

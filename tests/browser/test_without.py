@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.browser.evenings import EVENINGS, Entry, enter, start
+from tests.browser.evenings import EVENINGS, FEW, Entry, enter, start
 from tests.browser.phone import NewPhone, Phone
+from tests.requirements import few
 
 pytestmark = pytest.mark.browser
 
@@ -35,7 +36,7 @@ def play(phone: Phone, name: str, deals: int | None = None) -> None:
     assert bool(phone.end()) == (entries == sheet["entries"])
 
 
-@pytest.mark.parametrize("name", EVENINGS)
+@pytest.mark.parametrize("name", few(EVENINGS, FEW))
 def test_a_deal_of_each_game_without_javascript(new_phone: NewPhone, name: str) -> None:
     phone = new_phone(script=False)
     sheet, expect = EVENINGS[name]["sheet"], EVENINGS[name]["expect"]

@@ -36,6 +36,11 @@ def told(what: str, seconds: list[float]) -> str:
     return f"{what} {sorted(seconds)[len(seconds) // 2]:.2f} s, at most {max(seconds):.2f} s"
 
 
+@pytest.mark.parametrize(
+    "database",
+    ["sqlite", pytest.param("postgres", marks=[pytest.mark.postgres, pytest.mark.hard])],
+    indirect=True,
+)
 def test_confirmed_writes_are_stored_exactly_once(
     tmp_path_factory: pytest.TempPathFactory, database: str, new_server: Callable[..., Server]
 ) -> None:

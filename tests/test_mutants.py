@@ -1,0 +1,16 @@
+"""The rows of `mutants.py` fit the code as it is; what they find is asked by `make mutants`."""
+
+import pytest
+
+from tests.mutants import MUTANTS, TOP, Mutant, occurrences
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: f"{mutant.file}: {mutant.old}")
+def test_a_mutant_has_one_place_and_tests_that_are_there(mutant: Mutant) -> None:
+    assert occurrences(mutant) == 1
+    assert mutant.old != mutant.new
+    assert all((TOP / "tests" / file).is_file() for file in mutant.tests.split())
+
+
+def test_there_are_twenty() -> None:
+    assert len({(mutant.file, mutant.old) for mutant in MUTANTS}) == 20
