@@ -166,6 +166,17 @@ def test_names_added_together_are_undone_and_redone_together(club: str) -> None:
     assert sorted(numbers(club)) == ["Ann", "Ben", "Cat", "Dan", "Eve"]
 
 
+def test_guests_and_former_members_become_members_when_their_names_are_added(club: str) -> None:
+    decide(club, lambda f, o: leagues.set_player(f, o, ANN, guest=True))
+    decide(club, lambda f, o: leagues.set_player(f, o, BEN, left=True))
+
+    decide(club, lambda f, o: leagues.add_members(f, o, ["ann", "Ben", "Dan"]))
+
+    players = leagues.visit(club, PHONE).league.players
+    assert sorted(numbers(club)) == ["Ann", "Ben", "Cat", "Dan"]
+    assert not any(one.guest or one.left for one in players.values())
+
+
 def test_players_stay_once_games_have_come_in(club: str) -> None:
     plays(club, ["Ann", "Ben"], [1, 2])
 
