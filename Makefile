@@ -22,8 +22,8 @@ WHOLE := import ensurepip, sqlite3, ssl
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick test-hard test-services test-314 coverage lint types templates wheel \
-	bench screenshots htmx pocket pins clean
+.PHONY: help run test quick test-hard test-services test-314 coverage mutants lint types templates \
+	wheel bench screenshots htmx pocket pins clean
 
 help: ## print this
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | \
@@ -53,6 +53,9 @@ test-services: $(VENV)/to-work $(HTMX) pocket ## run every test that needs a bro
 
 coverage: $(VENV)/to-work ## run every other test; they reach each branch of engine, games, referee, pbn
 	$(PYTEST) -n $(WORKERS) --dist worksteal -m "not browser and not postgres" --cov
+
+mutants: $(VENV)/to-work ## show that the tests notice twenty conditions turned round
+	$(BIN)/python -m tests.mutants
 
 lint: $(VENV)/to-work ## read the code for slips (ruff)
 	$(BIN)/ruff check .
