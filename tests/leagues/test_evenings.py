@@ -164,7 +164,7 @@ def test_two_requests_at_once_start_one_table(club: str, monkeypatch: pytest.Mon
     made = opens(club, evening, 1)
 
     monkeypatch.setattr(
-        "scorekeeper.leagues.evening.evenings.tonight", lambda found, number: before
+        "scorekeeper.leagues.evening.evenings.evening_status", lambda found, number: before
     )
 
     assert opens(club, evening, 1) == made
