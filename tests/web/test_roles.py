@@ -33,6 +33,7 @@ MATRIX = """
 GET   /                                            200 200 200 200 200 200 200 200 200 200
 GET   /tables                                      200 200 200 200 200 200 200 200 200 200
 GET   /new                                         200 200 200 200 200 200 200 200 200 200
+POST  /new                                         303 303 303 303 303 303 303 303 303 303
 GET   /choose                                      200 200 200 200 200 200 200 200 200 200
 GET   /new/<slug>                                  200 200 200 200 200 200 200 200 200 200
 POST  /new/<slug>                                  303 303 303 303 303 303 303 303 303 303
@@ -180,6 +181,7 @@ DOCUMENTS = ("/api/score", "/api/trick", "/api/call")
 
 TYPED: dict[str, dict[str, Any]] = {
     "/leagues": {"name": "Tuesday club"},
+    "/new": {"do": "star.tally"},
     "/l/<league_id>/evening/<int:evening>": {"do": "open.1"},
     "/l/<league_id>/evening/<int:evening>/paper": {"round": 1},
     "/l/<league_id>/enter": {"passphrase": "a wrong guess"},

@@ -30,7 +30,7 @@ def test_a_page_says_that_nothing_was_written(
     make, status = trouble
     table = phone.starts("tally")
     form = phone.get(table).form("save")
-    make("record")
+    make("add_entry")
 
     page = phone.send(table, form, points(1, 2, 3, 4), "save")
 
@@ -47,7 +47,7 @@ def test_a_part_says_so_and_leaves_what_was_typed(
     make, status = trouble
     table = phone.starts("tally")
     form = phone.get(table).form("save")
-    make("record")
+    make("add_entry")
 
     page = phone.send(table, form, points(1, 2, 3, 4), "save", HTMX)
 
