@@ -23,7 +23,6 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help run test quick test-hard test-services test-314 coverage mutants lint types templates \
-.PHONY: help run test quick test-hard test-services test-314 coverage mutants lint types templates \
 	wheel bench screenshots htmx pocket pins clean
 
 help: ## print this

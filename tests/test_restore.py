@@ -15,6 +15,8 @@ from scorekeeper.store.sql import backups
 from scorekeeper.store.sql.database import db
 from scorekeeper.store.upkeep import upgrade
 
+pytestmark = pytest.mark.long
+
 SHEET = {"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Ben"], "entries": []}
 
 
@@ -153,7 +155,6 @@ def test_nothing_is_replaced_unless_that_is_said(
     assert old_key.read_bytes() == key
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("fails", ["copyfile", "link", "settle"])
 def test_a_restore_that_fails_leaves_what_was_there(
     copy: Path,

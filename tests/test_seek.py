@@ -150,7 +150,7 @@ TUNED, UNSEEN = read("tuned.txt"), read("unseen.txt")
 
 def share(questions: Iterable[Asked], first: int) -> float:
     """The share of the questions that are answered rightly by one of the first answers."""
-    places = [place(one) for one in questions if one.slug in TRIED]
+    places = [*map(place, questions)]
     return sum(place < first for place in places) / len(places)
 
 
@@ -171,17 +171,20 @@ def found(question: str, slug: str) -> list[str]:
     return [hit.passage.anchor for hit in hits if hit.game.slug == slug]
 
 
+@pytest.mark.long
 def test_of_unseen_questions_80_of_100_are_answered_first_and_93_within_three() -> None:
     assert share(UNSEEN, 1) >= 0.80
     assert share(UNSEEN, 3) >= 0.93
 
 
+@pytest.mark.long
 def test_of_tuned_questions_95_of_100_are_answered_first_and_99_within_three() -> None:
     assert share(TUNED, 1) >= 0.95
     assert share(TUNED, 3) >= 0.99
 
 
-@pytest.mark.parametrize("slug", sorted({one.slug for one in UNSEEN} & {*TRIED}))
+@pytest.mark.long
+@pytest.mark.parametrize("slug", sorted({one.slug for one in UNSEEN}))
 def test_no_game_is_left_behind(slug: str) -> None:
     of_game = [one for one in (*TUNED, *UNSEEN) if one.slug == slug]
 
