@@ -12,13 +12,13 @@ TO_13 = "1 2 3 4 5 6 7 8 9 10 11 12 13"
 @pytest.mark.parametrize(
     ("variant", "said", "expected"),
     [
-        ("nil", {}, f"nil double_nil {TO_13}"),
-        ("nil", {"double_nil": False}, f"nil {TO_13}"),
-        ("nil", {"min_bid": 4}, f"nil double_nil {TO_13.removeprefix('1 2 3 ')}"),
+        ("nil", {}, f"{TO_13} nil double_nil"),
+        ("nil", {"double_nil": False}, f"{TO_13} nil"),
+        ("nil", {"min_bid": 4}, f"{TO_13.removeprefix('1 2 3 ')} nil double_nil"),
         ("nil", {"nil": False}, TO_13),
         ("bags", {}, TO_13.removeprefix("1 ")),
         ("bags", {"min_bid": 0}, f"0 {TO_13}"),
-        ("bags", {"nil": True, "min_bid": 0}, f"nil {TO_13}"),
+        ("bags", {"nil": True, "min_bid": 0}, f"{TO_13} nil"),
     ],
 )
 def test_spades_declarations(variant: str, said: dict[str, Any], expected: str) -> None:
@@ -44,12 +44,12 @@ def test_spades_contract() -> None:
         (
             "nil",
             "0",
-            (False, "Not a call in this game. Calls: nil, double_nil, 1, …, 13.", "declaring"),
+            (False, "Not a call in this game. Calls: 1, 2, 3, …, double_nil.", "declaring"),
         ),
         (
             "nil",
             "pass",
-            (False, "Not a call in this game. Calls: nil, double_nil, 1, …, 13.", "declaring"),
+            (False, "Not a call in this game. Calls: 1, 2, 3, …, double_nil.", "declaring"),
         ),
         ("bags", "1", (False, "The lowest bid is 2.", "declaring")),
         ("bags", "0", (False, "The lowest bid is 2.", "declaring")),

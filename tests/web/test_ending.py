@@ -23,6 +23,15 @@ def test_three_highlights_are_told(phone: Phone, ended: str) -> None:
     assert "20 widest lead: Ben <&>, deal 2" in text
 
 
+def test_who_plays_alone_has_no_lead(phone: Phone) -> None:
+    table = phone.starts("tally", {"points": [10]}, {"finish": {}}, players=["Ann"])
+
+    page = phone.get(table)
+
+    assert page.status == 200
+    assert "widest lead" not in page.text
+
+
 def test_how_each_side_did_stands_with_its_total(phone: Phone, ended: str) -> None:
     did = re.findall(r'<p class="did">([^<]*)</p>', phone.get(ended).html)
 

@@ -244,7 +244,9 @@ def _best_bidder(pads: Sequence[Pad], voice: Voice) -> Iterator[Highlight]:
 
 
 def _widest(pad: Pad, deals: Sequence[Row], voice: Voice) -> Iterator[Highlight]:
-    """The greatest lead of the game."""
+    """The greatest lead of the game; who plays alone has none."""
+    if len(pad.totals) < 2:
+        return
 
     def lead(row: Row) -> int:
         first, second, *_ = sorted((_sign(pad) * total for total in row.totals), reverse=True)
