@@ -1,13 +1,12 @@
 """Pictures of the pages on a phone, by day and by night.
 
-`python -m tests.screenshots` draws them all into `screenshots/`; with the name of one of them
-(`python -m tests.screenshots pad-light`) that one is copied to `docs/` for the README.
+`python -m tests.screenshots` draws them all into `screenshots/`. `python -m tests.screenshots docs`
+draws those that the README and `docs/pages.md` show.
 """
 
-import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Final, Literal
@@ -23,7 +22,12 @@ from tests.browser.test_league import league
 from tests.requirements import TOP, need_browser
 
 FOLDER: Final = TOP / "screenshots"
-README_PICTURES: Final = TOP / "docs"
+DOCS: Final = TOP / "docs" / "pictures"
+SHOWN: Final = (
+    *("front", "choose-favourites", "set-up-people", "pad", "menu", "spades-nil-explained"),
+    *("chart", "share", "trick", "league", "league-tonight", "rules-asked"),
+)
+"""The pictures in `docs/`, each by day and by night."""
 LEAGUE: Final = (
     *("/games", "/players", "/player/3", "/records", "/ratings", "/seasons", "/season/1/chart"),
     *("/organise", "/players/add", "/season/1/rules", "/bonus", "/history", "/import", "/new"),
@@ -290,38 +294,34 @@ PICTURES: Final[Mapping[str, Draw]] = {
 }
 
 
-def draw(browser: Browser, base: str, wanted: str = "") -> Iterator[Path]:
-    """Draw every picture, or the one of this name; the files."""
-    for name, prepare in PICTURES.items():
-        files = {light: FOLDER / f"{name}-{light}.png" for light in LIGHTS}
-        if not any(wanted in ("", file.stem) for file in files.values()):
-            continue
-        phone = Phone(browser, base, scale=2)
-        prepare(phone)
+def draw(
+    browser: Browser, base: str, names: Iterable[str], folder: Path, scale: float
+) -> Iterator[Path]:
+    """Draw the pictures of these names into a folder; the files."""
+    for name in names:
+        files = {light: folder / f"{name}-{light}.png" for light in LIGHTS}
+        phone = Phone(browser, base, scale=scale)
+        PICTURES[name](phone)
         phone.page.wait_for_timeout(300)  # the totals roll
         for light, file in files.items():
             phone.page.emulate_media(color_scheme=light)
             phone.page.screenshot(path=file)
         phone.context.close()
-        yield from (file for file in files.values() if wanted in ("", file.stem))
+        yield from files.values()
 
 
 def main(wanted: str = "") -> None:
-    """Draw all pictures, or one for the README."""
-    FOLDER.mkdir(exist_ok=True)
+    """Draw all pictures, or those of the `docs`."""
+    of_docs = wanted == "docs"
+    names, folder, scale = (SHOWN, DOCS, 1) if of_docs else (PICTURES, FOLDER, 2)
+    folder.mkdir(exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as data,
         serving(Path(data)) as base,
         browsing(need_browser()) as browser,
     ):
-        files = list(draw(browser, base, wanted))
-    if wanted:
-        if not files:
-            sys.exit(f"There is no picture {wanted}.")
-        picture = README_PICTURES / f"{wanted.rpartition('-')[0]}.png"
-        shutil.copy(files[0], picture)
-        print(f"{picture.relative_to(TOP)}: {picture.stat().st_size // 1000} kB")
-    print(f"{len(files)} pictures in {FOLDER.relative_to(TOP)}/")
+        files = list(draw(browser, base, names, folder, scale))
+    print(f"{len(files)} pictures in {folder.relative_to(TOP)}/")
 
 
 if __name__ == "__main__":

@@ -57,3 +57,13 @@ def test_the_end_is_for_every_eye_and_every_thumb(phone: Phone, name: str) -> No
     assert phone.end()
 
     assert faults(phone.page) == []
+
+
+def test_the_chart_on_a_pad_of_two_sides_is_drawn_in_lines(phone: Phone) -> None:
+    bring(phone, "spades-nil", WRITTEN)
+    phone.touch(phone.page.locator("summary", has_text="Score chart"))
+    line = phone.page.locator(".chart polyline").first
+    line.wait_for()
+
+    assert line.evaluate("line => getComputedStyle(line).fill") == "none"
+    assert line.evaluate("line => getComputedStyle(line).stroke") != "none"
