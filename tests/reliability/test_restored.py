@@ -38,7 +38,7 @@ def test_after_a_restore_all_phones_and_links_are_known(
     let_in(scorer, guest, table, "seat.1")
     address = link(scorer, table, "scorer")
     form = scorer.get(table).form("save")
-    assert "with the signing key" in command(data, "backup", str(copy))
+    assert "It contains the signing key" in command(data, "backup", str(copy))
     old.stop()
 
     assert f"Restored {copy}." in command(new, "restore", str(copy))

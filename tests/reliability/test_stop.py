@@ -179,7 +179,7 @@ def asked_to_end(server: Server, how: signal.Signals) -> "subprocess.Popen[str]"
     assert process is not None
     assert process.stdout is not None
     process.send_signal(how)
-    assert any(line.startswith("Stopping when open requests") for line in process.stdout)
+    assert any(line.startswith("Finishing open requests") for line in process.stdout)
     return process
 
 

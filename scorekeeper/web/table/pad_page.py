@@ -388,6 +388,8 @@ class Playing(TableShown):
             (side,) = pad.outcome.winners
             template = "This ends the game: {side} {n:wins|win}."
             return self.voice.text(say(template, side=Side(side), n=len(pad.sides[side])))
+        if len(pad.totals) < 2:
+            return ""
         sign = -1 if pad.game.low_wins(pad.options) else 1
         (most, first), (next_most, _), *_ = sorted(
             ((sign * total, side) for side, total in enumerate(pad.totals)), reverse=True
