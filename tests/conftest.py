@@ -3,13 +3,18 @@
 import gc
 import os
 from collections import defaultdict
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 from zlib import crc32
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from scorekeeper.games import games
-from tests.requirements import quick, rounds
+from tests.requirements import need_browser, need_htmx, quick, rounds
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 gc.set_threshold(5_000, 20, 50)  # little of what tests make goes in circles
 
@@ -40,6 +45,21 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     left_out = {one for of_one in cases.values() for one in _shuffled(of_one)[_few(len(of_one)) :]}
     config.hook.pytest_deselected(items=[*left_out])
     items[:] = [item for item in items if item not in left_out]
+
+
+@pytest.fixture(scope="session")
+def browser() -> "Iterator[Browser]":
+    """A Chromium: one for all tests of a process, for Playwright starts only once in it."""
+    # here, because most tests need none
+    from playwright.sync_api import expect
+
+    from tests.browser.phone import PATIENCE_MS
+    from tests.browser.serving import browsing
+
+    need_htmx()
+    expect.set_options(timeout=PATIENCE_MS)
+    with browsing(need_browser()) as started:
+        yield started
 
 
 def _shuffled(items: list[pytest.Item]) -> list[pytest.Item]:

@@ -1,22 +1,12 @@
-"""One browser and one server for all tests of a process; phones as many as a test wants."""
+"""One server for all tests of a process; phones as many as a test wants."""
 
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser
 
-from tests.browser.phone import PATIENCE_MS, NewPhone, Phone
-from tests.browser.serving import browsing, serving
-from tests.requirements import need_browser, need_htmx
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """A Chromium."""
-    need_htmx()
-    expect.set_options(timeout=PATIENCE_MS)
-    with browsing(need_browser()) as browser:
-        yield browser
+from tests.browser.phone import NewPhone, Phone
+from tests.browser.serving import serving
 
 
 @pytest.fixture(scope="session")

@@ -10,9 +10,8 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.serving import browsing
 from tests.pocket.phone import PocketPhone
-from tests.requirements import need_browser, need_pocket
+from tests.requirements import need_pocket
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -39,13 +38,6 @@ def host() -> Iterator[str]:
     """A static host with the pocket edition."""
     with static_host(need_pocket()) as address:
         yield address
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """A Chromium."""
-    with browsing(need_browser()) as browser:
-        yield browser
 
 
 @pytest.fixture(scope="module")
