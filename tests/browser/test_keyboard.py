@@ -42,7 +42,12 @@ def unfold(phone: Phone, button: Locator) -> None:
 
 def give(phone: Phone, answer: str) -> None:
     """Give an answer: Tab to its group, that is opened if it is folded, arrows to it, the space
-    bar."""
+    bar. In which way a deal is entered is chosen in the menu."""
+    if answer.startswith("by."):
+        phone.page.locator(".menu > summary").press("Enter")
+        phone.page.locator(f'[id="{answer}"]').press("Enter")
+        phone.settle()
+        return
     if not phone.key(answer).is_visible():
         unfold(phone, phone.folded(phone.key(answer)))
     tab_to(phone, answer.rpartition("-")[0])
@@ -184,16 +189,21 @@ def in_view(phone: Phone) -> bool:
     return seen
 
 
+def leads_on(phone: Phone) -> bool:
+    """Whether the wide key leads to a question; where only the result is missing, it says so."""
+    return phone.page.locator(".act .main[data-next]").count() == 1
+
+
 @pytest.mark.parametrize("name", few(WITH_KEYS, FEW))
 @pytest.mark.parametrize("thumb", [False, True], ids=["by keyboard", "by thumb"])
 def test_the_wide_key_leads_to_the_question_it_names(phone: Phone, name: str, thumb: bool) -> None:
     sheet = EVENINGS[name]["sheet"]
     start(phone, name)
     answers = keys(sheet["game"], sheet["entries"][0], 0)
-    led, leads = 0, phone.main_key().startswith("Next:")
+    led, leads = 0, leads_on(phone)
 
     for answer in answers:
-        if phone.main_key().startswith("Next:"):
+        if leads_on(phone):
             phone.page.evaluate("scrollTo(0, document.body.scrollHeight)")
             phone.save() if thumb else press_main(phone)
             assert phone.page.locator(".here").count() == 1
