@@ -23,6 +23,9 @@ starting.then((engine) => {
   if (!engine.isWell()) postMessage({ failed: "damaged", damaged: true });
 }, tell);
 
+// Python tells where it happened first, and in the last line what.
 function tell(error) {
-  postMessage({ failed: error.message, damaged: error.name === "Damaged" });
+  console.error(error);
+  const [what] = error.message.trim().split("\n").slice(-1);
+  postMessage({ failed: what.replace(/^[\w.]+: /, ""), damaged: error.name === "Damaged" });
 }
