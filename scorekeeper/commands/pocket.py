@@ -6,7 +6,7 @@ from typing import Final
 
 import platformdirs
 
-from scorekeeper.pocket.building import CannotBuild, build, report
+from scorekeeper.pocket.building import CannotBuild, build, fetched
 
 FAILED: Final = 1
 _MEGABYTE: Final = 1_000_000
@@ -24,7 +24,6 @@ def pocket(out: Path, cache: Path | None) -> int:
     except CannotBuild as hindered:
         print(hindered, file=sys.stderr)
         return FAILED
-    sizes = report(out)
-    fetched = sizes["fetched"] / _MEGABYTE
-    print(f"Done. A phone fetches {fetched:.1f} MB once. Put the files where HTTPS serves them.")
+    megabytes = fetched(out) / _MEGABYTE
+    print(f"Done. A phone fetches {megabytes:.1f} MB once. Put the files where HTTPS serves them.")
     return 0

@@ -41,6 +41,12 @@ class PocketPhone(Phone):
         self.shell.goto(self.base)
         self.await_engine()
 
+    def move_to(self, tab: Page) -> None:
+        """Go on in another tab that is open."""
+        self.shell = tab
+        self._session = self.context.new_cdp_session(tab)
+        self.await_engine()
+
     def await_engine(self) -> None:
         """Wait until the engine runs and the app is shown."""
         self.shell.locator(STARTED).wait_for(state="attached", timeout=START_MS)
@@ -53,6 +59,10 @@ class PocketPhone(Phone):
         """Start the app anew."""
         self.shell.reload()
         self.await_engine()
+
+    def storage(self, command: str, **given: Any) -> None:
+        """Have the browser do something to what it stores."""
+        self._session.send(f"Storage.{command}", {"origin": self.base, **given})
 
     def sheet(self, table: str = "") -> dict[str, Any]:
         """The score sheet as the engine has it."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
@@ -29,11 +28,6 @@ def deal(phone: PocketPhone) -> None:
     phone.save()
 
 
-def storage(phone: PocketPhone, command: str, **given: Any) -> None:
-    """Have the browser do something to what it stores."""
-    phone._session.send(f"Storage.{command}", {"origin": phone.base, **given})
-
-
 def test_a_game_is_there_after_a_reload_without_network(new: PocketPhone) -> None:
     new.context.set_offline(True)
     new.start("tally")
@@ -58,9 +52,7 @@ def test_an_open_tab_takes_over_when_the_one_with_the_engine_is_closed(new: Pock
     second.locator("#app").content_frame.locator(".totals").wait_for()
 
     first.close()
-    new.shell = second
-    new.await_engine()
-    new._session = new.context.new_cdp_session(second)
+    new.move_to(second)
     deal(new)
 
     assert new.totals() == [6, 2, 8, 2]
@@ -130,7 +122,7 @@ def test_it_says_that_the_browser_has_deleted_the_games(new: PocketPhone) -> Non
     new.start("tally")
     deal(new)
     new.shell.goto("about:blank")
-    storage(new, "clearDataForOrigin", storageTypes="indexeddb")
+    new.storage("clearDataForOrigin", storageTypes="indexeddb")
     new.shell.goto(new.base)
 
     new.shell.get_by_text("The browser has deleted the games").wait_for(timeout=120_000)
